@@ -1,0 +1,43 @@
+/** The building blocks of the schemas. Each check names the code that a program, or a page's words, can test. */
+import * as z from 'zod/mini';
+import { TEXT_MAX_LENGTH } from './limits.ts';
+import { EMAIL_PATTERN, firstPasswordProblem } from './rules.ts';
+
+/** Text of at most `maxLength` code units, without U+0000, which no store can keep. */
+export function text(maxLength: number = TEXT_MAX_LENGTH) {
+  return z
+    .string({ error: 'not-text' })
+    .check(
+      z.maxLength(maxLength, { error: 'too-long' }),
+      z.refine((value) => !value.includes('\u0000'), { error: 'unusable-character' }),
+    );
+}
+
+/** Text with something other than white space in it. */
+export function requiredText(maxLength: number = TEXT_MAX_LENGTH) {
+  return text(maxLength).check(z.refine((value) => value.trim() !== '', { error: 'required' }));
+}
+
+/** An e-mail address; white space around it is trimmed away. */
+export const emailAddress = z
+  .string({ error: 'not-text' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'required', abort: true }),
+    z.maxLength(TEXT_MAX_LENGTH, { error: 'too-long' }),
+    z.regex(EMAIL_PATTERN, { error: 'email-invalid' }),
+    z.refine((value) => !value.includes('\u0000'), { error: 'unusable-character' }),
+  );
+
+/** A password someone chooses: the ordered rules of section 5; its one problem is the first rule broken. */
+export const newPassword = text().check((context) => {
+  const problem = firstPasswordProblem(context.value);
+  if (problem !== null) context.issues.push({ code: 'custom', message: problem, input: context.value });
+});
+
+/** A one-time token out of a link. */
+export const oneTimeToken = text().check(z.minLength(1, { error: 'required' }));
+
+export const publicId = z.string({ error: 'not-text' }).check(z.regex(/^[a-z0-9]{2,16}$/, { error: 'public-id-invalid' }));
+/** What somebody asks for: any text, answered 404 when no community has it. */
+export const askedName = text().check(z.minLength(1, { error: 'required' }));

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { askedName, emailAddress, newPassword, requiredText, text } from './fields.ts';
+
+/** The join results of section 4. */
+export const JOIN_RESULT = {
+  Success: 0,
+  SuccessAndActivated: 2,
+  SuccessAlreadyRegistered: 3,
+  CommunityPasswordInvalid: 4,
+  OidcRequired: 5,
+  EmailRestrictionFailed: 8,
+} as const;
+export type JoinResult = (typeof JOIN_RESULT)[keyof typeof JOIN_RESULT];
+
+export const registerBody = z.object({
+  email: emailAddress,
+  forename: requiredText(),
+  surname: requiredText(),
+  password: newPassword,
+  publicCommunityId: askedName,
+  publicCommunityPassword: z.optional(text()),
+});
+export type RegisterBody = z.infer<typeof registerBody>;
+/** `result` is any number: a result that is not in `JOIN_RESULT` is a failure like any other. */
+export const registerAnswer = z.object({ result: z.number() });

@@ -1,0 +1,53 @@
+/** Constants and limits of the specification (section 9) and of the security decisions. Units are in the names. */
+
+/** `publicId` of the public community. */
+export const PUBLIC_COMMUNITY_ID = 'xk';
+/** Slug of the public community, used when an address names none. */
+export const PUBLIC_COMMUNITY_SLUG = 'liftshare';
+export const DEFAULT_COUNTRY_CODE = 'gb';
+export const DEFAULT_CULTURE = 'en-GB';
+/** Used when a community has no `ThemePrimaryColour`, or one that cannot be read. */
+export const DEFAULT_PRIMARY_COLOUR = '#1455a4';
+
+/** Longest value of a text field, in UTF-16 code units as HTML's `maxlength` counts. */
+export const TEXT_MAX_LENGTH = 255;
+export const PASSWORD_MIN_LENGTH = 8;
+/** Longest free comment at account removal. */
+export const COMMENT_MAX_LENGTH = 2000;
+
+/** First widths, in CSS pixels, of the hero images sm, md, lg and hdpi: section 9's breakpoints. */
+export const HERO_BREAKPOINTS_PX = { smMax: 768, md: 769, lg: 1281, hdpi: 1921 } as const;
+export const SCROLL_TO_CONTENT_DELAY_MS = 100;
+
+export const FUEL_PRICE_POUNDS_PER_LITRE = 1.39;
+export const AVERAGE_MILES_PER_GALLON = 38.8;
+
+/** Marketing claims of section 9. */
+export const CLAIMED_MEMBERS = 700_000;
+export const CLAIMED_YEARLY_SAVING_POUNDS = 1000;
+
+export const ACCESS_TOKEN_LIFE_SECONDS = 10 * 60;
+export const REFRESH_TOKEN_LIFE_SECONDS = 30 * 24 * 3600;
+export const SESSION_LIFE_SECONDS = 90 * 24 * 3600;
+/** How long the immediate parent of a refresh token is taken again, for a tab that lost the answer. */
+export const REFRESH_GRACE_SECONDS = 10;
+export const ACTIVATION_LINK_LIFE_DAYS = 7;
+export const RESET_LINK_LIFE_HOURS = 1;
+export const INVITATION_LINK_LIFE_DAYS = 30;
+export const EMAIL_CHANGE_LINK_LIFE_HOURS = 24;
+
+/** At most this many places answer one search. */
+export const PLACES_PER_SEARCH = 8;
+/** Largest request body the API reads, in bytes. */
+export const BODY_MAX_BYTES = 64 * 1024;
+
+export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number };
+const QUARTER_OF_AN_HOUR_SECONDS = 15 * 60;
+/** Attempts allowed in a window, per e-mail address or per client. */
+export const RATE_LIMITS = {
+  signInPerAddress: { name: 'sign-in-address', max: 10, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  signInPerClient: { name: 'sign-in-client', max: 100, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  resendPerAddress: { name: 'resend-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  resetPerAddress: { name: 'reset-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  registerPerClient: { name: 'register-client', max: 300, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+} as const satisfies Record<string, RateLimit>;

@@ -1,0 +1,50 @@
+/** `application/problem+json` (RFC 9457) with a stable `code` that a program can test. */
+import * as z from 'zod/mini';
+
+/** Every problem code of the API with its HTTP status. */
+export const PROBLEM_STATUS = {
+  validation: 400,
+  'malformed-body': 400,
+  'invalid-credentials': 400,
+  'token-invalid': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'wrong-password': 403,
+  'not-found': 404,
+  'community-not-found': 404,
+  'image-not-found': 404,
+  'journey-not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'body-too-large': 413,
+  'address-too-long': 414,
+  'unsupported-media-type': 415,
+  'no-route': 422,
+  'too-many-requests': 429,
+  'headers-too-large': 431,
+  internal: 500,
+  busy: 503,
+  unavailable: 503,
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEM_STATUS;
+
+const fieldProblem = z.object({
+  /** The field's path in the body, query or path, joined by dots. */
+  path: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+export type FieldProblem = z.infer<typeof fieldProblem>;
+
+/** What a client reads of a problem. `code` is any text: another server may know more codes than we do. */
+export const problem = z.object({
+  type: z.optional(z.string()),
+  title: z.optional(z.string()),
+  status: z.optional(z.number()),
+  code: z.optional(z.string()),
+  detail: z.optional(z.string()),
+  requestId: z.optional(z.string()),
+  errors: z.optional(z.array(fieldProblem)),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,45 @@
+/** The one list of languages. A new language is one line here and one file in `messages/`. */
+export const languages = [
+  { tag: 'en-GB', name: 'English' },
+  { tag: 'de', name: 'Deutsch' },
+  { tag: 'es', name: 'Español' },
+  { tag: 'fr', name: 'Français' },
+  { tag: 'pt', name: 'Português' },
+] as const;
+
+export type LanguageTag = (typeof languages)[number]['tag'];
+
+/** Default and fallback (section 1). */
+export const FALLBACK_LANGUAGE: LanguageTag = 'en-GB';
+
+/** `en` of `en-GB`: what an address or a badge's file name carries. */
+export function languageCode(tag: LanguageTag): string {
+  return tag.split('-', 1)[0] ?? tag;
+}
+
+/** The language of ours that a tag such as `de-AT`, `EN` or `pt_BR` asks for; null when we have none. */
+export function languageOf(tag: string): LanguageTag | null {
+  const wanted = tag.trim().toLowerCase().split(/[-_]/, 1)[0] ?? '';
+  return languages.find((language) => languageCode(language.tag) === wanted)?.tag ?? null;
+}
+
+/**
+ * The best of our languages for an `Accept-Language` header (RFC 9110, section 12.5.4): highest quality first, the
+ * order given between equals. Null when it names none of ours.
+ */
+export function languageFromHeader(header: string | undefined): LanguageTag | null {
+  if (header === undefined) return null;
+  // A header is at most some kilobytes; forty preferences are more than any browser sends.
+  const wishes = header.slice(0, 1000).split(',').slice(0, 40).map((part) => {
+    const [range = '', ...parameters] = part.split(';');
+    const quality = parameters.map((parameter) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(parameter)?.[1]).find((value) => value !== undefined);
+    return { tag: languageOf(range), quality: quality === undefined ? 1 : Number(quality) };
+  });
+  const best = wishes.filter((wish) => wish.tag !== null && wish.quality > 0).sort((a, b) => b.quality - a.quality)[0];
+  return best?.tag ?? null;
+}
+
+/** The language to speak to a client that sends this `Accept-Language`. */
+export function bestLanguage(header: string | undefined): LanguageTag {
+  return languageFromHeader(header) ?? FALLBACK_LANGUAGE;
+}
