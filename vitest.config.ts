@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * The condition `source` makes `#emails` mean the mails' TSX, so that a test never sees yesterday's build of them.
+ * It stands for both resolvers: `ssr` is the one that Node projects use.
+ */
+const conditions = ['source', 'node', 'import', 'default'];
+
+const tests = 'src/**/*.test.{ts,tsx}';
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    projects: [
+      project('contract', 'packages/contract', tests),
+      project('words', 'packages/words', tests),
+      project('server', 'apps/server', tests),
+      project('web', 'apps/web', 'app/**/*.test.{ts,tsx}'),
+      project('scripts', 'scripts', '**/*.test.{ts,mjs}'),
+    ],
+  },
+});
+
+function project(name: string, folder: string, include: string) {
+  return {
+    root: `./${folder}`,
+    resolve: { conditions },
+    ssr: { resolve: { conditions, externalConditions: conditions } },
+    oxc: { jsx: { runtime: 'automatic' as const } },
+    test: {
+      name,
+      include: [include],
+      environment: 'node' as const,
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      sequence: { groupOrder: 0 },
+    },
+  };
+}
