@@ -1,0 +1,17 @@
+/** Column helpers that every table shares, so that an id or an instant is stored in one way only. */
+import { timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** A random id made by `deps.newId`, so that tests and retries decide it, not the database. */
+export function idColumn() {
+  return uuid('id').primaryKey();
+}
+
+/** An instant with milliseconds, exactly what a JavaScript `Date` holds: a value read back equals the one written. */
+export function instant(name: string) {
+  return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+}
+
+/** When the row was made, by the clock of `deps`, never the database's. */
+export function createdAtColumn() {
+  return instant('created_at').notNull();
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAtColumn, idColumn, instant } from './columns.ts';
+
+/** A community with its options (section 3). The public one is the one whose `publicId` is `xk`. */
+export const communities = pgTable(
+  'communities',
+  {
+    id: idColumn(),
+    publicId: text('public_id').notNull().unique(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    /** The parent; a child has no children of its own (one level), which the operator's commands see to. */
+    parentId: uuid('parent_id').references((): AnyPgColumn => communities.id, { onDelete: 'restrict' }),
+    active: boolean('active').notNull().default(true),
+
+    /** Such as `en-GB`; absent: the visitor's browser decides. */
+    culture: text('culture'),
+    primaryColour: text('primary_colour'),
+    /** Ids of images in the image store, as `community_images` lists them. */
+    logoImageId: uuid('logo_image_id'),
+    landingImageSmId: uuid('landing_image_sm_id'),
+    landingImageMdId: uuid('landing_image_md_id'),
+    landingImageLgId: uuid('landing_image_lg_id'),
+    landingImageHdpiId: uuid('landing_image_hdpi_id'),
+    /** Sanitised before it is stored (ASVS 1.3.1). */
+    landingHtml: text('landing_html'),
+    /** Wording of the choice to continue with the parent. */
+    directoryNota: text('directory_nota'),
+    /** Whether that choice is offered. */
+    directoryNotaTop: boolean('directory_nota_top').notNull().default(false),
+    /** `none`, or the name of an identity provider. */
+    oidcProvider: text('oidc_provider').notNull().default('none'),
+    privacy: text('privacy'),
+    /** argon2id hash of the community password; present: one is required. */
+    passwordHash: text('password_hash'),
+    /** Whether a new member has to follow the activation link first. */
+    needsVerification: boolean('needs_verification').notNull().default(true),
+    /** E-mail domains that may join, in lower case; empty: every domain. */
+    emailDomains: text('email_domains').array().notNull().default(sql`'{}'::text[]`),
+
+    createdAt: createdAtColumn(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('communities_parent_id_index').on(table.parentId),
+    index('communities_email_domains_index').using('gin', table.emailDomains),
+    check('communities_public_id_check', sql`${table.publicId} ~ '^[a-z0-9]{2,16}$'`),
+    check('communities_slug_check', sql`${table.slug} ~ '^[a-z0-9-]{2,63}$'`),
+    check('communities_name_check', sql`${table.name} <> ''`),
+    check('communities_parent_check', sql`${table.parentId} <> ${table.id}`),
+    check('communities_oidc_provider_check', sql`${table.oidcProvider} <> ''`),
+  ],
+);
+
+export type CommunityRow = typeof communities.$inferSelect;
+export type NewCommunityRow = typeof communities.$inferInsert;

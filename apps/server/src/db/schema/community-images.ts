@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAtColumn, idColumn } from './columns.ts';
+import { communities } from './communities.ts';
+
+/** What an image of a community is for: its logo, or its landing page at one of the breakpoints of section 9. */
+export const IMAGE_USAGES = ['logo', 'landing-sm', 'landing-md', 'landing-lg', 'landing-hdpi'] as const;
+export type ImageUsage = (typeof IMAGE_USAGES)[number];
+
+/** The images of a community in the image store. `id` is the guid in their address; their bytes never change. */
+export const communityImages = pgTable(
+  'community_images',
+  {
+    id: idColumn(),
+    communityId: uuid('community_id').notNull().references(() => communities.id, { onDelete: 'cascade' }),
+    usage: text('usage', { enum: IMAGE_USAGES }).notNull(),
+    contentType: text('content_type').notNull(),
+    widthPx: integer('width_px').notNull(),
+    heightPx: integer('height_px').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [
+    index('community_images_community_id_index').on(table.communityId),
+    check('community_images_usage_check', sql`${table.usage} in ('logo', 'landing-sm', 'landing-md', 'landing-lg', 'landing-hdpi')`),
+    check('community_images_size_check', sql`${table.widthPx} > 0 and ${table.heightPx} > 0 and ${table.sizeBytes} > 0`),
+  ],
+);
+
+export type CommunityImageRow = typeof communityImages.$inferSelect;

@@ -1,0 +1,9 @@
+/** Every table, as Drizzle's client and drizzle-kit want them: in one namespace. */
+export * from './communities.ts';
+export * from './community-images.ts';
+export * from './members.ts';
+export * from './one-time-tokens.ts';
+export * from './rate-limits.ts';
+export * from './refresh-tokens.ts';
+export * from './sessions.ts';
+export * from './store-settings.ts';

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { communities } from './communities.ts';
+import { createdAtColumn, idColumn, instant } from './columns.ts';
+
+/** Section 4: `pending` until the activation link is followed, `invited` until a password is set. */
+export const MEMBER_STATUSES = ['pending', 'active', 'invited'] as const;
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+
+/** An account. It belongs to one community; everything else of a member refers here and goes with it. */
+export const members = pgTable(
+  'members',
+  {
+    id: idColumn(),
+    communityId: uuid('community_id').notNull().references(() => communities.id, { onDelete: 'restrict' }),
+    /** The address as it was given, trimmed: mail goes there. */
+    email: text('email').notNull(),
+    /** `emailKey(email)`: what makes an address unique without regard to case. */
+    emailKey: text('email_key').notNull().unique(),
+    forename: text('forename').notNull(),
+    surname: text('surname').notNull(),
+    /** argon2id; absent only while invited. */
+    passwordHash: text('password_hash'),
+    status: text('status', { enum: MEMBER_STATUSES }).notNull(),
+    /** Language of mail, in lower case, such as `en`. */
+    languageCode: text('language_code').notNull(),
+    /** Country, in lower case, such as `gb`. */
+    countryCode: text('country_code').notNull(),
+    marketingOptIn: boolean('marketing_opt_in').notNull().default(false),
+    /** The address a change waits for. */
+    pendingEmail: text('pending_email'),
+    createdAt: createdAtColumn(),
+    activatedAt: instant('activated_at'),
+  },
+  (table) => [
+    index('members_community_id_index').on(table.communityId),
+    check('members_status_check', sql`${table.status} in ('pending', 'active', 'invited')`),
+    check('members_password_check', sql`${table.status} = 'invited' or ${table.passwordHash} is not null`),
+    check('members_activated_check', sql`(${table.status} = 'active') = (${table.activatedAt} is not null)`),
+    check('members_email_check', sql`${table.email} <> '' and ${table.emailKey} <> ''`),
+  ],
+);
+
+export type MemberRow = typeof members.$inferSelect;
+export type NewMemberRow = typeof members.$inferInsert;

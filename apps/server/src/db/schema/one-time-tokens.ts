@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAtColumn, idColumn, instant } from './columns.ts';
+import { members } from './members.ts';
+
+/** What the link in a mail is for. */
+export const TOKEN_PURPOSES = ['activation', 'email-change', 'password-reset', 'invitation'] as const;
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
+
+/** The links that were mailed. Only a hash is kept, so that whoever reads the store cannot follow them (ASVS 14.2.1). */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    id: idColumn(),
+    /** SHA-256 of the token, base64url. */
+    tokenHash: text('token_hash').notNull().unique(),
+    memberId: uuid('member_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: TOKEN_PURPOSES }).notNull(),
+    createdAt: createdAtColumn(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('one_time_tokens_member_id_index').on(table.memberId, table.purpose),
+    index('one_time_tokens_expires_at_index').on(table.expiresAt),
+    check('one_time_tokens_purpose_check', sql`${table.purpose} in ('activation', 'email-change', 'password-reset', 'invitation')`),
+    check('one_time_tokens_expires_check', sql`${table.expiresAt} > ${table.createdAt}`),
+  ],
+);
+
+export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect;

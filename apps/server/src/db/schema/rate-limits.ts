@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Attempts counted in windows, in the store so that a limit holds over several servers. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    /** Name of the limit and a hash of whom it counts: no address and no client stands here in clear. */
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    windowEndsAt: instant('window_ends_at').notNull(),
+  },
+  (table) => [
+    index('rate_limits_window_ends_at_index').on(table.windowEndsAt),
+    check('rate_limits_count_check', sql`${table.count} >= 0`),
+  ],
+);
