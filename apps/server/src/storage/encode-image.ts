@@ -1,0 +1,64 @@
+/** Uploads are hostile until decoded: bounded in bytes, pixels and time, then encoded anew without their metadata. */
+import sharp from 'sharp';
+import type { ImageUsage } from '../db/schema/community-images.ts';
+
+export const IMAGE_MAX_BYTES = 20 * 1024 * 1024;
+export const IMAGE_MAX_PIXELS = 50_000_000;
+const DECODE_TIME_LIMIT_SECONDS = 30;
+
+/** Why an image is refused. SVG is `unknown-format`: it is a document that can hold script and fetch files. */
+export type ImageProblem = 'too-many-bytes' | 'too-many-pixels' | 'unknown-format' | 'damaged';
+
+export type EncodedImage =
+  | { readonly kind: 'encoded'; readonly bytes: Buffer; readonly widthPx: number; readonly heightPx: number }
+  | { readonly kind: 'refused'; readonly problem: ImageProblem };
+
+type Box = { readonly widthPx: number; readonly heightPx: number; readonly quality: number };
+
+/**
+ * The largest size that is ever shown, doubled for dense screens: section 9's breakpoints for the landing images, the
+ * 400 x 96 of the header for the logo. Heights leave room for a portrait picture.
+ */
+const BOXES: Readonly<Record<ImageUsage, Box>> = {
+  logo: { widthPx: 2 * 400, heightPx: 2 * 96, quality: 90 },
+  'landing-sm': { widthPx: 2 * 768, heightPx: 3 * 768, quality: 80 },
+  'landing-md': { widthPx: 2 * 1280, heightPx: 2 * 1280, quality: 80 },
+  'landing-lg': { widthPx: 2 * 1920, heightPx: 2 * 1920, quality: 80 },
+  'landing-hdpi': { widthPx: 2 * 2560, heightPx: 2 * 2560, quality: 80 },
+};
+
+/** `bytes` as a WebP picture that fits `usage`, turned upright; never larger than it was. */
+export async function encodeImage(bytes: Uint8Array, usage: ImageUsage): Promise<EncodedImage> {
+  if (bytes.length > IMAGE_MAX_BYTES) return { kind: 'refused', problem: 'too-many-bytes' };
+  // Told apart by their first bytes, so that no other decoder (SVG, PDF, TIFF ...) ever sees a byte of them.
+  if (!isKnownFormat(bytes)) return { kind: 'refused', problem: 'unknown-format' };
+
+  const box = BOXES[usage];
+  try {
+    const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (width * height > IMAGE_MAX_PIXELS) return { kind: 'refused', problem: 'too-many-pixels' };
+    const { data, info } = await sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' })
+      .timeout({ seconds: DECODE_TIME_LIMIT_SECONDS })
+      .autoOrient()
+      .resize({ width: box.widthPx, height: box.heightPx, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: box.quality, smartSubsample: true })
+      .toBuffer({ resolveWithObject: true });
+    return { kind: 'encoded', bytes: data, widthPx: info.width, heightPx: info.height };
+  } catch {
+    // Whatever the decoder says of it, it is the sender's picture that cannot be read.
+    return { kind: 'refused', problem: 'damaged' };
+  }
+}
+
+/** True for the first bytes of JPEG, PNG, GIF, WebP and AVIF. */
+function isKnownFormat(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  return (
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF[^]{4}WEBP$/.test(head) ||
+    /^[^]{4}ftypavi[fs]$/.test(head)
+  );
+}
