@@ -1,0 +1,31 @@
+/** What use cases are given instead of reaching out for it, so that every effect is visible and can be set in tests. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './db/client.ts';
+import type { Mailer } from './emails/mailer.ts';
+import type { CommunityCache } from './features/community/community-cache.ts';
+import type { Jobs } from './jobs/queue.ts';
+import type { AccessTokenKey } from './security/access-token.ts';
+import type { PasswordHasher } from './security/password-hash.ts';
+import type { ImageStore } from './storage/images.ts';
+
+export type Clock = { now(): Date };
+export type Logger = FastifyBaseLogger;
+
+export type Deps = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly mailer: Mailer;
+  readonly images: ImageStore;
+  readonly communities: CommunityCache;
+  /** Signs and checks access tokens; their issuer is `config.publicUrl`. */
+  readonly secrets: { readonly accessTokenKey: AccessTokenKey };
+  readonly passwordHasher: PasswordHasher;
+  readonly clock: Clock;
+  /** A new random UUID. */
+  readonly newId: () => string;
+  readonly log: Logger;
+};
+
+export const systemClock: Clock = { now: () => new Date() };

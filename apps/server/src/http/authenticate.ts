@@ -1,0 +1,31 @@
+/** Who asks: the bearer of an access token whose session stands. */
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { sessions } from '../db/schema/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { verifyAccessToken } from '../security/access-token.ts';
+
+export type AuthenticatedMember = { readonly id: string; readonly sessionId: string };
+
+/** Far above any token of ours; whatever is longer is not worth a signature check. */
+const TOKEN_MAX_LENGTH = 2048;
+
+/**
+ * The member whose token the `Authorization` header carries; null (a 401) when there is none, or it is malformed, expired or
+ * forged, or its session has ended. The session is looked up for each call, so that ending it ends its tokens at once.
+ */
+export async function authenticate(
+  { config, db, clock, secrets }: Pick<Deps, 'config' | 'db' | 'clock' | 'secrets'>,
+  authorization: string | undefined,
+): Promise<AuthenticatedMember | null> {
+  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined || token.length > TOKEN_MAX_LENGTH) return null;
+  const now = clock.now();
+  const subject = await verifyAccessToken(secrets.accessTokenKey, token, { issuer: config.publicUrl, now });
+  if (subject === null) return null;
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, subject.sessionId), eq(sessions.memberId, subject.memberId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .limit(1);
+  return session === undefined ? null : { id: subject.memberId, sessionId: session.id };
+}

@@ -1,0 +1,79 @@
+/** Joins a call of the contract to the use case that answers it. Nothing else registers API routes. */
+import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
+import { bestLanguage, type LanguageTag } from '@waylift/words/languages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Deps, Logger } from '../deps.ts';
+import { authenticate, type AuthenticatedMember } from './authenticate.ts';
+import { sendBinary, sendJson, type BinaryAnswer } from './answer.ts';
+import { parseInput } from './parse-input.ts';
+import { isProblem, problem, sendProblem, type ProblemValue } from './problem.ts';
+
+type Schema = z.ZodMiniType;
+type Parsed<E, K extends string> = E extends { readonly [P in K]: infer S extends Schema } ? z.output<S> : undefined;
+
+/** What a handler is given: the input as its schemas made it, and who asks. */
+export type Call<N extends EndpointName> = {
+  readonly params: Parsed<(typeof endpoints)[N], 'params'>;
+  readonly query: Parsed<(typeof endpoints)[N], 'query'>;
+  readonly body: Parsed<(typeof endpoints)[N], 'body'>;
+  /** The best of our languages for the request's `Accept-Language`. */
+  readonly language: LanguageTag;
+  /** The client's address, as far as `TRUST_PROXY` lets it be known. For limits only: never logged, never stored in clear. */
+  readonly client: string;
+  /** The signed-in member; only calls of `who: 'member'` have one. */
+  readonly member: (typeof endpoints)[N]['who'] extends 'member' ? AuthenticatedMember : undefined;
+  readonly log: Logger;
+};
+
+/** What a handler returns: the answer of the contract (bytes or nothing where it has no JSON body), or a problem. */
+export type Reply<N extends EndpointName> =
+  | ((typeof endpoints)[N]['success']['schema'] extends infer S ? (S extends Schema ? z.input<S> : BinaryAnswer | undefined) : never)
+  | ProblemValue;
+
+export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Reply<N>> | Reply<N>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The calls that this server answers, in the order they were mounted: documentation and `Allow` come from it. */
+    readonly mountedEndpoints: Set<EndpointName>;
+  }
+}
+
+/** Fastify's form of a contract path: `{slug}` becomes `:slug`. */
+export function routePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/**
+ * Answers the call `name` with `handler`: checks who asks first, then what was sent (400 `validation` names the fields),
+ * and lets nothing out that the schema of the answer does not hold.
+ */
+export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps: Deps, name: N, handler: Handler<N>): void {
+  const endpoint: Endpoint = endpoints[name];
+  app.mountedEndpoints.add(name);
+  app.route({
+    method: endpoint.method,
+    url: routePath(endpoint.path),
+    handler: async (request, reply) => {
+      const member = endpoint.who === 'member' ? await authenticate(deps, request.headers.authorization) : undefined;
+      if (member === null) return sendProblem(reply, problem('unauthorized'));
+      const input = parseInput(endpoint, request);
+      if (isProblem(input)) return sendProblem(reply, input);
+      // The contract's table ties N to these types; TypeScript cannot follow that through the table, the schemas checked it.
+      const call = { ...input, member, ...clientOf(request) } as unknown as Call<N>;
+      return sendReply(endpoint, request, reply, await handler(call));
+    },
+  });
+}
+
+function clientOf(request: FastifyRequest) {
+  return { language: bestLanguage(request.headers['accept-language']), client: request.ip, log: request.log };
+}
+
+function sendReply(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+  if (isProblem(answer)) return sendProblem(reply, answer);
+  if (endpoint.success.schema !== null) return sendJson(endpoint, request, reply, answer);
+  if (answer === undefined) return reply.code(endpoint.success.status).header('cache-control', 'no-store').send();
+  return sendBinary(endpoint, request, reply, answer);
+}

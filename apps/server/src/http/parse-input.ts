@@ -1,0 +1,29 @@
+/** What a client sent, as the contract's schemas make it, or the problem that names the fields. */
+import type { Endpoint } from '@waylift/contract/endpoints';
+import type { FieldProblem } from '@waylift/contract/problem';
+import type { FastifyRequest } from 'fastify';
+import { problem, type ProblemValue } from './problem.ts';
+
+/** At most this many fields are named in one problem: a body with a thousand mistakes does not get a thousand lines. */
+const FIELD_PROBLEMS_MAX = 20;
+
+type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+
+/** Parses path, query and body; each part that the endpoint does not have is undefined, whatever was sent. */
+export function parseInput(endpoint: Endpoint, request: FastifyRequest): Input | ProblemValue {
+  const errors: FieldProblem[] = [];
+  const parse = (part: 'params' | 'query' | 'body') => {
+    const result = endpoint[part]?.safeParse(request[part] ?? undefined);
+    if (result?.success === false) errors.push(...result.error.issues.map(fieldProblem));
+    return result?.data;
+  };
+  const input = { params: parse('params'), query: parse('query'), body: parse('body') };
+  return errors.length === 0 ? input : problem('validation', { errors: errors.slice(0, FIELD_PROBLEMS_MAX) });
+}
+
+/** The contract's checks say a code in place of a message; zod's own words ("Invalid input") have none. */
+function fieldProblem(issue: Issue): FieldProblem {
+  const code = /^[a-z]+(?:-[a-z]+)*$/.test(issue.message) ? issue.message : 'invalid';
+  return { path: issue.path.map(String).join('.'), code, message: code.replaceAll('-', ' ') };
+}

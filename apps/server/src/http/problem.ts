@@ -1,0 +1,90 @@
+/** Refusals as values: `application/problem+json` (RFC 9457) with a stable code. */
+import { PROBLEM_STATUS, type FieldProblem, type ProblemCode } from '@waylift/contract/problem';
+import type { FastifyReply } from 'fastify';
+
+const refusal = Symbol('problem');
+
+export type ProblemDetails = {
+  /** For programmers; never shown to a person and never with anything the client sent. */
+  readonly detail?: string;
+  readonly errors?: readonly FieldProblem[];
+  /** Sent as `Retry-After`. */
+  readonly retryAfterSeconds?: number;
+  /** Sent as `Allow` with a 405. */
+  readonly allow?: readonly string[];
+};
+export type ProblemValue = ProblemDetails & { readonly [refusal]: true; readonly code: ProblemCode };
+
+/** A refusal that a handler returns in place of its answer. */
+export function problem(code: ProblemCode, details: ProblemDetails = {}): ProblemValue {
+  return { [refusal]: true, code, ...details };
+}
+
+export function isProblem(value: unknown): value is ProblemValue {
+  return typeof value === 'object' && value !== null && refusal in value;
+}
+
+/** A refusal that has to leave from where no value can be returned, such as the parser of bodies. */
+export class ProblemError extends Error {
+  readonly problem: ProblemValue;
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(code);
+    this.name = 'ProblemError';
+    this.problem = problem(code, details);
+  }
+}
+
+/** What each code means, for the programmer who reads the answer or `/docs`. */
+export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
+  validation: 'A value in the request is missing or cannot be taken',
+  'malformed-body': 'The body is not JSON that can be read',
+  'invalid-credentials': 'The address and password do not open an account',
+  'token-invalid': 'The token is unknown, expired or used',
+  unauthorized: 'A valid bearer token is needed',
+  forbidden: 'This is not allowed',
+  'wrong-password': 'The current password is wrong',
+  'not-found': 'There is nothing here',
+  'community-not-found': 'No such community',
+  'image-not-found': 'No such image',
+  'journey-not-found': 'No such journey',
+  'method-not-allowed': 'This path does not take this method',
+  conflict: 'Something else has changed in the meantime',
+  'body-too-large': 'The body is too large',
+  'address-too-long': 'The address is too long',
+  'unsupported-media-type': 'The body has to be application/json in UTF-8',
+  'no-route': 'No road joins these places',
+  'too-many-requests': 'Too many attempts; wait as long as Retry-After says',
+  'headers-too-large': 'The headers are too large',
+  internal: 'Something failed here; the request id finds it in the log',
+  busy: 'Too much at once; try again as Retry-After says',
+  unavailable: 'Something this call needs is out of reach; try again as Retry-After says',
+};
+
+/** How long a client waits before it tries again when nothing better is known. */
+export const RETRY_AFTER_SECONDS = 5;
+
+/** The body of a problem. `type` leads to its entry in the documentation page. */
+export function problemBody(value: ProblemValue, requestId: string) {
+  return {
+    type: `/docs#problem-${value.code}`,
+    title: PROBLEM_TITLES[value.code],
+    status: PROBLEM_STATUS[value.code],
+    code: value.code,
+    ...(value.detail === undefined ? {} : { detail: value.detail }),
+    requestId,
+    ...(value.errors === undefined ? {} : { errors: value.errors }),
+  };
+}
+
+/** Answers `value`: its status, headers and body. */
+export function sendProblem(reply: FastifyReply, value: ProblemValue): FastifyReply {
+  const status = PROBLEM_STATUS[value.code];
+  reply.code(status).header('content-type', 'application/problem+json; charset=utf-8').header('cache-control', 'no-store');
+  if (value.allow !== undefined) reply.header('allow', value.allow.join(', '));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (value.retryAfterSeconds !== undefined || status === 429 || status === 503) {
+    reply.header('retry-after', String(value.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
+  }
+  // A string, so that no reply serializer of a scope can change it.
+  return reply.send(JSON.stringify(problemBody(value, String(reply.request.id))));
+}

@@ -1,0 +1,50 @@
+/** Attempts counted in the store, so that a limit holds over several servers and over restarts. */
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { RateLimit } from '@waylift/contract/limits';
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { rateLimits } from '../db/schema/rate-limits.ts';
+
+export type RateLimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+/**
+ * Counts one attempt of `whom` (an e-mail key or a client's address) against `limit`. A refused attempt counts too, but the
+ * window is never prolonged: whoever waits as told gets in. `RATE_LIMITS=off` lets everything pass.
+ */
+export async function takeRateLimit(deps: Pick<Deps, 'config' | 'db' | 'clock'>, limit: RateLimit, whom: string): Promise<RateLimitAnswer> {
+  if (!deps.config.rateLimits) return { allowed: true };
+  const now = deps.clock.now();
+  const windowEndsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
+  const isOver = sql`${rateLimits.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
+  const [row] = await deps.db
+    .insert(rateLimits)
+    .values({ key: keyOf(limit, whom), count: 1, windowEndsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        // Bounded, so that no flood can run the counter over the end of an integer.
+        count: sql`case when ${isOver} then 1 else least(${rateLimits.count} + 1, ${limit.max + 1}) end`,
+        windowEndsAt: sql`case when ${isOver} then ${windowEndsAt.toISOString()}::timestamptz else ${rateLimits.windowEndsAt} end`,
+      },
+    })
+    .returning();
+  if (row === undefined || row.count <= limit.max) return { allowed: true };
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000)) };
+}
+
+/** A hash: neither an address nor a client stands in the store in clear. */
+function keyOf(limit: RateLimit, whom: string): string {
+  return `${limit.name}:${createHash('sha256').update(isIPv6(whom) ? ipv6Network(whom) : whom).digest('base64url')}`;
+}
+
+/** One household has a whole /64 of IPv6 addresses; counting each alone would be no limit. */
+function ipv6Network(address: string): string {
+  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
+  // `::ffff:192.0.2.1` is an IPv4 client: its last part tells it apart.
+  if (address.includes('.')) return rest.at(-1) ?? address;
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
+  return [...groups, ...zeros, ...rest].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+}
