@@ -1,0 +1,66 @@
+/**
+ * A community's primary colour and the text colour that is readable on it (WCAG 2.2, 1.4.3). The portal and the mails
+ * theme themselves with these, so a community looks the same in both.
+ */
+import { DEFAULT_PRIMARY_COLOUR } from './limits.ts';
+
+/** An sRGB colour, each channel from 0 to 255. */
+export type Rgb = { readonly r: number; readonly g: number; readonly b: number };
+
+/** What text must reach on its background: WCAG 2.2, level AA. */
+export const TEXT_CONTRAST_MIN = 4.5;
+
+const HEX_COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+/**
+ * Reads `#rgb` or `#rrggbb`, the only forms a community may use: they are harmless wherever a style is written.
+ * Null for anything else.
+ */
+export function parseColour(value: string): Rgb | null {
+  const text = value.trim();
+  if (!HEX_COLOUR.test(text)) return null;
+  const digits = text.length === 4 ? [...text.slice(1)].map((digit) => digit + digit).join('') : text.slice(1);
+  const channel = (from: number) => Number.parseInt(digits.slice(from, from + 2), 16);
+  return { r: channel(0), g: channel(2), b: channel(4) };
+}
+
+/** `#rrggbb` in lower case; channels are rounded and kept within 0 to 255. */
+export function formatColour({ r, g, b }: Rgb): string {
+  const hex = (channel: number) => Math.min(255, Math.max(0, Math.round(channel))).toString(16).padStart(2, '0');
+  return `#${hex(r)}${hex(g)}${hex(b)}`;
+}
+
+/** WCAG's relative luminance: 0 is black, 1 is white. */
+export function luminance({ r, g, b }: Rgb): number {
+  return 0.2126 * linearChannel(r) + 0.7152 * linearChannel(g) + 0.0722 * linearChannel(b);
+}
+
+/** A channel of 0 to 255 as light: 0 to 1, without sRGB's curve. */
+export function linearChannel(channel: number): number {
+  const value = channel / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+/** WCAG's contrast ratio of two colours: 1 to 21. */
+export function contrastRatio(one: Rgb, other: Rgb): number {
+  const dark = Math.min(luminance(one), luminance(other));
+  const light = Math.max(luminance(one), luminance(other));
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/**
+ * The colour of text on a primary: white where white reaches 4.5:1, otherwise black, which then reaches 4.67:1.
+ * An unreadable value counts as the default primary, as in `usablePrimary`.
+ */
+export function contrastColour(primary: string): '#fff' | '#000' {
+  const colour = parseColour(usablePrimary(primary));
+  return colour !== null && contrastRatio(colour, WHITE) >= TEXT_CONTRAST_MIN ? '#fff' : '#000';
+}
+
+/** The primary to theme with, as `#rrggbb`: the community's own, or the default when it has none that can be read. */
+export function usablePrimary(value: string | null | undefined): string {
+  const colour = parseColour(value ?? '');
+  return colour === null ? DEFAULT_PRIMARY_COLOUR : formatColour(colour);
+}
+
+const WHITE: Rgb = { r: 255, g: 255, b: 255 };
