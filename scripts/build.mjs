@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { runTool, say } from './processes.mjs';
+
+/**
+ * Each step: what it makes, from which files, with which tools. `result` is one of the files it makes: without it the
+ * step is stale whatever the stamp says.
+ */
+const steps = {
+  words: {
+    says: 'compiling the words of five languages',
+    inputs: ['packages/words/messages', 'packages/words/project.inlang/settings.json'],
+    result: 'packages/words/generated/messages.js',
+    tools: [
+      {
+        cwd: 'packages/words',
+        run: ['@inlang/paraglide-js/bin/run.js', 'compile', '--project', 'project.inlang', '--outdir', 'generated', '--silent'],
+      },
+    ],
+  },
+  mails: {
+    says: 'compiling the mails',
+    inputs: ['apps/server/src/emails', 'apps/server/tsconfig.json', 'apps/server/tsconfig.emails.json', 'tsconfig.base.json'],
+    result: 'apps/server/build/emails/render-mail.email.js',
+    tools: [{ cwd: 'apps/server', run: ['typescript/bin/tsc', '-p', 'tsconfig.emails.json'] }],
+  },
+  web: {
+    says: 'building the pages',
+    inputs: ['apps/web', 'packages/contract/src', 'packages/words/messages', 'packages/words/src', 'scripts/compress.mjs'],
+    result: 'apps/web/build/server/index.js',
+    env: /^VITE_/,
+    tools: [
+      { cwd: 'apps/web', run: ['@react-router/dev/bin.cjs', 'build'] },
+      { cwd: 'apps/web', script: 'scripts/compress.mjs', args: ['build/client'] },
+    ],
+  },
+};
+
+/** Made by a build, or changing nothing that it makes. */
+const ignored = /^(node_modules|build|\.react-router|.*\.test\.tsx?|.*\.examples\.tsx)$/;
+
+/** @returns {boolean} whether a step's inputs are not those of its last finished build */
+export function isStale(root, step) {
+  if (!existsSync(join(root, steps[step].result))) return true;
+  const stamp = stampFile(root, step);
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(root, step);
+}
+
+/** Builds one step. The stamp goes first and comes back last, so that an interrupted build counts as none. */
+export async function build(root, step, node) {
+  const { says, tools } = steps[step];
+  const startedAt = Date.now();
+  const stamp = stampFile(root, step);
+  const made = fingerprint(root, step);
+  if (existsSync(stamp)) unlinkSync(stamp);
+  say(`${says} ...`);
+  const env = Object.assign({}, process.env, { PATH: dirname(node) + delimiter + process.env.PATH, NODE_ENV: 'production' });
+  for (const tool of tools) {
+    const program = tool.run ? [join(root, 'node_modules', tool.run[0]), ...tool.run.slice(1)] : [join(root, tool.script), ...tool.args];
+    await runTool(node, program, { cwd: join(root, tool.cwd), env, what: `${says[0].toUpperCase()}${says.slice(1)}` });
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, made);
+  say(`${says} took ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+/** Of what the files hold, not of when they changed: a checkout changes times, and back again is no change. */
+function fingerprint(root, step) {
+  const { inputs, env } = steps[step];
+  const hash = createHash('sha256');
+  for (const input of [...inputs, 'package-lock.json']) addTo(hash, root, input);
+  if (env) for (const name of Object.keys(process.env).sort()) if (env.test(name)) hash.update(`${name}=${process.env[name]}\0`);
+  return hash.digest('hex');
+}
+
+function addTo(hash, root, path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return;
+  if (!statSync(full).isDirectory()) {
+    hash.update(`${path}\0`).update(readFileSync(full));
+    return;
+  }
+  for (const entry of readdirSync(full).sort()) if (!ignored.test(entry)) addTo(hash, root, `${path}/${entry}`);
+}
+
+function stampFile(root, step) {
+  return join(root, '.cache', 'built', step);
+}

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The oldest Node that has what the server uses: type stripping and `node:sqlite` without a flag. */
+const oldest = [22, 22];
+
+/**
+ * The Node to run Waylift with: the one among the installed packages, else the one running now if it is new enough.
+ *
+ * @param {string} root the repository's folder
+ * @returns {string} the path of the executable
+ * @throws when neither can run here, saying what to do
+ */
+export function chooseNode(root) {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const executable = process.platform === 'win32' ? 'node.exe' : 'node';
+  const ours = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin', executable);
+  // It is tried, not only found: on a system with another C library (Alpine) the file is there but does not run.
+  if (existsSync(ours) && spawnSync(ours, ['--version']).status === 0) return ours;
+  if (isNewEnough(process.versions.node)) return process.execPath;
+  throw new Error(
+    `Waylift needs Node ${oldest.join('.')} or newer. It brings its own for Linux and Windows, but none that runs here ` +
+      `(${process.platform} ${process.arch}), and this machine's is ${process.version}. Please install Node 24 and try again.`,
+  );
+}
+
+/** @param {string} version such as `24.21.0` */
+export function isNewEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
+}

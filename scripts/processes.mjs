@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const tether = pathToFileURL(fileURLToPath(new URL('./die-with-parent.mjs', import.meta.url))).href;
+
+/** @param {string} line what is being done, for the person who waits */
+export function say(line, stream = process.stdout) {
+  stream.write(`Waylift: ${line}\n`);
+}
+
+/**
+ * Runs a tool quietly to its end; its output appears only when it fails.
+ *
+ * @returns {Promise<void>} rejects with what the tool said
+ */
+export function runTool(file, args, options) {
+  return new Promise((done, fail) => {
+    const child = spawn(file, args, Object.assign({ stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true }, options));
+    const untie = tie(child);
+    let output = '';
+    const keep = (chunk) => (output += chunk);
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', fail);
+    child.on('close', (code, signal) => {
+      untie();
+      if (code === 0) done();
+      else fail(new Error(`${options.what} failed (${signal || `exit code ${code}`}).\n${output.trim()}`));
+    });
+  });
+}
+
+/**
+ * Runs one of Waylift's programs in the foreground: signals go on to it, and it ends when this process or npm ends.
+ *
+ * @returns {Promise<number>} its exit code
+ */
+export function runProgram(node, program, args, options) {
+  return new Promise((done, fail) => {
+    // `ipc` is the tether: the system closes it even when this process is killed outright.
+    const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+    const flags = ['--disable-warning=ExperimentalWarning', '--import', tether];
+    const child = spawn(node, [...flags, program, ...args], Object.assign({ stdio }, options));
+    const untie = tie(child);
+    child.on('error', fail);
+    child.on('exit', (code, signal) => {
+      untie();
+      done(signal ? 128 + constants.signals[signal] : code);
+    });
+  });
+}
+
+/** Passes signals on to a child, and stops it when the process that started us has gone. */
+function tie(child) {
+  const pass = {};
+  // A terminal sends Ctrl+C to the child as well; passing it on would make it two.
+  pass.SIGINT = () => process.stdin.isTTY || child.kill('SIGINT');
+  pass.SIGTERM = () => child.kill('SIGTERM');
+  pass.SIGHUP = () => child.kill('SIGTERM');
+  for (const signal of Object.keys(pass)) process.on(signal, pass[signal]);
+  const parent = watchedParents();
+  const watch = setInterval(() => parent.some((alive) => !alive()) && child.kill('SIGTERM'), 500);
+  return () => {
+    clearInterval(watch);
+    for (const signal of Object.keys(pass)) process.removeListener(signal, pass[signal]);
+  };
+}
+
+/**
+ * npm does not pass SIGTERM on, and a killed npm tells nobody: so its being there is watched. Between npm and us there
+ * may be a shell, which outlives npm.
+ */
+function watchedParents() {
+  const shell = process.ppid;
+  const watched = [() => process.ppid === shell && isRunning(shell)];
+  if (process.env.npm_lifecycle_event === undefined) return watched;
+  const before = parentOfShell(shell);
+  if (before !== undefined) watched.push(() => parentOfShell(shell) === before);
+  return watched;
+}
+
+/** @param {number} pid */
+export function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** The parent of a shell, where the system tells (Linux); undefined for anything else. */
+function parentOfShell(pid) {
+  try {
+    const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    return /^(ba|da|a|z|k)?sh$/.test(name) ? Number(parent) : undefined;
+  } catch (error) {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * What `npm start`, `npm test`, `npm run build` and `npm run waylift` call. It runs on whatever Node the machine has
+ * (14 or newer), installs and builds what is missing, and hands over to the Node that Waylift brings along.
+ */
+import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
+import { prepare } from './prepare.mjs';
+import { chooseNode } from './choose-node.mjs';
+import { runProgram, say } from './processes.mjs';
+
+const root = resolve(fileURLToPath(import.meta.url), '..', '..');
+
+const commands = {
+  start: { steps: ['words', 'mails', 'web'], program: 'apps/server/src/main.ts', production: true },
+  waylift: { steps: ['words', 'mails'], program: 'apps/server/src/cli.ts', production: true, quiet: true },
+  test: { steps: ['words', 'mails', 'web'], program: 'scripts/test.mjs', tools: true },
+  build: { steps: ['words', 'mails', 'web'] },
+};
+
+const [name, ...rest] = process.argv.slice(2);
+const command = Object.prototype.hasOwnProperty.call(commands, name) ? commands[name] : undefined;
+
+async function main() {
+  if (command === undefined) throw new Error(`There is no "${name}" here. There is: ${Object.keys(commands).join(', ')}.`);
+  const built = await prepare(root, command);
+  if (command.program === undefined) {
+    if (built.length === 0) say('nothing to build: everything is up to date.');
+    return 0;
+  }
+  const env = Object.assign({}, process.env);
+  // React renders a page several times slower without it.
+  if (command.production && env.NODE_ENV === undefined) env.NODE_ENV = 'production';
+  return runProgram(chooseNode(root), join(root, command.program), rest, { cwd: root, env });
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error) => {
+    say(error.message, process.stderr);
+    process.exit(1);
+  },
+);
