@@ -2,17 +2,20 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { RateLimit } from '@waylift/contract/limits';
-import { sql } from 'drizzle-orm';
+import { and, gt, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
 
 export type RateLimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
 
+/** Whom a limit counts: an e-mail key, a client's address, or several of them together. */
+export type Counted = string | readonly string[];
+
 /**
- * Counts one attempt of `whom` (an e-mail key or a client's address) against `limit`. A refused attempt counts too, but the
+ * Counts one attempt of `whom` against `limit`. A refused attempt counts too, but the
  * window is never prolonged: whoever waits as told gets in. `RATE_LIMITS=off` lets everything pass.
  */
-export async function takeRateLimit(deps: Pick<Deps, 'config' | 'db' | 'clock'>, limit: RateLimit, whom: string): Promise<RateLimitAnswer> {
+export async function takeRateLimit(deps: Pick<Deps, 'config' | 'db' | 'clock'>, limit: RateLimit, whom: Counted): Promise<RateLimitAnswer> {
   if (!deps.config.rateLimits) return { allowed: true };
   const now = deps.clock.now();
   const windowEndsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
@@ -33,9 +36,17 @@ export async function takeRateLimit(deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000)) };
 }
 
+/** Takes one attempt back from each count, such as that of a sign-in that turned out to be the member's own. */
+export async function giveBackRateLimits(deps: Pick<Deps, 'config' | 'db'>, counts: readonly { readonly limit: RateLimit; readonly whom: Counted }[]): Promise<void> {
+  if (!deps.config.rateLimits) return;
+  const keys = counts.map(({ limit, whom }) => keyOf(limit, whom));
+  await deps.db.update(rateLimits).set({ count: sql`${rateLimits.count} - 1` }).where(and(inArray(rateLimits.key, keys), gt(rateLimits.count, 0)));
+}
+
 /** A hash: neither an address nor a client stands in the store in clear. */
-function keyOf(limit: RateLimit, whom: string): string {
-  return `${limit.name}:${createHash('sha256').update(isIPv6(whom) ? ipv6Network(whom) : whom).digest('base64url')}`;
+function keyOf(limit: RateLimit, whom: Counted): string {
+  const parts = [whom].flat().map((part) => (isIPv6(part) ? ipv6Network(part) : part));
+  return `${limit.name}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }
 
 /** One household has a whole /64 of IPv6 addresses; counting each alone would be no limit. */

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { mountEndpoint } from '../../http/mount-endpoint.ts';
+import { problem } from '../../http/problem.ts';
+import { findCommunitiesByEmail } from './find-communities-by-email.ts';
+
+/** The directory, the options by id and by slug, the communities of an e-mail domain, the images. */
+export function mountCommunity(app: FastifyInstance, deps: Deps): void {
+  mountEndpoint(app, deps, 'directoryBySlug', async ({ params }) => {
+    const community = await deps.communities.bySlug(params.slug);
+    return community === null ? problem('community-not-found') : { currentCommunity: community.directory };
+  });
+
+  mountEndpoint(app, deps, 'optionsById', async ({ params }) => {
+    const community = await deps.communities.byPublicId(params.id);
+    return community === null ? problem('community-not-found') : { options: community.options };
+  });
+
+  mountEndpoint(app, deps, 'optionsBySlug', async ({ params }) => {
+    const community = await deps.communities.bySlug(params.slug);
+    return community === null ? problem('community-not-found') : { options: community.options };
+  });
+
+  mountEndpoint(app, deps, 'findCommunitiesByEmail', async ({ query }) => ({
+    communities: await findCommunitiesByEmail(deps.db, query.email),
+  }));
+
+  mountEndpoint(app, deps, 'communityImage', async ({ params }) => (await deps.images.read(params.guid)) ?? problem('image-not-found'));
+}

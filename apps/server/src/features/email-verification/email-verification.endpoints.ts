@@ -1,0 +1,27 @@
+import { RATE_LIMITS } from '@waylift/contract/limits';
+import { emailKey } from '@waylift/contract/rules';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { mountEndpoint } from '../../http/mount-endpoint.ts';
+import { problem } from '../../http/problem.ts';
+import { takeRateLimit } from '../../http/rate-limit.ts';
+import { resendVerification } from './resend-verification.ts';
+import { verifyEmail } from './verify-email.ts';
+
+/** Verify an address, and ask for another link to do so. */
+export function mountEmailVerification(app: FastifyInstance, deps: Deps): void {
+  mountEndpoint(app, deps, 'resendVerification', async ({ body, log }) => {
+    // Counted for every address alike, so that the limit tells nobody which of them has an account.
+    const limit = await takeRateLimit(deps, RATE_LIMITS.resendPerAddress, emailKey(body.email));
+    log.info({ event: 'resend-verification', outcome: limit.allowed ? 'taken' : 'too-many-requests' }, 'resend answered');
+    if (!limit.allowed) return problem('too-many-requests', limit);
+    await resendVerification(deps, body.email);
+    return { success: true };
+  });
+
+  mountEndpoint(app, deps, 'verifyEmail', async ({ params, log }) => {
+    const outcome = await verifyEmail(deps, params.token);
+    log.info({ event: 'verify-email', outcome }, 'verification answered');
+    return outcome === 'token-invalid' ? { success: false } : { success: true, isFirstActivation: outcome === 'activated' };
+  });
+}

@@ -1,0 +1,66 @@
+import { REFRESH_GRACE_SECONDS } from '@waylift/contract/limits';
+import type { TokensAnswer } from '@waylift/contract/sign-in';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { refreshTokens, type RefreshTokenRow } from '../../db/schema/refresh-tokens.ts';
+import { sessions } from '../../db/schema/sessions.ts';
+import type { Deps } from '../../deps.ts';
+import { hashToken } from '../../security/one-time-token.ts';
+import { issueTokens } from './start-session.ts';
+
+type RefreshDeps = Pick<Deps, 'config' | 'db' | 'secrets' | 'clock' | 'newId'>;
+export type RefreshOutcome =
+  | { readonly kind: 'refreshed'; readonly tokens: TokensAnswer }
+  | { readonly kind: 'unauthorized'; readonly cause: 'unknown' | 'ended' | 'expired' | 'replayed' };
+
+/**
+ * Trades a refresh token for a new pair. A used one that comes again was copied by somebody, so the session ends for both;
+ * only the parent of the newest token is taken again for ten seconds, for a tab that lost the answer.
+ */
+export async function refreshSession(deps: RefreshDeps, refreshToken: string): Promise<RefreshOutcome> {
+  const tokenHash = hashToken(refreshToken);
+  return await deps.db.transaction(async (tx): Promise<RefreshOutcome> => {
+    const session = await lockSessionOf(tx, tokenHash);
+    if (session === null) return { kind: 'unauthorized', cause: 'unknown' };
+    // Read only now: while the lock was waited for, another request may have used the token.
+    const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
+    if (token === undefined) return { kind: 'unauthorized', cause: 'unknown' };
+
+    const now = deps.clock.now();
+    if (session.endedAt !== null) return { kind: 'unauthorized', cause: 'ended' };
+    if (session.expiresAt <= now || token.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired' };
+    if (token.usedAt !== null && !(await isTakenAgain(tx, token, token.usedAt, now))) {
+      await tx.update(sessions).set({ endedAt: now }).where(eq(sessions.id, session.id));
+      return { kind: 'unauthorized', cause: 'replayed' };
+    }
+    if (token.usedAt === null) await markUsed(tx, token, now);
+    return { kind: 'refreshed', tokens: await issueTokens(tx, deps, session, tokenHash) };
+  });
+}
+
+/** Everything that happens to the tokens of a session happens one after the other. */
+async function lockSessionOf(tx: Tx, tokenHash: string) {
+  const [session] = await tx
+    .select({ id: sessions.id, memberId: sessions.memberId, expiresAt: sessions.expiresAt, endedAt: sessions.endedAt })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .where(eq(refreshTokens.tokenHash, tokenHash))
+    .for('update', { of: sessions });
+  return session ?? null;
+}
+
+/** Whether a used token is the immediate parent (it has children, none of them used yet) and was first used a moment ago. */
+async function isTakenAgain(tx: Tx, token: RefreshTokenRow, usedAt: Date, now: Date): Promise<boolean> {
+  if (now.getTime() - usedAt.getTime() > REFRESH_GRACE_SECONDS * 1000) return false;
+  const children = await tx.select({ usedAt: refreshTokens.usedAt }).from(refreshTokens).where(eq(refreshTokens.parentHash, token.tokenHash));
+  return children.length > 0 && children.every((child) => child.usedAt === null);
+}
+
+/**
+ * Marks a token as used, and with it the others that its parent was traded for: of those only one can be the tab's, so a
+ * thief who traded the parent in the same ten seconds cannot go on beside the member unnoticed.
+ */
+async function markUsed(tx: Tx, token: RefreshTokenRow, now: Date): Promise<void> {
+  const siblings = token.parentHash === null ? eq(refreshTokens.tokenHash, token.tokenHash) : eq(refreshTokens.parentHash, token.parentHash);
+  await tx.update(refreshTokens).set({ usedAt: now }).where(and(siblings, isNull(refreshTokens.usedAt)));
+}
