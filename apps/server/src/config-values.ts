@@ -1,0 +1,109 @@
+/** What a setting may hold: a schema, the words that tell so, and whether its value may be shown. */
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+export type Value<T> = { readonly schema: z.ZodMiniType<T, string>; readonly allowed: string; readonly isSecret: boolean };
+
+/** A setting whose text `read` turns into its value; `read` answers undefined for what it cannot take. */
+function value<T>(allowed: string, read: (text: string) => T | undefined): Value<T> {
+  const schema = z.pipe(
+    z.string(),
+    z.transform((text: string, context): T => {
+      const result = read(text);
+      if (result !== undefined) return result;
+      context.issues.push({ code: 'custom', message: allowed, input: text });
+      return z.NEVER;
+    }),
+  );
+  return { schema, allowed, isSecret: false };
+}
+
+/** The same, with a value that no message ever shows. */
+export function secret<T>(of: Value<T>): Value<T> {
+  return { ...of, isSecret: true };
+}
+
+export function text(minLength = 1): Value<string> {
+  const allowed = minLength === 1 ? 'any text' : `any text of at least ${minLength} characters`;
+  return value(allowed, (given) => (given.length >= minLength ? given : undefined));
+}
+
+export function port(): Value<number> {
+  return value('a port number from 0 to 65535', (given) => (/^\d{1,5}$/.test(given) && Number(given) <= 65_535 ? Number(given) : undefined));
+}
+
+export function oneOf<const T extends string>(choices: readonly T[]): Value<T> {
+  return value(`one of ${choices.join(', ')}`, (given) => choices.find((choice) => choice === given));
+}
+
+export function onOff(): Value<boolean> {
+  return value('on or off', (given) => ({ on: true, off: false })[given]);
+}
+
+/** Where another server is: kept without a slash at its end, so that paths can be appended. */
+export function baseUrl(): Value<string> {
+  return value('an address such as https://host or https://host/path, without query', (given) => {
+    const url = parseUrl(given, ['http:', 'https:']);
+    if (url === undefined || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return undefined;
+    return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  });
+}
+
+/** A web address in which parts in braces are filled in later. */
+export function addressTemplate(): Value<string> {
+  return value('an address such as https://host/path', (given) => (parseUrl(given, ['http:', 'https:']) === undefined ? undefined : given));
+}
+
+/** An address of one of `protocols`, or of any (null) that no browser would run as script. */
+export function urlOf(protocols: readonly string[] | null, example: string): Value<string> {
+  return value(protocols === null ? example : `an address such as ${example}`, (given) => {
+    const url = parseUrl(given, protocols);
+    return url === undefined || ['javascript:', 'data:', 'vbscript:'].includes(url.protocol) ? undefined : given;
+  });
+}
+
+export function folder(): Value<string> {
+  return value('the path of a folder', (given) => (given.includes('\0') ? undefined : resolve(given)));
+}
+
+/** A mail address, alone or after a name: `Waylift <no-reply@example.org>`. */
+export function address(): Value<string> {
+  const pattern = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/u;
+  return value('an address such as no-reply@example.org or "Name" <no-reply@example.org>', (given) => (pattern.test(given) ? given : undefined));
+}
+
+export function list<T>(of: Value<T>): Value<T[]> {
+  return value(`a list, parted by commas, each ${of.allowed}`, (given) => {
+    const parts = given.split(',').map((part) => of.schema.safeParse(part.trim()));
+    const items = parts.flatMap((part) => (part.success ? [part.data] : []));
+    return items.length === parts.length ? items : undefined;
+  });
+}
+
+/**
+ * `on` means one proxy in front of this server, never "believe everybody": with that, any client could name its own address and
+ * slip through the limits.
+ */
+export function proxies(): Value<number | string[] | false> {
+  return value('off, on (one proxy), how many proxies (1 to 9), or a list of their addresses or networks', (given) => {
+    if (given === 'off') return false;
+    if (given === 'on') return 1;
+    if (/^[1-9]$/.test(given)) return Number(given);
+    const networks = given.split(',').map((part) => part.trim());
+    return networks.every(isNetwork) ? networks : undefined;
+  });
+}
+
+function isNetwork(given: string): boolean {
+  const [host = '', bits, ...rest] = given.split('/');
+  const version = isIP(host);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function parseUrl(given: string, protocols: readonly string[] | null): URL | undefined {
+  // Braces stay as they are in a template, so they stand for a letter while the rest is checked.
+  const url = URL.parse(given.replaceAll(/\{\w+\}/g, 'x'));
+  return url !== null && (protocols === null || protocols.includes(url.protocol)) ? url : undefined;
+}

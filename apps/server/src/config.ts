@@ -1,0 +1,142 @@
+/** The settings: read once, checked by one schema, frozen. The README's list says what each is for. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import * as z from 'zod/mini';
+import { address, addressTemplate, baseUrl, list, oneOf, onOff, port, proxies, secret, folder, text, urlOf } from './config-values.ts';
+import { environmentOfHost, ENVIRONMENTS } from './environment.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const TOKEN_SECRET_MIN_LENGTH = 32;
+
+/** Each variable with what it may hold. An absent or empty one is undefined here; defaults that depend on others follow. */
+const variables = {
+  HOST: text(),
+  PORT: port(),
+  PUBLIC_URL: baseUrl(),
+  ENVIRONMENT: oneOf(ENVIRONMENTS),
+  API_BASE_URL: baseUrl(),
+  CDN_BASE_URL: baseUrl(),
+  CORS_ORIGINS: list(baseUrl()),
+  METRICS_PORT: port(),
+  S3_ENDPOINT: baseUrl(),
+  S3_BUCKET: text(),
+  S3_REGION: text(),
+  S3_ACCESS_KEY_ID: secret(text()),
+  S3_SECRET_ACCESS_KEY: secret(text()),
+  CONTENT_DIR: folder(),
+  DATA_DIR: folder(),
+  DATABASE_URL: secret(urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')),
+  TOKEN_SECRET: secret(text(TOKEN_SECRET_MIN_LENGTH)),
+  SMTP_URL: secret(urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587')),
+  MAIL_FROM: address(),
+  GEOCODER_URL: baseUrl(),
+  ROUTING_URL: baseUrl(),
+  MAP_KEY: text(),
+  MAP_ID: text(),
+  MAP_STYLE_URL: addressTemplate(),
+  PRODUCT_NAME: text(),
+  COMPANY_NAME: text(),
+  APP_STORE_URL: addressTemplate(),
+  PLAY_STORE_URL: addressTemplate(),
+  ONBOARDING_URL: urlOf(null, 'a link such as https://host/path or app://path'),
+  TERMS_URL: addressTemplate(),
+  PRIVACY_URL: addressTemplate(),
+  SENTRY_DSN: addressTemplate(),
+  POSTHOG_KEY: text(),
+  POSTHOG_KEY_PRODUCTION: text(),
+  POSTHOG_HOST: baseUrl(),
+  TRUST_PROXY: proxies(),
+  LOG_LEVEL: oneOf(LOG_LEVELS),
+  RATE_LIMITS: onOff(),
+  DEMO: onOff(),
+};
+type Variable = keyof typeof variables;
+
+/** Thrown for the first setting that cannot be used; its message is one line for the person who set it. */
+export class ConfigError extends Error {
+  readonly variable: string;
+  constructor(variable: string, value: string, allowed: string) {
+    super(`${variable} holds ${value}, but it may hold ${allowed}.`);
+    this.name = 'ConfigError';
+    this.variable = variable;
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The settings that `env` holds, with their defaults; throws `ConfigError`. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = parseVariables(env);
+  const listenPort = given.PORT ?? 3000;
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${listenPort}`;
+  const publicHost = new URL(publicUrl).hostname;
+  const productName = given.PRODUCT_NAME ?? 'Waylift';
+  const effectiveEnvironment = given.ENVIRONMENT ?? environmentOfHost(publicHost);
+  return Object.freeze({
+    host: given.HOST ?? '127.0.0.1',
+    port: listenPort,
+    /** How people reach the portal, without a slash at its end. */
+    publicUrl,
+    /** As given; the browser applies the rule itself when it is undefined. */
+    environment: given.ENVIRONMENT,
+    effectiveEnvironment,
+    apiBaseUrl: given.API_BASE_URL,
+    cdnBaseUrl: given.CDN_BASE_URL,
+    corsOrigins: Object.freeze(given.CORS_ORIGINS ?? [new URL(publicUrl).origin]),
+    metricsPort: given.METRICS_PORT,
+    s3Endpoint: given.S3_ENDPOINT,
+    s3Bucket: given.S3_BUCKET,
+    s3Region: given.S3_REGION,
+    s3AccessKeyId: given.S3_ACCESS_KEY_ID,
+    s3SecretAccessKey: given.S3_SECRET_ACCESS_KEY,
+    contentDir: given.CONTENT_DIR,
+    dataDir: given.DATA_DIR ?? join(process.cwd(), '.data'),
+    databaseUrl: given.DATABASE_URL,
+    tokenSecret: given.TOKEN_SECRET,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? `"${productName.replaceAll(/["\\]/g, '')}" <no-reply@${publicHost}>`,
+    geocoderUrl: given.GEOCODER_URL,
+    routingUrl: given.ROUTING_URL,
+    mapKey: given.MAP_KEY,
+    mapId: given.MAP_ID,
+    mapStyleUrl: given.MAP_STYLE_URL,
+    productName,
+    companyName: given.COMPANY_NAME ?? 'Waylift contributors',
+    appStoreUrl: given.APP_STORE_URL,
+    playStoreUrl: given.PLAY_STORE_URL,
+    onboardingUrl: given.ONBOARDING_URL,
+    termsUrl: given.TERMS_URL,
+    privacyUrl: given.PRIVACY_URL,
+    sentryDsn: given.SENTRY_DSN,
+    posthogKey: given.POSTHOG_KEY,
+    posthogKeyProduction: given.POSTHOG_KEY_PRODUCTION,
+    posthogHost: given.POSTHOG_HOST,
+    /** What Fastify takes: how many proxies stand in front, or which; false: none. */
+    trustProxy: given.TRUST_PROXY ?? false,
+    logLevel: given.LOG_LEVEL ?? 'info',
+    rateLimits: given.RATE_LIMITS ?? true,
+    demo: given.DEMO ?? (given.DATABASE_URL === undefined && effectiveEnvironment !== 'production'),
+  });
+}
+
+/** The process's environment over the `.env` file of its folder, if there is one. The only place that reads `process.env`. */
+export function readEnvironment(folderPath: string = process.cwd()): Record<string, string | undefined> {
+  const file = join(folderPath, '.env');
+  return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
+}
+
+type Values = { readonly [V in Variable]: z.infer<(typeof variables)[V]['schema']> | undefined };
+
+function parseVariables(env: Readonly<Record<string, string | undefined>>): Values {
+  const values: Partial<Record<Variable, unknown>> = {};
+  for (const [name, variable] of Object.entries(variables)) {
+    const value = env[name]?.trim();
+    if (value === undefined || value === '') continue;
+    const result = variable.schema.safeParse(value);
+    if (!result.success) throw new ConfigError(name, variable.isSecret ? 'something (not shown)' : JSON.stringify(value), variable.allowed);
+    Object.assign(values, { [name]: result.data });
+  }
+  // Each value was made by the schema of its own name just above.
+  return values as Values;
+}

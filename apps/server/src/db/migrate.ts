@@ -1,0 +1,62 @@
+/** Brings a store to the state that this code expects. */
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import type { Store } from './client.ts';
+
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+/** Any number, the same for every server of this product. */
+const MIGRATION_LOCK = 7_261_011_907;
+
+/** The store was already used by newer code, whose changes this code does not know and might undo. */
+export class StoreTooNewError extends Error {
+  constructor() {
+    super('The store was made by a newer version of this program. Start that version, or give this one another store.');
+    this.name = 'StoreTooNewError';
+  }
+}
+
+/** Runs the migrations that are missing, one server at a time; throws `StoreTooNewError` for a store newer than the code. */
+export async function migrateStore(store: Store, migrationsFolder: string = MIGRATIONS_FOLDER): Promise<void> {
+  await withConnection(store, async (client) => {
+    // Servers that start together wait here for the first; the lock ends with the connection, however that ends.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    try {
+      await refuseNewerStore(client, migrationsFolder);
+      await migrate(drizzle({ client }), { migrationsFolder });
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    }
+  });
+}
+
+/** A migration may take longer than any query of the running server, so on PostgreSQL it has a connection without time limits. */
+async function withConnection(store: Store, use: (client: pg.Client | pg.PoolClient) => Promise<void>): Promise<void> {
+  if (store.kind === 'embedded') {
+    const client = await store.pool.connect();
+    try {
+      return await use(client);
+    } finally {
+      client.release();
+    }
+  }
+  const client = new pg.Client({ ...store.pool.options, statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 });
+  // The failed query tells what happened; without a listener the event would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseNewerStore(client: pg.Client | pg.PoolClient, migrationsFolder: string): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string | null }>("select to_regclass('drizzle.__drizzle_migrations') as name");
+  if (tables[0]?.name == null) return;
+  const { rows } = await client.query<{ newest: string | null }>('select max(created_at) as newest from drizzle.__drizzle_migrations');
+  const known = readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis);
+  if (Number(rows[0]?.newest ?? 0) > Math.max(0, ...known)) throw new StoreTooNewError();
+}

@@ -1,0 +1,165 @@
+/**
+ * Work that outlives its request: jobs in the store, so that one is there exactly when the change that caused it was committed.
+ * A job runs at least once; each is written so that a second run does no harm.
+ */
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type Db as BossDatabase, type Job, type JobResult } from 'pg-boss';
+import type { DbOrTx, Store } from '../db/client.ts';
+import type { Logger } from '../deps.ts';
+import { safeError } from '../log.ts';
+import { deadLetterQueue, JOBS, jobNames, type JobName, type JobPayload } from './job-list.ts';
+
+export type JobHandlers = { readonly [N in JobName]: (payload: JobPayload[N], signal: AbortSignal) => Promise<void> };
+
+export type Jobs = {
+  /** Puts a job into the queue; with a transaction it is there when, and only when, that is committed. */
+  enqueue<N extends JobName>(db: DbOrTx, name: N, payload: JobPayload[N]): Promise<void>;
+  /** Makes the queues ready to be put into, without running anything: for commands and tests. */
+  prepare(): Promise<void>;
+  /** Runs jobs as they come, until `stop`. */
+  start(handlers: JobHandlers): Promise<void>;
+  /** Runs what is due now, and then what became due by it; `includeLater` also what waits for another try. Answers how many ran. */
+  runDue(handlers: JobHandlers, options?: { readonly includeLater?: boolean }): Promise<number>;
+  /** Takes no more work, lets what runs finish for some seconds, and gives the rest back to the queue. */
+  stop(): Promise<void>;
+};
+
+export type JobObserver = (job: JobName, outcome: 'done' | 'failed', seconds: number) => void;
+
+const POLL_SECONDS = 1;
+const DAY_SECONDS = 24 * 3600;
+const STOP_TIMEOUT_MS = 6_000;
+/** Commits come a few milliseconds after the job was put: then a look at once spares up to a second of waiting. */
+const WAKE_AFTER_MS = 30;
+
+const RETENTION = {
+  /** What has run is of no more use than for a look at yesterday. */
+  deleteAfterSeconds: DAY_SECONDS,
+  retentionSeconds: 14 * DAY_SECONDS,
+};
+/** Dead letters wait for an operator. */
+const DEAD_LETTER_RETENTION = { retentionSeconds: 90 * DAY_SECONDS, deleteAfterSeconds: 90 * DAY_SECONDS };
+
+/** The queue in `store`, sharing its connections. Nothing happens before `prepare` or `start`. */
+export function createJobs(store: Store, log: Logger, observe: JobObserver = () => {}): Jobs {
+  const boss = new PgBoss({
+    db: bossDatabase(store),
+    backend: store.kind === 'embedded' ? 'pglite' : 'postgres',
+    schema: 'jobs',
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+    cronMonitorIntervalSeconds: 30,
+    // Rebuilding indexes and watching vacuum are for stores far busier than this queue ever is.
+    reindex: false,
+    monitorVacuum: false,
+  });
+  // Without a listener a store that is away for a moment would end the process.
+  boss.on('error', (error) => log.warn({ err: safeError(error) }, 'the job queue could not reach the store'));
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
+  const workers = new Map<JobName, string>();
+  let preparing: Promise<void> | null = null;
+
+  async function makeQueues(): Promise<void> {
+    await boss.start();
+    for (const name of jobNames()) {
+      const policy = JOBS[name];
+      const dead = deadLetterQueue(name);
+      const options = {
+        retryLimit: policy.retryLimit,
+        retryDelay: policy.retryDelaySeconds,
+        retryDelayMax: policy.retryDelayMaxSeconds,
+        retryBackoff: true,
+        expireInSeconds: policy.timeLimitSeconds,
+        heartbeatSeconds: 20,
+        deadLetter: dead,
+        ...RETENTION,
+      };
+      await boss.createQueue(dead, DEAD_LETTER_RETENTION);
+      await boss.createQueue(name, options);
+      // An older version of this program may have made it with another policy.
+      await boss.updateQueue(name, options);
+      if (policy.schedule !== undefined) await boss.schedule(name, policy.schedule, {});
+      // Reads the queue into the cache: looked up inside a transaction, it would wait for the embedded store's only connection.
+      await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
+    }
+  }
+
+  async function run<N extends JobName>(name: N, job: Job<JobPayload[N]>, handlers: JobHandlers): Promise<JobResult> {
+    const startedAt = performance.now();
+    const seconds = () => (performance.now() - startedAt) / 1000;
+    try {
+      await handlers[name](job.data, job.signal);
+      observe(name, 'done', seconds());
+      return { id: job.id, status: 'completed' };
+    } catch (error) {
+      observe(name, 'failed', seconds());
+      const reason = safeError(error);
+      log.warn({ job: name, jobId: job.id, retryCount: job.retryCount, err: reason }, 'a job failed');
+      // Stored in the queue, so no more than what kind of failure it was: a mail server's words often hold the address.
+      return { id: job.id, status: 'failed', output: { reason: reason.code ?? reason.type } };
+    }
+  }
+
+  return {
+    async enqueue(db, name, payload) {
+      await boss.send(name, payload, { db: fromDrizzle(db, sql) });
+      const worker = workers.get(name);
+      if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), WAKE_AFTER_MS).unref();
+    },
+
+    prepare() {
+      preparing ??= makeQueues();
+      return preparing;
+    },
+
+    async start(handlers) {
+      await this.prepare();
+      if (store.kind === 'embedded') await giveBackOrphans(store);
+      for (const name of jobNames()) {
+        const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: JOBS[name].concurrency, burstWhenBatchFull: true, perJobResults: true } as const;
+        const work = (jobs: Job<JobPayload[typeof name]>[]) => Promise.all(jobs.map((job) => run(name, job, handlers)));
+        workers.set(name, await boss.work<JobPayload[typeof name], unknown, typeof options>(name, options, work));
+      }
+    },
+
+    async runDue(handlers, { includeLater = false } = {}) {
+      await this.prepare();
+      let count = 0;
+      for (const name of jobNames()) {
+        const jobs = await boss.fetch<JobPayload[typeof name]>(name, { batchSize: 100, ignoreStartAfter: includeLater });
+        for (const job of jobs) {
+          const result = await run(name, job, handlers);
+          await (result.status === 'completed' ? boss.complete(name, job.id) : boss.fail(name, job.id, result.output));
+        }
+        count += jobs.length;
+      }
+      return count === 0 || includeLater ? count : count + (await this.runDue(handlers));
+    },
+
+    async stop() {
+      if (preparing === null) return;
+      await preparing.catch(() => undefined);
+      workers.clear();
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}
+
+/** pg-boss over the store's own pool. Several statements in one text give several results, of which it wants all rows. */
+function bossDatabase(store: Store): BossDatabase {
+  return {
+    async executeSql(text, values) {
+      const result: unknown = await store.pool.query(text, values);
+      const results = Array.isArray(result) ? result : [result];
+      return { rows: results.flatMap((each: { rows?: unknown[] }) => each.rows ?? []) };
+    },
+  };
+}
+
+/**
+ * The embedded store belongs to this process, so whatever it holds as running was cut off with the one before: it runs again
+ * at once. On PostgreSQL it may run elsewhere; there a missing heartbeat gives it back.
+ */
+async function giveBackOrphans(store: Store): Promise<void> {
+  await store.db.execute(sql`update jobs.job set state = 'retry', start_after = now() where state = 'active'`);
+}
