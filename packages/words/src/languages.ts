@@ -32,11 +32,18 @@ export function languageFromHeader(header: string | undefined): LanguageTag | nu
   // A header is at most some kilobytes; forty preferences are more than any browser sends.
   const wishes = header.slice(0, 1000).split(',').slice(0, 40).map((part) => {
     const [range = '', ...parameters] = part.split(';');
-    const quality = parameters.map((parameter) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(parameter)?.[1]).find((value) => value !== undefined);
-    return { tag: languageOf(range), quality: quality === undefined ? 1 : Number(quality) };
+    return { tag: languageOf(range), quality: qualityOf(parameters) };
   });
   const best = wishes.filter((wish) => wish.tag !== null && wish.quality > 0).sort((a, b) => b.quality - a.quality)[0];
   return best?.tag ?? null;
+}
+
+/** The weight of a wish: 1 when it names none, 0 (not wanted) when what it names cannot be read. */
+function qualityOf(parameters: string[]): number {
+  const weight = parameters.map((parameter) => parameter.trim().toLowerCase()).find((parameter) => /^q\s*=/.test(parameter));
+  if (weight === undefined) return 1;
+  const value = /^q\s*=\s*(0(?:\.\d*)?|1(?:\.0*)?)$/.exec(weight)?.[1];
+  return value === undefined ? 0 : Number(value);
 }
 
 /** The language to speak to a client that sends this `Accept-Language`. */
