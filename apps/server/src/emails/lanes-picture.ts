@@ -1,0 +1,59 @@
+/**
+ * The strip at the top of every mail: two lanes that join on their way to a letter, in the community's colours. A
+ * picture, because mail programs show no SVG.
+ */
+import sharp from 'sharp';
+import { type MailColours, mailColours } from './mail-colours.ts';
+
+/** How a mail's HTML names the picture that comes with it. */
+export const LANES_CONTENT_ID = 'lanes@waylift';
+/** Shown at this size; drawn at twice of it for fine screens. */
+export const LANES_SIZE_PX = { width: 598, height: 120 } as const;
+
+/** One entry for each primary in use; a portal has few communities, so this is never reached in practice. */
+const KEPT_MAX = 64;
+const PIXELS_PER_UNIT = 2;
+
+export type LanesPictures = { of(communityPrimary: string | null): Promise<Buffer> };
+
+/** Draws a community's strip when it is first wanted and keeps the latest ones. */
+export function createLanesPictures(): LanesPictures {
+  const kept = new Map<string, Promise<Buffer>>();
+  return {
+    of(communityPrimary) {
+      const colours = mailColours(communityPrimary);
+      const picture = kept.get(colours.primary) ?? drawLanes(colours);
+      kept.delete(colours.primary);
+      kept.set(colours.primary, picture);
+      // A drawing that failed must be tried again with the next mail.
+      picture.catch(() => kept.delete(colours.primary));
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+      return picture;
+    },
+  };
+}
+
+function drawLanes(colours: MailColours): Promise<Buffer> {
+  return sharp(Buffer.from(lanesSvg(colours)), { density: 72 * PIXELS_PER_UNIT })
+    .flatten({ background: colours.primary })
+    .png({ palette: true, colours: 48, dither: 0, compressionLevel: 9, effort: 10 })
+    .toBuffer();
+}
+
+function lanesSvg({ primary, onPrimary, companion }: MailColours): string {
+  const { width, height } = LANES_SIZE_PX;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill="none">
+    <rect width="${width}" height="${height}" fill="${primary}"/>
+    <path d="M0 92H130C250 92 250 66 370 66H520" stroke="${companion}" stroke-width="12"/>
+    <path d="M0 28H130C250 28 250 54 370 54H520" stroke="${onPrimary}" stroke-width="12"/>
+    <path d="M376 60H480" stroke="${primary}" stroke-width="2" stroke-dasharray="11 9"/>
+    <circle cx="92" cy="28" r="11" fill="${primary}" stroke="${onPrimary}" stroke-width="6"/>
+    <circle cx="92" cy="92" r="11" fill="${primary}" stroke="${companion}" stroke-width="6"/>
+    <circle cx="520" cy="60" r="34" fill="${onPrimary}"/>
+    <g stroke="${primary}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round">
+      <rect x="503" y="46.5" width="34" height="27" rx="3"/>
+      <path d="M503.5 51l16.5 11 16.5-11"/>
+    </g>
+  </svg>`;
+}

@@ -1,0 +1,36 @@
+/** The mails that the server writes: one file of words and layout each, `<kind>.email.tsx`. */
+export const MAIL_KINDS = ['activation', 'already-registered'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** What every mail shows around its own words. Names are as stored; the mail tidies them itself. */
+export type MailFrame = {
+  readonly productName: string;
+  readonly companyName: string;
+  readonly communityName: string;
+  /** The community's colour as stored; absent or unreadable means the default. */
+  readonly primaryColour: string | null;
+  readonly termsUrl: string;
+  readonly privacyUrl: string;
+};
+
+export type ActivationMail = MailFrame & {
+  readonly forename: string;
+  /** Holds the one-time token: never written to a log. */
+  readonly activationUrl: string;
+  /** Where another link can be asked for. */
+  readonly requestUrl: string;
+};
+
+export type AlreadyRegisteredMail = MailFrame & {
+  readonly forename: string;
+  readonly signInUrl: string;
+  readonly forgottenUrl: string;
+};
+
+/** What each mail needs to be written. */
+export type MailParameters = {
+  readonly activation: ActivationMail;
+  readonly 'already-registered': AlreadyRegisteredMail;
+};
+
+export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string };

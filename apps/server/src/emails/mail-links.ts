@@ -1,0 +1,26 @@
+/** The addresses that mails link to, all of them pages of the portal. */
+import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
+import { languageCode, type LanguageTag } from '@waylift/words/languages';
+import type { Config } from '../config.ts';
+
+type LinkConfig = Pick<Config, 'publicUrl' | 'termsUrl' | 'privacyUrl'>;
+
+/** A page of the portal for a community; the public community's addresses name none. */
+export function portalLink(config: Pick<Config, 'publicUrl'>, communitySlug: string, path: string): string {
+  const community = communitySlug === PUBLIC_COMMUNITY_SLUG ? '' : `/${encodeURIComponent(communitySlug)}`;
+  return `${config.publicUrl}${community}${path}`;
+}
+
+/** The page where the link of an activation mail leads: nothing happens until its button is pressed. */
+export function activationLink(config: Pick<Config, 'publicUrl'>, communitySlug: string, token: string): string {
+  return portalLink(config, communitySlug, `/verify-email/${encodeURIComponent(token)}`);
+}
+
+/** The operator's own terms and privacy pages, or the portal's. */
+export function legalLinks(config: LinkConfig, communitySlug: string, language: LanguageTag): { termsUrl: string; privacyUrl: string } {
+  const inLanguage = (address: string) => address.replaceAll('{language}', languageCode(language));
+  return {
+    termsUrl: config.termsUrl === undefined ? portalLink(config, communitySlug, '/member-terms') : inLanguage(config.termsUrl),
+    privacyUrl: config.privacyUrl === undefined ? portalLink(config, communitySlug, '/privacy-policy') : inLanguage(config.privacyUrl),
+  };
+}

@@ -1,0 +1,118 @@
+/** Sends mails: over SMTP when `SMTP_URL` is set, into the outbox folder otherwise. Called by jobs only, never while somebody waits. */
+import type { SendMailOptions } from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { Logger } from '../deps.ts';
+import { createLanesPictures, LANES_CONTENT_ID } from './lanes-picture.ts';
+import type { RenderedMail } from './mail-kinds.ts';
+import { createOutboxDelivery, outboxFolder } from './outbox-delivery.ts';
+import { createSmtpDelivery, SMTP_LIMITS, type SmtpLimits } from './smtp-delivery.ts';
+import { oneLine } from './untrusted-text.ts';
+
+export type OutgoingMail = RenderedMail & {
+  /** The job's id. The Message-ID is made of it, so that a mail which a retry sends twice can be recognised. */
+  readonly id: string;
+  readonly to: string;
+  /** Colours the picture that the HTML shows. */
+  readonly primaryColour: string | null;
+};
+
+export type Mailer = {
+  /** Resolves once the mail server, or the disk, has the mail; throws `MailError` when it has not. */
+  send(mail: OutgoingMail): Promise<void>;
+  /** Whether mail can be handed over just now; asked of the server at most once in ten seconds. */
+  check(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+export type Delivery = {
+  deliver(message: SendMailOptions, about: { readonly id: string; readonly date: Date }): Promise<void>;
+  /** Throws when mail could not be delivered. */
+  check(): Promise<void>;
+  close(): void;
+};
+
+/**
+ * A mail was not taken. It holds codes only: a server's own words repeat the address, and errors of jobs are kept in the
+ * store and written to the log.
+ */
+export class MailError extends Error {
+  readonly code: string;
+  constructor(error: unknown) {
+    const { code, responseCode } = codesOf(error);
+    super(`the mail was not taken: ${[code, responseCode].filter((part) => part !== undefined).join(' ')}`);
+    this.name = 'MailError';
+    this.code = code;
+  }
+}
+
+type MailerOptions = { readonly smtpLimits?: SmtpLimits; readonly now?: () => Date };
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>;
+
+const CHECK_KEPT_MS = 10_000;
+
+export function createMailer(config: MailConfig, log: Logger, { smtpLimits = SMTP_LIMITS, now = () => new Date() }: MailerOptions = {}): Mailer {
+  const { smtpUrl } = config;
+  const delivery = smtpUrl === undefined ? createOutboxDelivery(outboxFolder(config.dataDir)) : createSmtpDelivery(smtpUrl, smtpLimits);
+  const pictures = createLanesPictures();
+  let lastCheck: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined;
+
+  return {
+    async send(mail) {
+      const date = now();
+      try {
+        await delivery.deliver(messageOf(mail, config, date, await pictures.of(mail.primaryColour)), { id: mail.id, date });
+      } catch (error) {
+        throw new MailError(error);
+      }
+    },
+    check() {
+      const atMs = performance.now();
+      if (lastCheck === undefined || atMs - lastCheck.atMs > CHECK_KEPT_MS) lastCheck = { atMs, answer: check() };
+      return lastCheck.answer;
+    },
+    async close() {
+      delivery.close();
+    },
+  };
+
+  async function check(): Promise<boolean> {
+    try {
+      await delivery.check();
+      return true;
+    } catch (error) {
+      log.warn({ mail: codesOf(error) }, 'mail cannot be handed over');
+      return false;
+    }
+  }
+}
+
+function messageOf(mail: OutgoingMail, config: MailConfig, date: Date, lanes: Buffer): SendMailOptions {
+  return {
+    messageId: `<${mail.id}@${new URL(config.publicUrl).hostname.replace(/[^a-z0-9.-]/gi, '')}>`,
+    date,
+    from: config.mailFrom,
+    // As an object, so that no part of it is ever read as a second address; without a name, since a stranger chose that.
+    to: { name: '', address: mailable(mail.to) },
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    headers: {
+      // No out-of-office reply is wanted (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+    attachments: [{ filename: 'lanes.png', content: lanes, contentType: 'image/png', cid: LANES_CONTENT_ID, contentDisposition: 'inline' }],
+  };
+}
+
+/** The specification's rule for addresses is wide; what could end a header or a command of SMTP is refused here. */
+function mailable(address: string): string {
+  if (/[\p{Cc}\s<>]/u.test(address)) throw Object.assign(new Error('unusable address'), { code: 'EUNUSABLEADDRESS' });
+  return address;
+}
+
+function codesOf(error: unknown): { readonly code: string; readonly responseCode?: number } {
+  if (typeof error !== 'object' || error === null) return { code: 'unknown' };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+  return 'responseCode' in error && typeof error.responseCode === 'number' ? { code, responseCode: error.responseCode } : { code };
+}

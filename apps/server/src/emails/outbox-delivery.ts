@@ -1,0 +1,55 @@
+/** Without a mail server, mails become `.eml` files in a folder: what was sent can be read, and nothing leaves the machine. */
+import { constants } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Delivery } from './mailer.ts';
+
+/** Only the portal's own user may read mails: they hold names and links that work. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
+/** Delivers into `folder`, which is made when it is missing. `id` and `date` make the file's name: it sorts by time. */
+export function createOutboxDelivery(folder: string): Delivery {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', disableFileAccess: true, disableUrlAccess: true });
+  return {
+    async deliver(message, { id, date }) {
+      await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+      const name = `${date.toISOString().replace(/[-:.]/g, '')}-${id.replace(/[^\w-]/g, '_').slice(0, 100)}`;
+      await writeWhole(folder, name, await compose(message));
+    },
+    async check() {
+      await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+      await access(folder, constants.W_OK);
+    },
+    close: () => composer.close(),
+  };
+
+  async function compose(message: SendMailOptions): Promise<Uint8Array> {
+    const { message: bytes } = await composer.sendMail(message);
+    if (!(bytes instanceof Uint8Array)) throw new Error('the mail was not composed in one piece');
+    return bytes;
+  }
+}
+
+/** A reader sees the whole mail or none: it gets its name once it is written and on the disk. */
+async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = join(folder, `.${name}.${process.pid}.part`);
+  try {
+    const file = await open(unfinished, 'w', FILE_MODE);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, join(folder, `${name}.eml`));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

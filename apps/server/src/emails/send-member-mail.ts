@@ -1,0 +1,86 @@
+/** The job behind every mail to a member. */
+import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
+import { eq } from 'drizzle-orm';
+import { renderMail } from '#emails';
+import { communities, type CommunityRow } from '../db/schema/communities.ts';
+import { members, type MemberRow } from '../db/schema/members.ts';
+import type { Deps } from '../deps.ts';
+import { issueOneTimeToken } from '../security/one-time-token.ts';
+import type { MailFrame, MailKind, RenderedMail } from './mail-kinds.ts';
+import { activationLink, legalLinks, portalLink } from './mail-links.ts';
+import { memberNameInMail } from './untrusted-text.ts';
+
+type MailDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'newId' | 'log'>;
+type Recipient = { readonly member: MemberRow; readonly community: CommunityRow };
+
+/**
+ * Writes a mail in the member's language and sends it. Everything is read when the job runs, and a link's token is made
+ * only now, so the queue never holds an address, a name or a secret. Throws when the mail could not be handed over:
+ * the queue then tries again, and the further link works as well as one that may have got through.
+ * A member who is gone, or no longer needs the mail, gets none.
+ */
+export async function sendMemberMail(deps: MailDeps, job: { readonly id: string; readonly kind: MailKind; readonly memberId: string }): Promise<void> {
+  const recipient = await findRecipient(deps, job.memberId);
+  if (recipient === undefined || !isWanted(job.kind, recipient)) {
+    deps.log.info({ jobId: job.id, kind: job.kind }, 'mail no longer wanted');
+    return;
+  }
+  const { member, community } = recipient;
+  const mail = await writeMail(deps, job.kind, recipient);
+  await deps.mailer.send({ ...mail, id: job.id, to: member.email, primaryColour: community.primaryColour });
+  deps.log.info({ jobId: job.id, kind: job.kind }, 'mail handed over');
+}
+
+async function findRecipient({ db }: MailDeps, memberId: string): Promise<Recipient | undefined> {
+  const [row] = await db
+    .select({ member: members, community: communities })
+    .from(members)
+    .innerJoin(communities, eq(communities.id, members.communityId))
+    .where(eq(members.id, memberId));
+  return row;
+}
+
+function isWanted(kind: MailKind, { member }: Recipient): boolean {
+  switch (kind) {
+    case 'activation':
+      return member.status === 'pending';
+    case 'already-registered':
+      return true;
+  }
+}
+
+async function writeMail(deps: MailDeps, kind: MailKind, { member, community }: Recipient): Promise<RenderedMail> {
+  const { config } = deps;
+  const language = languageOf(member.languageCode) ?? FALLBACK_LANGUAGE;
+  const frame: MailFrame = {
+    productName: config.productName,
+    companyName: config.companyName,
+    communityName: community.name,
+    primaryColour: community.primaryColour,
+    ...legalLinks(config, community.slug, language),
+  };
+  const forename = nameToGreet(member);
+  switch (kind) {
+    case 'activation': {
+      const token = await issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose: 'activation' });
+      return renderMail(kind, language, {
+        ...frame,
+        forename,
+        activationUrl: activationLink(config, community.slug, token),
+        requestUrl: portalLink(config, community.slug, '/verify-email'),
+      });
+    }
+    case 'already-registered':
+      return renderMail(kind, language, {
+        ...frame,
+        forename,
+        signInUrl: portalLink(config, community.slug, '/login'),
+        forgottenUrl: portalLink(config, community.slug, '/forgot-password'),
+      });
+  }
+}
+
+/** A name of nothing but invisible characters would leave a hole in the greeting. */
+function nameToGreet({ forename, surname, email }: MemberRow): string {
+  return [forename, surname].find((name) => memberNameInMail(name) !== '') ?? email.slice(0, email.indexOf('@'));
+}

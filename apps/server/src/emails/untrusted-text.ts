@@ -1,0 +1,57 @@
+/**
+ * Names come from strangers: anybody can join with somebody else's address and any name, and the mail goes to that
+ * somebody. So a name must not be able to speak as the mail itself: no link, no line of its own, no turned text, no essay.
+ * (Escaping for HTML is React's work.)
+ */
+
+/** Longer than any name people have, shorter than a message. */
+const NAME_GRAPHEMES_MAX = 64;
+/** Of accents on one letter: real writing needs three at most; more climb over the lines above. */
+const MARKS_PER_LETTER_MAX = 4;
+
+/** Strong right-to-left letters: Hebrew to Arabic Extended, presentation forms, and the scripts of the upper planes. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_ISOLATE = '\u2069';
+
+/**
+ * Text as one line: control characters and line breaks become spaces, invisible formatting goes (the right-to-left
+ * overrides, zero-width spaces and the like; the joiners that Persian, Indian scripts and emoji need stay).
+ */
+export function oneLine(value: string): string {
+  return value
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/(?![\u200c\u200d])[\p{Cf}\p{Co}\p{Cn}]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** The name of a community, which its operator chose: one line, bounded, isolated. */
+export function communityNameInMail(name: string): string {
+  return isolated(bounded(oneLine(name)));
+}
+
+/**
+ * The name of a member. Mail programs turn whatever looks like an address into a link, so a space goes into it:
+ * 'http://evil.example' reads 'http: //evil. example', while 'J.R.' and 'St. John' stay. '' when nothing is left.
+ */
+export function memberNameInMail(name: string): string {
+  const unlinked = oneLine(name)
+    .replace(/:(?=\/\/)/g, ': ')
+    .replace(/([\p{L}\p{N}])([.\u3002\uff0e\uff61]+)(?=[\p{L}\p{N}]{2})/gu, '$1$2 ');
+  return isolated(bounded(unlinked));
+}
+
+function bounded(text: string): string {
+  const marks = new RegExp(`(\\p{M}{${MARKS_PER_LETTER_MAX}})\\p{M}+`, 'gu');
+  const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.replace(marks, '$1').slice(0, 1000))];
+  if (letters.length <= NAME_GRAPHEMES_MAX) return letters.map((letter) => letter.segment).join('');
+  return `${letters.slice(0, NAME_GRAPHEMES_MAX - 1).map((letter) => letter.segment).join('').trimEnd()}…`;
+}
+
+/** Keeps right-to-left letters from reordering the sentence they stand in. */
+function isolated(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;
+}
