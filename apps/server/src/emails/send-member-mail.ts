@@ -5,6 +5,7 @@ import { renderMail } from '#emails';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
 import { members, type MemberRow } from '../db/schema/members.ts';
 import type { Deps } from '../deps.ts';
+import type { JobPayload } from '../jobs/job-list.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 import type { MailFrame, MailKind, RenderedMail } from './mail-kinds.ts';
 import { activationLink, legalLinks, portalLink } from './mail-links.ts';
@@ -17,18 +18,18 @@ type Recipient = { readonly member: MemberRow; readonly community: CommunityRow 
  * Writes a mail in the member's language and sends it. Everything is read when the job runs, and a link's token is made
  * only now, so the queue never holds an address, a name or a secret. Throws when the mail could not be handed over:
  * the queue then tries again, and the further link works as well as one that may have got through.
- * A member who is gone, or no longer needs the mail, gets none.
+ * `jobId` is the same at every try. A member who is gone, or no longer needs the mail, gets none.
  */
-export async function sendMemberMail(deps: MailDeps, job: { readonly id: string; readonly kind: MailKind; readonly memberId: string }): Promise<void> {
-  const recipient = await findRecipient(deps, job.memberId);
-  if (recipient === undefined || !isWanted(job.kind, recipient)) {
-    deps.log.info({ jobId: job.id, kind: job.kind }, 'mail no longer wanted');
+export async function sendMemberMail(deps: MailDeps, { kind, memberId }: JobPayload['send-mail'], jobId: string): Promise<void> {
+  const recipient = await findRecipient(deps, memberId);
+  if (recipient === undefined || !isWanted(kind, recipient)) {
+    deps.log.info({ jobId, kind }, 'mail no longer wanted');
     return;
   }
   const { member, community } = recipient;
-  const mail = await writeMail(deps, job.kind, recipient);
-  await deps.mailer.send({ ...mail, id: job.id, to: member.email, primaryColour: community.primaryColour });
-  deps.log.info({ jobId: job.id, kind: job.kind }, 'mail handed over');
+  const mail = await writeMail(deps, kind, recipient);
+  await deps.mailer.send({ ...mail, id: jobId, to: member.email, primaryColour: community.primaryColour });
+  deps.log.info({ jobId, kind }, 'mail handed over');
 }
 
 async function findRecipient({ db }: MailDeps, memberId: string): Promise<Recipient | undefined> {

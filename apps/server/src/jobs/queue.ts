@@ -9,7 +9,8 @@ import type { Logger } from '../deps.ts';
 import { safeError } from '../log.ts';
 import { deadLetterQueue, JOBS, jobNames, type JobName, type JobPayload } from './job-list.ts';
 
-export type JobHandlers = { readonly [N in JobName]: (payload: JobPayload[N], signal: AbortSignal) => Promise<void> };
+/** `jobId` is the same at every try of a job: a mail's Message-ID is made of it. */
+export type JobHandlers = { readonly [N in JobName]: (payload: JobPayload[N], signal: AbortSignal, jobId: string) => Promise<void> };
 
 export type Jobs = {
   /** Puts a job into the queue; with a transaction it is there when, and only when, that is committed. */
@@ -88,7 +89,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     try {
-      await handlers[name](job.data, job.signal);
+      await handlers[name](job.data, job.signal, job.id);
       observe(name, 'done', seconds());
       return { id: job.id, status: 'completed' };
     } catch (error) {
