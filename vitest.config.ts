@@ -14,6 +14,7 @@ export default defineConfig({
     projects: [
       project('contract', 'packages/contract', tests),
       project('words', 'packages/words', tests),
+      project('landing-html', 'packages/landing-html', tests),
       project('server', 'apps/server', tests),
       project('web', 'apps/web', 'app/**/*.test.{ts,tsx}'),
       project('scripts', 'scripts', '**/*.test.{ts,mjs}'),

@@ -1,0 +1,126 @@
+/**
+ * Serves the portal: its built files, and its pages rendered by the build's own handler. The two programs meet only here
+ * and in the contract; no page is imported, the finished build is.
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+const WEB_BUILD = fileURLToPath(new URL('../../../web/build', import.meta.url));
+
+/** What a page learns of the configuration. Nothing secret may stand here: it is written into every page. */
+type PageSettings = Pick<
+  Config,
+  'environment' | 'apiBaseUrl' | 'cdnBaseUrl' | 'publicUrl' | 'productName' | 'companyName' | 'appStoreUrl' | 'playStoreUrl' | 'onboardingUrl' | 'termsUrl' | 'privacyUrl'
+>;
+
+type PortalContext = {
+  readonly settings: PageSettings;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly nonce: string;
+  readonly requestId: string;
+  readonly logError: (error: unknown) => void;
+};
+type Portal = (request: Request, context: PortalContext) => Promise<Response>;
+
+export type LoadedPortal = { readonly render: Portal; readonly clientFolder: string };
+
+/** @returns the built portal; null when it has not been built */
+export async function loadPortal(buildFolder: string = WEB_BUILD): Promise<LoadedPortal | null> {
+  const entry = join(buildFolder, 'server', 'index.js');
+  if (!existsSync(entry)) return null;
+  const build: unknown = await import(pathToFileURL(entry).href);
+  return { render: portalOf(build), clientFolder: join(dirname(dirname(entry)), 'client') };
+}
+
+/** The boundary to the build: its entry module makes the handler, so that both sides use one copy of React Router. */
+function portalOf(build: unknown): Portal {
+  if (typeof build === 'object' && build !== null && 'entry' in build) {
+    const { entry } = build;
+    if (typeof entry === 'object' && entry !== null && 'module' in entry) {
+      const { module } = entry;
+      if (typeof module === 'object' && module !== null && 'createPortal' in module && typeof module.createPortal === 'function') {
+        return module.createPortal(build) as Portal;
+      }
+    }
+  }
+  throw new Error('apps/web/build/server is not a build of this portal: run npm run build');
+}
+
+/** Adds the portal behind every path that the API does not answer. */
+export async function mountPortal(app: FastifyInstance, portal: LoadedPortal, config: Config): Promise<void> {
+  // A scope of its own: a page's form post is read by the page's handler, not by the API's parsers.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    await scope.register(fastifyStatic, {
+      root: portal.clientFolder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(response, path) {
+        // What the build named after its content never changes; the rest is asked for again.
+        const isNamedByContent = path.includes(`${join(portal.clientFolder, 'assets')}`);
+        response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=86400');
+      },
+    });
+    scope.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url: '/*',
+      exposeHeadRoute: false,
+      schema: { hide: true },
+      handler: (request, reply) => renderPage(app, portal, config, request, reply),
+    });
+  });
+}
+
+async function renderPage(app: FastifyInstance, portal: LoadedPortal, config: Config, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) gone.abort();
+  });
+  const response = await portal.render(pageRequest(config, request, gone.signal), {
+    settings: pageSettings(config),
+    fetch: (url, init) => (url.startsWith('/') ? callInside(app, request, url, init) : fetch(url, init)),
+    nonce: reply.cspNonce.script,
+    requestId: request.id,
+    logError: (error) => request.log.error({ err: error }, 'a page failed'),
+  });
+  void reply.status(response.status);
+  for (const [name, value] of response.headers) void reply.header(name, value);
+  return reply.send(response.body === null ? null : Buffer.from(await response.arrayBuffer()));
+}
+
+function pageSettings(config: Config): PageSettings {
+  const { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName, appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl } = config;
+  return { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName, appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl };
+}
+
+function pageRequest(config: Config, request: FastifyRequest, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  // The host a client names is not to be trusted; and a path that begins with two slashes must not be read as a host.
+  return new Request(`${new URL(config.publicUrl).origin}${request.raw.url ?? '/'}`, { method: request.method, headers, signal });
+}
+
+/** Makes a call to our own API without a socket, with the same checks as any other. */
+async function callInside(app: FastifyInstance, request: FastifyRequest, url: string, init: RequestInit): Promise<Response> {
+  const answer = await app.inject({
+    method: init.method === 'POST' ? 'POST' : 'GET',
+    url,
+    headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-forwarded-for': request.ip },
+    ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers.set(name, String(value));
+  return new Response(answer.rawPayload.byteLength === 0 || answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload), {
+    status: answer.statusCode,
+    headers,
+  });
+}

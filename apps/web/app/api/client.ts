@@ -1,0 +1,102 @@
+/** The API client of the portal: the same in the browser and while rendering on the server. */
+import { endpoints, type CallAnswer, type CallInput, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
+import { problem } from '@waylift/contract/problem';
+import { retryAfterSeconds, type ApiFailure, type ApiResult } from './failure.ts';
+
+/** How long one attempt may take. */
+export const CALL_TIMEOUT_MS = 15_000;
+
+export type ApiClient = {
+  /**
+   * Makes a call of the contract.
+   * @param input path parameters, query and body, as the call has them
+   * @param options.signal ends the call early; the promise then rejects with the signal's reason
+   * @returns the answer, or why there is none. Never rejects for an answer that is a failure
+   */
+  call<N extends EndpointName>(name: N, input: CallInput<N>, options: { signal: AbortSignal }): Promise<ApiResult<CallAnswer<N>>>;
+};
+
+export type ApiClientParts = {
+  readonly baseUrl: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Language shown to the person, as a BCP 47 tag. */
+  readonly language: string;
+  /** The bearer token to send; null for none. Asked before each call, so that it may be renewed first. */
+  readonly accessToken: (signal: AbortSignal) => Promise<string | null>;
+  /** Told of each 401, except of the calls that trade tokens. It may throw, to lead elsewhere. */
+  readonly onUnauthorized: () => void;
+  readonly timeoutMs?: number;
+};
+
+/** The calls that trade tokens carry them in the body, and a 401 of theirs is an answer about that body, not about a session. */
+const TOKEN_CALLS: ReadonlySet<EndpointName> = new Set(['signIn', 'refreshToken', 'revokeToken']);
+
+type LooseInput = { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown>; readonly body?: unknown };
+
+export function createApiClient(parts: ApiClientParts): ApiClient {
+  return {
+    async call<N extends EndpointName>(name: N, input: CallInput<N>, options: { signal: AbortSignal }): Promise<ApiResult<CallAnswer<N>>> {
+      const endpoint: Endpoint = endpoints[name];
+      const init = await requestInit(parts, endpoint, name, input, options.signal);
+      // A read that found no connection is tried once more; what changes something is sent once.
+      const attempts = endpoint.method === 'GET' ? 2 : 1;
+      for (let attempt = 1; ; attempt += 1) {
+        const result = await attemptCall<N>(parts, endpoint, callUrl(parts.baseUrl, endpoint, input), init, options.signal);
+        if (!result.ok && result.failure.kind === 'unreachable' && attempt < attempts) continue;
+        if (!result.ok && result.failure.kind === 'refused' && result.failure.status === 401 && !TOKEN_CALLS.has(name)) parts.onUnauthorized();
+        return result;
+      }
+    },
+  };
+}
+
+async function requestInit(parts: ApiClientParts, endpoint: Endpoint, name: EndpointName, input: LooseInput, signal: AbortSignal): Promise<RequestInit> {
+  const headers = new Headers({ accept: 'application/json', 'accept-language': parts.language });
+  const token = TOKEN_CALLS.has(name) ? null : await parts.accessToken(signal);
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (input.body === undefined) return { method: endpoint.method, headers };
+  headers.set('content-type', 'application/json');
+  return { method: endpoint.method, headers, body: JSON.stringify(input.body) };
+}
+
+function callUrl(base: string, endpoint: Endpoint, input: LooseInput): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(input.params?.[key] ?? '')));
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(key, String(value));
+  return `${base}${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+async function attemptCall<N extends EndpointName>(
+  parts: ApiClientParts,
+  endpoint: Endpoint,
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal,
+): Promise<ApiResult<CallAnswer<N>>> {
+  const limit = AbortSignal.timeout(parts.timeoutMs ?? CALL_TIMEOUT_MS);
+  try {
+    const response = await parts.fetch(url, { ...init, signal: AbortSignal.any([signal, limit]) });
+    if (!response.ok) return { ok: false, failure: await refusal(response) };
+    const { schema } = endpoint.success;
+    const read = schema === null ? { success: true as const, data: undefined } : schema.safeParse(await response.json().catch(() => undefined));
+    if (!read.success) return { ok: false, failure: { kind: 'unreadable' } };
+    // The schema of the endpoint `N` has just checked the data: this is the boundary where its type becomes known.
+    return { ok: true, value: read.data as CallAnswer<N> };
+  } catch {
+    signal.throwIfAborted();
+    return { ok: false, failure: { kind: 'unreachable' } };
+  }
+}
+
+async function refusal(response: Response): Promise<ApiFailure> {
+  const body: unknown = await response.json().catch(() => null);
+  const read = problem.safeParse(body);
+  return {
+    kind: 'refused',
+    status: response.status,
+    code: read.success ? (read.data.code ?? '') : '',
+    errors: read.success ? (read.data.errors ?? []) : [],
+    retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), Date.now()),
+    requestId: (read.success ? read.data.requestId : undefined) ?? response.headers.get('x-request-id'),
+  };
+}

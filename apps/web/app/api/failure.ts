@@ -1,0 +1,27 @@
+/** What can become of a call that did not work. Expected refusals are values, so pages switch over them. */
+import type { FieldProblem } from '@waylift/contract/problem';
+
+export type ApiFailure =
+  /** The server answered with a status of 400 or above. `code` is '' when it sent no problem of ours. */
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly code: string;
+      readonly errors: readonly FieldProblem[];
+      readonly retryAfterSeconds: number | null;
+      readonly requestId: string | null;
+    }
+  /** No answer: no connection, or none within the time limit. */
+  | { readonly kind: 'unreachable' }
+  /** An answer that does not keep the contract. */
+  | { readonly kind: 'unreadable' };
+
+export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: ApiFailure };
+
+/** `Retry-After` in seconds (RFC 9110, section 10.2.3: a number of seconds, or a date). */
+export function retryAfterSeconds(header: string | null, nowMs: number): number | null {
+  if (header === null || header.trim() === '') return null;
+  if (/^\d+$/.test(header.trim())) return Number(header.trim());
+  const dateMs = Date.parse(header);
+  return Number.isNaN(dateMs) ? null : Math.max(0, Math.ceil((dateMs - nowMs) / 1000));
+}

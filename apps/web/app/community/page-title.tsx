@@ -1,0 +1,27 @@
+import { m } from '@waylift/words/messages';
+import { useEffect } from 'react';
+import { useWords } from '../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../platform/settings-context.ts';
+import { announce } from '../ui/announcer/announcer.tsx';
+import { useCommunity } from './use-community.ts';
+
+/** Page, community if known, product, joined by an en dash (section 2). */
+export function fullTitle(parts: { readonly page: string; readonly community: string | undefined; readonly product: string }): string {
+  const named = [parts.page, parts.community, parts.product].filter((part) => part !== undefined && part !== '');
+  return named.filter((part, position) => named.indexOf(part) === position).join(' – ');
+}
+
+/**
+ * Sets the title of the browser tab, and tells screen readers when it changes.
+ * @param props.page the title of the route, or the one by which the screen overrides it
+ * @param props.hasErrors puts "Error: " in front
+ */
+export function PageTitle(props: { readonly page: string; readonly hasErrors?: boolean }) {
+  const t = useWords();
+  const { productName } = useRuntimeSettings();
+  const community = useCommunity();
+  const full = fullTitle({ page: props.page, community: community?.record.name, product: productName });
+  const title = props.hasErrors === true ? t(m.title_error, { title: full }) : full;
+  useEffect(() => announce(title), [title]);
+  return <title>{title}</title>;
+}

@@ -1,0 +1,11 @@
+/** The two colour variables that a community sets (section 4); every other colour is derived from them in the style sheet. */
+import type { CommunityOptions } from '@waylift/contract/community';
+import { contrastColour, usablePrimary } from '@waylift/contract/colour';
+import type { CSSProperties } from 'react';
+
+export type ThemeVariables = CSSProperties & { readonly '--community-primary': string; readonly '--community-contrast': string };
+
+export function themeVariables(options: CommunityOptions | undefined): ThemeVariables {
+  const primary = usablePrimary(options?.ThemePrimaryColour);
+  return { '--community-primary': primary, '--community-contrast': contrastColour(primary) };
+}

@@ -1,0 +1,77 @@
+/** Renders a document. The host makes its request handler here too, so that both sides share one copy of React Router. */
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { renderToPipeableStream } from 'react-dom/server';
+import { createRequestHandler, RouterContextProvider, ServerRouter, type EntryContext, type ServerBuild } from 'react-router';
+import { deferScripts } from './platform/deferred-start.server.ts';
+import { DocumentContext } from './platform/document-context.ts';
+import { pageHandle } from './platform/page-handle.ts';
+import { pageStyles } from './platform/page-styles.server.ts';
+import { portalContext, type PortalContext } from './platform/portal-context.server.ts';
+import bootScript from './platform/boot.ts?inline-script';
+
+/** How long a render may wait for its data, in milliseconds. */
+export const streamTimeout = 8000;
+
+export type Portal = (request: Request, context: PortalContext) => Promise<Response>;
+
+/** @param build the server build of the portal, as its host imported it */
+export function createPortal(build: ServerBuild): Portal {
+  const handle = createRequestHandler(build, 'production');
+  return (request, portal) => {
+    const context = new RouterContextProvider();
+    context.set(portalContext, portal);
+    return handle(request, context);
+  };
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce, settings, logError } = context.get(portalContext);
+  const { matches } = router.staticHandlerContext;
+  const handle = pageHandle(matches.map((match) => match.route.handle));
+  const parts = {
+    nonce,
+    styles: pageStyles(handle.kind),
+    bootScript,
+    // `<` could end the element early; as an escape it is the same JSON.
+    settingsText: JSON.stringify(settings).replaceAll('<', '\\u003c'),
+  };
+  const html = await render(
+    <DocumentContext value={parts}>
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
+    </DocumentContext>,
+    nonce,
+    logError,
+  );
+  headers.set('content-type', 'text/html; charset=utf-8');
+  // The page speaks the visitor's language and carries a nonce of its own: it is nobody else's.
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  return new Response(request.method === 'HEAD' ? null : deferScripts(html), { status, headers });
+}
+
+function render(page: React.ReactNode, nonce: string, logError: (error: unknown) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        clearTimeout(timer);
+        const body = new PassThrough();
+        pipe(body);
+        text(body).then(resolve, reject);
+      },
+      onShellError: reject,
+      onError: logError,
+    });
+    const timer = setTimeout(abort, streamTimeout + 1000);
+  });
+}
+
+export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
+  if (!request.signal.aborted) context.get(portalContext).logError(error);
+}

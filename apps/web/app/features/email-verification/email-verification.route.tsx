@@ -1,0 +1,175 @@
+import { m } from '@waylift/words/messages';
+import { useEffect } from 'react';
+import { Form, useActionData, useLocation, useNavigation } from 'react-router';
+import type { Route } from './+types/email-verification.route';
+import { browserApi } from '../../api/browser-api.ts';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { send } from '../../ui/icon/icons.ts';
+import { Loader } from '../../ui/loader/loader.tsx';
+import { Moment } from '../../ui/moment/moment.tsx';
+import { ContinueInApp } from '../../community/continue-in-app.tsx';
+import { RequestEmailForm } from './request-email-form.tsx';
+import { verificationOutcome, type VerificationOutcome } from './verification-outcome.ts';
+
+/** Signed-in visitors may verify as well (section 2). */
+export const handle = { guard: 'anyone' };
+
+/** Verifies the token of the address, or asks for a new mail: whichever the form says. */
+export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<VerificationOutcome> {
+  const form = await request.formData();
+  const api = browserApi();
+  if (form.get('intent') === 'verify') {
+    return verificationOutcome(await api.call('verifyEmail', { params: { token: params.token ?? '' } }, { signal: request.signal }));
+  }
+  const answer = await api.call('resendVerification', { body: { email: String(form.get('email') ?? '') } }, { signal: request.signal });
+  return { kind: answer.ok ? 'requested' : 'resend-failed' };
+}
+
+export default function EmailVerification({ params }: Route.ComponentProps) {
+  const outcome = useActionData<typeof clientAction>();
+  const navigation = useNavigation();
+  useTokenTakenOutOfAddress(outcome);
+  if (navigation.state === 'submitting' && navigation.formData?.get('intent') === 'verify') return <Verifying />;
+  switch (outcome?.kind) {
+    case undefined:
+      return params.token === undefined ? <Request /> : <Waiting />;
+    case 'verified-first-time':
+      return <VerifiedFirstTime />;
+    case 'verified':
+      return <Verified />;
+    case 'failed':
+      return <Failed />;
+    case 'unreachable':
+      return <Unreachable />;
+    case 'requested':
+      return <Requested />;
+    case 'resend-failed':
+      return <Request hasFailed />;
+  }
+}
+
+/** A token that has worked need not stay in the address bar and the history (docs: security, one-time tokens in links). */
+function useTokenTakenOutOfAddress(outcome: VerificationOutcome | undefined): void {
+  const path = useCommunityPath();
+  const { pathname } = useLocation();
+  const target = path('/verify-email');
+  useEffect(() => {
+    const hasWorked = outcome?.kind === 'verified' || outcome?.kind === 'verified-first-time';
+    // Only the address changes; the router keeps showing this state.
+    if (hasWorked) history.replaceState(history.state, '', target);
+  }, [outcome, target, pathname]);
+}
+
+/** The form that asks for a new mail: what `/verify-email` without a token is. */
+function Request(props: { readonly hasFailed?: boolean }) {
+  const t = useWords();
+  return (
+    <Moment art="waiting" title={t(m.verify_title)} lead={t(m.verify_request_lead)}>
+      <RequestEmailForm page={t(m.verify_title)} hasFailed={props.hasFailed === true} />
+    </Moment>
+  );
+}
+
+/** A link does nothing by being opened, since mail scanners open links: it waits for a press. */
+function Waiting() {
+  const t = useWords();
+  return (
+    <Moment art="waiting" title={t(m.verify_title)} lead={t(m.verify_waiting_lead)}>
+      <PageTitle page={t(m.verify_title)} />
+      <VerifyButton words={t(m.verify_waiting_submit)} />
+    </Moment>
+  );
+}
+
+function VerifyButton(props: { readonly words: string }) {
+  return (
+    <Form method="post" replace className="form__actions">
+      <input type="hidden" name="intent" value="verify" />
+      <Button type="submit" isBig leadsOn>
+        {props.words}
+      </Button>
+    </Form>
+  );
+}
+
+function Verifying() {
+  const t = useWords();
+  return (
+    <Moment art="checking" title={t(m.verify_verifying_title)}>
+      <PageTitle page={t(m.verify_verifying_title)} />
+      <p className="loading" role="status">
+        <Loader />
+        <span>{t(m.verify_verifying_text)}</span>
+      </p>
+    </Moment>
+  );
+}
+
+function VerifiedFirstTime() {
+  const t = useWords();
+  const path = useCommunityPath();
+  return (
+    <Moment art="joined" title={t(m.verify_first_title)} lead={t(m.verify_first_lead)} role="status">
+      <PageTitle page={t(m.verify_first_title)} />
+      <p className="row space-before">
+        <ButtonLink to={path('/login')} isBig leadsOn>
+          {t(m.verify_first_submit)}
+        </ButtonLink>
+      </p>
+    </Moment>
+  );
+}
+
+function Verified() {
+  const t = useWords();
+  const path = useCommunityPath();
+  return (
+    <Moment art="joined" title={t(m.verify_again_title)} lead={t(m.verify_again_lead)} role="status">
+      <PageTitle page={t(m.verify_again_title)} />
+      <ContinueInApp />
+      <p className="row space-before">
+        <ButtonLink to={path('/login')} variant="secondary">
+          {t(m.sign_in_title)}
+        </ButtonLink>
+      </p>
+    </Moment>
+  );
+}
+
+function Failed() {
+  const t = useWords();
+  return (
+    <Moment art="failed" title={t(m.verify_failed_title)} lead={t(m.verify_failed_lead)} role="alert">
+      <RequestEmailForm page={t(m.verify_failed_title)} hasFailed={false} />
+    </Moment>
+  );
+}
+
+/** The link was not judged: it may well be good, so it can be tried again. */
+function Unreachable() {
+  const t = useWords();
+  return (
+    <Moment art="failed" title={t(m.verify_failed_title)} lead={t(m.verify_failed_connection)} role="alert">
+      <PageTitle page={t(m.verify_failed_title)} />
+      <VerifyButton words={t(m.verify_failed_again)} />
+    </Moment>
+  );
+}
+
+function Requested() {
+  const t = useWords();
+  const path = useCommunityPath();
+  return (
+    <Moment art="waiting" icon={send} title={t(m.verify_requested_title)} lead={t(m.verify_requested_lead)} role="status">
+      <PageTitle page={t(m.verify_requested_title)} />
+      <p>
+        <ButtonLink to={path('/login')} variant="secondary">
+          {t(m.verify_requested_sign_in)}
+        </ButtonLink>
+      </p>
+    </Moment>
+  );
+}

@@ -1,0 +1,44 @@
+/** The rules of the join form (section 5), in the order of its fields. Codes, not sentences: `forms/field-message.ts` words them. */
+import { emailKey, firstPasswordProblem } from '@waylift/contract/rules';
+import { emailProblem, lengthProblem, requiredProblem } from '../../forms/field-checks.ts';
+
+export const JOIN_FIELDS = ['forename', 'surname', 'email', 'emailConfirm', 'password', 'passwordConfirm', 'communityPassword', 'terms'] as const;
+export type JoinField = (typeof JOIN_FIELDS)[number];
+/** What the form holds; a box that is not ticked holds ''. */
+export type JoinValues = Readonly<Record<JoinField, string>>;
+
+type Rule = { readonly field: JoinField; readonly problem: (values: JoinValues) => string | null };
+
+const JOIN_RULES: readonly Rule[] = [
+  { field: 'forename', problem: ({ forename }) => requiredProblem(forename, 'forename-required') },
+  { field: 'surname', problem: ({ surname }) => requiredProblem(surname, 'surname-required') },
+  { field: 'email', problem: ({ email }) => emailProblem(email, 'email-required') },
+  {
+    field: 'emailConfirm',
+    problem: ({ email, emailConfirm }) =>
+      emailProblem(emailConfirm, 'email-confirm-required') ?? (emailKey(email) === emailKey(emailConfirm) ? null : 'email-mismatch'),
+  },
+  { field: 'password', problem: ({ password }) => firstPasswordProblem(password) ?? lengthProblem(password) },
+  {
+    field: 'passwordConfirm',
+    problem: ({ password, passwordConfirm }) =>
+      passwordConfirm === '' ? 'password-confirm-required' : passwordConfirm === password ? null : 'password-mismatch',
+  },
+  { field: 'terms', problem: ({ terms }) => (terms === '' ? 'terms-required' : null) },
+];
+
+const COMMUNITY_PASSWORD_RULE: Rule = {
+  field: 'communityPassword',
+  problem: ({ communityPassword }) => (communityPassword === '' ? 'community-password-required' : lengthProblem(communityPassword)),
+};
+
+/** Every field that breaks a rule, with the code of the first rule it breaks, in the order of the form. */
+export function joinProblems(values: JoinValues, options: { readonly asksCommunityPassword: boolean }): Partial<Record<JoinField, string>> {
+  const rules = options.asksCommunityPassword ? [...JOIN_RULES.slice(0, -1), COMMUNITY_PASSWORD_RULE, ...JOIN_RULES.slice(-1)] : JOIN_RULES;
+  const problems: Partial<Record<JoinField, string>> = {};
+  for (const { field, problem } of rules) {
+    const code = problem(values);
+    if (code !== null) problems[field] = code;
+  }
+  return problems;
+}

@@ -1,0 +1,32 @@
+/** What each answer to a register call means for the person (sections 4 and 8). */
+import { JOIN_RESULT } from '@waylift/contract/join';
+import type { registerAnswer } from '@waylift/contract/join';
+import type * as z from 'zod/mini';
+import type { ApiResult } from '../../api/failure.ts';
+
+export type JoinOutcome =
+  | { readonly kind: 'created'; readonly isActive: boolean }
+  | { readonly kind: 'community-password-invalid' }
+  | { readonly kind: 'oidc-required' }
+  | { readonly kind: 'email-restricted' }
+  | { readonly kind: 'failed' };
+
+/** Any result that section 4 does not name, and any failure, is the one 'There was a problem creating your account.' */
+export function joinOutcome(answer: ApiResult<z.infer<typeof registerAnswer>>): JoinOutcome {
+  if (!answer.ok) return { kind: 'failed' };
+  switch (answer.value.result) {
+    case JOIN_RESULT.Success:
+    case JOIN_RESULT.SuccessAlreadyRegistered:
+      return { kind: 'created', isActive: false };
+    case JOIN_RESULT.SuccessAndActivated:
+      return { kind: 'created', isActive: true };
+    case JOIN_RESULT.CommunityPasswordInvalid:
+      return { kind: 'community-password-invalid' };
+    case JOIN_RESULT.OidcRequired:
+      return { kind: 'oidc-required' };
+    case JOIN_RESULT.EmailRestrictionFailed:
+      return { kind: 'email-restricted' };
+    default:
+      return { kind: 'failed' };
+  }
+}

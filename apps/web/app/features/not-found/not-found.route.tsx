@@ -1,0 +1,24 @@
+import { m } from '@waylift/words/messages';
+import { data } from 'react-router';
+import { PageTitle } from '../../community/page-title.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { NotFoundView } from './not-found.view.tsx';
+import { usePortalPath } from '../../community/community-link.ts';
+
+/** Members are not sent away from here: its link back to the dashboard is for them. */
+export const handle = { guard: 'anyone', plain: true };
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export default function NotFound() {
+  const t = useWords();
+  const portalPath = usePortalPath();
+  return (
+    <>
+      <PageTitle page={t(m.not_found_title)} />
+      <NotFoundView dashboardHref={portalPath('/dashboard')} />
+    </>
+  );
+}

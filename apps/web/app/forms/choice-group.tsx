@@ -1,0 +1,26 @@
+import { Choice } from '../ui/choice/choice.tsx';
+import { controlAria, FieldError, fieldClasses, useField } from './field.tsx';
+
+type ChoiceGroupProps = {
+  readonly name: string;
+  /** Names the group for screen readers; a heading or the text before it says it to everyone else. */
+  readonly legend: string;
+  readonly choices: readonly { readonly value: string; readonly title: string; readonly hint?: string | undefined }[];
+  readonly defaultValue?: string | undefined;
+};
+
+/** One answer out of several. Nothing is chosen at first, unless a value is given. */
+export function ChoiceGroup({ name, legend, choices, defaultValue }: ChoiceGroupProps) {
+  const field = useField(name, false);
+  return (
+    <fieldset className={fieldClasses(field)} id={field.id} role="radiogroup" {...controlAria(field)}>
+      <legend className="visually-hidden">{legend}</legend>
+      <FieldError field={field} />
+      <div className="choices">
+        {choices.map(({ value, title, hint }) => (
+          <Choice key={value} name={name} value={value} title={title} hint={hint} isChosen={value === defaultValue} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

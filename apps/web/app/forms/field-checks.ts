@@ -1,0 +1,19 @@
+/** Checks that several forms share (section 5). Each answers the code of what is wrong, or null. */
+import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+import { isEmail } from '@waylift/contract/rules';
+
+/** The code of a required text that is empty, too long or cannot be stored; null when it is fine. */
+export function requiredProblem(value: string, code: string): string | null {
+  return value.trim() === '' ? code : lengthProblem(value);
+}
+
+/** The code of what is wrong with a required e-mail address; null when it is fine. */
+export function emailProblem(value: string, codeWhenEmpty: string): string | null {
+  return requiredProblem(value, codeWhenEmpty) ?? (isEmail(value) ? null : 'email-invalid');
+}
+
+/** The code of a text that is too long or cannot be stored; null when it is fine. */
+export function lengthProblem(value: string): string | null {
+  if (value.includes('\u0000')) return 'unusable-character';
+  return value.length > TEXT_MAX_LENGTH ? 'too-long' : null;
+}

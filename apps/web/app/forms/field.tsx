@@ -1,0 +1,72 @@
+import { m } from '@waylift/words/messages';
+import type { ReactNode } from 'react';
+import { useWords } from '../locale/locale-provider.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
+import { circleAlert } from '../ui/icon/icons.ts';
+import { fieldId, useFormState } from './form-context.ts';
+
+/** What ties a control to its words. */
+export type FieldParts = {
+  readonly id: string;
+  readonly hintId: string | undefined;
+  readonly errorId: string | undefined;
+  readonly error: string | undefined;
+};
+
+/** The ids and the error of the field `name` in the form around it. */
+export function useField(name: string, hasHint: boolean): FieldParts {
+  const { id: formId, problems } = useFormState();
+  const id = fieldId(formId, name);
+  const error = problems[name];
+  return { id, error, hintId: hasHint ? `${id}-hint` : undefined, errorId: error === undefined ? undefined : `${id}-error` };
+}
+
+/** The `aria-*` of a control. */
+export function controlAria({ hintId, errorId, error }: FieldParts, furtherId?: string | undefined) {
+  const describedBy = [hintId, errorId, furtherId].filter((part) => part !== undefined).join(' ');
+  return { 'aria-describedby': describedBy === '' ? undefined : describedBy, 'aria-invalid': error === undefined ? undefined : true };
+}
+
+type FieldProps = {
+  readonly field: FieldParts;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** Label, hint and error above a control. */
+export function Field({ field, label, hint, children }: FieldProps) {
+  return (
+    <div className={fieldClasses(field)}>
+      <label className="field__label" htmlFor={field.id}>
+        {label}
+      </label>
+      {hint === undefined ? null : (
+        <p className="field__hint" id={field.hintId}>
+          {hint}
+        </p>
+      )}
+      <FieldError field={field} />
+      {children}
+    </div>
+  );
+}
+
+export function fieldClasses({ error }: FieldParts): string {
+  return error === undefined ? 'field' : 'field field--error';
+}
+
+export function FieldError(props: { readonly field: FieldParts }) {
+  const t = useWords();
+  const { error, errorId } = props.field;
+  if (error === undefined) return null;
+  return (
+    <p className="field__error" id={errorId}>
+      <Icon path={circleAlert} />
+      <span>
+        <span className="visually-hidden">{t(m.form_error_prefix)} </span>
+        {error}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { createContext, use } from 'react';
+
+/** What a form tells its fields. */
+export type FormState = {
+  /** Begins the ids of the form's fields. */
+  readonly id: string;
+  readonly problems: { readonly [field: string]: string | undefined };
+  /** A submit is under way. */
+  readonly isBusy: boolean;
+};
+
+export const FormContext = createContext<FormState | null>(null);
+
+export function useFormState(): FormState {
+  const state = use(FormContext);
+  if (state === null) throw new Error('A field stands outside a form.');
+  return state;
+}
+
+/** The id of a field's control: where its label, its error and the line in the summary lead. */
+export function fieldId(formId: string, name: string): string {
+  return `${formId}-${name}`;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Button, type ButtonLook } from '../ui/button/button.tsx';
+import { ErrorSummary } from '../ui/error-summary/error-summary.tsx';
+import { fieldId, FormContext, useFormState } from './form-context.ts';
+import type { FormController } from './use-form.ts';
+
+type FormProps<Field extends string> = {
+  readonly controller: FormController<Field>;
+  /** Above the form and below its summary: an `Alert` of what a server said. */
+  readonly notice?: ReactNode;
+  /** In a dialog the summary is left out: the one question is in view. */
+  readonly isInDialog?: boolean;
+  readonly children: ReactNode;
+};
+
+/**
+ * A form with its error summary above it. Checks are ours, not the browser's. It says `method="post"`, so that a submit that no
+ * script catches does not put a password into the address.
+ */
+export function Form<Field extends string>({ controller, notice, isInDialog = false, children }: FormProps<Field>) {
+  const { id, problems, listed, isBusy, formRef, handleChange, handleSubmit } = controller;
+  const summary = listed.map(({ field, message }) => ({ fieldId: fieldId(id, field), message }));
+  return (
+    <FormContext value={{ id, problems, isBusy }}>
+      {isInDialog ? null : <ErrorSummary problems={summary} />}
+      {notice}
+      <form
+        className={isInDialog ? 'dialog__form' : 'form'}
+        noValidate
+        method="post"
+        ref={formRef}
+        onChange={handleChange}
+        onSubmit={handleSubmit}
+      >
+        {children}
+      </form>
+    </FormContext>
+  );
+}
+
+/** Two short fields side by side where there is room. */
+export function FieldPair(props: { readonly children: ReactNode }) {
+  return <div className="form__pair">{props.children}</div>;
+}
+
+/** A link between fields, such as to a forgotten password. */
+export function FormAside(props: { readonly children: ReactNode }) {
+  return <p className="form__aside">{props.children}</p>;
+}
+
+/** The buttons at the end of a form. */
+export function FormActions(props: { readonly children: ReactNode }) {
+  return <div className="form__actions">{props.children}</div>;
+}
+
+type SubmitButtonProps = ButtonLook & {
+  /** Stand in the button while a submit is under way. */
+  readonly busyWords: string;
+  readonly children: ReactNode;
+};
+
+export function SubmitButton(props: SubmitButtonProps) {
+  const { isBusy } = useFormState();
+  return <Button {...props} type="submit" isBusy={isBusy} />;
+}

@@ -1,0 +1,68 @@
+import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useWords } from '../locale/locale-provider.tsx';
+import { isCommonPassword } from './common-passwords.ts';
+import { controlAria, Field, useField } from './field.tsx';
+import { useFormState } from './form-context.ts';
+import { PasswordRules } from './password-rules.tsx';
+
+type PasswordFieldProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly autoComplete: 'new-password' | 'current-password' | 'off';
+  /** Lists the rules of section 5 below, and ticks each as it is met. */
+  readonly showsRules?: boolean;
+};
+
+/** A password, which a button shows. It is hidden again when it is sent, so that the browser does not keep it as text. */
+export function PasswordField({ name, label, hint, autoComplete, showsRules = false }: PasswordFieldProps) {
+  const t = useWords();
+  const { isBusy } = useFormState();
+  const field = useField(name, hint !== undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const [isShown, setShown] = useState(false);
+  const [typed, setTyped] = useState('');
+  const rulesId = showsRules ? `${field.id}-rules` : undefined;
+
+  // What was typed before the script ran.
+  useEffect(() => setTyped(input.current?.value ?? ''), []);
+
+  return (
+    <Field field={field} label={label} hint={hint}>
+      <div className="input-group">
+        <input
+          className="input"
+          ref={input}
+          id={field.id}
+          name={name}
+          type={isShown && !isBusy ? 'text' : 'password'}
+          maxLength={TEXT_MAX_LENGTH}
+          autoComplete={autoComplete}
+          spellCheck={false}
+          autoCapitalize="none"
+          required
+          onChange={showsRules ? (event) => setTyped(event.target.value) : undefined}
+          {...controlAria(field, rulesId)}
+        />
+        <button
+          className="input-group__btn"
+          type="button"
+          aria-controls={field.id}
+          aria-pressed={isShown}
+          aria-label={t(m.form_show_field, { field: label })}
+          onClick={() => setShown(!isShown)}
+        >
+          {t(m.form_show)}
+        </button>
+      </div>
+      {rulesId === undefined ? null : <PasswordRules id={rulesId} password={typed} hasFailed={field.error !== undefined} />}
+      {showsRules ? (
+        <p className="field__hint" role="status">
+          {isCommonPassword(typed) ? t(m.password_common) : null}
+        </p>
+      ) : null}
+    </Field>
+  );
+}

@@ -1,0 +1,32 @@
+/** What a form knows of its values: which fields have a problem, and the words for it. */
+
+/** Field names and the message at each that has a problem. */
+export type Problems<Field extends string> = { readonly [field in Field]?: string };
+/** Every field's value, as text: `''` for an empty one, for a box without a tick and for a choice that was not made. */
+export type Values<Field extends string> = { readonly [field in Field]: string };
+
+/** The values of `fields` as they stand in the form now, whoever put them there: a person, the browser or a password manager. */
+export function readValues<Field extends string>(data: FormData, fields: readonly Field[]): Values<Field> {
+  const entries = fields.map((field) => {
+    const value = data.get(field);
+    return [field, typeof value === 'string' ? value : ''] as const;
+  });
+  return Object.fromEntries(entries) as Values<Field>;
+}
+
+/** The same problems without that of `field`; the very same object when it has none, so that nothing is drawn anew. */
+export function withoutProblem<Field extends string>(problems: Problems<Field>, field: string): Problems<Field> {
+  if (!Object.hasOwn(problems, field)) return problems;
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field)) as Problems<Field>;
+}
+
+/** The problems in the order of the fields on the page. */
+export function listProblems<Field extends string>(
+  fields: readonly Field[],
+  problems: Problems<Field>,
+): readonly { readonly field: Field; readonly message: string }[] {
+  return fields.flatMap((field) => {
+    const message = problems[field];
+    return message === undefined ? [] : [{ field, message }];
+  });
+}

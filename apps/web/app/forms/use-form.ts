@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { listProblems, readValues, withoutProblem, type Problems, type Values } from './problems.ts';
+import { revealFirstError } from './reveal-first-error.ts';
+
+type FormOptions<Field extends string> = {
+  /** Begins the ids of the fields; two forms on one page need two. */
+  readonly id: string;
+  /** The names of the fields, in the order of the page. */
+  readonly fields: readonly Field[];
+  /** @returns the message for each field that has a problem */
+  readonly validate: (values: Values<Field>) => Problems<Field>;
+  /** Called with values in which `validate` found no problem. Another submit waits until its promise is settled. */
+  readonly submit: (values: Values<Field>, form: HTMLFormElement) => Promise<unknown> | void;
+  /** What a server found wrong: shown, and the first of it focused, whenever another object arrives. */
+  readonly answer?: Problems<Field> | undefined;
+  /** Something outside the form is under way because of it, such as a dialog's question or a navigation. */
+  readonly isBusy?: boolean;
+};
+
+/** A form's behaviour, for `Form`. `Field` is the union of the names of its fields. */
+export type FormController<Field extends string> = {
+  readonly id: string;
+  readonly problems: Problems<Field>;
+  /** The problems in the order of the page, for the summary. */
+  readonly listed: readonly { readonly field: Field; readonly message: string }[];
+  /** For the title, which begins with "Error: " then. */
+  readonly hasErrors: boolean;
+  readonly isBusy: boolean;
+  readonly showProblems: (problems: Problems<Field>) => void;
+  readonly formRef: (form: HTMLFormElement | null) => void;
+  readonly handleChange: (event: ChangeEvent<HTMLFormElement>) => void;
+  readonly handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+};
+
+/**
+ * Validates on submit, shows what is wrong at each field and in the summary, and focuses the first field concerned
+ * (section 5). The inputs hold their own values, so what was typed before the script ran stays.
+ */
+export function useForm<Field extends string>(options: FormOptions<Field>): FormController<Field> {
+  const { id, fields, validate, submit, answer, isBusy: isBusyOutside = false } = options;
+  const [problems, setProblems] = useState<Problems<Field>>({});
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [shownAnswer, setShownAnswer] = useState<Problems<Field> | undefined>(undefined);
+  /** Counts the times that problems were shown: each reveals the first of them. */
+  const [showings, setShowings] = useState(0);
+  const form = useRef<HTMLFormElement | null>(null);
+  // State comes too late for the second of two quick presses.
+  const isUnderWay = useRef(false);
+
+  if (answer !== shownAnswer) {
+    setShownAnswer(answer);
+    if (answer !== undefined) showProblems(answer);
+  }
+
+  useEffect(() => {
+    if (showings === 0 || form.current === null) return;
+    return revealFirstError(form.current);
+  }, [showings]);
+
+  function showProblems(found: Problems<Field>): void {
+    setProblems(found);
+    setShowings((times) => times + 1);
+  }
+
+  function handleChange(event: ChangeEvent<HTMLFormElement>): void {
+    // The event bubbles up from a field; only fields have a name here.
+    const { name } = event.target as unknown as { readonly name: string };
+    setProblems((shown) => withoutProblem(shown, name));
+  }
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isUnderWay.current || isBusyOutside) return;
+    const element = event.currentTarget;
+    const values = readValues(new FormData(element), fields);
+    const found = validate(values);
+    showProblems(found);
+    if (listProblems(fields, found).length > 0) return;
+    const work = submit(values, element);
+    if (work === undefined) return;
+    isUnderWay.current = true;
+    setSubmitting(true);
+    const settle = () => {
+      isUnderWay.current = false;
+      setSubmitting(false);
+    };
+    work.then(settle, (reason: unknown) => {
+      settle();
+      throw reason;
+    });
+  }
+
+  const listed = listProblems(fields, problems);
+  return {
+    id,
+    problems,
+    listed,
+    hasErrors: listed.length > 0,
+    isBusy: isSubmitting || isBusyOutside,
+    showProblems,
+    formRef: (element) => {
+      form.current = element;
+    },
+    handleChange,
+    handleSubmit,
+  };
+}

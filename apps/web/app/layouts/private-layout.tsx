@@ -1,0 +1,99 @@
+import { m } from '@waylift/words/messages';
+import { useEffect, useState } from 'react';
+import { data, Outlet, redirect, useLocation } from 'react-router';
+import type { Route } from './+types/private-layout';
+import { browserApi } from '../api/browser-api.ts';
+import { withCommunityDomain } from '../community/community-link.ts';
+import { loadCommunity, type LoadedCommunity } from '../community/load-community.ts';
+import { PageTitle } from '../community/page-title.tsx';
+import { useWords } from '../locale/locale-provider.tsx';
+import { rememberCommunitySlug } from '../session/session-state.ts';
+import { signOut } from '../session/sign-out.ts';
+import { readTokens } from '../session/tokens.ts';
+import { Button, ButtonLink } from '../ui/button/button.tsx';
+import { circleUser, logOut } from '../ui/icon/icons.ts';
+import privateStyles from '../styles/private.css?url';
+import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+export const handle = { kind: 'private', guard: 'signed-in' };
+
+/** The page's own style; a document that begins here has it inline already. */
+export function links() {
+  return [{ rel: 'stylesheet', href: privateStyles }];
+}
+
+/** Tokens live in the browser, so what is private is loaded there (section 2: without tokens one goes to /). */
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<{ readonly community: LoadedCommunity }> {
+  const address = new URL(request.url);
+  if (readTokens() === null) throw redirect(withCommunityDomain('/', address.search));
+  const api = browserApi();
+  const { signal } = request;
+  const dashboard = await api.call('dashboard', {}, { signal });
+  if (!dashboard.ok) throw data(null, { status: 503 });
+  rememberCommunitySlug(dashboard.value.communitySlug);
+  const outcome = await loadCommunity(api, dashboard.value.communitySlug, signal);
+  if (outcome.kind !== 'loaded') throw data(null, { status: 503 });
+  return { community: outcome.community };
+}
+clientLoader.hydrate = true as const;
+
+/** A member's community does not change from page to page. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** What stands there until the member's data has come. */
+export function HydrateFallback() {
+  const t = useWords();
+  return (
+    <PageFrame navigation={<PrivateNavigation />}>
+      <PageTitle page={t(m.dashboard_loading)} />
+      <DashboardSkeleton />
+    </PageFrame>
+  );
+}
+
+export default function PrivateLayout() {
+  useSignOutElsewhere();
+  return (
+    <PageFrame navigation={<PrivateNavigation />}>
+      <Outlet />
+    </PageFrame>
+  );
+}
+
+function PrivateNavigation() {
+  const t = useWords();
+  const { search } = useLocation();
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <>
+      <ButtonLink variant="quiet" icon={circleUser} to={withCommunityDomain('/dashboard/account/settings', search)}>
+        {t(m.private_account)}
+      </ButtonLink>
+      <Button
+        variant="quiet"
+        icon={logOut}
+        isBusy={isLeaving}
+        onClick={() => {
+          setIsLeaving(true);
+          void signOut();
+        }}
+      >
+        {t(m.private_sign_out)}
+      </Button>
+    </>
+  );
+}
+
+/** Whoever signs out in one tab is signed out in all. */
+function useSignOutElsewhere(): void {
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if ((event.key === 'tokens' || event.key === null) && readTokens() === null) location.assign(withCommunityDomain('/', location.search));
+    };
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, []);
+}

@@ -1,0 +1,89 @@
+import { m } from '@waylift/words/messages';
+import { hasIdentityProvider } from '@waylift/contract/community';
+import { useEffect } from 'react';
+import { data, Outlet, redirect, useLocation, useMatches, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Route } from './+types/public-layout';
+import { browserApi } from '../api/browser-api.ts';
+import { serverApi } from '../api/server-api.server.ts';
+import { useCommunityPath, withCommunityDomain } from '../community/community-link.ts';
+import { communitySlugOf, loadCommunity, type CommunityOutcome, type LoadedCommunity } from '../community/load-community.ts';
+import { useCommunity } from '../community/use-community.ts';
+import { LanguageMenu } from '../ui/language-menu/language-menu.tsx';
+import { ButtonLink } from '../ui/button/button.tsx';
+import { useLanguageLinks } from '../locale/language-links.ts';
+import { useWords } from '../locale/locale-provider.tsx';
+import { pageHandle } from '../platform/page-handle.ts';
+import { rememberCommunitySlug } from '../session/session-state.ts';
+import { readTokens } from '../session/tokens.ts';
+import { PageFrame } from './page-frame.tsx';
+
+const NOT_FOUND_PATH = '/404';
+
+type LayoutData = { readonly community: LoadedCommunity | null };
+
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<LayoutData> {
+  const address = new URL(request.url);
+  return layoutData(await loadCommunity(serverApi(context, request), communitySlugOf(params, address), request.signal), address);
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<LayoutData> {
+  const address = new URL(request.url);
+  return layoutData(await loadCommunity(browserApi(), communitySlugOf(params, address), request.signal), address);
+}
+
+/** An unknown or inactive community leads to /404, which itself is shown whatever its community is. */
+function layoutData(outcome: CommunityOutcome, address: URL): LayoutData {
+  if (outcome.kind === 'loaded') return { community: outcome.community };
+  if (address.pathname === NOT_FOUND_PATH) return { community: null };
+  if (outcome.kind === 'missing') throw redirect(withCommunityDomain(NOT_FOUND_PATH, address.search));
+  throw data(null, { status: 503, headers: { 'retry-after': '10' } });
+}
+
+/** A community is loaded once for all its pages. */
+export function shouldRevalidate({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return communitySlugOf(currentParams, currentUrl) !== communitySlugOf(nextParams, nextUrl);
+}
+
+export const handle = { guard: 'signed-out' };
+
+export default function PublicLayout() {
+  const t = useWords();
+  const path = useCommunityPath();
+  const community = useCommunity();
+  const languageLinks = useLanguageLinks();
+  useRememberedCommunity(community);
+  useGuard();
+  const signIn = community !== null && hasIdentityProvider(community.options) ? '/get-the-app' : '/login';
+  return (
+    <PageFrame
+      navigation={
+        <>
+          <LanguageMenu links={languageLinks} />
+          <ButtonLink variant="quiet" to={path(signIn)}>
+            {t(m.sign_in_title)}
+          </ButtonLink>
+        </>
+      }
+    >
+      <Outlet />
+    </PageFrame>
+  );
+}
+
+function useRememberedCommunity(community: LoadedCommunity | null): void {
+  const slug = community?.record.slug;
+  useEffect(() => {
+    if (slug !== undefined) rememberCommunitySlug(slug);
+  }, [slug]);
+}
+
+/** A signed-in visitor belongs on the dashboard (section 2). `boot.ts` says so for a page's load, this for a step inside the portal. */
+function useGuard(): void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { guard } = pageHandle(useMatches().map((match) => match.handle));
+  useEffect(() => {
+    if (guard === 'signed-out' && readTokens() !== null) void navigate(withCommunityDomain('/dashboard', location.search), { replace: true });
+  }, [guard, location, navigate]);
+}
+

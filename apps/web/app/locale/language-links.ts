@@ -1,0 +1,13 @@
+import { languages } from '@waylift/words/languages';
+import { useLocation } from 'react-router';
+import type { LanguageLink } from '../ui/language-menu/language-link.ts';
+
+/** A link to the present page in each language; `detect-locale.server.ts` answers it by keeping the choice. */
+export function useLanguageLinks(): readonly LanguageLink[] {
+  const { pathname, search } = useLocation();
+  return languages.map(({ tag, name }) => {
+    const query = new URLSearchParams(search);
+    query.set('language', tag);
+    return { tag, name, href: `${pathname}?${query}` };
+  });
+}

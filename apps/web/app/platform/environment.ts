@@ -1,0 +1,22 @@
+/** The environment of section 1: injected at run time, else told by the host name. */
+
+export const ENVIRONMENTS = ['development', 'remote', 'staging', 'production', 'localhost'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
+
+/** True for `localhost`, its subdomains, and any IP literal, which is what `{ip}` stands for in section 1. */
+export function isLocalHostName(hostName: string): boolean {
+  return hostName.includes('localhost') || IPV4.test(hostName) || hostName.startsWith('[') || hostName.includes(':');
+}
+
+/**
+ * The environment in force.
+ * @param injected what the server injected at run time; anything but a known environment counts as absent
+ * @param hostName the host name of the page, without port
+ */
+export function environmentOf(injected: string | undefined, hostName: string): Environment {
+  const known = ENVIRONMENTS.find((environment) => environment === injected);
+  if (known !== undefined) return known;
+  return isLocalHostName(hostName) ? 'localhost' : 'production';
+}

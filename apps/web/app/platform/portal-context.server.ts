@@ -1,0 +1,16 @@
+/** What the host of the portal hands to each request: its loaders and the document read it. */
+import { createContext } from 'react-router';
+import type { RuntimeSettings } from './runtime-settings.ts';
+
+export type PortalContext = {
+  readonly settings: RuntimeSettings;
+  /** Makes an API call: inside the process when it answers the API itself, else over the network. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Of the content security policy of this answer. */
+  readonly nonce: string;
+  readonly requestId: string;
+  /** Told of faults, so that they stand in the log with the request's id. */
+  readonly logError: (error: unknown) => void;
+};
+
+export const portalContext = createContext<PortalContext>();

@@ -1,0 +1,49 @@
+/** What the server tells the page at run time: settings that a build must not fix. */
+import { baseUrl } from '../api/base-url.ts';
+import { environmentOf, type Environment } from './environment.ts';
+
+export type RuntimeSettings = {
+  readonly environment?: string | undefined;
+  readonly apiBaseUrl?: string | undefined;
+  readonly cdnBaseUrl?: string | undefined;
+  readonly publicUrl: string;
+  readonly productName: string;
+  readonly companyName: string;
+  readonly appStoreUrl?: string | undefined;
+  readonly playStoreUrl?: string | undefined;
+  readonly onboardingUrl?: string | undefined;
+  readonly termsUrl?: string | undefined;
+  readonly privacyUrl?: string | undefined;
+};
+
+/** Settings worked out once for a page: which environment, and where its calls and images go. */
+export type Surroundings = { readonly environment: Environment; readonly apiBaseUrl: string; readonly cdnBaseUrl: string };
+
+/** Nothing set: the portal's own server answers, so addresses stay relative. */
+const OWN_ORIGIN = '';
+
+/** @param hostName of the page, which tells the environment when none was injected */
+export function surroundingsOf(settings: RuntimeSettings, hostName: string): Surroundings {
+  const environment = environmentOf(settings.environment, hostName);
+  const apiBaseUrl = baseUrl(
+    settings.apiBaseUrl,
+    environment,
+    {
+      development: import.meta.env['VITE_API_BASE_URL'],
+      staging: import.meta.env['VITE_API_BASE_URL_STAGING'],
+      production: import.meta.env['VITE_API_BASE_URL_PRODUCTION'],
+    },
+    OWN_ORIGIN,
+  );
+  const cdnBaseUrl = baseUrl(
+    settings.cdnBaseUrl,
+    environment,
+    {
+      development: import.meta.env['VITE_CDN_BASE_URL'],
+      staging: import.meta.env['VITE_CDN_BASE_URL_STAGING'],
+      production: import.meta.env['VITE_CDN_BASE_URL_PRODUCTION'],
+    },
+    apiBaseUrl,
+  );
+  return { environment, apiBaseUrl, cdnBaseUrl };
+}

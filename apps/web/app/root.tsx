@@ -1,0 +1,107 @@
+import { use, useMemo, type ReactNode } from 'react';
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData, type LinksFunction } from 'react-router';
+import type { Route } from './+types/root';
+import { countryCodeOf, languageToShow } from './community/culture.ts';
+import { themeVariables } from './community/theme.ts';
+import { useCommunity } from './community/use-community.ts';
+import { FailurePage } from './features/not-found/failure-page.tsx';
+import { languageSwitch, languageWishes } from './locale/detect-locale.server.ts';
+import { LocaleProvider } from './locale/locale-provider.tsx';
+import { DocumentContext } from './platform/document-context.ts';
+import { pageHandle } from './platform/page-handle.ts';
+import { PAGE_SETTINGS_ID } from './platform/page-settings.ts';
+import { portalContext } from './platform/portal-context.server.ts';
+import { surroundingsOf } from './platform/runtime-settings.ts';
+import { SettingsContext } from './platform/settings-context.ts';
+import { Announcer } from './ui/announcer/announcer.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request }, next) => {
+    const switched = languageSwitch(request);
+    return switched ?? next();
+  },
+];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { settings, requestId } = context.get(portalContext);
+  return { settings, requestId, wishes: languageWishes(request) };
+}
+
+/** Settings and the language wished for do not change while a page lives. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: '/fonts/overpass-var-latin.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' },
+];
+
+/** The document around every page, the failure page included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const community = useCommunity();
+  const parts = use(DocumentContext);
+  const handle = pageHandle(useMatches().map((match) => match.handle));
+  const hasFailed = useRouteError() !== undefined;
+  const language = languageToShow({
+    chosen: data?.wishes.chosen ?? null,
+    culture: community?.options.Culture,
+    browser: data?.wishes.browser ?? null,
+  });
+  const guard = hasFailed ? 'anyone' : handle.guard;
+  return (
+    <html lang={language} data-country={countryCodeOf(community?.options)} style={themeVariables(community?.options)} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <script
+          nonce={parts.nonce}
+          data-guard={guard}
+          data-start={handle.plain || hasFailed ? 'never' : handle.kind === 'private' ? 'now' : 'idle'}
+          dangerouslySetInnerHTML={{ __html: parts.bootScript }}
+          suppressHydrationWarning
+        />
+        <style nonce={parts.nonce} dangerouslySetInnerHTML={{ __html: parts.styles }} suppressHydrationWarning />
+        <Links nonce={parts.nonce} />
+      </head>
+      <body>
+        <LocaleProvider language={language}>{children}</LocaleProvider>
+        {handle.plain || hasFailed ? null : (
+          <>
+            <script
+              type="application/json"
+              id={PAGE_SETTINGS_ID}
+              nonce={parts.nonce}
+              dangerouslySetInnerHTML={{ __html: parts.settingsText }}
+              suppressHydrationWarning
+            />
+            <ScrollRestoration nonce={parts.nonce} />
+            <Scripts nonce={parts.nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  const { settings } = loaderData;
+  const value = useMemo(() => {
+    const hostName = import.meta.env.SSR ? new URL(settings.publicUrl).hostname : location.hostname;
+    return { ...settings, ...surroundingsOf(settings, hostName) };
+  }, [settings]);
+  return (
+    <SettingsContext value={value}>
+      <Outlet />
+      <Announcer />
+    </SettingsContext>
+  );
+}
+
+/** A fault that no page foresaw: said plainly, with the reference under which the log has it. */
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>('root');
+  return <FailurePage reference={data?.requestId} />;
+}

@@ -1,0 +1,20 @@
+/** Every URL of the portal, in the order of the specification (section 2). */
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+
+export default [
+  layout('layouts/public-layout.tsx', [
+    index('features/home/home.route.tsx', { id: 'home' }),
+    route('404', 'features/not-found/not-found.route.tsx'),
+    route(':communitySlug?/join', 'features/join/join.route.tsx'),
+    route(':communitySlug?/account-created', 'features/join/account-created.route.tsx'),
+    route(':communitySlug?/login', 'features/sign-in/sign-in.route.tsx'),
+    route(':communitySlug?/get-the-app', 'features/get-the-app/get-the-app.route.tsx'),
+    route(':communitySlug?/verify-email/:token?', 'features/email-verification/email-verification.route.tsx'),
+    route(':communitySlug', 'features/home/home.route.tsx', { id: 'community-home' }),
+    route('*', 'features/not-found/unknown-path.route.ts', { id: 'unknown-public-path' }),
+  ]),
+  route('dashboard', 'layouts/private-layout.tsx', [
+    index('features/dashboard/dashboard.route.tsx'),
+    route('*', 'features/not-found/unknown-path.route.ts', { id: 'unknown-private-path' }),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,12 @@
+/** What happens on a 401 from any call (sections 4 and 8): the tokens go, and the person is led to the login page. */
+import { redirect } from 'react-router';
+import { communityPath } from '../community/community-link.ts';
+import { currentCommunitySlug, noteSessionEnded } from './session-state.ts';
+import { clearTokens } from './tokens.ts';
+
+/** @throws a redirect to the login page of the current community; loaders and actions pass it on */
+export function onUnauthorized(): never {
+  clearTokens();
+  noteSessionEnded();
+  throw redirect(communityPath('/login', { slug: currentCommunitySlug(), search: location.search }));
+}

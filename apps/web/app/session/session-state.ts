@@ -1,0 +1,62 @@
+/** What a tab remembers of the visit: its community and why a session ended. Never a password, never a token. Browser only. */
+import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
+
+const COMMUNITY_SLUG_KEY = 'communitySlug';
+const SESSION_ENDED_KEY = 'sessionEnded';
+const CLIENT_ID_KEY = 'clientId';
+
+function read(storage: Storage, key: string): string | null {
+  try {
+    return storage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(storage: Storage, key: string, value: string | null): void {
+  try {
+    if (value === null) storage.removeItem(key);
+    else storage.setItem(key, value);
+  } catch {
+    // Storage may be closed to us or full; the page works without this memory.
+  }
+}
+
+/** The slug of the community that this tab shows, or showed last; `liftshare` by default. */
+export function currentCommunitySlug(): string {
+  return read(sessionStorage, COMMUNITY_SLUG_KEY) ?? PUBLIC_COMMUNITY_SLUG;
+}
+
+export function rememberCommunitySlug(slug: string): void {
+  write(sessionStorage, COMMUNITY_SLUG_KEY, slug);
+}
+
+/** Notes that a session has ended without the person asking for it, so that the login page can say so. */
+export function noteSessionEnded(): void {
+  write(sessionStorage, SESSION_ENDED_KEY, 'true');
+}
+
+/** Whether a session has just ended; asked once, it is forgotten. */
+export function takeSessionEnded(): boolean {
+  const ended = read(sessionStorage, SESSION_ENDED_KEY) === 'true';
+  write(sessionStorage, SESSION_ENDED_KEY, null);
+  return ended;
+}
+
+/** The generated client id (UUID version 4) of this browser, made at the first visit. */
+export function clientId(): string {
+  const stored = read(localStorage, CLIENT_ID_KEY);
+  if (stored !== null) return stored;
+  const made = uuidV4();
+  write(localStorage, CLIENT_ID_KEY, made);
+  return made;
+}
+
+/** UUID version 4 (RFC 9562, section 5.4). `crypto.randomUUID` would need a secure context, which a trial on a local network lacks. */
+function uuidV4(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

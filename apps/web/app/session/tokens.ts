@@ -1,0 +1,31 @@
+/** The tokens of a signed-in member, in local storage under the key `tokens` (section 3). Browser only. */
+
+const TOKENS_KEY = 'tokens';
+
+export type Tokens = { readonly accessToken: string; readonly refreshToken: string };
+
+/** The stored tokens; null when there are none, or when what stands there is not tokens. */
+export function readTokens(): Tokens | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(TOKENS_KEY) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    if (!('accessToken' in stored) || typeof stored.accessToken !== 'string' || stored.accessToken === '') return null;
+    const refreshToken = 'refreshToken' in stored && typeof stored.refreshToken === 'string' ? stored.refreshToken : '';
+    return { accessToken: stored.accessToken, refreshToken };
+  } catch {
+    // Storage may be closed to us (privacy settings), or hold something else.
+    return null;
+  }
+}
+
+export function storeTokens(tokens: Tokens): void {
+  localStorage.setItem(TOKENS_KEY, JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }));
+}
+
+export function clearTokens(): void {
+  try {
+    localStorage.removeItem(TOKENS_KEY);
+  } catch {
+    // Nothing could be stored, so there is nothing to clear.
+  }
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+const ANNOUNCEMENT = 'waylift:announcement';
+
+/** Tells screen readers something once, without moving the focus. Does nothing until the page's scripts run. */
+export function announce(text: string): void {
+  document.dispatchEvent(new CustomEvent(ANNOUNCEMENT, { detail: text }));
+}
+
+/**
+ * The live region that speaks announcements. It comes last in the page, so that the title a page begins with, which the
+ * screen reader has read already, is not spoken twice.
+ */
+export function Announcer() {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const listen = (event: Event) => {
+      if (event instanceof CustomEvent && typeof event.detail === 'string') setText(event.detail);
+    };
+    document.addEventListener(ANNOUNCEMENT, listen);
+    return () => document.removeEventListener(ANNOUNCEMENT, listen);
+  }, []);
+  return (
+    <p className="visually-hidden" role="status" data-announcer>
+      {text}
+    </p>
+  );
+}

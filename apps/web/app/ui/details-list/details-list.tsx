@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** @property action a link that changes the value; it names what it changes */
+export type Detail = { readonly term: string; readonly value: ReactNode; readonly action?: ReactNode };
+
+/** Names and their values, each with what can be done about it. */
+export function DetailsList(props: { readonly details: readonly Detail[] }) {
+  return (
+    <dl className="details">
+      {props.details.map(({ term, value, action }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+          {action === undefined ? null : <dd>{action}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

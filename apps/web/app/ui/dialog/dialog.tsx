@@ -1,0 +1,67 @@
+import { m } from '@waylift/words/messages';
+import { useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { cross } from '../icon/icons.ts';
+
+type DialogProps = {
+  readonly title: string;
+  /** Somebody pressed Escape, the cross or their device's Back: take the dialog away. */
+  readonly onClose: () => void;
+  /** A form with `DialogBody` and `DialogFoot` in it. */
+  readonly children: ReactNode;
+};
+
+/**
+ * A question that has to be answered first. It is open as long as it is rendered. The first choice gets the focus, and whoever
+ * had it gets it back. A press beside it does nothing, so that no answer is lost by accident.
+ */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const t = useWords();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    const opener = document.activeElement;
+    element.showModal();
+    firstChoice(element)?.focus();
+    return () => {
+      element.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  function handleCancel(event: SyntheticEvent<HTMLDialogElement>): void {
+    // Closing is left to whoever renders the dialog, so that the two never disagree.
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby={titleId} onCancel={handleCancel}>
+      <div className="dialog__head">
+        <h2 id={titleId}>{title}</h2>
+        <button className="icon-btn" type="button" aria-label={t(m.form_close)} onClick={onClose}>
+          <Icon path={cross} />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+/** The part of a dialog that scrolls when it is long. */
+export function DialogBody(props: { readonly children: ReactNode }) {
+  return <div className="dialog__body stack">{props.children}</div>;
+}
+
+/** The buttons of a dialog, always in view. */
+export function DialogFoot(props: { readonly children: ReactNode }) {
+  return <div className="dialog__foot">{props.children}</div>;
+}
+
+function firstChoice(dialog: HTMLDialogElement): HTMLElement | null {
+  return dialog.querySelector<HTMLElement>('input:checked') ?? dialog.querySelector<HTMLElement>('input, select, textarea');
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** A moving lane beside words that say what is happening; alone it says nothing. */
+export function Loader() {
+  return <span className="loader" aria-hidden="true" />;
+}
+
+/** A line that says, also to screen readers, what one is waiting for. */
+export function Loading(props: { readonly children: ReactNode }) {
+  return (
+    <p className="loading" role="status">
+      <Loader />
+      <span>{props.children}</span>
+    </p>
+  );
+}

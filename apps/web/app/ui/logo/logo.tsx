@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+
+type LogoProps = {
+  readonly to: string;
+  readonly product: string;
+  /** Stands beside the product's name from 768 px. */
+  readonly community?: string | undefined;
+  /** The community's own logo takes the place of mark and names. */
+  readonly imageUrl?: string | undefined;
+};
+
+/** Mark and name, leading home. Home is a page without the framework's scripts, so the whole page is loaded. */
+export function Logo({ to, product, community, imageUrl }: LogoProps) {
+  return (
+    <Link className="logo" to={to} reloadDocument>
+      {imageUrl === undefined ? (
+        <>
+          <LogoMark />
+          <span className="logo__name">{product}</span>
+          {community === undefined ? null : <span className="logo__community">{community}</span>}
+        </>
+      ) : (
+        <img className="logo__image" src={imageUrl} alt={community ?? product} height={48} />
+      )}
+    </Link>
+  );
+}
+
+function LogoMark() {
+  return (
+    <svg className="logo__mark" viewBox="0 0 32 32" fill="none" strokeWidth="5.6" aria-hidden="true">
+      <path className="lane-a" d="M5 31v-6.5C5 15.5 12.9 17 12.9 8V1" />
+      <path className="lane-b" d="M27 31v-6.5C27 15.5 19.1 17 19.1 8V1" />
+    </svg>
+  );
+}

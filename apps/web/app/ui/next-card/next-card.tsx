@@ -1,0 +1,25 @@
+import { useId } from 'react';
+import { RouteLine, type RouteStop } from '../route-line/route-line.tsx';
+
+/** What happens after a form, beside it: the stops, and the second lane that comes in at the end. */
+export function NextCard(props: { readonly title: string; readonly stops: readonly RouteStop[] }) {
+  const titleId = useId();
+  return (
+    <aside className="split__aside" aria-labelledby={titleId}>
+      <div className="card card--wash next">
+        <h2 className="next__title" id={titleId}>
+          {props.title}
+        </h2>
+        <RouteLine stops={props.stops} />
+        <div className="next__lanes" aria-hidden="true">
+          <svg className="next__a" viewBox="0 0 1 100" preserveAspectRatio="none">
+            <path className="lane-a" d="M0 0V100" />
+          </svg>
+          <svg className="next__b" viewBox="0 0 100 100" preserveAspectRatio="none">
+            <path className="lane-b" d="M100 0C100 60 0 10 0 66V100" />
+          </svg>
+        </div>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,40 @@
+import { m } from '@waylift/words/messages';
+import { encode } from 'uqr';
+import { useWords } from '../../locale/locale-provider.tsx';
+
+type QrCodeProps = {
+  /** The address that a phone opens. */
+  readonly address: string;
+  /** What it opens, in words that follow "QR code:". */
+  readonly label: string;
+};
+
+/** A QR code, black on white in every scheme, because some readers see no other. */
+export function QrCode({ address, label }: QrCodeProps) {
+  const t = useWords();
+  // The frame's padding is the quiet zone; level M is still read with a seventh of the code dirty.
+  const { data, size } = encode(address, { ecc: 'M', border: 0 });
+  return (
+    <div className="qr">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t(m.qr_code, { label })}>
+        <path fill="#000" d={qrPath(data)} />
+      </svg>
+    </div>
+  );
+}
+
+/** One rectangle for each run of dark modules in a row. */
+export function qrPath(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) => darkRuns(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`)).join('');
+}
+
+function darkRuns(row: readonly boolean[]): { x: number; length: number }[] {
+  const runs: { x: number; length: number }[] = [];
+  row.forEach((isDark, x) => {
+    if (!isDark) return;
+    const last = runs.at(-1);
+    if (last !== undefined && last.x + last.length === x) last.length += 1;
+    else runs.push({ x, length: 1 });
+  });
+  return runs;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { check } from '../icon/icons.ts';
+
+/** A stop on the way: behind us (ticked), where we are, or still ahead (dotted). */
+export type RouteStop = { readonly title: string; readonly text?: ReactNode; readonly progress: 'done' | 'current' | 'todo' };
+
+/** The stages of something, as stops on a road. */
+export function RouteLine(props: { readonly stops: readonly RouteStop[] }) {
+  return (
+    <ol className="route">
+      {props.stops.map(({ title, text, progress }) => (
+        <li
+          key={title}
+          className={progress === 'current' ? 'route__stop' : `route__stop route__stop--${progress}`}
+          aria-current={progress === 'current' ? 'step' : undefined}
+        >
+          {progress === 'done' ? <Tick /> : null}
+          <b>{title}</b>
+          {text === undefined ? null : <p>{text}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Tick() {
+  return (
+    <svg className="route__tick icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={check} />
+    </svg>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** One line of something that is still loading. */
+export function Skeleton(props: { readonly size: 'title' | 'heading' | 'line' | 'short-line' }) {
+  return <span className={`skeleton skeleton--${props.size}`} />;
+}
+
+/**
+ * A page that is still loading: grey blocks where its parts will be.
+ * @param props.title says so to screen readers, for whom the blocks are not there
+ */
+export function SkeletonPage(props: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="wrap skeleton-page" aria-busy="true">
+      <h1 className="visually-hidden">{props.title}</h1>
+      <div aria-hidden="true">{props.children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig, minify, transformWithOxc, type Plugin } from 'vite';
+
+const BOOT_SUFFIX = '?inline-script';
+
+/** Turns `./boot.ts?inline-script` into its own minified text, which the server writes into pages with the nonce. */
+function inlineScripts(): Plugin {
+  return {
+    name: 'inline-scripts',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith(BOOT_SUFFIX)) return null;
+      const file = id.slice(0, -BOOT_SUFFIX.length);
+      const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false });
+      const small = await minify(file, `(()=>{${code.replaceAll(/^export \{\};?$/gm, '')}})()`, { module: false });
+      return { code: `export default ${JSON.stringify(small.code)}`, moduleType: 'js' };
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [inlineScripts(), reactRouter()],
+  build: {
+    // Below this size Vite would inline an asset as a data: address, which the content security policy refuses for scripts and fonts.
+    assetsInlineLimit: 0,
+    target: 'es2022',
+  },
+});
