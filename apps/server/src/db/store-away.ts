@@ -1,0 +1,26 @@
+/** Tells a store that cannot be reached from a query that is wrong. */
+import pg from 'pg';
+
+/** Classes 08 (connection), 53 (out of resources), 57P0x (shut down, starting) and the statement's time limit. */
+const AWAY_SQLSTATES = /^(?:08...|53...|57P0[1-5]|57014|25P03)$/;
+const AWAY_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT']);
+/** What node-postgres says without any code. */
+const AWAY_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|The embedded store has ended|not queryable/;
+const CAUSES_MAX = 5;
+
+/** True when `error`, or what caused it, means that the store is out of reach for now: worth trying again later. */
+export function isStoreAway(error: unknown): boolean {
+  for (let each: unknown = error, depth = 0; each instanceof Error && depth < CAUSES_MAX; each = each.cause, depth += 1) {
+    if (each instanceof AggregateError && each.errors.some(isStoreAway)) return true;
+    if (isAwayItself(each)) return true;
+  }
+  return false;
+}
+
+function isAwayItself(error: Error): boolean {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (error instanceof pg.DatabaseError) return AWAY_SQLSTATES.test(code);
+  // A missing file is ENOENT too: only a failed `connect` speaks of a socket.
+  if ('syscall' in error && AWAY_SYSTEM_CODES.has(code)) return ['connect', 'read', 'write', 'getaddrinfo'].includes(String(error.syscall));
+  return AWAY_MESSAGES.test(error.message);
+}

@@ -1,0 +1,76 @@
+/** Surprises, and what Fastify itself refuses, as problems: nothing that a client sends is answered with a 500. */
+import type { Socket } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isStoreAway } from '../db/store-away.ts';
+import type { Logger } from '../deps.ts';
+import { problem, problemBody, ProblemError, sendProblem, type ProblemValue } from './problem.ts';
+
+const PROBLEM_OF_FASTIFY: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_INVALID_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-body',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-body',
+  FST_ERR_MAX_LIMIT_EXCEEDED: 'address-too-long',
+  FST_ERR_BAD_URL: 'validation',
+};
+
+/** The problem that answers `error`, which is logged here when it is no fault of the client. */
+export function problemOf(error: unknown, log: Logger): ProblemValue {
+  if (error instanceof ProblemError) return error.problem;
+  if (isStoreAway(error)) {
+    log.error({ err: error }, 'the store is out of reach');
+    return problem('unavailable');
+  }
+  const { code = '', statusCode = 500 } = errorFields(error);
+  const known = PROBLEM_OF_FASTIFY[code];
+  if (known !== undefined) return problem(known, code === 'FST_ERR_BAD_URL' ? { detail: 'The address is not percent-encoded UTF-8.' } : {});
+  if (statusCode >= 400 && statusCode < 500) return problem(codeOfStatus(statusCode));
+  log.error({ err: error }, 'a request failed');
+  return problem('internal');
+}
+
+/** Fastify's error handler. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, problemOf(error, request.log));
+}
+
+/** For what Fastify refuses before any route, such as an address that is no UTF-8: no hook runs for it, so the basics come here. */
+export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', String(request.id)).header('x-content-type-options', 'nosniff');
+  sendProblem(reply, problemOf(error, request.log));
+}
+
+/** For what is not even HTTP: headers beyond any measure, a wrong method, a connection that sends nothing. */
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code: ProblemCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'malformed-body';
+  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const requestId = randomUUID();
+  const body = JSON.stringify({ ...problemBody(problem(code), requestId), ...(isSlow ? { status: 408, title: 'The request came too slowly' } : {}) });
+  const status = isSlow ? '408 Request Timeout' : code === 'headers-too-large' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const headers = [
+    `HTTP/1.1 ${status}`, 'Content-Type: application/problem+json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store', 'X-Content-Type-Options: nosniff', `X-Request-Id: ${requestId}`, 'Connection: close',
+  ];
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function errorFields(error: unknown): { code?: string; statusCode?: number } {
+  if (typeof error !== 'object' || error === null) return {};
+  const fields: { code?: string; statusCode?: number } = {};
+  if ('code' in error && typeof error.code === 'string') fields.code = error.code;
+  if ('statusCode' in error && typeof error.statusCode === 'number') fields.statusCode = error.statusCode;
+  return fields;
+}
+
+function codeOfStatus(status: number): ProblemCode {
+  const codes: Readonly<Record<number, ProblemCode>> = { 404: 'not-found', 405: 'method-not-allowed', 413: 'body-too-large', 414: 'address-too-long', 415: 'unsupported-media-type', 429: 'too-many-requests' };
+  return codes[status] ?? (PROBLEM_STATUS.validation === status ? 'validation' : 'malformed-body');
+}

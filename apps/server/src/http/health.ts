@@ -1,0 +1,60 @@
+/** Whether this process lives, and whether it can work: for load balancers and people who wonder. */
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { RETRY_AFTER_SECONDS } from './problem.ts';
+
+const CHECK_TIMEOUT_MS = 3_000;
+/** Asking is free for anyone, so the answer is kept for a moment: nobody can make this server pester its mail server. */
+const KEPT_FOR_MS = 2_000;
+
+type State = 'ok' | 'away';
+type Readiness = { readonly store: State; readonly mail: State };
+
+/**
+ * `/healthz` answers while the process does. `/readyz` is 200 when the store answers, else 503; it tells of the mail too, whose
+ * absence stops nobody: mail waits in the queue.
+ */
+export function mountHealth(app: FastifyInstance, { db, mailer, clock }: Pick<Deps, 'db' | 'mailer' | 'clock'>): void {
+  let kept: { readonly readiness: Promise<Readiness>; readonly until: number } | null = null;
+  const readiness = (): Promise<Readiness> => {
+    const now = clock.now().getTime();
+    if (kept === null || kept.until <= now) kept = { readiness: checkAll({ db, mailer }), until: now + KEPT_FOR_MS };
+    return kept.readiness;
+  };
+
+  mountLiveness(app);
+  app.get('/readyz', async (_request, reply) => {
+    const checks = await readiness();
+    const isReady = checks.store === 'ok';
+    if (!isReady) reply.code(503).header('retry-after', String(RETRY_AFTER_SECONDS));
+    return reply.header('cache-control', 'no-store').send({ status: isReady ? 'ready' : 'unavailable', checks });
+  });
+}
+
+export function mountLiveness(app: FastifyInstance): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+}
+
+async function checkAll({ db, mailer }: Pick<Deps, 'db' | 'mailer'>): Promise<Readiness> {
+  const [store, mail] = await Promise.all([
+    stateOf(async () => {
+      await db.execute(sql`select 1`);
+      return true;
+    }),
+    stateOf(() => mailer.check()),
+  ]);
+  return { store, mail };
+}
+
+async function stateOf(check: () => Promise<boolean>): Promise<State> {
+  const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
+  try {
+    return (await Promise.race([check(), timeout])) ? 'ok' : 'away';
+  } catch {
+    return 'away';
+  } finally {
+    clearTimeout(timer);
+  }
+}

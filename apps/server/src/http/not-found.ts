@@ -1,0 +1,36 @@
+/** What no call answers: 404, or 405 with `Allow` when the path is known and only the method is not. */
+import { endpoints } from '@waylift/contract/endpoints';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problem, sendProblem } from './problem.ts';
+
+/** Under these nothing is the portal's: an unknown path is a problem, not a page. */
+const API_PREFIXES = ['/v2', '/v3', '/uploaded-images'];
+
+/** Answers the rest of the API's own paths; for an app without a portal, all other paths too. */
+export function mountNotFound(app: FastifyInstance): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => answerNotFound(app, request, reply);
+  for (const prefix of API_PREFIXES) {
+    app.all(prefix, answer);
+    app.all(`${prefix}/*`, answer);
+  }
+  app.setNotFoundHandler(answer);
+}
+
+function answerNotFound(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const allow = allowedMethods(app, request.url.split('?', 1)[0] ?? '');
+  if (allow.length === 0) return sendProblem(reply, problem('not-found'));
+  if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow.join(', ')).send();
+  return sendProblem(reply, problem('method-not-allowed', { allow }));
+}
+
+/** The methods that a mounted call takes on this path, with those that come by themselves. */
+function allowedMethods(app: FastifyInstance, path: string): string[] {
+  const segments = path.split('/');
+  const methods = [...app.mountedEndpoints].map((name) => endpoints[name]).filter((endpoint) => matches(endpoint.path.split('/'), segments)).map((endpoint) => endpoint.method);
+  if (methods.length === 0) return [];
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))), 'OPTIONS'];
+}
+
+function matches(pattern: readonly string[], segments: readonly string[]): boolean {
+  return pattern.length === segments.length && pattern.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]));
+}

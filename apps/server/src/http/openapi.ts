@@ -1,0 +1,117 @@
+/** OpenAPI 3.1, made from the contract: of the calls that this server answers, and of nothing else. */
+import { community, communityOptions } from '@waylift/contract/community';
+import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
+import { journey, place, route } from '@waylift/contract/journey';
+import { PROBLEM_STATUS, problem as problemSchema, type ProblemCode } from '@waylift/contract/problem';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Config } from '../config.ts';
+import { PROBLEM_TITLES } from './problem.ts';
+
+export type JsonSchema = { readonly [key: string]: unknown };
+type Direction = 'input' | 'output';
+
+/** The nouns of the contract: each stands once, and is referred to. */
+const SHARED = { Community: community, CommunityOptions: communityOptions, Journey: journey, Place: place, Route: route, Problem: problemSchema } as const;
+/** What every call may answer. A call of members may answer 401 too. */
+const COMMON_PROBLEMS: readonly ProblemCode[] = ['validation', 'too-many-requests', 'internal', 'unavailable'];
+const BODY_PROBLEMS: readonly ProblemCode[] = ['malformed-body', 'body-too-large', 'unsupported-media-type'];
+
+/** Every problem code that the call may answer, each once. */
+export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
+  const codes = [...endpoint.problems, ...(endpoint.who === 'member' ? ['unauthorized' as const] : []), ...(endpoint.body === undefined ? [] : BODY_PROBLEMS), ...COMMON_PROBLEMS];
+  return [...new Set(codes)].sort((one, other) => PROBLEM_STATUS[one] - PROBLEM_STATUS[other]);
+}
+
+/** The whole document. */
+export function openApiDocument(mounted: Iterable<EndpointName>, config: Pick<Config, 'productName' | 'publicUrl'>): JsonSchema {
+  const schemas: Record<string, JsonSchema> = {};
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const [name, schema] of Object.entries(SHARED)) schemas[name] = schemaOf(schema, 'output', name);
+  for (const name of mounted) {
+    const endpoint: Endpoint = endpoints[name];
+    const refer = (schema: z.ZodMiniType, part: 'Body' | 'Answer'): JsonSchema => {
+      const id = nameOf(schema) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}${part}`;
+      schemas[id] ??= schemaOf(schema, part === 'Body' ? 'input' : 'output', id);
+      return { $ref: `#/components/schemas/${id}` };
+    };
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint, refer) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: `${config.productName} API`, version: '1', description: 'Failures are application/problem+json (RFC 9457) with a stable code.' },
+    servers: [{ url: config.publicUrl }],
+    paths,
+    components: { schemas, securitySchemes: { member: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' } } },
+  };
+}
+
+/** Serves the document; it is written once, when it is first asked for. */
+export function mountOpenApi(app: FastifyInstance, config: Config): void {
+  let text: string | null = null;
+  app.get('/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(openApiDocument(app.mountedEndpoints, config));
+    return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text);
+  });
+}
+
+type Refer = (schema: z.ZodMiniType, part: 'Body' | 'Answer') => JsonSchema;
+
+function operation(name: EndpointName, endpoint: Endpoint, refer: Refer): JsonSchema {
+  const { status, schema } = endpoint.success;
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    ...(endpoint.who === 'member' ? { security: [{ member: [] }] } : {}),
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: refer(endpoint.body, 'Body') } } } }),
+    responses: {
+      [status]: {
+        description: 'It worked',
+        ...(schema === null ? contentWithoutSchema(status) : { content: { 'application/json': { schema: refer(schema, 'Answer') } } }),
+      },
+      ...problemResponses(endpoint),
+    },
+  };
+}
+
+function contentWithoutSchema(status: number): JsonSchema {
+  return status === 204 ? {} : { content: { 'image/*': { schema: { type: 'string', contentEncoding: 'binary' } } } };
+}
+
+/** One response a status; the codes that share it are named in its description. */
+function problemResponses(endpoint: Endpoint): Record<string, JsonSchema> {
+  const byStatus = Map.groupBy(problemCodesOf(endpoint), (code) => PROBLEM_STATUS[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\`: ${PROBLEM_TITLES[code]}`).join('; '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+function parameters(schema: z.ZodMiniType | undefined, where: 'path' | 'query'): JsonSchema[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  return Object.entries(properties).map(([name, property]) => ({ name, in: where, required: required.includes(name), schema: property }));
+}
+
+/** JSON Schema of `schema`, in which the contract's nouns (but not itself) are references. */
+function schemaOf(schema: z.ZodMiniType, io: Direction, itself: string): JsonSchema {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, shared] of Object.entries(SHARED)) if (id !== itself && shared !== schema) registry.add(shared, { id });
+  const { $schema: _dialect, $defs: _definitions, ...rest } = z.toJSONSchema(schema, { io, metadata: registry, unrepresentable: 'any' });
+  return pointToComponents(rest);
+}
+
+/** `#/$defs/Place` is `#/components/schemas/Place` in an OpenAPI document. */
+function pointToComponents(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+function nameOf(schema: z.ZodMiniType): string | undefined {
+  return Object.entries(SHARED).find(([, shared]) => shared === schema)?.[0];
+}

@@ -1,0 +1,63 @@
+/** The headers that keep a page from running, showing or telling what it should not (security.md, "Headers and transport"). */
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/**
+ * Who may turn text into script or markup where a browser has Trusted Types; null leaves the directive out.
+ * `waylift-boot` is ours, `react-router` and `dompurify` make theirs by these names.
+ */
+const TRUSTED_TYPES: readonly string[] | null = ['waylift-boot', 'react-router', 'dompurify', "'allow-duplicates'"];
+const HSTS_SECONDS = 365 * 24 * 3600;
+/** What this product never asks a device for. Only its own pages may ask where someone is: a journey can begin there. */
+const PERMISSIONS_POLICY = [
+  'accelerometer=()', 'browsing-topics=()', 'camera=()', 'display-capture=()', 'geolocation=(self)', 'gyroscope=()', 'magnetometer=()', 'microphone=()',
+  'midi=()', 'payment=()', 'usb=()', 'xr-spatial-tracking=()',
+].join(', ');
+
+/** Adds them to every answer; `reply.cspNonce` holds the nonces for what a page carries inline. */
+export async function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'apiBaseUrl' | 'cdnBaseUrl'>): Promise<void> {
+  const isHttps = config.publicUrl.startsWith('https:');
+  const api = originOf(config.apiBaseUrl);
+  const cdn = originOf(config.cdnBaseUrl ?? config.apiBaseUrl);
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // The nonces are added to scriptSrc and styleSrc by the plugin.
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'"],
+        // A community's colours are variables in the style attribute of <html>; an attribute cannot hold a selector or a script.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', ...cdn],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...api, ...cdn],
+        workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(TRUSTED_TYPES === null ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: [...TRUSTED_TYPES] }),
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // A link with a one-time token must not be told to any other site.
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: isHttps ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    // Images are for portals on other origins too.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
+  });
+}
+
+function originOf(address: string | undefined): string[] {
+  return address === undefined ? [] : [new URL(address).origin];
+}
