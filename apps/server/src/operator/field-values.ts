@@ -71,9 +71,11 @@ export const oidcProviderField = field(
   (value) => `The identity provider ${value} cannot be used: it is 1 to 64 letters, digits, dots, hyphens and underscores, or none.`,
 );
 
-export const privacyField = z.enum(['private', 'closed', 'open'], {
-  error: (issue) => `The privacy ${shown(String(issue.input))} is unknown: it is private, closed or open.`,
-});
+const PRIVACIES = ['private', 'closed', 'open'] as const;
+export const privacyField = field(
+  (text) => PRIVACIES.find((privacy) => privacy === text.toLowerCase()) ?? null,
+  (value) => `The privacy ${value} is unknown: it is private, closed or open.`,
+);
 
 /** The community password. It never stands in a message. */
 export const passwordField = field(

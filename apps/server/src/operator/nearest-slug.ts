@@ -1,0 +1,25 @@
+/** The slug that somebody who mistyped one probably meant; null when none is near. */
+export function nearestSlug(asked: string, slugs: readonly string[]): string | null {
+  const wanted = asked.toLowerCase().slice(0, 80);
+  let best: { slug: string; distance: number } | null = null;
+  for (const slug of slugs) {
+    // A word left out at either end is a likely slip too: `kestrel` for `kestrel-science-park`.
+    const distance = wanted.length >= 3 && slug.includes(wanted) ? 1 : editDistance(wanted, slug);
+    if (distance <= Math.max(1, Math.floor(slug.length / 3)) && (best === null || distance < best.distance)) best = { slug, distance };
+  }
+  return best?.slug ?? null;
+}
+
+/** Levenshtein's distance: letters to add, drop or replace to make one text of the other. */
+function editDistance(one: string, other: string): number {
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...one].entries()) {
+    const current = [row + 1];
+    for (const [column, otherLetter] of [...other].entries()) {
+      const replaced = (previous[column] ?? 0) + (letter === otherLetter ? 0 : 1);
+      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous.at(-1) ?? 0;
+}
