@@ -5,21 +5,17 @@
  */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   (
-    'abc123!@# abcd123! abcd1234! abcd@123 abcd@1234 admin!123 admin1234! admin123! admin123# admin@12 admin@123 admin@1234 ' +
-    'aa123456! aa123456. aa123456@ a123456! a123456@ asdf1234! asdf@123 asdf@1234 asd@1234 ' +
-    'changeme1! changeme! changeme123! changeme@123 charlie1! chelsea1! chocolate1! computer1! dragon1! dragon123! ' +
-    'football1! football123! freedom1! hello123! hello@123 iloveyou1! iloveyou! iloveyou123! india@123 ' +
-    'january1! july2024! july2025! june2025! letmein1! letmein123! letmein! liverpool1! london1! london123! login@123 ' +
-    'master1! master@123 michael1! monday1! monday123! monkey1! monkey123! mustang1! ' +
-    'p@$$w0rd p@$$w0rd1 p@$$word1 p@55w0rd p@55word1 p@ssw0rd p@ssw0rd! p@ssw0rd1 p@ssw0rd1! p@ssw0rd12 p@ssw0rd123 p@ssw0rd123! p@ssword1 ' +
-    'p@ssword123 pa$$w0rd pa$$word1 pa55w0rd! pa55word! pass@123 pass@1234 pass1234! passw0rd! passw0rd1! passw0rd@123 passw0rd. ' +
-    'password!1 password!23 password# password#1 password.1 password01! password1! password1. password1@ password1# password12! password123! ' +
-    'password123$ password123. password1234! password2024! password2025! password2026! password@1 password@12 password@123 password@1234 princess1! ' +
-    'q1w2e3r4! qwer1234! qwerty1! qwerty12! qwerty123! qwerty123@ qwerty@1 qwerty@12 qwerty@123 qwertyuiop1! ' +
-    'rangers1! root@123 secret123! secret@123 shadow1! spring2024! spring2025! spring2026! summer1! summer123! summer2024! summer2025! summer2026! ' +
-    'sunday1! sunshine1! superman1! system@123 temp123! temp@123 test123! test1234! test@123 test@1234 testing123! ' +
-    'user@123 user@1234 wales123! welcome!1 welcome1! welcome1@ welcome12! welcome123! welcome@1 welcome@12 welcome@123 welcome@1234 whatever1! ' +
-    'winter1! winter2024! winter2025! winter2026! zaq!2wsx zaq1@wsx zaq12wsx! 1q2w3e4r! 1qaz!qaz 1qaz2wsx! 1qaz@wsx !qaz2wsx !qaz1qaz 123456aa! 123qwe!@#'
+    'abc123!@# abcd123! abcd1234! abcd@123 abcd@1234 admin123! admin1234! admin@12 admin@123 admin@1234 aa123456! aa123456@ ' +
+    'asdf1234! asdf@123 changeme1! changeme123! charlie1! chelsea1! computer1! dragon1! football1! football123! freedom1! ' +
+    'hello123! hello@123 iloveyou1! india@123 letmein1! letmein123! liverpool1! london1! london123! login@123 master@123 ' +
+    'michael1! monday1! monkey1! monkey123! mustang1! p@$$w0rd p@$$w0rd1 p@55w0rd p@ssw0rd p@ssw0rd! p@ssw0rd1 p@ssw0rd1! ' +
+    'p@ssw0rd12 p@ssw0rd123 p@ssword1 p@ssword123 pa$$w0rd pa$$word1 pa55word! pass@123 pass@1234 pass1234! passw0rd! ' +
+    'passw0rd1! passw0rd. password!1 password#1 password.1 password01! password1! password1. password12! password123! ' +
+    'password123$ password123. password1234! password2025! password2026! password@1 password@12 password@123 princess1! ' +
+    'q1w2e3r4! qwer1234! qwerty1! qwerty12! qwerty123! qwerty@1 qwerty@12 qwerty@123 rangers1! root@123 secret123! ' +
+    'spring2026! summer1! summer123! summer2025! summer2026! sunshine1! superman1! temp@123 test123! test1234! test@123 ' +
+    'test@1234 testing123! user@123 welcome!1 welcome1! welcome12! welcome123! welcome@1 welcome@12 welcome@123 welcome@1234 ' +
+    'whatever1! winter2025! winter2026! zaq1@wsx zaq!2wsx 1q2w3e4r! 1qaz2wsx! 1qaz@wsx !qaz2wsx'
   ).split(' '),
 );
 

@@ -57,12 +57,14 @@ export function PasswordField({ name, label, hint, autoComplete, showsRules = fa
           {t(m.form_show)}
         </button>
       </div>
-      {rulesId === undefined ? null : <PasswordRules id={rulesId} password={typed} hasFailed={field.error !== undefined} />}
-      {showsRules ? (
-        <p className="field__hint" role="status">
-          {isCommonPassword(typed) ? t(m.password_common) : null}
-        </p>
-      ) : null}
+      {rulesId === undefined ? null : (
+        <div>
+          <PasswordRules id={rulesId} password={typed} hasFailed={field.error !== undefined} />
+          <div className="field__status" role="status">
+            {isCommonPassword(typed) ? <p>{t(m.password_common)}</p> : null}
+          </div>
+        </div>
+      )}
     </Field>
   );
 }

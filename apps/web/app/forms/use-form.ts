@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type RefObject, type SubmitEvent } from 'react';
 import { listProblems, readValues, withoutProblem, type Problems, type Values } from './problems.ts';
 import { revealFirstError } from './reveal-first-error.ts';
 
@@ -27,7 +27,7 @@ export type FormController<Field extends string> = {
   readonly hasErrors: boolean;
   readonly isBusy: boolean;
   readonly showProblems: (problems: Problems<Field>) => void;
-  readonly formRef: (form: HTMLFormElement | null) => void;
+  readonly formRef: RefObject<HTMLFormElement | null>;
   readonly handleChange: (event: ChangeEvent<HTMLFormElement>) => void;
   readonly handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 };
@@ -43,7 +43,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const [shownAnswer, setShownAnswer] = useState<Problems<Field> | undefined>(undefined);
   /** Counts the times that problems were shown: each reveals the first of them. */
   const [showings, setShowings] = useState(0);
-  const form = useRef<HTMLFormElement | null>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   // State comes too late for the second of two quick presses.
   const isUnderWay = useRef(false);
 
@@ -53,8 +53,8 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   }
 
   useEffect(() => {
-    if (showings === 0 || form.current === null) return;
-    return revealFirstError(form.current);
+    if (showings > 0 && formRef.current !== null) return revealFirstError(formRef.current);
+    return undefined;
   }, [showings]);
 
   function showProblems(found: Problems<Field>): void {
@@ -98,9 +98,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     hasErrors: listed.length > 0,
     isBusy: isSubmitting || isBusyOutside,
     showProblems,
-    formRef: (element) => {
-      form.current = element;
-    },
+    formRef,
     handleChange,
     handleSubmit,
   };

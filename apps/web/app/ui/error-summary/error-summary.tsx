@@ -3,6 +3,7 @@ import { useId, type MouseEvent } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { circleAlert } from '../icon/icons.ts';
+import { focusField } from './focus-field.ts';
 
 /** @property fieldId the element that the line leads to */
 export type Problem = { readonly fieldId: string; readonly message: string };
@@ -36,6 +37,5 @@ function goToField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (field === null) return;
   event.preventDefault();
-  field.focus({ preventScroll: true });
-  (field.closest('.field') ?? field).scrollIntoView();
+  focusField(field);
 }
