@@ -50,7 +50,7 @@ function removeIfStill(file, holder) {
   const aside = `${file}.gone.${process.pid}`;
   try {
     renameSync(file, aside);
-  } catch (error) {
+  } catch {
     return;
   }
   if (readIfThere(aside) !== holder) {
@@ -66,7 +66,7 @@ function removeIfStill(file, holder) {
 function readIfThere(file) {
   try {
     return readFileSync(file, 'utf8');
-  } catch (error) {
+  } catch {
     return undefined;
   }
 }

@@ -95,7 +95,7 @@ function parentOfShell(pid) {
   try {
     const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     return /^(ba|da|a|z|k)?sh$/.test(name) ? Number(parent) : undefined;
-  } catch (error) {
+  } catch {
     return undefined;
   }
 }

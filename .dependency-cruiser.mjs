@@ -1,0 +1,107 @@
+/**
+ * Who may import whom: convention 3 of ARCHITECTURE.md, as rules. Each comment is what a person reads when an import is refused.
+ */
+import visitorModule from '@swc/core/Visitor.js';
+
+// swc reads `await using`, but the walker it brings for the result has never heard of it, and dependency-cruiser uses that.
+const Visitor = visitorModule.Visitor ?? visitorModule.default ?? visitorModule;
+const visitStatement = Visitor.prototype.visitStatement;
+Visitor.prototype.visitStatement = function visit(statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement);
+  this.visitVariableDeclarators(statement.decls);
+  return statement;
+};
+
+const test = '[.](test|spec|examples)[.]tsx?$|/test-support/';
+
+export default {
+  forbidden: [
+    rule('feature-imports-feature', 'A feature never imports another feature: move what both need to the layer below.', {
+      from: { path: '^(apps/(?:server/src|web/app)/features)/([^/]+)/' },
+      to: { path: '^$1/', pathNot: '^$1/$2/' },
+    }),
+    rule('web-imports-server', 'The portal and the server meet only in packages/contract.', {
+      from: { path: '^apps/web/' },
+      to: { path: '^apps/server/' },
+    }),
+    rule('server-imports-web', 'The server never imports pages: http/portal.ts loads what was built.', {
+      from: { path: '^apps/server/' },
+      to: { path: '^apps/web/' },
+    }),
+    rule('package-imports-app', 'packages/ know nothing of the apps built on them.', {
+      from: { path: '^packages/' },
+      to: { path: '^(apps|e2e|scripts)/' },
+    }),
+    rule('contract-imports-more-than-zod', 'packages/contract is zod and constants only.', {
+      from: { path: '^packages/contract/src/', pathNot: test },
+      to: { pathNot: '^packages/contract/src/|^node_modules/zod/' },
+    }),
+
+    rule('foundation-imports-feature', 'db, security, jobs, storage and emails lie below the features: pass in what they need.', {
+      from: { path: '^apps/server/src/(db|security|jobs|storage|emails)/', pathNot: `${test}|^apps/server/src/db/demo` },
+      to: { path: '^apps/server/src/(features|http|operator)/' },
+    }),
+    rule('feature-imports-upwards', 'A server feature is mounted by app.ts; it does not know who mounts it.', {
+      from: { path: '^apps/server/src/(features|http|db|security|jobs|storage|emails|operator)/', pathNot: test },
+      to: { path: '^apps/server/src/(app|main|cli)[.]ts$' },
+    }),
+    rule('verb-knows-http', 'Only <noun>.endpoints.ts speaks HTTP; a verb file returns a result in the words of the domain.', {
+      from: { path: '^apps/server/src/features/', pathNot: `[.]endpoints[.]ts$|-routes?[.]ts$|${test}` },
+      to: { path: '^apps/server/src/http/', pathNot: '/rate-limit[.]ts$' },
+    }),
+    rule('http-imports-feature', 'http/ carries every feature and knows none: app.ts brings them together.', {
+      from: { path: '^apps/server/src/http/', pathNot: test },
+      to: { path: '^apps/server/src/(features|operator)/' },
+    }),
+    rule('mail-imports-server', 'A mail is words and layout: it is given what it says.', {
+      from: { path: '[.]email[.]tsx$' },
+      to: { path: '^apps/', pathNot: '^apps/server/src/emails/[^/]+[.]email[.]tsx$|^apps/server/src/emails/[^/]+[.]ts$' },
+    }),
+
+    rule('web-layer-imports-feature', 'api, session, community, forms, ui, locale, map and platform lie below the features.', {
+      from: { path: '^apps/web/app/(api|session|community|forms|ui|locale|map|platform|styles)/', pathNot: test },
+      to: { path: '^apps/web/app/(features|layouts|root|routes)' },
+    }),
+    rule('web-feature-imports-layout', 'A feature does not know the layout around it.', {
+      from: { path: '^apps/web/app/features/', pathNot: test },
+      to: { path: '^apps/web/app/(layouts/|root[.]|routes[.])' },
+    }),
+    rule('ui-imports-the-world', 'ui/ shows what it is given: no calls, no session, no community.', {
+      from: { path: '^apps/web/app/ui/', pathNot: test },
+      to: { path: '^apps/web/app/(api|session|community)/' },
+    }),
+
+    rule('program-imports-test', 'What runs never imports what tests it.', {
+      from: { pathNot: `${test}|^e2e/|[.]test[.]mjs$` },
+      to: { path: test, pathNot: '^node_modules/' },
+    }),
+    rule('browser-test-imports-app', 'Browser tests see what a visitor sees: no imports from the apps.', {
+      from: { path: '^e2e/' },
+      to: { path: '^apps/' },
+    }),
+    rule('circle', 'Imports that run in a circle: move what both need to a file of its own.', {
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    }),
+    rule('unresolved', 'This import leads nowhere.', {
+      from: {},
+      // React Router's generated types, and Vite's own imports, are nobody's files.
+      to: { couldNotResolve: true, pathNot: '/[+]types/|^virtual:|[?]' },
+    }),
+  ],
+  options: {
+    // TypeScript 7 has no parser that dependency-cruiser can use.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(build|generated|[.]react-router)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'types', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};
+
+function rule(name, comment, ends) {
+  return { name, comment, severity: 'error', ...ends };
+}

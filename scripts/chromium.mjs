@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { say } from './processes.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const fetchLimitMs = 180_000;
+
+/**
+ * The Chromium for the browser tests: `CHROMIUM_PATH`, else the machine's, else one that is installed now.
+ *
+ * @param {string} root the repository's folder
+ * @returns {Promise<string>} the path of the executable
+ * @throws when there is none and none can be installed, saying what was tried
+ */
+export async function findChromium(root) {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (runs(named)) return named;
+    throw new Error(`CHROMIUM_PATH is ${named}, which does not run.`);
+  }
+  return onPath() ?? (await playwrights(root)) ?? debians() ?? refuse();
+}
+
+function onPath() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => isExecutable(path) && runs(path));
+}
+
+/** Playwright keeps its own browser in the user's cache; fetching it needs Playwright's server to be in reach. */
+async function playwrights(root) {
+  const require = createRequire(import.meta.url);
+  const { chromium } = require('@playwright/test');
+  const path = chromium.executablePath();
+  if (existsSync(path) && runs(path)) return path;
+  say('installing a Chromium for the browser tests ...');
+  const cli = join(root, 'node_modules/@playwright/test/cli.js');
+  const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' };
+  spawnSync(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { env, timeout: fetchLimitMs, stdio: 'ignore' });
+  return existsSync(path) && runs(path) ? path : undefined;
+}
+
+function debians() {
+  if (!isOnPath('apt-get')) return undefined;
+  const asRoot = process.getuid?.() === 0 ? [] : isOnPath('sudo') ? ['sudo', '-n'] : undefined;
+  if (asRoot === undefined) return undefined;
+  say('installing the system\'s chromium package (apt-get) ...');
+  const steps = [
+    [...asRoot, 'apt-get', 'update', '-q'],
+    [...asRoot, 'apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium'],
+  ];
+  for (const [file, ...args] of steps) {
+    const { status, stderr } = spawnSync(file, args, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+    });
+    if (status !== 0) say(`${args.join(' ')} failed: ${stderr.trim()}`, process.stderr);
+  }
+  return onPath();
+}
+
+function refuse() {
+  throw new Error('No Chromium found, and none could be installed. Install one and name it in CHROMIUM_PATH.');
+}
+
+function isOnPath(name) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name)));
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A Chromium without its system libraries is there but does not start. */
+function runs(path) {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
