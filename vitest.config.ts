@@ -2,9 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * The condition `source` makes `#emails` mean the mails' TSX, so that a test never sees yesterday's build of them.
- * It stands for both resolvers: `ssr` is the one that Node projects use.
+ * It stands for both resolvers: `ssr` is the one that Node projects use. Never `import` here: Vitest hands conditions on to
+ * Node, which would then give `require` the ES modules of packages such as pg.
  */
-const conditions = ['source', 'node', 'import', 'default'];
+const conditions = ['source', 'node'];
 
 const tests = 'src/**/*.test.{ts,tsx}';
 
