@@ -11,13 +11,27 @@ export function StoreBadges({ appStoreHref, playStoreHref }: StoreBadgesProps) {
   if (appStoreHref === undefined && playStoreHref === undefined) return null;
   return (
     <div className="badges">
-      {appStoreHref === undefined ? null : <Badge href={appStoreHref} icon={smartphone} action={t(m.store_apple_action)} store="App Store" />}
-      {playStoreHref === undefined ? null : <Badge href={playStoreHref} icon={play} action={t(m.store_google_action)} store="Google Play" />}
+      {appStoreHref === undefined ? null : (
+        <Badge href={appStoreHref} icon={smartphone} action={t(m.store_apple_action)} store="App Store" />
+      )}
+      {playStoreHref === undefined ? null : (
+        <Badge href={playStoreHref} icon={play} action={t(m.store_google_action)} store="Google Play" />
+      )}
     </div>
   );
 }
 
-function Badge({ href, icon, action, store }: { readonly href: string; readonly icon: string; readonly action: string; readonly store: string }) {
+function Badge({
+  href,
+  icon,
+  action,
+  store,
+}: {
+  readonly href: string;
+  readonly icon: string;
+  readonly action: string;
+  readonly store: string;
+}) {
   return (
     <a className="store-badge" href={href}>
       <Icon path={icon} />

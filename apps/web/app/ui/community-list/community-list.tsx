@@ -1,0 +1,20 @@
+import { Icon } from '../icon/icon.tsx';
+import { arrowRight } from '../icon/icons.ts';
+
+export type CommunityEntry = { readonly name: string; readonly href: string };
+
+/** Communities to go to. They lead to landing pages, which load anew. */
+export function CommunityList(props: { readonly communities: readonly CommunityEntry[] }) {
+  return (
+    <ul className="communities">
+      {props.communities.map(({ name, href }) => (
+        <li key={href}>
+          <a href={href}>
+            <span>{name}</span>
+            <Icon path={arrowRight} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { flag } from '../icon/icons.ts';
+
+export type Claim = { readonly figure: string; readonly words: string };
+export type Step = { readonly title: string; readonly text: string };
+
+/** Heading and paragraphs of welcome, side by side where there is room. */
+export function Welcome(props: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="welcome">
+      <h2>{props.title}</h2>
+      <div className="prose lead">{props.children}</div>
+    </div>
+  );
+}
+
+type StoryProps = {
+  /** Two figures: each begins a lane. */
+  readonly claims: readonly [Claim, Claim];
+  /** The three stops of the road that the lanes become. */
+  readonly steps: readonly Step[];
+  readonly stepsTitle: string;
+  /** The button at the end of the road, on small screens. */
+  readonly children: ReactNode;
+};
+
+/** Two claims whose lanes merge into a road with numbered stops. */
+export function Story({ claims, steps, stepsTitle, children }: StoryProps) {
+  return (
+    <div className="story">
+      <dl className="claims">
+        {claims.map(({ figure, words }) => (
+          <div className="claim" key={words}>
+            <dt>{words}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <StoryLanes />
+      <ol className="way" aria-label={stepsTitle}>
+        {steps.map(({ title, text }, position) => (
+          <li className="way__step" key={title}>
+            <span className="way__n" aria-hidden="true">
+              {position + 1}
+            </span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+        <li className="way__step way__step--end">
+          <span className="way__n" aria-hidden="true">
+            <Icon path={flag} />
+          </span>
+          <p>{children}</p>
+        </li>
+      </ol>
+    </div>
+  );
+}
+
+function StoryLanes() {
+  return (
+    <div className="story__join" aria-hidden="true">
+      <svg className="story__a story--narrow" viewBox="0 0 1 100" preserveAspectRatio="none">
+        <path className="lane-a" d="M0 0V100" />
+      </svg>
+      <svg className="story__b story--narrow" viewBox="0 0 100 100" preserveAspectRatio="none">
+        <path className="lane-b" d="M100 0C100 70 0 30 0 100" />
+      </svg>
+      <svg className="story--wide" viewBox="0 0 144 178" preserveAspectRatio="none">
+        <path className="lane-a" d="M0 21C80 21 60 84 144 84" />
+        <path className="lane-b" d="M0 157C80 157 60 94 144 94" />
+      </svg>
+    </div>
+  );
+}
