@@ -148,12 +148,14 @@ test('a server that is not there is an error, and readiness says so', async () =
   expect(await mailer.check()).toBe(false);
 });
 
-test('readiness asks the server, and not again for every question', async () => {
+test('readiness asks the server, once for all who ask at the same time', async () => {
   let connections = 0;
   const { url } = await mailServer({ onConnect: (_session, done) => ((connections += 1), done()) });
   const mailer = mailerFor(url);
   expect(await Promise.all([mailer.check(), mailer.check(), mailer.check()])).toEqual([true, true, true]);
   expect(connections).toBe(1);
+  expect(await mailer.check()).toBe(true);
+  expect(connections).toBe(2);
 });
 
 test('without a mail server a mail is a file that only its owner reads, named by time', async () => {

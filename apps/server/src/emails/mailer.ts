@@ -19,7 +19,7 @@ export type OutgoingMail = RenderedMail & {
 export type Mailer = {
   /** Resolves once the mail server, or the disk, has the mail; throws `MailError` when it has not. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Whether mail can be handed over just now; asked of the server at most once in ten seconds. */
+  /** Whether mail can be handed over just now. Questions that come while one is being answered share its answer. */
   check(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -48,13 +48,11 @@ export class MailError extends Error {
 type MailerOptions = { readonly smtpLimits?: SmtpLimits; readonly now?: () => Date };
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>;
 
-const CHECK_KEPT_MS = 10_000;
-
 export function createMailer(config: MailConfig, log: Logger, { smtpLimits = SMTP_LIMITS, now = () => new Date() }: MailerOptions = {}): Mailer {
   const { smtpUrl } = config;
   const delivery = smtpUrl === undefined ? createOutboxDelivery(outboxFolder(config.dataDir)) : createSmtpDelivery(smtpUrl, smtpLimits);
   const pictures = createLanesPictures();
-  let lastCheck: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined;
+  let checking: Promise<boolean> | undefined;
 
   return {
     async send(mail) {
@@ -66,9 +64,10 @@ export function createMailer(config: MailConfig, log: Logger, { smtpLimits = SMT
       }
     },
     check() {
-      const atMs = performance.now();
-      if (lastCheck === undefined || atMs - lastCheck.atMs > CHECK_KEPT_MS) lastCheck = { atMs, answer: check() };
-      return lastCheck.answer;
+      checking ??= check().finally(() => {
+        checking = undefined;
+      });
+      return checking;
     },
     async close() {
       delivery.close();

@@ -13,7 +13,7 @@ export type SmtpLimits = {
   readonly checkMs: number;
 };
 
-export const SMTP_LIMITS: SmtpLimits = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000, mailMs: 60_000, checkMs: 5_000 };
+export const SMTP_LIMITS: SmtpLimits = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000, mailMs: 60_000, checkMs: 2_500 };
 
 const CONNECTIONS_MAX = 4;
 const MAILS_PER_CONNECTION = 100;

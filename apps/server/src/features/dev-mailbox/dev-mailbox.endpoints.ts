@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { outboxFolder } from '../../emails/outbox-delivery.ts';
+import { problem, sendProblem } from '../../http/problem.ts';
+import { isLocalClient } from './local-client.ts';
+import { mailboxCss } from './mailbox-css.ts';
+import { framedMail, listPage, MAILBOX_PATH, mailPage } from './mailbox-page.ts';
+import { listMails, readMail, type StoredMail } from './read-outbox.ts';
+
+const STYLE_HASH = createHash('sha256').update(mailboxCss).digest('base64');
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/**
+ * A mail shows itself and nothing else: no script, nothing fetched, no form, no way to the mailbox around it. What its links
+ * open is a page like any other, out of the sandbox, since the portal's own pages need their script.
+ */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
+  'sandbox allow-popups allow-popups-to-escape-sandbox';
+
+/**
+ * Shows the outbox at `/dev/mailbox`, to clients on this machine. In production, or when mail is really sent, there is no such
+ * page at all.
+ */
+export function mountDevMailbox(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
+  if (config.effectiveEnvironment === 'production' || config.smtpUrl !== undefined) return;
+  const folder = outboxFolder(config.dataDir);
+
+  app.get(MAILBOX_PATH, (request, reply) =>
+    answer(request, reply, PAGE_POLICY, async () => listPage(config.productName, await listMails(folder))),
+  );
+  app.get<{ Params: { name: string } }>(`${MAILBOX_PATH}/:name`, (request, reply) =>
+    answer(request, reply, PAGE_POLICY, () => ofMail(request.params.name, (mail) => mailPage(config.productName, mail))),
+  );
+  app.get<{ Params: { name: string } }>(`${MAILBOX_PATH}/:name/html`, (request, reply) =>
+    answer(request, reply.header('x-frame-options', 'SAMEORIGIN'), MAIL_POLICY, () => ofMail(request.params.name, framedMail)),
+  );
+
+  async function ofMail(name: string, show: (mail: StoredMail) => string): Promise<string | null> {
+    const mail = await readMail(folder, name);
+    return mail === null ? null : show(mail);
+  }
+
+  /** Whoever is not at this machine is told nothing, not even that there is a mailbox. */
+  async function answer(request: FastifyRequest, reply: FastifyReply, policy: string, write: () => Promise<string | null>): Promise<FastifyReply> {
+    const html = isLocalClient(request, config.publicUrl) ? await write() : null;
+    if (html === null) return sendProblem(reply, problem('not-found'));
+    return reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  }
+}
