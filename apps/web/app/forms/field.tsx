@@ -22,7 +22,7 @@ export function useField(name: string, hasHint: boolean): FieldParts {
 }
 
 /** The `aria-*` of a control. */
-export function controlAria({ hintId, errorId, error }: FieldParts, furtherId?: string | undefined) {
+export function controlAria({ hintId, errorId, error }: FieldParts, furtherId?: string) {
   const describedBy = [hintId, errorId, furtherId].filter((part) => part !== undefined).join(' ');
   return { 'aria-describedby': describedBy === '' ? undefined : describedBy, 'aria-invalid': error === undefined ? undefined : true };
 }

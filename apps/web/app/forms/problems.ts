@@ -1,7 +1,7 @@
 /** What a form knows of its values: which fields have a problem, and the words for it. */
 
 /** Field names and the message at each that has a problem. */
-export type Problems<Field extends string> = { readonly [field in Field]?: string };
+export type Problems<Field extends string> = { readonly [field in Field]?: string | undefined };
 /** Every field's value, as text: `''` for an empty one, for a box without a tick and for a choice that was not made. */
 export type Values<Field extends string> = { readonly [field in Field]: string };
 
@@ -11,13 +11,13 @@ export function readValues<Field extends string>(data: FormData, fields: readonl
     const value = data.get(field);
     return [field, typeof value === 'string' ? value : ''] as const;
   });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field was just given its entry
   return Object.fromEntries(entries) as Values<Field>;
 }
 
 /** The same problems without that of `field`; the very same object when it has none, so that nothing is drawn anew. */
-export function withoutProblem<Field extends string>(problems: Problems<Field>, field: string): Problems<Field> {
-  if (!Object.hasOwn(problems, field)) return problems;
-  return Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field)) as Problems<Field>;
+export function withoutProblem<Field extends string>(problems: Problems<Field>, field: Field): Problems<Field> {
+  return problems[field] === undefined ? problems : { ...problems, [field]: undefined };
 }
 
 /** The problems in the order of the fields on the page. */

@@ -63,9 +63,11 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   }
 
   function handleChange(event: ChangeEvent<HTMLFormElement>): void {
-    // The event bubbles up from a field; only fields have a name here.
-    const { name } = event.target as unknown as { readonly name: string };
-    setProblems((shown) => withoutProblem(shown, name));
+    // The event comes up from the control that changed.
+    const control: unknown = event.target;
+    const name = control instanceof HTMLElement ? control.getAttribute('name') : null;
+    const changed = fields.find((field) => field === name);
+    if (changed !== undefined) setProblems((shown) => withoutProblem(shown, changed));
   }
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {

@@ -1,5 +1,6 @@
 import { CLAIMED_MEMBERS, CLAIMED_YEARLY_SAVING_POUNDS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
+import { LandingHtml } from '../../community/landing-html.tsx';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -30,6 +31,7 @@ type HomeViewProps = {
 export function HomeView(props: HomeViewProps) {
   const { product, communityName, images, joinHref, signInHref, appHref, landingHtml, communities } = props;
   const t = useWords();
+  const signInLink = (text: string) => <a href={signInHref}>{text}</a>;
   return (
     <>
       <Hero
@@ -43,7 +45,7 @@ export function HomeView(props: HomeViewProps) {
           {t(m.home_join)}
         </ButtonLink>
         <span>
-          <RichText message={t(m.home_member)} tags={{ link: (text) => <a href={signInHref}>{text}</a> }} />
+          <RichText message={t(m.home_member)} tags={{ link: signInLink }} />
         </span>
       </Hero>
       <section className="section" id="welcome" tabIndex={-1} aria-label={t(m.home_welcome_title)}>
@@ -72,11 +74,6 @@ function AppNote({ community, product, appHref }: { readonly community: string; 
       {t(m.home_app_note, { community, product })} <a href={appHref}>{t(m.home_app_note_link)}</a>
     </Alert>
   );
-}
-
-/** @param props.html has been through the sanitiser */
-function LandingHtml(props: { readonly html: string }) {
-  return <div className="prose prose--landing" dangerouslySetInnerHTML={{ __html: props.html }} />;
 }
 
 function DefaultWelcome({ product, joinHref }: { readonly product: string; readonly joinHref: string }) {
