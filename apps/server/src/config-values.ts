@@ -81,15 +81,11 @@ export function list<T>(of: Value<T>): Value<T[]> {
   });
 }
 
-/**
- * `on` means one proxy in front of this server, never "believe everybody": with that, any client could name its own address and
- * slip through the limits.
- */
-export function proxies(): Value<number | string[] | false> {
-  return value('off, on (one proxy), how many proxies (1 to 9), or a list of their addresses or networks', (given) => {
+/** Which proxies in front of this server are believed: none, one close by, or those listed. */
+export function proxies(): Value<false | 'one-close-by' | string[]> {
+  return value('off, on (one proxy on this machine or its private network), or a list of the addresses or networks of proxies', (given) => {
     if (given === 'off') return false;
-    if (given === 'on') return 1;
-    if (/^[1-9]$/.test(given)) return Number(given);
+    if (given === 'on') return 'one-close-by';
     const networks = given.split(',').map((part) => part.trim());
     return networks.every(isNetwork) ? networks : undefined;
   });

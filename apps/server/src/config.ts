@@ -112,7 +112,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     posthogKey: given.POSTHOG_KEY,
     posthogKeyProduction: given.POSTHOG_KEY_PRODUCTION,
     posthogHost: given.POSTHOG_HOST,
-    /** What Fastify takes: how many proxies stand in front, or which; false: none. */
+    /** Whose word on the client's address counts (http/trusted-proxies.ts). */
     trustProxy: given.TRUST_PROXY ?? false,
     logLevel: given.LOG_LEVEL ?? 'info',
     rateLimits: given.RATE_LIMITS ?? true,

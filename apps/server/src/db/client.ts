@@ -44,6 +44,7 @@ export async function openStore(address: StoreAddress, onError: (error: Error) =
   return storeOf({ pool, close: () => pool.end() }, 'postgres');
 }
 
-function storeOf({ pool, close }: { pool: pg.Pool; close: () => Promise<void> }, kind: Store['kind']): Store {
+/** The store on an opened pool. */
+export function storeOf({ pool, close }: { pool: pg.Pool; close: () => Promise<void> }, kind: Store['kind']): Store {
   return { db: drizzle({ client: pool, schema }), pool, kind, close };
 }

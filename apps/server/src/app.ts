@@ -1,0 +1,110 @@
+/** Everything the server answers, in the order it is registered. Opens and listens to nothing itself. */
+import { randomUUID } from 'node:crypto';
+import { constants as zlib } from 'node:zlib';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import type { EndpointName } from '@waylift/contract/endpoints';
+import { BODY_MAX_BYTES } from '@waylift/contract/limits';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Deps, Logger } from './deps.ts';
+import { mountCommunity } from './features/community/community.endpoints.ts';
+import { mountDashboard } from './features/dashboard/dashboard.endpoints.ts';
+import { mountEmailVerification } from './features/email-verification/email-verification.endpoints.ts';
+import { mountJoin } from './features/join/join.endpoints.ts';
+import { mountSettings } from './features/settings/settings.endpoints.ts';
+import { mountSignIn } from './features/sign-in/sign-in.endpoints.ts';
+import { mountDocsPage } from './http/docs-page.ts';
+import { handleClientError, handleError, handleFrameworkError } from './http/error-handler.ts';
+import { mountHealth, mountLiveness } from './http/health.ts';
+import { readJsonBodies } from './http/json-body.ts';
+import type { Metrics } from './http/metrics.ts';
+import { mountNotFound } from './http/not-found.ts';
+import { mountOpenApi } from './http/openapi.ts';
+import { mountPortal, type LoadedPortal } from './http/portal.ts';
+import { guardRequests, logRequests } from './http/request-hooks.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { trustedProxies } from './http/trusted-proxies.ts';
+
+/** Long enough for every address of ours with its query; far below what Node takes as a header. */
+export const ADDRESS_MAX_LENGTH = 4096;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than the usual proxy keeps its connections, so that it is never the server that closes one just then. */
+const KEEP_ALIVE_MS = 72_000;
+const PREFLIGHT_SECONDS = 600;
+const COMPRESS_FROM_BYTES = 1024;
+
+type Parts = { readonly portal?: LoadedPortal | null; readonly metrics?: Metrics };
+
+/** The API, and the portal when it is given. */
+export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {}): Promise<FastifyInstance> {
+  const app = await createHttpApp(deps.config, deps.log, metrics);
+
+  mountHealth(app, deps);
+  mountCommunity(app, deps);
+  mountJoin(app, deps);
+  mountEmailVerification(app, deps);
+  mountSignIn(app, deps);
+  mountDashboard(app, deps);
+  mountSettings(app, deps);
+  mountOpenApi(app, deps.config);
+  mountDocsPage(app, deps.config);
+
+  mountNotFound(app);
+  if (portal !== null) await mountPortal(app, portal, deps.config);
+  return app;
+}
+
+/** The portal alone, for an API elsewhere (`API_BASE_URL`): no store, no jobs, no mail. */
+export async function buildPortalApp(config: Config, log: Logger, portal: LoadedPortal): Promise<FastifyInstance> {
+  const app = await createHttpApp(config, log);
+  mountLiveness(app);
+  app.get('/readyz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ready', checks: {} }));
+  mountNotFound(app);
+  await mountPortal(app, portal, config);
+  return app;
+}
+
+async function createHttpApp(config: Config, log: Logger, metrics?: Metrics): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    // The hooks of request-hooks.ts log, without what is personal.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // Always ours: a client's own id could be anything, and would stand in the log.
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies(config.trustProxy),
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    // What is under way at a stop is finished, not refused.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: ADDRESS_MAX_LENGTH },
+    frameworkErrors: handleFrameworkError,
+    clientErrorHandler: handleClientError,
+  });
+  app.decorate('mountedEndpoints', new Set<EndpointName>());
+  app.setErrorHandler(handleError);
+  logRequests(app, metrics);
+  await addSecurityHeaders(app, config);
+  await app.register(cors, {
+    origin: [...config.corsOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['accept', 'accept-language', 'authorization', 'content-type', 'if-none-match'],
+    exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+    maxAge: PREFLIGHT_SECONDS,
+    strictPreflight: false,
+  });
+  guardRequests(app, ADDRESS_MAX_LENGTH);
+  readJsonBodies(app);
+  await app.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    // Made for each answer, so quick rather than smallest; files are compressed when they are built.
+    brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
+    // A few compressed bytes could become gigabytes.
+    globalDecompression: false,
+  });
+  return app;
+}

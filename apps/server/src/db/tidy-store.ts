@@ -1,0 +1,20 @@
+/** Removes what has had its time: counted attempts, tokens and sessions that can never work again. */
+import { lt } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { oneTimeTokens } from './schema/one-time-tokens.ts';
+import { rateLimits } from './schema/rate-limits.ts';
+import { refreshTokens } from './schema/refresh-tokens.ts';
+import { sessions } from './schema/sessions.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** A used link says "already verified" for this long after its end; later it is unknown, as any other. */
+const TOKENS_KEPT_MS = 30 * DAY_MS;
+
+/** Run as a job. A second run finds less to do and does no harm. */
+export async function tidyStore({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, now));
+  await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, new Date(now.getTime() - TOKENS_KEPT_MS)));
+  await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+}

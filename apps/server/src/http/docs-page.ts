@@ -1,0 +1,103 @@
+/** `/docs`: the API to read. Rendered here from the same document as `/openapi.json`; no script, nothing from elsewhere. */
+import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
+import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { DOCS_STYLE } from './docs-style.ts';
+import { openApiDocument, problemCodesOf, type JsonSchema } from './openapi.ts';
+import { PROBLEM_TITLES } from './problem.ts';
+import { schemaText } from './schema-text.ts';
+
+/** Serves the page. */
+export function mountDocsPage(app: FastifyInstance, config: Config): void {
+  app.get('/docs', async (_request, reply) => {
+    const page = docsPage([...app.mountedEndpoints], config, reply.cspNonce.style);
+    return reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  });
+}
+
+/** The whole page; `nonce` lets its own style through the content security policy. */
+export function docsPage(mounted: readonly EndpointName[], config: Pick<Config, 'productName' | 'publicUrl'>, nonce: string): string {
+  const schemas = schemasOf(openApiDocument(mounted, config));
+  const title = escapeHtml(`${config.productName} API`);
+  const contents = mounted.map((name) => `<li><a href="#${name}">${methodAndPath(endpoints[name])}</a></li>`).join('');
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style nonce="${escapeHtml(nonce)}">${DOCS_STYLE}</style>
+</head>
+<body>
+<header><h1>${title}</h1><p>JSON in UTF-8 over HTTP; SI units, WGS 84 degrees, ISO 8601 in UTC. Calls of members carry
+<code>Authorization: Bearer &lt;token&gt;</code>. <code>Accept-Language</code> chooses the language of mail.
+The same as a document: <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
+<nav aria-label="Calls"><h2>Calls</h2><ul>${contents}</ul>
+<p><a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
+<main>
+${mounted.map((name) => callSection(name, endpoints[name])).join('\n')}
+<section id="types"><h2>Types</h2>${schemas.map(([name, schema]) => typeSection(name, schema)).join('\n')}</section>
+<section id="problems"><h2>Problem codes</h2>
+<p>A failure is <code>application/problem+json</code> (RFC 9457). Test its <code>code</code>; <code>requestId</code> finds it in the log.</p>
+<table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${problemRows()}</tbody></table></section>
+</main>
+</body>
+</html>`;
+}
+
+function callSection(name: EndpointName, endpoint: Endpoint): string {
+  const rows = [
+    ['Who', endpoint.who === 'member' ? 'A signed-in member' : 'Anyone'],
+    ['Path', endpoint.params === undefined ? null : code(schemaText(endpoint.params, 'input'))],
+    ['Query', endpoint.query === undefined ? null : code(schemaText(endpoint.query, 'input'))],
+    ['Body', endpoint.body === undefined ? null : code(schemaText(endpoint.body, 'input'))],
+    [`Answer ${endpoint.success.status}`, endpoint.success.schema === null ? withoutSchema(endpoint) : code(schemaText(endpoint.success.schema, 'output'))],
+    ['Problems', problemCodesOf(endpoint).map(problemLink).join(' ')],
+  ].filter(([, value]) => value !== null);
+  const list = rows.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('');
+  return `<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${escapeHtml(endpoint.summary)}.</p><dl>${list}</dl></section>`;
+}
+
+function withoutSchema(endpoint: Endpoint): string {
+  return endpoint.success.status === 204 ? 'Nothing' : 'The bytes of an image';
+}
+
+function typeSection(name: string, schema: JsonSchema): string {
+  return `<h3 id="type-${escapeHtml(name)}">${escapeHtml(name)}</h3>${code(schemaText(schema))}`;
+}
+
+/** The types that have a name of their own; bodies and answers stand with their call. */
+function schemasOf(document: JsonSchema): [string, JsonSchema][] {
+  const { components } = document;
+  if (typeof components !== 'object' || components === null || !('schemas' in components)) return [];
+  // Made by openApiDocument, where every schema is an object.
+  return Object.entries(components.schemas as Record<string, JsonSchema>).filter(([name]) => !/(?:Body|Answer)$/.test(name));
+}
+
+function problemRows(): string {
+  return problemCodes().map((problem) => `<tr id="problem-${problem}"><td><code>${problem}</code></td><td>${PROBLEM_STATUS[problem]}</td><td>${escapeHtml(PROBLEM_TITLES[problem])}</td></tr>`).join('');
+}
+
+function problemCodes(): ProblemCode[] {
+  // The keys of a table whose type names them all.
+  return Object.keys(PROBLEM_STATUS) as ProblemCode[];
+}
+
+function problemLink(problem: ProblemCode): string {
+  return `<a class="problem" href="#problem-${problem}">${PROBLEM_STATUS[problem]}&nbsp;${problem}</a>`;
+}
+
+function methodAndPath({ method, path }: Endpoint): string {
+  return `<span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path).replaceAll('/', '/<wbr>')}</code>`;
+}
+
+function code(text: string): string {
+  return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

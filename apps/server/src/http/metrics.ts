@@ -1,0 +1,62 @@
+/** Figures for Prometheus, on a port of their own that is not for the public. */
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { JobObserver } from '../jobs/queue.ts';
+
+type ObservedRequest = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
+
+export type Metrics = {
+  readonly observeRequest: (request: ObservedRequest) => void;
+  readonly observeJob: JobObserver;
+  /** The page that Prometheus reads. */
+  readonly read: () => Promise<string>;
+  readonly contentType: string;
+};
+
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The figures of one app. Labels are routes, never addresses: their number stays bounded and they name nobody. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({ name: 'http_request_duration_seconds', help: 'Requests by route', labelNames: ['method', 'route', 'status'], buckets: SECONDS, registers: [registry] });
+  const jobs = new Histogram({ name: 'job_duration_seconds', help: 'Jobs by name', labelNames: ['job'], buckets: SECONDS, registers: [registry] });
+  const outcomes = new Counter({ name: 'jobs_total', help: 'Jobs by name and outcome', labelNames: ['job', 'outcome'], registers: [registry] });
+  return {
+    observeRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status: String(status) }, seconds),
+    observeJob(job, outcome, seconds) {
+      jobs.observe({ job }, seconds);
+      outcomes.inc({ job, outcome });
+    },
+    read: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+export type MetricsServer = { readonly port: number; readonly close: () => Promise<void> };
+
+/** Serves `/metrics`, and nothing else, at `port`. */
+export async function serveMetrics(metrics: Metrics, { host, port }: { host: string; port: number }): Promise<MetricsServer> {
+  const server: Server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.read().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** What happens with every request, whoever answers it. */
+import type { FastifyInstance } from 'fastify';
+import { safePath } from '../log.ts';
+import type { Metrics } from './metrics.ts';
+import { ProblemError } from './problem.ts';
+
+/** One line a request, with the id that the answer carries too. Neither who asked nor what was asked for in the query is in it. */
+export function logRequests(app: FastifyInstance, metrics?: Metrics): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', String(request.id));
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    const status = reply.statusCode;
+    metrics?.observeRequest({ method, route: routeOptions.url ?? 'none', status, seconds: reply.elapsedTime / 1000 });
+    const entry = { method, path: safePath(request.url), status, durationMs: Math.round(reply.elapsedTime) };
+    // A load balancer asks every few seconds; that drowns what matters.
+    if (routeOptions.url === '/healthz' || routeOptions.url === '/readyz') request.log.debug(entry, 'request');
+    else request.log.info(entry, 'request');
+  });
+}
+
+/** Refuses addresses that nothing of ours ever has. */
+export function guardRequests(app: FastifyInstance, addressMaxLength: number): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.url.length > addressMaxLength) throw new ProblemError('address-too-long');
+    // U+0000 ends a text for some programs and not for others: a classic way around checks.
+    if (request.url.includes('%00')) throw new ProblemError('validation', { detail: 'The address holds the character U+0000.' });
+  });
+}

@@ -1,0 +1,95 @@
+/** The whole server for a test: the real embedded store, real jobs, a real outbox; only time stands still. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import PostalMime from 'postal-mime';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { createDeps } from '../create-deps.ts';
+import type { Store } from '../db/client.ts';
+import type { Clock, Deps } from '../deps.ts';
+import { outboxFolder } from '../emails/outbox-delivery.ts';
+import { jobHandlers } from '../jobs/job-handlers.ts';
+import { createLog } from '../log.ts';
+import { openMigratedStore } from './migrated-store.ts';
+
+/** A clock that goes when it is told to. */
+export type TestClock = Clock & { advanceMs(ms: number): void; set(to: Date): void };
+export type SentMail = { readonly to: string; readonly subject: string; readonly html: string; readonly text: string };
+
+export type TestApp = AsyncDisposable & {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly store: Store;
+  readonly clock: TestClock;
+  /** Everything that the log was given, line by line. */
+  readonly logLines: readonly string[];
+  /** The mails sent so far, oldest first. */
+  outbox(): Promise<SentMail[]>;
+  /** Runs the jobs that are due, and those which they cause; `includeLater` also what waits for another try. */
+  runJobs(options?: { readonly includeLater?: boolean }): Promise<number>;
+};
+
+export type TestAppOptions = {
+  readonly overrides?: Partial<Deps>;
+  /** Environment variables on top of a test's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A store that several apps share, as servers share a database; it is not closed with the app. */
+  readonly store?: Store;
+};
+
+const START = new Date('2026-11-20T10:00:00.000Z');
+
+/** Starts one; `await using` stops it and removes its folder. */
+export async function startTestApp({ overrides = {}, env = {}, store: given }: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'waylift-test-'));
+  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'debug', DEMO: 'off', ...env });
+  const logLines: string[] = [];
+  const log = createLog(config, { write: (line) => void logLines.push(line) });
+  const store = given ?? (await openMigratedStore());
+  const clock = createTestClock(START);
+  const deps = createDeps({ config, store, log, tokenSecret: 'a secret for tests alone, long enough' }, { clock, ...overrides });
+  await deps.jobs.prepare();
+  const app = await buildApp(deps);
+  await app.ready();
+  return {
+    app,
+    deps,
+    store,
+    clock,
+    logLines,
+    outbox: () => readOutbox(outboxFolder(dataDir)),
+    runJobs: (options) => deps.jobs.runDue(jobHandlers(deps), options),
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await deps.jobs.stop();
+      await deps.mailer.close();
+      if (given === undefined) await store.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function createTestClock(start: Date): TestClock {
+  let now = start.getTime();
+  return {
+    now: () => new Date(now),
+    advanceMs(ms) {
+      now += ms;
+    },
+    set(to) {
+      now = to.getTime();
+    },
+  };
+}
+
+async function readOutbox(folder: string): Promise<SentMail[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const { to, subject = '', html = '', text = '' } = await PostalMime.parse(await readFile(join(folder, name)));
+      return { to: to?.[0]?.address ?? '', subject, html, text };
+    }),
+  );
+}
