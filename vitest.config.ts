@@ -11,6 +11,7 @@ const tests = 'src/**/*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
+    globalSetup: './scripts/words-for-tests.mjs',
     passWithNoTests: true,
     projects: [
       project('contract', 'packages/contract', tests),
@@ -35,7 +36,6 @@ function project(name: string, folder: string, include: string) {
       environment: 'node' as const,
       testTimeout: 30_000,
       hookTimeout: 60_000,
-      sequence: { groupOrder: 0 },
     },
   };
 }

@@ -20,10 +20,11 @@ export async function findChromium(root) {
     if (runs(named)) return named;
     throw new Error(`CHROMIUM_PATH is ${named}, which does not run.`);
   }
-  return onPath() ?? (await playwrights(root)) ?? debians() ?? refuse();
+  return chromiumOnPath() ?? (await playwrights(root)) ?? debians() ?? refuse();
 }
 
-function onPath() {
+/** The first of the known names on PATH that runs. */
+export function chromiumOnPath() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => isExecutable(path) && runs(path));
 }
@@ -58,7 +59,7 @@ function debians() {
     });
     if (status !== 0) say(`${args.join(' ')} failed: ${stderr.trim()}`, process.stderr);
   }
-  return onPath();
+  return chromiumOnPath();
 }
 
 function refuse() {

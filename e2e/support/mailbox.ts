@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+const waitLimitMs = 30_000;
+
+/** A mail as it arrived: who it was sent to on the wire, and what it says. */
+export type ReceivedMail = { to: string[]; subject: string; html: string; text: string };
+
+/** A real SMTP server that keeps every mail it is sent. */
+export type Mailbox = {
+  /** For `SMTP_URL`. */
+  url: string;
+  mails(): readonly ReceivedMail[];
+  /** The next mail to an address that has not been waited for before. */
+  waitFor(address: string): Promise<ReceivedMail>;
+  close(): Promise<void>;
+};
+
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const seen = new Set<ReceivedMail>();
+  const arrivals = new EventTarget();
+
+  async function receive(stream: Readable, to: string[]): Promise<void> {
+    const { subject = '', html = '', text = '' } = await PostalMime.parse(await buffer(stream));
+    mails.push({ to, subject, html, text });
+    arrivals.dispatchEvent(new Event('mail'));
+  }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, callback) {
+      const to = session.envelope.rcptTo.map((recipient) => recipient.address.toLowerCase());
+      receive(stream, to).then(
+        () => callback(),
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has an address with a port.');
+
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails: () => mails,
+    async waitFor(recipient) {
+      const signal = AbortSignal.timeout(waitLimitMs);
+      for (;;) {
+        const mail = mails.find((candidate) => !seen.has(candidate) && candidate.to.includes(recipient.toLowerCase()));
+        if (mail !== undefined) {
+          seen.add(mail);
+          return mail;
+        }
+        await nextArrival(arrivals, signal, recipient);
+      }
+    },
+    close: () => new Promise((done) => server.close(() => done())),
+  };
+}
+
+/** The address that a mail's button leads to. */
+export function linkIn(mail: ReceivedMail, path: string): string {
+  const link = mail.text.split(/\s+/).find((word) => word.startsWith('http') && word.includes(path));
+  if (link === undefined) throw new Error(`No link to ${path} in the mail:\n${mail.text}`);
+  return link;
+}
+
+function nextArrival(arrivals: EventTarget, signal: AbortSignal, recipient: string): Promise<void> {
+  return new Promise((done, fail) => {
+    arrivals.addEventListener('mail', () => done(), { once: true });
+    signal.addEventListener('abort', () => fail(new Error(`No mail to ${recipient} came within ${waitLimitMs / 1000} s.`)), { once: true });
+  });
+}

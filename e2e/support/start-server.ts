@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = resolve(import.meta.dirname, '..', '..');
+const startLimitMs = 60_000;
+
+/** A real server in a process of its own, on a port and a data folder that nobody else uses. */
+export type StartedServer = {
+  url: string;
+  dataDir: string;
+  /** What it has written to its log so far. */
+  log(): string;
+  /** Asks it to stop, as an operator would, and waits until it has. Resolves to its exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: no chance to finish anything. */
+  kill(): Promise<void>;
+};
+
+/**
+ * @param env settings beside the port and the data folder
+ * @param dataDir an existing data folder, to start again on what an earlier server left
+ */
+export async function startServer(env: Record<string, string> = {}, dataDir?: string): Promise<StartedServer> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'waylift-')));
+  const port = await freePort();
+  const tether = pathToFileURL(join(root, 'scripts/die-with-parent.mjs')).href;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', tether, join(root, 'apps/server/src/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
+  });
+  let log = '';
+  child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  const exited = once(child, 'exit');
+  const url = `http://localhost:${port}`;
+  await untilReady(child, url, () => log);
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+    return child.exitCode;
+  }
+
+  return {
+    url,
+    dataDir: folder,
+    log: () => log,
+    async stop() {
+      const code = await end('SIGTERM');
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+      return code;
+    },
+    async kill() {
+      await end('SIGKILL');
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {
+  const deadline = Date.now() + startLimitMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server stopped with exit code ${child.exitCode}:\n${log()}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server was not ready after ${startLimitMs / 1000} s:\n${log()}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has an address with a port.');
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumOnPath } from './scripts/chromium.mjs';
+
+const executablePath = process.env.CHROMIUM_PATH ?? chromiumOnPath();
+// Chromium's own sandbox does not start as root, which is what containers run as.
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+// Software WebGL, so that the map draws on a machine without a graphics card.
+const webGl = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.cache/browser-tests',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ['--disable-background-networking', ...asRoot, ...webGl],
+    },
+  },
+});
