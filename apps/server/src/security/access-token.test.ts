@@ -19,19 +19,30 @@ test('a token of another issuer, audience or secret is not taken', async () => {
   expect(await verifyAccessToken(key, token, { issuer: 'https://other.example', now })).toBeNull();
   expect(await verifyAccessToken(accessTokenKey('another secret'), token, { issuer, now })).toBeNull();
   const claims = new SignJWT({ sid: subject.sessionId }).setSubject(subject.memberId).setIssuer(issuer).setExpirationTime(minutesLater(5));
-  const elsewhere = await claims.setAudience('another api').setProtectedHeader({ alg: 'HS256', kid: key.signing.id }).sign(key.signing.bytes);
+  const elsewhere = await claims
+    .setAudience('another api')
+    .setProtectedHeader({ alg: 'HS256', kid: key.signing.id })
+    .sign(key.signing.bytes);
   expect(await verifyAccessToken(key, elsewhere, { issuer, now })).toBeNull();
 });
 
 test('a token cannot choose its algorithm', async () => {
   const claims = (alg: string) =>
-    new SignJWT({ sid: subject.sessionId }).setProtectedHeader({ alg, kid: key.signing.id })
-      .setSubject(subject.memberId).setIssuer(issuer).setAudience('waylift-api').setExpirationTime(minutesLater(5));
+    new SignJWT({ sid: subject.sessionId })
+      .setProtectedHeader({ alg, kid: key.signing.id })
+      .setSubject(subject.memberId)
+      .setIssuer(issuer)
+      .setAudience('waylift-api')
+      .setExpirationTime(minutesLater(5));
   expect(await verifyAccessToken(key, await claims('HS256').sign(key.signing.bytes), { issuer, now })).toEqual(subject);
   const longKey = new Uint8Array(64);
   longKey.set(key.signing.bytes);
   expect(await verifyAccessToken(key, await claims('HS512').sign(longKey), { issuer, now })).toBeNull();
-  const unsigned = new UnsecuredJWT({ sid: subject.sessionId }).setSubject(subject.memberId).setIssuer(issuer).setAudience('waylift-api').setExpirationTime(minutesLater(5));
+  const unsigned = new UnsecuredJWT({ sid: subject.sessionId })
+    .setSubject(subject.memberId)
+    .setIssuer(issuer)
+    .setAudience('waylift-api')
+    .setExpirationTime(minutesLater(5));
   expect(await verifyAccessToken(key, unsigned.encode(), { issuer, now })).toBeNull();
 });
 

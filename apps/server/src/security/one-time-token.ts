@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
-  ACTIVATION_LINK_LIFE_DAYS, EMAIL_CHANGE_LINK_LIFE_HOURS, INVITATION_LINK_LIFE_DAYS, RESET_LINK_LIFE_HOURS,
+  ACTIVATION_LINK_LIFE_DAYS,
+  EMAIL_CHANGE_LINK_LIFE_HOURS,
+  INVITATION_LINK_LIFE_DAYS,
+  RESET_LINK_LIFE_HOURS,
 } from '@waylift/contract/limits';
 import { eq } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
@@ -48,7 +51,11 @@ export async function redeemOneTimeToken(
   clock: Clock,
   { token, purpose }: { token: string; purpose: TokenPurpose },
 ): Promise<OneTimeTokenRow | null> {
-  const [row] = await tx.select().from(oneTimeTokens).where(eq(oneTimeTokens.tokenHash, hashToken(token))).for('update');
+  const [row] = await tx
+    .select()
+    .from(oneTimeTokens)
+    .where(eq(oneTimeTokens.tokenHash, hashToken(token)))
+    .for('update');
   const now = clock.now();
   if (row === undefined || row.purpose !== purpose || row.expiresAt <= now) return null;
   if (row.usedAt === null) await tx.update(oneTimeTokens).set({ usedAt: now }).where(eq(oneTimeTokens.id, row.id));

@@ -20,7 +20,10 @@ export type PasswordHasher = {
  * sign-ins the rest of the server goes on, and memory stays bounded.
  */
 export function createPasswordHasher(
-  { running, waiting }: { running: number; waiting: number } = { running: availableParallelism(), waiting: WAITING_PER_CORE * availableParallelism() },
+  { running, waiting }: { running: number; waiting: number } = {
+    running: availableParallelism(),
+    waiting: WAITING_PER_CORE * availableParallelism(),
+  },
 ): PasswordHasher {
   const takeTurn = createWaitingLine(running, waiting);
   const nobodysHash = unmatchableHash();

@@ -37,7 +37,10 @@ export const communities = pgTable(
     /** Whether a new member has to follow the activation link first. */
     needsVerification: boolean('needs_verification').notNull().default(true),
     /** E-mail domains that may join, in lower case; empty: every domain. */
-    emailDomains: text('email_domains').array().notNull().default(sql`'{}'::text[]`),
+    emailDomains: text('email_domains')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
 
     createdAt: createdAtColumn(),
     updatedAt: instant('updated_at').notNull(),

@@ -12,7 +12,9 @@ export const communityImages = pgTable(
   'community_images',
   {
     id: idColumn(),
-    communityId: uuid('community_id').notNull().references(() => communities.id, { onDelete: 'cascade' }),
+    communityId: uuid('community_id')
+      .notNull()
+      .references(() => communities.id, { onDelete: 'cascade' }),
     usage: text('usage', { enum: IMAGE_USAGES }).notNull(),
     contentType: text('content_type').notNull(),
     widthPx: integer('width_px').notNull(),

@@ -12,7 +12,9 @@ export const members = pgTable(
   'members',
   {
     id: idColumn(),
-    communityId: uuid('community_id').notNull().references(() => communities.id, { onDelete: 'restrict' }),
+    communityId: uuid('community_id')
+      .notNull()
+      .references(() => communities.id, { onDelete: 'restrict' }),
     /** The address as it was given, trimmed: mail goes there. */
     email: text('email').notNull(),
     /** `emailKey(email)`: what makes an address unique without regard to case. */

@@ -14,7 +14,9 @@ export const oneTimeTokens = pgTable(
     id: idColumn(),
     /** SHA-256 of the token, base64url. */
     tokenHash: text('token_hash').notNull().unique(),
-    memberId: uuid('member_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: TOKEN_PURPOSES }).notNull(),
     createdAt: createdAtColumn(),
     expiresAt: instant('expires_at').notNull(),

@@ -11,8 +11,5 @@ export const rateLimits = pgTable(
     count: integer('count').notNull(),
     windowEndsAt: instant('window_ends_at').notNull(),
   },
-  (table) => [
-    index('rate_limits_window_ends_at_index').on(table.windowEndsAt),
-    check('rate_limits_count_check', sql`${table.count} >= 0`),
-  ],
+  (table) => [index('rate_limits_window_ends_at_index').on(table.windowEndsAt), check('rate_limits_count_check', sql`${table.count} >= 0`)],
 );

@@ -8,7 +8,9 @@ export const refreshTokens = pgTable(
   {
     /** SHA-256 of the token, base64url. */
     tokenHash: text('token_hash').primaryKey(),
-    sessionId: uuid('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
     /** The token it was traded for; absent for the first of a session. */
     parentHash: text('parent_hash'),
     createdAt: createdAtColumn(),

@@ -8,7 +8,9 @@ export const sessions = pgTable(
   'sessions',
   {
     id: idColumn(),
-    memberId: uuid('member_id').notNull().references(() => members.id, { onDelete: 'cascade' }),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: createdAtColumn(),
     /** The absolute end, however often the session is refreshed. */
     expiresAt: instant('expires_at').notNull(),

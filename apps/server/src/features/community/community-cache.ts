@@ -52,6 +52,10 @@ export function createCommunityCache({ db, clock }: { db: Db; clock: Clock }): C
 async function readCommunity(db: Db, which: SQL): Promise<CachedCommunity | null> {
   const [row] = await db.select().from(communities).where(which).limit(1);
   if (row === undefined) return null;
-  const children = await db.select().from(communities).where(eq(communities.parentId, row.id)).orderBy(asc(communities.name), asc(communities.id));
+  const children = await db
+    .select()
+    .from(communities)
+    .where(eq(communities.parentId, row.id))
+    .orderBy(asc(communities.name), asc(communities.id));
   return { row, directory: directoryRecord(row, children), options: optionsRecord(row) };
 }

@@ -1,37 +1,43 @@
 import { expect, test, vi } from 'vitest';
 import { openStore } from '../../db/client.ts';
 import { createLog } from '../../log.ts';
+import { testDatabaseUrl as databaseUrl } from '../../test-support/postgres.ts';
 import { announceCommunityChange, listenForCommunityChanges } from './community-changes.ts';
 
 const silent = createLog({ logLevel: 'silent' });
-/** Needs a PostgreSQL server (`TEST_DATABASE_URL`): the embedded store has one process, which nobody has to tell. */
-const databaseUrl = process.env['TEST_DATABASE_URL'];
 
 function countingCache() {
   const cache = { cleared: 0, bySlug: async () => null, byPublicId: async () => null, clear: () => void (cache.cleared += 1) };
   return cache;
 }
 
-test.skipIf(databaseUrl === undefined)('every server forgets its communities when one announces a change, also after its connection was lost', async () => {
-  const store = await openStore({ databaseUrl: databaseUrl ?? '' });
-  const caches = [countingCache(), countingCache()];
-  const listeners = caches.map((communities) => listenForCommunityChanges({ databaseUrl: databaseUrl ?? '', communities, log: silent }));
-  const allCleared = (times: number) => vi.waitFor(() => expect(caches.map((cache) => cache.cleared)).toEqual([times, times]), { timeout: 5000, interval: 20 });
-  try {
-    await allCleared(1); // Whoever begins to listen may have missed something.
-    await announceCommunityChange(store.db);
-    await allCleared(2);
-    await store.db.transaction((tx) => announceCommunityChange(tx));
-    await allCleared(3);
-    await store.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen community_changed' and datname = current_database()");
-    await allCleared(4);
-    await announceCommunityChange(store.db);
-    await allCleared(5);
-  } finally {
-    await Promise.all(listeners.map((listener) => listener.close()));
-    await store.close();
-  }
-});
+// Only PostgreSQL has several processes; the embedded store's own needs nobody to tell it.
+test.skipIf(databaseUrl === undefined)(
+  'every server forgets its communities when one announces a change, also after its connection was lost',
+  async () => {
+    const store = await openStore({ databaseUrl: databaseUrl ?? '' });
+    const caches = [countingCache(), countingCache()];
+    const listeners = caches.map((communities) => listenForCommunityChanges({ databaseUrl: databaseUrl ?? '', communities, log: silent }));
+    const allCleared = (times: number) =>
+      vi.waitFor(() => expect(caches.map((cache) => cache.cleared)).toEqual([times, times]), { timeout: 5000, interval: 20 });
+    try {
+      await allCleared(1); // Whoever begins to listen may have missed something.
+      await announceCommunityChange(store.db);
+      await allCleared(2);
+      await store.db.transaction((tx) => announceCommunityChange(tx));
+      await allCleared(3);
+      await store.pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen community_changed' and datname = current_database()",
+      );
+      await allCleared(4);
+      await announceCommunityChange(store.db);
+      await allCleared(5);
+    } finally {
+      await Promise.all(listeners.map((listener) => listener.close()));
+      await store.close();
+    }
+  },
+);
 
 test.skipIf(databaseUrl === undefined)('a change that is rolled back is not announced', async () => {
   const store = await openStore({ databaseUrl: databaseUrl ?? '' });
@@ -39,10 +45,12 @@ test.skipIf(databaseUrl === undefined)('a change that is rolled back is not anno
   const listener = listenForCommunityChanges({ databaseUrl: databaseUrl ?? '', communities: cache, log: silent });
   try {
     await vi.waitFor(() => expect(cache.cleared).toBe(1), { timeout: 5000, interval: 20 });
-    await store.db.transaction(async (tx) => {
-      await announceCommunityChange(tx);
-      tx.rollback();
-    }).catch(() => undefined);
+    await store.db
+      .transaction(async (tx) => {
+        await announceCommunityChange(tx);
+        tx.rollback();
+      })
+      .catch(() => undefined);
     await announceCommunityChange(store.db);
     await vi.waitFor(() => expect(cache.cleared).toBe(2), { timeout: 5000, interval: 20 });
   } finally {

@@ -18,9 +18,15 @@ export async function announceCommunityChange(db: DbOrTx): Promise<void> {
  * of its own, which it makes anew, with growing pauses, when it is lost. The embedded store belongs to one process and
  * needs none of this.
  */
-export function listenForCommunityChanges(
-  { databaseUrl, communities, log }: { databaseUrl: string; communities: CommunityCache; log: Logger },
-): { close(): Promise<void> } {
+export function listenForCommunityChanges({
+  databaseUrl,
+  communities,
+  log,
+}: {
+  databaseUrl: string;
+  communities: CommunityCache;
+  log: Logger;
+}): { close(): Promise<void> } {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let attempts = 0;

@@ -11,8 +11,14 @@ import { mailOwner } from './mail-owner.ts';
 
 export type JoinDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'communities' | 'passwordHasher' | 'clock' | 'newId'>;
 export type JoinOutcome =
-  | 'community-not-found' | 'oidc-required' | 'community-password-invalid' | 'email-restriction-failed'
-  | 'already-registered' | 'verification-mailed' | 'activated' | 'busy';
+  | 'community-not-found'
+  | 'oidc-required'
+  | 'community-password-invalid'
+  | 'email-restriction-failed'
+  | 'already-registered'
+  | 'verification-mailed'
+  | 'activated'
+  | 'busy';
 
 /**
  * Joins a community (sections 3 and 4). The checks come in the order of the API's page. An address that has an account gets
@@ -31,7 +37,11 @@ export async function join(deps: JoinDeps, body: RegisterBody, language: Languag
   if (hashed === 'busy') return 'busy';
 
   const isMade = await deps.db.transaction(async (tx) => {
-    const made = await tx.insert(members).values({ ...account, passwordHash: hashed.hash }).onConflictDoNothing({ target: members.emailKey }).returning({ id: members.id });
+    const made = await tx
+      .insert(members)
+      .values({ ...account, passwordHash: hashed.hash })
+      .onConflictDoNothing({ target: members.emailKey })
+      .returning({ id: members.id });
     if (made.length === 0) return false;
     // In the same transaction: there is no account without its mail, and no mail without its account.
     if (account.status === 'pending') await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: account.id });

@@ -5,7 +5,10 @@ import { members } from '../../db/schema/members.ts';
 import type { Deps } from '../../deps.ts';
 
 /** What a member sees of the own account, with the community it belongs to; null when there is no such member. */
-export async function readSettings({ db, communities: cache }: Pick<Deps, 'db' | 'communities'>, memberId: string): Promise<SettingsAnswer | null> {
+export async function readSettings(
+  { db, communities: cache }: Pick<Deps, 'db' | 'communities'>,
+  memberId: string,
+): Promise<SettingsAnswer | null> {
   const [own] = await db
     .select({
       email: members.email,

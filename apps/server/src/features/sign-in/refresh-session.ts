@@ -52,7 +52,10 @@ async function lockSessionOf(tx: Tx, tokenHash: string) {
 /** Whether a used token is the immediate parent (it has children, none of them used yet) and was first used a moment ago. */
 async function isTakenAgain(tx: Tx, token: RefreshTokenRow, usedAt: Date, now: Date): Promise<boolean> {
   if (now.getTime() - usedAt.getTime() > REFRESH_GRACE_SECONDS * 1000) return false;
-  const children = await tx.select({ usedAt: refreshTokens.usedAt }).from(refreshTokens).where(eq(refreshTokens.parentHash, token.tokenHash));
+  const children = await tx
+    .select({ usedAt: refreshTokens.usedAt })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.parentHash, token.tokenHash));
   return children.length > 0 && children.every((child) => child.usedAt === null);
 }
 
@@ -61,6 +64,10 @@ async function isTakenAgain(tx: Tx, token: RefreshTokenRow, usedAt: Date, now: D
  * thief who traded the parent in the same ten seconds cannot go on beside the member unnoticed.
  */
 async function markUsed(tx: Tx, token: RefreshTokenRow, now: Date): Promise<void> {
-  const siblings = token.parentHash === null ? eq(refreshTokens.tokenHash, token.tokenHash) : eq(refreshTokens.parentHash, token.parentHash);
-  await tx.update(refreshTokens).set({ usedAt: now }).where(and(siblings, isNull(refreshTokens.usedAt)));
+  const siblings =
+    token.parentHash === null ? eq(refreshTokens.tokenHash, token.tokenHash) : eq(refreshTokens.parentHash, token.parentHash);
+  await tx
+    .update(refreshTokens)
+    .set({ usedAt: now })
+    .where(and(siblings, isNull(refreshTokens.usedAt)));
 }

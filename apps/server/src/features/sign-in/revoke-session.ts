@@ -6,7 +6,10 @@ import { hashToken } from '../../security/one-time-token.ts';
 
 /** Signs out: ends the session that this refresh token belongs to, and with it its access tokens. False when there was none to end. */
 export async function revokeSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, refreshToken: string): Promise<boolean> {
-  const itsSession = db.select({ id: refreshTokens.sessionId }).from(refreshTokens).where(eq(refreshTokens.tokenHash, hashToken(refreshToken)));
+  const itsSession = db
+    .select({ id: refreshTokens.sessionId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.tokenHash, hashToken(refreshToken)));
   const ended = await db
     .update(sessions)
     .set({ endedAt: clock.now() })

@@ -14,7 +14,11 @@ export type SignInOutcome =
 
 /** Signs in (section 4). An unknown address, a wrong password and an account not yet verified take the same time. */
 export async function signIn(deps: SignInDeps, { email, password }: { email: string; password: string }): Promise<SignInOutcome> {
-  const [member] = await deps.db.select().from(members).where(eq(members.emailKey, emailKey(email))).limit(1);
+  const [member] = await deps.db
+    .select()
+    .from(members)
+    .where(eq(members.emailKey, emailKey(email)))
+    .limit(1);
   // Against a hash that nothing matches when there is no account: the computation is what takes the time.
   const match = await deps.passwordHasher.verify(member?.passwordHash ?? null, password);
   if (match === 'busy') return { kind: 'busy' };

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { callApi } from '../test-support/call-api.ts';
+import { addCommunity, PASSWORD } from '../test-support/fixtures.ts';
+import { startTestApp } from '../test-support/test-app.ts';
+
+const EMAIL = 'ada.lovelace@mail.example';
+const CLIENT = '203.0.113.77';
+
+test('from joining to signing out: the mailed link works, each outcome is logged, and nothing personal or secret is', async () => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'open' });
+  const person = { email: EMAIL, forename: 'Augusta', surname: 'Lovelace', password: PASSWORD, publicCommunityId: 'open' };
+  const signIn = (password: string) => callApi(t.app, 'signIn', { body: { email: EMAIL, password } }, { client: CLIENT });
+
+  await callApi(t.app, 'register', { body: person }, { client: CLIENT });
+  await callApi(t.app, 'resendVerification', { body: { email: EMAIL } }, { client: CLIENT });
+  await signIn(PASSWORD);
+  await t.runJobs();
+  const links = (await t.outbox()).map((mail) => /\/verify-email\/([\w-]+)/.exec(mail.text)?.[1] ?? '');
+  expect(links).toHaveLength(2);
+  const verify = async (token: string) => (await callApi(t.app, 'verifyEmail', { params: { token } })).answer;
+  expect(await verify(links[0] ?? '')).toEqual({ success: true, isFirstActivation: true });
+  expect(await verify(links[1] ?? '')).toEqual({ success: true, isFirstActivation: false });
+  await verify('unknown');
+  await signIn('Wrong.horse7');
+  await callApi(t.app, 'signIn', { body: { email: 'nobody@mail.example', password: PASSWORD } });
+  const first = (await signIn(PASSWORD)).answer ?? { token: '', refreshToken: '' };
+  const second = (await callApi(t.app, 'refreshToken', { body: { refreshToken: first.refreshToken } })).answer ?? {
+    token: '',
+    refreshToken: '',
+  };
+  await callApi(t.app, 'revokeToken', { body: { refreshToken: second.refreshToken } });
+  await callApi(t.app, 'refreshToken', { body: { refreshToken: second.refreshToken } });
+  for (let attempt = 0; attempt < 11; attempt += 1) await signIn('Wrong.horse7');
+
+  const entries = t.logLines.map((line) => JSON.parse(line)).filter((entry) => entry.event !== undefined);
+  expect(
+    entries.map(({ event, outcome, cause }) => [event, outcome, ...(cause === undefined ? [] : [cause])].join(' ')).slice(0, 13),
+  ).toEqual([
+    'join verification-mailed',
+    'resend-verification taken',
+    'sign-in invalid-credentials not-verified',
+    'verify-email activated',
+    'verify-email already-active',
+    'verify-email token-invalid',
+    'sign-in invalid-credentials wrong-password',
+    'sign-in invalid-credentials unknown-address',
+    'sign-in signed-in',
+    'refresh refreshed',
+    'sign-out ended',
+    'refresh unauthorized ended',
+    'sign-in invalid-credentials wrong-password',
+  ]);
+  expect(entries.at(-1)).toMatchObject({ event: 'sign-in', outcome: 'too-many-requests' });
+  const log = t.logLines.join('');
+  const personal = [
+    EMAIL,
+    'lovelace',
+    'Augusta',
+    PASSWORD,
+    CLIENT,
+    'nobody@',
+    ...links,
+    first.token,
+    first.refreshToken,
+    second.token,
+    second.refreshToken,
+  ];
+  for (const secret of personal) expect(log.toLowerCase()).not.toContain(secret.toLowerCase());
+});

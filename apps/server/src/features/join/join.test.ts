@@ -1,0 +1,234 @@
+import { JOIN_RESULT } from '@waylift/contract/join';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { members } from '../../db/schema/members.ts';
+import { callApi, type CallOptions } from '../../test-support/call-api.ts';
+import { addCommunity, addMember, hashOf, PASSWORD } from '../../test-support/fixtures.ts';
+import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  const passwordHash = await hashOf(t.deps, 'sesame');
+  await addCommunity(t.deps, { publicId: 'open' });
+  await addCommunity(t.deps, { publicId: 'instant', needsVerification: false });
+  await addCommunity(t.deps, { publicId: 'shut', active: false, oidcProvider: 'acme' });
+  await addCommunity(t.deps, { publicId: 'secret', passwordHash });
+  await addCommunity(t.deps, { publicId: 'staff', emailDomains: ['works.example', 'mill.example'] });
+  await addCommunity(t.deps, { publicId: 'oidc', oidcProvider: 'acme', passwordHash, emailDomains: ['works.example'] });
+  await addCommunity(t.deps, { publicId: 'strict', passwordHash, emailDomains: ['works.example'] });
+  await addCommunity(t.deps, { publicId: 'german', culture: 'de-AT' });
+});
+afterAll(() => t[Symbol.asyncDispose]());
+
+let counter = 0;
+function freshEmail(domain = 'mail.example'): string {
+  counter += 1;
+  return `person${counter}@${domain}`;
+}
+
+function form(
+  given: Partial<Record<'email' | 'forename' | 'surname' | 'password' | 'publicCommunityId' | 'publicCommunityPassword', string>> = {},
+) {
+  return { email: freshEmail(), forename: 'Ada', surname: 'Byron', password: PASSWORD, publicCommunityId: 'open', ...given };
+}
+const register = (body: ReturnType<typeof form>, options?: CallOptions) => callApi(t.app, 'register', { body }, options);
+const resultOf = async (body: ReturnType<typeof form>) => (await register(body)).answer?.result;
+
+async function memberOf(email: string) {
+  const [member] = await t.deps.db.select().from(members).where(eq(members.email, email));
+  return member;
+}
+async function mailsTo(email: string): Promise<number> {
+  await t.runJobs();
+  return (await t.outbox()).filter((mail) => mail.to === email).length;
+}
+
+test('result 0: the account is made, waits for its link, and the link is mailed', async () => {
+  const body = form();
+  const answer = await register(body);
+  expect([answer.status, answer.answer]).toEqual([200, { result: JOIN_RESULT.Success }]);
+  expect(await memberOf(body.email)).toMatchObject({
+    status: 'pending',
+    forename: 'Ada',
+    surname: 'Byron',
+    marketingOptIn: false,
+    activatedAt: null,
+  });
+  expect(await mailsTo(body.email)).toBe(1);
+});
+
+test('result 2: a community that needs no verification has the account active at once', async () => {
+  const body = form({ publicCommunityId: 'instant' });
+  expect(await resultOf(body)).toBe(JOIN_RESULT.SuccessAndActivated);
+  expect(await memberOf(body.email)).toMatchObject({ status: 'active', activatedAt: t.clock.now() });
+  expect((await callApi(t.app, 'signIn', { body: { email: body.email, password: PASSWORD } })).status).toBe(200);
+});
+
+test('result 3: the own address and password again changes nothing, and mails a further link while it waits for one', async () => {
+  const body = form();
+  await register(body);
+  expect(await mailsTo(body.email)).toBe(1);
+  const before = await memberOf(body.email);
+  expect(await resultOf({ ...body, forename: 'Other', publicCommunityId: 'instant' })).toBe(JOIN_RESULT.SuccessAlreadyRegistered);
+  expect(await memberOf(body.email)).toEqual(before);
+  expect(await mailsTo(body.email)).toBe(2);
+});
+
+test('result 3 of an active account mails nothing', async () => {
+  const body = form({ publicCommunityId: 'instant' });
+  await register(body);
+  const mails = await mailsTo(body.email);
+  expect(await resultOf(body)).toBe(JOIN_RESULT.SuccessAlreadyRegistered);
+  expect(await mailsTo(body.email)).toBe(mails);
+});
+
+test('result 4: the community password is missing or wrong', async () => {
+  expect(await resultOf(form({ publicCommunityId: 'secret' }))).toBe(JOIN_RESULT.CommunityPasswordInvalid);
+  expect(await resultOf(form({ publicCommunityId: 'secret', publicCommunityPassword: 'Sesame' }))).toBe(
+    JOIN_RESULT.CommunityPasswordInvalid,
+  );
+  expect(await resultOf(form({ publicCommunityId: 'secret', publicCommunityPassword: 'sesame' }))).toBe(JOIN_RESULT.Success);
+});
+
+test('result 5: a community with an identity provider takes nobody here', async () => {
+  const body = form({ publicCommunityId: 'oidc' });
+  expect(await resultOf(body)).toBe(JOIN_RESULT.OidcRequired);
+  expect(await memberOf(body.email)).toBeUndefined();
+});
+
+test('result 8: only the domains of the community may join, without regard to case', async () => {
+  expect(await resultOf(form({ publicCommunityId: 'staff' }))).toBe(JOIN_RESULT.EmailRestrictionFailed);
+  expect(await resultOf(form({ publicCommunityId: 'staff', email: freshEmail('sub.works.example') }))).toBe(
+    JOIN_RESULT.EmailRestrictionFailed,
+  );
+  expect(await resultOf(form({ publicCommunityId: 'staff', email: freshEmail('MILL.example') }))).toBe(JOIN_RESULT.Success);
+});
+
+test('the checks come in the order of the contract', async () => {
+  const taken = form({ publicCommunityId: 'instant', email: freshEmail('works.example') });
+  await register(taken);
+  // 400 before 404, 404 (also of an inactive community) before 5.
+  expect((await register(form({ publicCommunityId: 'nobody', password: 'short' }))).problem?.code).toBe('validation');
+  expect((await register(form({ publicCommunityId: 'nobody' }))).problem).toMatchObject({ status: 404, code: 'community-not-found' });
+  expect((await register(form({ publicCommunityId: 'shut' }))).problem).toMatchObject({ status: 404, code: 'community-not-found' });
+  // 5 before 4 and 8, 4 before 8, 8 before 3, 3 before 0.
+  expect(await resultOf(form({ publicCommunityId: 'oidc', publicCommunityPassword: 'wrong' }))).toBe(JOIN_RESULT.OidcRequired);
+  expect(await resultOf(form({ publicCommunityId: 'strict', publicCommunityPassword: 'wrong' }))).toBe(
+    JOIN_RESULT.CommunityPasswordInvalid,
+  );
+  expect(await resultOf({ ...taken, publicCommunityId: 'strict' })).toBe(JOIN_RESULT.CommunityPasswordInvalid);
+  const outsider = form({ publicCommunityId: 'instant' });
+  await register(outsider);
+  expect(await resultOf({ ...outsider, publicCommunityId: 'strict', publicCommunityPassword: 'sesame' })).toBe(
+    JOIN_RESULT.EmailRestrictionFailed,
+  );
+  expect(await resultOf({ ...taken, publicCommunityId: 'strict', publicCommunityPassword: 'sesame' })).toBe(
+    JOIN_RESULT.SuccessAlreadyRegistered,
+  );
+  expect(await resultOf({ ...taken, publicCommunityId: 'strict', publicCommunityPassword: 'sesame', password: 'Another.horse7' })).toBe(
+    JOIN_RESULT.Success,
+  );
+});
+
+test('a taken address with another password gets what a new one gets, changes nothing, and its owner is told by mail', async () => {
+  const body = form({ publicCommunityId: 'instant' });
+  await register(body);
+  const before = await memberOf(body.email);
+  const mails = await mailsTo(body.email);
+  for (const [publicCommunityId, result] of [
+    ['open', JOIN_RESULT.Success],
+    ['instant', JOIN_RESULT.SuccessAndActivated],
+  ] as const) {
+    const asStranger = await register({ ...body, publicCommunityId, password: 'Another.horse7', forename: 'Eve' });
+    const asNew = await register(form({ publicCommunityId }));
+    expect(asStranger.answer).toEqual({ result });
+    expect([asStranger.status, asStranger.text]).toEqual([asNew.status, asNew.text]);
+  }
+  expect(await memberOf(body.email)).toEqual(before);
+  expect(await mailsTo(body.email)).toBe(mails + 2);
+});
+
+test('a taken address with another password takes as long as a new one', async () => {
+  const taken = form();
+  await register(taken);
+  const fastestMs = [Infinity, Infinity];
+  for (let round = 0; round < 12; round += 1) {
+    for (const [which, body] of [form(), { ...taken, password: 'Another.horse7' }].entries()) {
+      const start = performance.now();
+      await register(body);
+      fastestMs[which] = Math.min(fastestMs[which] ?? Infinity, performance.now() - start);
+    }
+  }
+  // Without the computation of the other one's hash, the ratio is about three.
+  expect(Math.max(...fastestMs) / Math.min(...fastestMs)).toBeLessThan(1.6);
+});
+
+test('registering a taken address again and again does not flood its mailbox, and the answers stay the same', async () => {
+  const body = form();
+  await register(body);
+  expect(await mailsTo(body.email)).toBe(1);
+  for (let times = 0; times < 8; times += 1) expect(await resultOf({ ...body, password: 'Another.horse7' })).toBe(JOIN_RESULT.Success);
+  expect(await mailsTo(body.email)).toBe(1 + 5);
+});
+
+test('an invited account has no password yet: a registration of its address does not take it over', async () => {
+  const email = freshEmail();
+  const open = await t.deps.communities.byPublicId('open');
+  if (open === null) throw new Error('the community was added above');
+  await addMember(t.deps, open.row, { email, status: 'invited', passwordHash: null });
+  expect(await resultOf(form({ email }))).toBe(JOIN_RESULT.Success);
+  expect(await memberOf(email)).toMatchObject({ status: 'invited', passwordHash: null });
+});
+
+test('addresses are trimmed and unique without regard to case', async () => {
+  const body = form();
+  await register({ ...body, email: `  ${body.email} ` });
+  expect(await memberOf(body.email)).toBeDefined();
+  expect(await resultOf({ ...body, email: body.email.toUpperCase() })).toBe(JOIN_RESULT.SuccessAlreadyRegistered);
+});
+
+test('50 registrations of one address at once make one account', async () => {
+  const body = form();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => register(body)));
+  const results = answers.map(({ answer }) => answer?.result);
+  expect(results.filter((result) => result === JOIN_RESULT.Success)).toHaveLength(1);
+  expect(results.filter((result) => result === JOIN_RESULT.SuccessAlreadyRegistered)).toHaveLength(49);
+  const made = await t.deps.db.select().from(members).where(eq(members.email, body.email));
+  expect(made).toHaveLength(1);
+});
+
+test('the account remembers the language of the browser and the country of the community', async () => {
+  const [french, german] = [form(), form({ publicCommunityId: 'german' })];
+  await register(french, { language: 'fr-CA,fr;q=0.9,en;q=0.5' });
+  await register(german, { language: 'de' });
+  expect(await memberOf(french.email)).toMatchObject({ languageCode: 'fr', countryCode: 'gb' });
+  expect(await memberOf(german.email)).toMatchObject({ languageCode: 'de', countryCode: 'at' });
+});
+
+test('the password is stored as its hash alone', async () => {
+  const body = form();
+  await register(body);
+  const member = await memberOf(body.email);
+  expect(member?.passwordHash).toMatch(/^\$argon2id\$/);
+  expect(JSON.stringify(member)).not.toContain(PASSWORD);
+});
+
+test('when too many passwords wait to be hashed the answer is 503 with Retry-After, and nothing is stored', async () => {
+  await using flooded = await startTestApp({ overrides: { passwordHasher: { hash: async () => 'busy', verify: async () => 'busy' } } });
+  await addCommunity(flooded.deps, { publicId: 'open' });
+  const answer = await callApi(flooded.app, 'register', { body: form() });
+  expect([answer.status, answer.problem?.code]).toEqual([503, 'busy']);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await flooded.deps.db.select().from(members)).toEqual([]);
+});
+
+test('a client may register 300 times in a quarter of an hour, another client is not held up by it', async () => {
+  const client = '198.51.100.7';
+  const invalid = form({ publicCommunityId: 'nobody' });
+  for (let times = 0; times < 300; times += 1) expect((await register(invalid, { client })).status).toBe(404);
+  const refused = await register(invalid, { client });
+  expect([refused.status, refused.problem?.code]).toEqual([429, 'too-many-requests']);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+  expect((await register(form(), { client: '198.51.100.8' })).status).toBe(200);
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NewCommunityRow } from '../../db/schema/communities.ts';
+import { callApi } from '../../test-support/call-api.ts';
+import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
+import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+let t: TestApp;
+let community: NewCommunityRow;
+beforeAll(async () => {
+  t = await startTestApp();
+  community = await addCommunity(t.deps, { publicId: 'open' });
+});
+afterAll(() => t[Symbol.asyncDispose]());
+
+let counter = 0;
+async function newMember(given: { status?: 'pending' | 'active' | 'invited'; passwordHash?: null } = {}): Promise<string> {
+  counter += 1;
+  return (await addMember(t.deps, community, { email: `member${counter}@mail.example`, ...given })).email;
+}
+const signIn = (email: string, password: string, client?: string) =>
+  callApi(t.app, 'signIn', { body: { email, password } }, client === undefined ? {} : { client });
+
+test('the right password gives a pair of tokens, and the access token opens the dashboard', async () => {
+  const email = await newMember();
+  const signedIn = await signIn(` ${email.toUpperCase()} `, PASSWORD);
+  expect([signedIn.status, signedIn.headers['cache-control']]).toEqual([200, 'no-store']);
+  const dashboard = await callApi(t.app, 'dashboard', {}, { token: signedIn.answer?.token ?? '' });
+  expect(dashboard.answer).toEqual({ communityPublicId: 'open', communitySlug: 'open' });
+});
+
+test('unknown, wrong, not yet verified and invited are one refusal, equal in body', async () => {
+  const answers = [
+    await signIn('nobody@mail.example', PASSWORD),
+    await signIn(await newMember(), 'Wrong.horse7'),
+    await signIn(await newMember({ status: 'pending' }), PASSWORD),
+    await signIn(await newMember({ status: 'invited', passwordHash: null }), PASSWORD),
+  ];
+  for (const answer of answers) {
+    expect([answer.status, answer.problem?.code]).toEqual([400, 'invalid-credentials']);
+    expect({ ...answer.problem, requestId: '' }).toEqual({ ...answers[0]?.problem, requestId: '' });
+  }
+});
+
+test('an unknown address takes as long as a wrong password', async () => {
+  const addresses = [await newMember(), 'nobody-at-all@mail.example'];
+  const fastestMs = [Infinity, Infinity];
+  for (let round = 0; round < 12; round += 1) {
+    // Taken in turns, and only the fastest counts: whatever else the machine does slows both alike.
+    for (const [which, address] of addresses.entries()) {
+      const start = performance.now();
+      await signIn(address, 'Wrong.horse7', `203.0.113.${round}`);
+      fastestMs[which] = Math.min(fastestMs[which] ?? Infinity, performance.now() - start);
+    }
+  }
+  // Without the computation against a hash that nothing matches, the ratio is about four.
+  expect(Math.max(...fastestMs) / Math.min(...fastestMs)).toBeLessThan(1.6);
+});
+
+test('an eleventh failed attempt at an address is refused, whether or not it has an account, until the quarter of an hour is over', async () => {
+  for (const email of [await newMember(), 'stranger@mail.example']) {
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await signIn(email, 'Wrong.horse7')).status).toBe(400);
+    const refused = await signIn(email, PASSWORD);
+    expect([refused.status, refused.problem?.code]).toEqual([429, 'too-many-requests']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  const email = await newMember();
+  for (let attempt = 0; attempt < 11; attempt += 1) await signIn(email, 'Wrong.horse7', '198.51.100.9');
+  t.clock.advanceMs(15 * 60_000 + 1);
+  expect((await signIn(email, PASSWORD, '198.51.100.9')).status).toBe(200);
+});
+
+test('attempts that come all at once are no way round the limit', async () => {
+  const email = await newMember();
+  const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, 'Wrong.horse7', '198.51.100.20')));
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+});
+
+test('a stranger who hammers at an address does not lock its member out, who may even mistype twice', async () => {
+  const email = await newMember();
+  for (let attempt = 0; attempt < 30; attempt += 1) await signIn(email, 'Wrong.horse7', `203.0.113.${50 + (attempt % 3)}`);
+  expect((await signIn(email, 'Typo.horse7', '198.51.100.30')).status).toBe(400);
+  expect((await signIn(email, 'Typo.horse8', '198.51.100.30')).status).toBe(400);
+  expect((await signIn(email, PASSWORD, '198.51.100.30')).status).toBe(200);
+});
+
+test('once an address is tried out, a further client has three attempts instead of ten', async () => {
+  const email = await newMember();
+  for (let attempt = 0; attempt < 10; attempt += 1) await signIn(email, 'Wrong.horse7', '203.0.113.60');
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 4; attempt += 1) statuses.push((await signIn(email, 'Wrong.horse7', '203.0.113.61')).status);
+  expect(statuses).toEqual([400, 400, 400, 429]);
+});
+
+test('a member who signs in often uses up nothing', async () => {
+  const email = await newMember();
+  for (let times = 0; times < 12; times += 1) expect((await signIn(email, PASSWORD, '198.51.100.40')).status).toBe(200);
+});
+
+test('a client may fail 100 times over all addresses; another client goes on', async () => {
+  for (let attempt = 0; attempt < 100; attempt += 1)
+    expect((await signIn(`guess${attempt}@mail.example`, 'x', '198.51.100.50')).status).toBe(400);
+  expect((await signIn('guess@mail.example', 'x', '198.51.100.50')).status).toBe(429);
+  expect((await signIn('guess@mail.example', 'x', '198.51.100.51')).status).toBe(400);
+});
+
+test('under a flood the answer is 503 with Retry-After, and no attempt is counted', async () => {
+  await using flooded = await startTestApp({ overrides: { passwordHasher: { hash: async () => 'busy', verify: async () => 'busy' } } });
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    const answer = await callApi(flooded.app, 'signIn', { body: { email: 'ada@mail.example', password: PASSWORD } });
+    expect([answer.status, answer.problem?.code]).toEqual([503, 'busy']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  }
+});
