@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { Deps, Logger } from './deps.ts';
 import { mountCommunity } from './features/community/community.endpoints.ts';
 import { mountDashboard } from './features/dashboard/dashboard.endpoints.ts';
+import { mountDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
 import { mountEmailVerification } from './features/email-verification/email-verification.endpoints.ts';
 import { mountJoin } from './features/join/join.endpoints.ts';
 import { mountSettings } from './features/settings/settings.endpoints.ts';
@@ -49,6 +50,7 @@ export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {
   mountSettings(app, deps);
   mountOpenApi(app, deps.config);
   mountDocsPage(app, deps.config);
+  mountDevMailbox(app, deps);
 
   mountNotFound(app);
   if (portal !== null) await mountPortal(app, portal, deps.config);

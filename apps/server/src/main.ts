@@ -1,0 +1,85 @@
+/** The only file that listens and stops: `npm start`. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { ConfigError, readConfig, readEnvironment, type Config } from './config.ts';
+import { DataFolderBusyError } from './db/embedded-lock.ts';
+import { StoreTooNewError } from './db/migrate.ts';
+import { createLog } from './log.ts';
+import { startServer } from './start-server.ts';
+
+/** A load balancer or a container's runtime kills after ten seconds. */
+const STOP_TIMEOUT_MS = 9_500;
+
+const config = await readSettings();
+const log = createLog(config);
+const parts = new AsyncDisposableStack();
+const stopping = new AbortController();
+
+process.on('SIGTERM', () => void stop(0));
+process.on('SIGINT', () => void stop(0));
+// What nobody waited for and failed is a fault of ours: it is told, and a supervisor starts a clean process.
+process.on('unhandledRejection', (error) => fail(error));
+process.on('uncaughtException', (error) => fail(error));
+
+try {
+  await startServer(config, log, parts, stopping.signal);
+  process.stdout.write(`Waylift is ready at ${config.publicUrl}\n`);
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    process.stderr.write(`Waylift cannot start: ${explain(error)}\n`);
+    log.debug({ err: error }, 'the start failed');
+    await stop(1);
+  }
+}
+
+/** Stops once, whatever asks for it and how often: takes no more work, finishes what runs, closes the store. */
+async function stop(exitCode: number): Promise<void> {
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  const timer = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS);
+  try {
+    await parts.disposeAsync();
+    log.info('stopped');
+  } catch (error) {
+    log.error({ err: error }, 'the stop failed');
+    process.exitCode = 1;
+  }
+  clearTimeout(timer);
+  process.exit(process.exitCode ?? exitCode);
+}
+
+function fail(error: unknown): void {
+  log.fatal({ err: error }, 'an error that nothing caught');
+  void stop(1);
+}
+
+async function readSettings(): Promise<Config> {
+  try {
+    const env = readEnvironment();
+    const read = readConfig(env);
+    // Links in mails need the port, so a free one is chosen before anything is made of the settings.
+    return read.port === 0 ? readConfig({ ...env, PORT: String(await freePort(read.host)) }) : read;
+  } catch (error) {
+    process.stderr.write(`Waylift cannot start: ${explain(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function freePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** One line for the person at the terminal. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataFolderBusyError || error instanceof StoreTooNewError) return error.message;
+  if (!(error instanceof Error)) return 'of a reason unknown';
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `another program listens at ${config.host}:${config.port}. Stop it, or set PORT.`;
+  if (code === 'EACCES') return `this user may not do that: ${error.message}`;
+  return error.message;
+}

@@ -1,0 +1,86 @@
+/** Builds what runs, part by part; whoever stops it takes it down in the opposite order. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, buildPortalApp } from './app.ts';
+import type { Config } from './config.ts';
+import { createDeps } from './create-deps.ts';
+import { openStore, type Store } from './db/client.ts';
+import { fillWithDemo } from './db/demo.ts';
+import { lockDataFolder } from './db/embedded-lock.ts';
+import { migrateStore } from './db/migrate.ts';
+import { isStoreAway } from './db/store-away.ts';
+import { systemClock, type Logger } from './deps.ts';
+import { listenForCommunityChanges } from './features/community/community-changes.ts';
+import { createMetrics, serveMetrics } from './http/metrics.ts';
+import { loadPortal } from './http/portal.ts';
+import { jobHandlers } from './jobs/job-handlers.ts';
+import { startOperatorSocket } from './operator/operator-socket.ts';
+import { readTokenSecret } from './security/token-secret.ts';
+
+/** How long a database may take to come up beside us, as after a restart of the whole machine. */
+const DATABASE_PATIENCE_MS = 60_000;
+const DATABASE_PAUSE_MS = 1_000;
+
+/** Starts everything and listens; each part is put on `parts` as soon as it runs, so that even half a start can be stopped. */
+export async function startServer(config: Config, log: Logger, parts: AsyncDisposableStack, stopping: AbortSignal): Promise<void> {
+  const app = config.apiBaseUrl === undefined ? await startWhole(config, log, parts, stopping) : await startPortalAlone(config, log);
+  parts.defer(() => app.close());
+  stopping.throwIfAborted();
+  await app.listen({ host: config.host, port: config.port });
+}
+
+async function startPortalAlone(config: Config, log: Logger): Promise<FastifyInstance> {
+  const portal = await loadPortal();
+  if (portal === null) throw new Error('API_BASE_URL is set, but there is no portal to serve: run npm run build first.');
+  return await buildPortalApp(config, log, portal);
+}
+
+async function startWhole(config: Config, log: Logger, parts: AsyncDisposableStack, stopping: AbortSignal): Promise<FastifyInstance> {
+  const store = await openAndMigrate(config, log, parts, stopping);
+  const tokenSecret = await readTokenSecret(config, store, systemClock);
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics();
+  const deps = createDeps({ config, store, log, tokenSecret, ...(metrics === undefined ? {} : { observeJob: metrics.observeJob }) });
+  parts.defer(() => deps.mailer.close());
+  if (config.demo && (await fillWithDemo(deps, config.productName))) log.info('made the demonstration communities');
+
+  if (config.databaseUrl !== undefined) {
+    const listener = listenForCommunityChanges({ databaseUrl: config.databaseUrl, communities: deps.communities, log });
+    parts.defer(() => listener.close());
+  }
+  stopping.throwIfAborted();
+  parts.defer(() => deps.jobs.stop());
+  await deps.jobs.start(jobHandlers(deps));
+  if (store.kind === 'embedded') {
+    const socket = await startOperatorSocket(config.dataDir, deps);
+    parts.defer(() => socket.close());
+  }
+  if (metrics !== undefined && config.metricsPort !== undefined) {
+    const server = await serveMetrics(metrics, { host: config.host, port: config.metricsPort });
+    parts.defer(() => server.close());
+  }
+  const portal = await loadPortal();
+  if (portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
+  return await buildApp(deps, { portal, ...(metrics === undefined ? {} : { metrics }) });
+}
+
+async function openAndMigrate(config: Config, log: Logger, parts: AsyncDisposableStack, stopping: AbortSignal): Promise<Store> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined) {
+    const lock = lockDataFolder(dataDir);
+    parts.defer(lock.release);
+  }
+  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, (error) => log.warn({ err: error }, 'a connection to the store was lost'));
+  parts.defer(() => store.close());
+  const giveUpAt = Date.now() + DATABASE_PATIENCE_MS;
+  for (;;) {
+    stopping.throwIfAborted();
+    try {
+      await migrateStore(store);
+      return store;
+    } catch (error) {
+      if (!isStoreAway(error) || Date.now() > giveUpAt) throw error;
+      log.warn({ err: error }, 'the database does not answer yet');
+      await delay(DATABASE_PAUSE_MS, undefined, { signal: stopping });
+    }
+  }
+}
