@@ -15,7 +15,11 @@ export type Counted = string | readonly string[];
  * Counts one attempt of `whom` against `limit`. A refused attempt counts too, but the
  * window is never prolonged: whoever waits as told gets in. `RATE_LIMITS=off` lets everything pass.
  */
-export async function takeRateLimit(deps: Pick<Deps, 'config' | 'db' | 'clock'>, limit: RateLimit, whom: Counted): Promise<RateLimitAnswer> {
+export async function takeRateLimit(
+  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
+  limit: RateLimit,
+  whom: Counted,
+): Promise<RateLimitAnswer> {
   if (!deps.config.rateLimits) return { allowed: true };
   const now = deps.clock.now();
   const windowEndsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
@@ -37,10 +41,23 @@ export async function takeRateLimit(deps: Pick<Deps, 'config' | 'db' | 'clock'>,
 }
 
 /** Takes one attempt back from each count, such as that of a sign-in that turned out to be the member's own. */
-export async function giveBackRateLimits(deps: Pick<Deps, 'config' | 'db'>, counts: readonly { readonly limit: RateLimit; readonly whom: Counted }[]): Promise<void> {
+export async function giveBackRateLimits(
+  deps: Pick<Deps, 'config' | 'db'>,
+  counts: readonly { readonly limit: RateLimit; readonly whom: Counted }[],
+): Promise<void> {
   if (!deps.config.rateLimits) return;
   const keys = counts.map(({ limit, whom }) => keyOf(limit, whom));
-  await deps.db.update(rateLimits).set({ count: sql`${rateLimits.count} - 1` }).where(and(inArray(rateLimits.key, keys), gt(rateLimits.count, 0)));
+  // Locked in one order, so that two that give the same counts back never wait for each other.
+  const counted = deps.db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(and(inArray(rateLimits.key, keys), gt(rateLimits.count, 0)))
+    .orderBy(rateLimits.key)
+    .for('update');
+  await deps.db
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(inArray(rateLimits.key, counted));
 }
 
 /** A hash: neither an address nor a client stands in the store in clear. */
@@ -57,5 +74,8 @@ function ipv6Network(address: string): string {
   // `::ffff:192.0.2.1` is an IPv4 client: its last part tells it apart.
   if (address.includes('.')) return rest.at(-1) ?? address;
   const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return [...groups, ...zeros, ...rest].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+  return [...groups, ...zeros, ...rest]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 }

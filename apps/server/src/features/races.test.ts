@@ -1,0 +1,87 @@
+import { JOIN_RESULT } from '@waylift/contract/join';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore, type Store } from '../db/client.ts';
+import { migrateStore } from '../db/migrate.ts';
+import { members } from '../db/schema/members.ts';
+import { callApi } from '../test-support/call-api.ts';
+import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
+import { testDatabaseUrl } from '../test-support/postgres.ts';
+import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+import { issueOneTimeToken } from '../security/one-time-token.ts';
+
+/** The embedded store has one connection, so there nothing really meets; two servers on PostgreSQL do. */
+describe.skipIf(testDatabaseUrl === undefined)('two servers on one PostgreSQL store', () => {
+  const database = `waylift_${randomUUID().replaceAll('-', '')}`;
+  let admin: Store;
+  let store: Store;
+  let servers: readonly [TestApp, TestApp];
+  let community: { id: string };
+
+  beforeAll(async () => {
+    admin = await openStore({ databaseUrl: testDatabaseUrl ?? '' });
+    await admin.pool.query(`create database ${database}`);
+    const databaseUrl = new URL(testDatabaseUrl ?? '');
+    databaseUrl.pathname = `/${database}`;
+    store = await openStore({ databaseUrl: databaseUrl.href });
+    await migrateStore(store);
+    servers = [await startTestApp({ store }), await startTestApp({ store })];
+    community = await addCommunity(servers[0].deps, { publicId: 'open' });
+  });
+  afterAll(async () => {
+    for (const server of servers) await server[Symbol.asyncDispose]();
+    await store.close();
+    await admin.pool.query(`drop database ${database} with (force)`);
+    await admin.close();
+  });
+
+  /** `times` calls at once, shared out over both servers. */
+  function atOnce<T>(times: number, call: (server: TestApp) => Promise<T>): Promise<T[]> {
+    return Promise.all(Array.from({ length: times }, (_, turn) => call(servers[turn % 2 === 0 ? 0 : 1])));
+  }
+
+  test('50 registrations of one address at once make one account', async () => {
+    const body = { email: 'race@mail.example', forename: 'Ada', surname: 'Byron', password: PASSWORD, publicCommunityId: 'open' };
+    const results = (await atOnce(50, ({ app }) => callApi(app, 'register', { body }))).map(({ answer }) => answer?.result);
+    expect(results.filter((result) => result === JOIN_RESULT.Success)).toHaveLength(1);
+    expect(results.filter((result) => result === JOIN_RESULT.SuccessAlreadyRegistered)).toHaveLength(49);
+    expect(await store.db.select().from(members)).toHaveLength(1);
+  });
+
+  test('a link that is followed 20 times at once activates once', async () => {
+    const { deps } = servers[0];
+    const member = await addMember(deps, community, { email: 'link@mail.example', status: 'pending' });
+    const token = await issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose: 'activation' });
+    const answers = (await atOnce(20, ({ app }) => callApi(app, 'verifyEmail', { params: { token } }))).map(({ answer }) => answer);
+    expect(answers.filter((answer) => answer?.isFirstActivation)).toHaveLength(1);
+    expect(answers.every((answer) => answer?.success)).toBe(true);
+  });
+
+  test('20 refreshes with one token at once all succeed; the same after ten seconds ends the session, whoever is first', async () => {
+    await addMember(servers[0].deps, community, { email: 'refresh@mail.example' });
+    const signedIn = await callApi(servers[0].app, 'signIn', { body: { email: 'refresh@mail.example', password: PASSWORD } });
+    const refreshToken = signedIn.answer?.refreshToken ?? '';
+    const refresh = ({ app }: TestApp) => callApi(app, 'refreshToken', { body: { refreshToken } });
+    expect((await atOnce(20, refresh)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    for (const { clock } of servers) clock.advanceMs(10_001);
+    expect((await atOnce(20, refresh)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401));
+    expect((await callApi(servers[1].app, 'dashboard', {}, { token: signedIn.answer?.token ?? '' })).status).toBe(401);
+  });
+
+  test('a member who signs in eight times at once, again and again, uses up nothing', async () => {
+    await addMember(servers[0].deps, community, { email: 'often@mail.example' });
+    const signIn = ({ app }: TestApp) =>
+      callApi(app, 'signIn', { body: { email: 'often@mail.example', password: PASSWORD } }, { client: '203.0.113.6' });
+    for (let round = 0; round < 5; round += 1)
+      expect((await atOnce(8, signIn)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+  });
+
+  test('the limit of an address holds over both servers', async () => {
+    const body = { email: 'limit@mail.example', password: 'Wrong.horse7' };
+    const statuses = (await atOnce(40, ({ app }) => callApi(app, 'signIn', { body }, { client: '203.0.113.5' }))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  });
+});
