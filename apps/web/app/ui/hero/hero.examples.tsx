@@ -1,0 +1,24 @@
+import { ButtonLink } from '../button/button.tsx';
+import type { Example } from '../example.ts';
+import { Hero, type HeroImages } from './hero.tsx';
+
+function hero(images: HeroImages) {
+  return (
+    <>
+      <Hero images={images} kicker="Waylift for everyone" title="Two journeys, one road." lead="Share a lift." nextId="after-hero">
+        <ButtonLink to="/join" variant="sign" isBig leadsOn>
+          Join us
+        </ButtonLink>
+        <span>
+          Already a member? <a href="/login">sign in here</a>
+        </span>
+      </Hero>
+      <div id="after-hero" tabIndex={-1} />
+    </>
+  );
+}
+
+export const examples: readonly Example[] = [
+  { name: 'the drawn landscape', element: hero({}) },
+  { name: 'a community’s picture', element: hero({ sm: '/mark.svg' }) },
+];

@@ -1,0 +1,18 @@
+import type { Example } from '../example.ts';
+import { NextCard } from './next-card.tsx';
+
+export const examples: readonly Example[] = [
+  {
+    name: 'beside the join form',
+    element: (
+      <NextCard
+        title="What happens next"
+        stops={[
+          { title: 'Join', text: 'Tell us who you are and choose a password.', progress: 'current' },
+          { title: 'Confirm your email', text: 'Open the link we send you.', progress: 'todo' },
+          { title: 'Share the road', text: 'Find people going your way.', progress: 'todo' },
+        ]}
+      />
+    ),
+  },
+];

@@ -1,0 +1,19 @@
+import { ButtonLink } from '../button/button.tsx';
+import type { Example } from '../example.ts';
+import { Plate } from './plate.tsx';
+
+export const examples: readonly Example[] = [
+  {
+    name: 'beside a form',
+    element: (
+      <Plate title="New to Waylift?">
+        <p>Join about 700,000 people who share their journeys.</p>
+        <p>
+          <ButtonLink variant="sign" to="/join" leadsOn>
+            Join us
+          </ButtonLink>
+        </p>
+      </Plate>
+    ),
+  },
+];

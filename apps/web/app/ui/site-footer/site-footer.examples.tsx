@@ -1,0 +1,18 @@
+import type { Example } from '../example.ts';
+import { exampleLanguageLinks } from '../language-menu/language-menu.examples.tsx';
+import { SiteFooter } from './site-footer.tsx';
+
+export const examples: readonly Example[] = [
+  {
+    name: 'every page',
+    element: (
+      <SiteFooter
+        termsHref="/member-terms"
+        privacyHref="/privacy-policy"
+        company="Waylift Ltd"
+        year={2026}
+        languages={exampleLanguageLinks}
+      />
+    ),
+  },
+];

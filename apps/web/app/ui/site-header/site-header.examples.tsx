@@ -1,0 +1,34 @@
+import { Button, ButtonLink } from '../button/button.tsx';
+import type { Example } from '../example.ts';
+import { circleUser, logOut } from '../icon/icons.ts';
+import { exampleLanguageLinks } from '../language-menu/language-menu.examples.tsx';
+import { LanguageMenu } from '../language-menu/language-menu.tsx';
+import { Logo } from '../logo/logo.tsx';
+import { SiteHeader } from './site-header.tsx';
+
+export const examples: readonly Example[] = [
+  {
+    name: 'public',
+    element: (
+      <SiteHeader logo={<Logo to="/" product="Waylift" />}>
+        <LanguageMenu links={exampleLanguageLinks} />
+        <ButtonLink variant="quiet" to="/login">
+          Sign in
+        </ButtonLink>
+      </SiteHeader>
+    ),
+  },
+  {
+    name: 'private',
+    element: (
+      <SiteHeader logo={<Logo to="/" product="Waylift" community="Alder Valley" />}>
+        <ButtonLink variant="quiet" to="/dashboard/account/settings" icon={circleUser}>
+          Account
+        </ButtonLink>
+        <Button variant="quiet" icon={logOut}>
+          Sign out
+        </Button>
+      </SiteHeader>
+    ),
+  },
+];

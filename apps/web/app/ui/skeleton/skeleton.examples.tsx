@@ -1,0 +1,18 @@
+import type { Example } from '../example.ts';
+import { Skeleton, SkeletonPage } from './skeleton.tsx';
+
+export const examples: readonly Example[] = [
+  {
+    name: 'a page that is loading',
+    element: (
+      <SkeletonPage title="Loading your dashboard">
+        <div className="stack">
+          <Skeleton size="title" />
+          <Skeleton size="heading" />
+          <Skeleton size="line" />
+          <Skeleton size="short-line" />
+        </div>
+      </SkeletonPage>
+    ),
+  },
+];
