@@ -19,13 +19,26 @@ describe('a colour', () => {
     expect(parseColour(' #ffd100 ')).toEqual({ r: 255, g: 209, b: 0 });
   });
 
-  test.each(['', '#', '1455a4', '#12', '#1234', '#12345', '#1234567', '#12345678', '#ggg', 'red', 'rgb(0,0,0)', '#fff;color:red', '#fff"', '#ff\n0', 'var(--x)'])(
-    'is not read from %j',
-    (value) => {
-      expect(parseColour(value)).toBeNull();
-      expect(usablePrimary(value)).toBe(DEFAULT_PRIMARY_COLOUR);
-    },
-  );
+  test.each([
+    '',
+    '#',
+    '1455a4',
+    '#12',
+    '#1234',
+    '#12345',
+    '#1234567',
+    '#12345678',
+    '#ggg',
+    'red',
+    'rgb(0,0,0)',
+    '#fff;color:red',
+    '#fff"',
+    '#ff\n0',
+    'var(--x)',
+  ])('is not read from %j', (value) => {
+    expect(parseColour(value)).toBeNull();
+    expect(usablePrimary(value)).toBe(DEFAULT_PRIMARY_COLOUR);
+  });
 
   test('keeps its value when written and read again', () => {
     fc.assert(
@@ -58,8 +71,16 @@ describe('the primary', () => {
 
 describe('text on a primary', () => {
   test.each([
-    ['#1455a4', '#fff'], ['#b3261e', '#fff'], ['#1a1a1a', '#fff'], ['#000000', '#fff'], ['#767676', '#fff'],
-    ['#ffd100', '#000'], ['#ffffff', '#000'], ['#777777', '#000'], ['#00a0e0', '#000'], ['no colour', '#fff'],
+    ['#1455a4', '#fff'],
+    ['#b3261e', '#fff'],
+    ['#1a1a1a', '#fff'],
+    ['#000000', '#fff'],
+    ['#767676', '#fff'],
+    ['#ffd100', '#000'],
+    ['#ffffff', '#000'],
+    ['#777777', '#000'],
+    ['#00a0e0', '#000'],
+    ['no colour', '#fff'],
   ])('on %s is %s', (primary, contrast) => expect(contrastColour(primary)).toBe(contrast));
 
   test('reaches 4.5:1 on every primary', () => {

@@ -19,14 +19,17 @@ const HEX_COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 export function parseColour(value: string): Rgb | null {
   const text = value.trim();
   if (!HEX_COLOUR.test(text)) return null;
-  const digits = text.length === 4 ? [...text.slice(1)].map((digit) => digit + digit).join('') : text.slice(1);
+  const digits = text.length === 4 ? Array.from(text.slice(1), (digit) => digit + digit).join('') : text.slice(1);
   const channel = (from: number) => Number.parseInt(digits.slice(from, from + 2), 16);
   return { r: channel(0), g: channel(2), b: channel(4) };
 }
 
 /** `#rrggbb` in lower case; channels are rounded and kept within 0 to 255. */
 export function formatColour({ r, g, b }: Rgb): string {
-  const hex = (channel: number) => Math.min(255, Math.max(0, Math.round(channel))).toString(16).padStart(2, '0');
+  const hex = (channel: number) =>
+    Math.min(255, Math.max(0, Math.round(channel)))
+      .toString(16)
+      .padStart(2, '0');
   return `#${hex(r)}${hex(g)}${hex(b)}`;
 }
 

@@ -1,10 +1,10 @@
 import { ACTIVATION_LINK_LIFE_DAYS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import type { LanguageTag } from '@waylift/words/languages';
-import { MailLayout, Note, Paragraph } from './layout.email.tsx';
+import { MailLayout } from './layout.email.tsx';
 import { mailColours } from './mail-colours.ts';
 import type { ActivationMail } from './mail-kinds.ts';
-import { Button, WithLink } from './parts.email.tsx';
+import { Button, Note, Paragraph, WithLink } from './parts.email.tsx';
 import { communityNameInMail, memberNameInMail, oneLine } from './untrusted-text.ts';
 
 export function activationSubject(language: LanguageTag, mail: ActivationMail): string {

@@ -1,9 +1,9 @@
 import { m } from '@waylift/words/messages';
 import type { LanguageTag } from '@waylift/words/languages';
-import { MailLayout, Note, Paragraph } from './layout.email.tsx';
+import { MailLayout } from './layout.email.tsx';
 import { mailColours } from './mail-colours.ts';
 import type { AlreadyRegisteredMail } from './mail-kinds.ts';
-import { Button, WithLink } from './parts.email.tsx';
+import { Button, Note, Paragraph, WithLink } from './parts.email.tsx';
 import { memberNameInMail, oneLine } from './untrusted-text.ts';
 
 export function alreadyRegisteredSubject(language: LanguageTag, mail: AlreadyRegisteredMail): string {

@@ -10,7 +10,12 @@ async function pixel(png: Buffer, left: number, top: number): Promise<string> {
 
 test('the strip is drawn in the colours of the community, at twice its size, in a few kilobytes', async () => {
   const pictures = createLanesPictures();
-  for (const [primary, lane] of [['#1455a4', '#ffffff'], ['#ffd100', '#000000'], ['#b3261e', '#ffffff'], ['#1a1a1a', '#ffffff']] as const) {
+  for (const [primary, lane] of [
+    ['#1455a4', '#ffffff'],
+    ['#ffd100', '#000000'],
+    ['#b3261e', '#ffffff'],
+    ['#1a1a1a', '#ffffff'],
+  ] as const) {
     const png = await pictures.of(primary);
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: LANES_SIZE_PX.width * 2, height: LANES_SIZE_PX.height * 2 });
     expect(png.length).toBeLessThan(10_000);

@@ -5,18 +5,12 @@
  */
 import { m } from '@waylift/words/messages';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { LANES_CONTENT_ID, LANES_SIZE_PX } from './lanes-picture.ts';
 import { type MailColours, PAGE, SHEET } from './mail-colours.ts';
 import type { MailFrame } from './mail-kinds.ts';
+import { FONT, INK, layoutTable, LINE, SOFT_INK, styleBlock, wrapping } from './mail-style.ts';
 import { communityNameInMail, oneLine } from './untrusted-text.ts';
-
-const FONT = "'Overpass',Arial,Helvetica,sans-serif";
-const INK = '#241f1a';
-const SOFT_INK = '#5d554c';
-const LINE = '#e2dbd0';
-const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
-const wrapping: CSSProperties = { overflowWrap: 'anywhere' };
 
 export type LayoutProps = {
   readonly language: LanguageTag;
@@ -53,31 +47,56 @@ export function MailLayout({ language, colours, frame, subject, preview, heading
           {'\u200b\u00a0'.repeat(60)}
         </div>
         <div role="main" aria-label={heading}>
-          <table {...table} className="page" width="100%" style={{ background: PAGE.light }}>
+          <table {...layoutTable} className="page" width="100%" style={{ background: PAGE.light }}>
             <tbody>
               <tr>
                 <td align="center" style={{ padding: '24px 12px' }}>
-                  <table {...table} width="600" style={{ width: '100%', maxWidth: 600, tableLayout: 'fixed' }}>
+                  <table {...layoutTable} width="600" style={{ width: '100%', maxWidth: 600, tableLayout: 'fixed' }}>
                     <tbody>
                       <tr>
-                        <td align="left" className="pad" style={{ padding: '0 32px 16px', font: `800 22px/28px ${FONT}`, letterSpacing: '-0.3px', ...wrapping }}>
-                          <span className="text" style={{ color: INK }}>{productName}</span>
+                        <td
+                          align="left"
+                          className="pad"
+                          style={{ padding: '0 32px 16px', font: `800 22px/28px ${FONT}`, letterSpacing: '-0.3px', ...wrapping }}
+                        >
+                          <span className="text" style={{ color: INK }}>
+                            {productName}
+                          </span>
                           {communityName !== '' && communityName !== productName && (
-                            <span className="soft" style={{ color: SOFT_INK, fontWeight: 600, fontSize: 17, letterSpacing: 0 }}> &nbsp;|&nbsp; {communityName}</span>
+                            <span className="soft" style={{ color: SOFT_INK, fontWeight: 600, fontSize: 17, letterSpacing: 0 }}>
+                              {' '}
+                              &nbsp;|&nbsp; {communityName}
+                            </span>
                           )}
                         </td>
                       </tr>
                       <tr>
-                        <td align="left" className="sheet" style={{ background: SHEET.light, border: `1px solid ${LINE}`, borderRadius: 16, overflow: 'hidden' }}>
-                          <Sheet colours={colours} heading={heading} notes={notes}>{children}</Sheet>
+                        <td
+                          align="left"
+                          className="sheet"
+                          style={{ background: SHEET.light, border: `1px solid ${LINE}`, borderRadius: 16, overflow: 'hidden' }}
+                        >
+                          <Sheet colours={colours} heading={heading} notes={notes}>
+                            {children}
+                          </Sheet>
                         </td>
                       </tr>
                       <tr>
-                        <td align="left" className="pad soft" style={{ padding: '20px 32px 0', font: `400 14px/21px ${FONT}`, color: SOFT_INK, ...wrapping }}>
-                          <a className="soft" href={frame.termsUrl} style={{ color: SOFT_INK }}>{m.footer_terms({}, { locale: language })}</a>
+                        <td
+                          align="left"
+                          className="pad soft"
+                          style={{ padding: '20px 32px 0', font: `400 14px/21px ${FONT}`, color: SOFT_INK, ...wrapping }}
+                        >
+                          <a className="soft" href={frame.termsUrl} style={{ color: SOFT_INK }}>
+                            {m.footer_terms({}, { locale: language })}
+                          </a>
                           <span data-skip-in-text="true"> &nbsp;·&nbsp; </span>
-                          <a className="soft" href={frame.privacyUrl} style={{ color: SOFT_INK }}>{m.footer_privacy({}, { locale: language })}</a>
-                          <span data-skip-in-text="true"><br /></span>
+                          <a className="soft" href={frame.privacyUrl} style={{ color: SOFT_INK }}>
+                            {m.footer_privacy({}, { locale: language })}
+                          </a>
+                          <span data-skip-in-text="true">
+                            <br />
+                          </span>
                           {`© ${oneLine(frame.companyName)}. ${m.mail_why_joined({}, { locale: language })}`}
                         </td>
                       </tr>
@@ -95,7 +114,7 @@ export function MailLayout({ language, colours, frame, subject, preview, heading
 
 function Sheet({ colours, heading, children, notes }: Pick<LayoutProps, 'colours' | 'heading' | 'children' | 'notes'>) {
   return (
-    <table {...table} width="100%" style={{ tableLayout: 'fixed' }}>
+    <table {...layoutTable} width="100%" style={{ tableLayout: 'fixed' }}>
       <tbody>
         <tr>
           <td style={{ background: colours.primary, borderRadius: '15px 15px 0 0', padding: 0 }}>
@@ -103,22 +122,33 @@ function Sheet({ colours, heading, children, notes }: Pick<LayoutProps, 'colours
               src={`cid:${LANES_CONTENT_ID}`}
               width={LANES_SIZE_PX.width}
               alt=""
-              style={{ display: 'block', width: '100%', maxWidth: LANES_SIZE_PX.width, height: 'auto', border: 0, borderRadius: '15px 15px 0 0' }}
+              style={{
+                display: 'block',
+                width: '100%',
+                maxWidth: LANES_SIZE_PX.width,
+                height: 'auto',
+                border: 0,
+                borderRadius: '15px 15px 0 0',
+              }}
             />
           </td>
         </tr>
         <tr>
           <td className="pad" style={{ padding: '32px 40px 8px', font: `400 17px/26px ${FONT}`, ...wrapping }}>
-            <h1 className="text" style={{ margin: '0 0 16px', font: `800 30px/34px ${FONT}`, letterSpacing: '-0.4px', color: INK }}>{heading}</h1>
+            <h1 className="text" style={{ margin: '0 0 16px', font: `800 30px/34px ${FONT}`, letterSpacing: '-0.4px', color: INK }}>
+              {heading}
+            </h1>
             {children}
           </td>
         </tr>
         <tr>
           <td className="pad" style={{ padding: '0 40px 32px', font: `400 15px/22px ${FONT}` }}>
-            <table {...table} width="100%" style={{ tableLayout: 'fixed' }}>
+            <table {...layoutTable} width="100%" style={{ tableLayout: 'fixed' }}>
               <tbody>
                 <tr>
-                  <td className="rule soft" style={{ borderTop: `1px solid ${LINE}`, paddingTop: 20, color: SOFT_INK, ...wrapping }}>{notes}</td>
+                  <td className="rule soft" style={{ borderTop: `1px solid ${LINE}`, paddingTop: 20, color: SOFT_INK, ...wrapping }}>
+                    {notes}
+                  </td>
                 </tr>
               </tbody>
             </table>
@@ -127,32 +157,4 @@ function Sheet({ colours, heading, children, notes }: Pick<LayoutProps, 'colours
       </tbody>
     </table>
   );
-}
-
-/** A paragraph of the mail's own words. */
-export function Paragraph({ children }: { readonly children: ReactNode }) {
-  return <p className="text" style={{ margin: '0 0 24px', color: INK }}>{children}</p>;
-}
-
-/** A paragraph below the rule; the last one has no space after it. */
-export function Note({ children, isLast = false }: { readonly children: ReactNode; readonly isLast?: boolean }) {
-  return <p className="soft" style={{ margin: isLast ? 0 : '0 0 22px', color: SOFT_INK }}>{children}</p>;
-}
-
-function styleBlock({ link, edge }: MailColours): string {
-  return `
-@media (prefers-color-scheme: dark) {
-.page { background: ${PAGE.dark} !important; }
-.sheet { background: ${SHEET.dark} !important; border-color: #3b3734 !important; }
-.text { color: #f1ede6 !important; }
-.soft { color: #bdb6ad !important; }
-.link { color: ${link.dark} !important; }
-.cta { border-color: ${edge.dark} !important; }
-.rule { border-color: #3b3734 !important; }
-}
-@media (max-width: 480px) {
-.pad { padding-left: 20px !important; padding-right: 20px !important; }
-.cta { display: block !important; text-align: center !important; }
-}
-`;
 }

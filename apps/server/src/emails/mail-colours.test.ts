@@ -34,7 +34,14 @@ test('the default primary is its own link colour, as in the portal', () => {
 });
 
 test('what the mail says in grey is readable on sheet and page', () => {
-  for (const [text, background] of [['#241f1a', SHEET.light], ['#5d554c', SHEET.light], ['#5d554c', PAGE.light], ['#f1ede6', SHEET.dark], ['#bdb6ad', SHEET.dark], ['#bdb6ad', PAGE.dark]] as const) {
+  for (const [text, background] of [
+    ['#241f1a', SHEET.light],
+    ['#5d554c', SHEET.light],
+    ['#5d554c', PAGE.light],
+    ['#f1ede6', SHEET.dark],
+    ['#bdb6ad', SHEET.dark],
+    ['#bdb6ad', PAGE.dark],
+  ] as const) {
     expect(ratio(text, background)).toBeGreaterThanOrEqual(4.5);
   }
 });

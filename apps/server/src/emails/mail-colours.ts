@@ -3,7 +3,14 @@
  * section 2, "Derived colours"), worked out here because a mail program knows neither variables nor `oklch()`.
  */
 import {
-  contrastColour, contrastRatio, formatColour, linearChannel, parseColour, type Rgb, TEXT_CONTRAST_MIN, usablePrimary,
+  contrastColour,
+  contrastRatio,
+  formatColour,
+  linearChannel,
+  parseColour,
+  type Rgb,
+  TEXT_CONTRAST_MIN,
+  usablePrimary,
 } from '@waylift/contract/colour';
 
 /** The sheet that the text of a mail stands on, in the light and the dark scheme. */

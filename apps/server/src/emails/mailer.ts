@@ -48,7 +48,11 @@ export class MailError extends Error {
 type MailerOptions = { readonly smtpLimits?: SmtpLimits; readonly now?: () => Date };
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>;
 
-export function createMailer(config: MailConfig, log: Logger, { smtpLimits = SMTP_LIMITS, now = () => new Date() }: MailerOptions = {}): Mailer {
+export function createMailer(
+  config: MailConfig,
+  log: Logger,
+  { smtpLimits = SMTP_LIMITS, now = () => new Date() }: MailerOptions = {},
+): Mailer {
   const { smtpUrl } = config;
   const delivery = smtpUrl === undefined ? createOutboxDelivery(outboxFolder(config.dataDir)) : createSmtpDelivery(smtpUrl, smtpLimits);
   const pictures = createLanesPictures();

@@ -15,7 +15,13 @@ export function outboxFolder(dataDir: string): string {
 
 /** Delivers into `folder`, which is made when it is missing. `id` and `date` make the file's name: it sorts by time. */
 export function createOutboxDelivery(folder: string): Delivery {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', disableFileAccess: true, disableUrlAccess: true });
+  const composer = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     async deliver(message, { id, date }) {
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });

@@ -1,10 +1,10 @@
-/** The links of a mail. Every address in them is one of the portal's own: nothing that a person typed becomes a link. */
+/** What mails are put together from. Every address in them is one of the portal's own: nothing that a person typed becomes a link. */
 import { m } from '@waylift/words/messages';
 import type { LanguageTag } from '@waylift/words/languages';
+import type { ReactNode } from 'react';
 import type { MailColours } from './mail-colours.ts';
+import { FONT, INK, layoutTable, SOFT_INK } from './mail-style.ts';
 
-const FONT = "'Overpass',Arial,Helvetica,sans-serif";
-const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 /** Outlook's drawn button cannot grow with its words: what a letter and the space around them take. */
 const OUTLOOK_PX = { letter: 10.5, around: 60 } as const;
 
@@ -14,18 +14,28 @@ type ButtonProps = { readonly language: LanguageTag; readonly colours: MailColou
 export function Button({ language, colours, href, label }: ButtonProps) {
   return (
     <>
-      <table {...table} width="100%">
+      <table {...layoutTable} width="100%">
         <tbody>
           <tr>
             <td>
               {/* Each half of the condition is a comment to every other program; in Outlook the tags between them pair up. */}
-              <span dangerouslySetInnerHTML={{ __html: `<!--[if mso]>${outlookButton({ colours, href, label })}<![endif]--><!--[if !mso]><!-->` }} />
+              <span
+                dangerouslySetInnerHTML={{
+                  __html: `<!--[if mso]>${outlookButton({ colours, href, label })}<![endif]--><!--[if !mso]><!-->`,
+                }}
+              />
               <a
                 className="cta"
                 href={href}
                 style={{
-                  display: 'inline-block', background: colours.primary, color: colours.onPrimary, border: `2px solid ${colours.edge.light}`,
-                  borderRadius: 10, padding: '13px 26px', font: `700 18px/22px ${FONT}`, textDecoration: 'none',
+                  display: 'inline-block',
+                  background: colours.primary,
+                  color: colours.onPrimary,
+                  border: `2px solid ${colours.edge.light}`,
+                  borderRadius: 10,
+                  padding: '13px 26px',
+                  font: `700 18px/22px ${FONT}`,
+                  textDecoration: 'none',
                 }}
               >
                 {label}
@@ -35,11 +45,13 @@ export function Button({ language, colours, href, label }: ButtonProps) {
           </tr>
         </tbody>
       </table>
-      <p data-skip-in-text="true" className="soft" style={{ margin: '24px 0 4px', color: '#5d554c', fontSize: 15, lineHeight: '22px' }}>
+      <p data-skip-in-text="true" className="soft" style={{ margin: '24px 0 4px', color: SOFT_INK, fontSize: 15, lineHeight: '22px' }}>
         {m.mail_link_fallback({}, { locale: language })}
       </p>
       <p data-skip-in-text="true" style={{ margin: '0 0 24px', fontSize: 15, lineHeight: '22px', wordBreak: 'break-all' }}>
-        <a className="link" href={href} style={{ color: colours.link.light }}>{href}</a>
+        <a className="link" href={href} style={{ color: colours.link.light }}>
+          {href}
+        </a>
       </p>
     </>
   );
@@ -71,8 +83,28 @@ export function WithLink({ colours, href, sentence }: WithLinkProps) {
   return (
     <>
       {before}
-      <a className="link" href={href} style={{ color: colours.link.light }}>{href.replace(/^https?:\/\//, '')}</a>
+      <a className="link" href={href} style={{ color: colours.link.light }}>
+        {href.replace(/^https?:\/\//, '')}
+      </a>
       {after.join('')}
     </>
+  );
+}
+
+/** A paragraph of the mail's own words. */
+export function Paragraph({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="text" style={{ margin: '0 0 24px', color: INK }}>
+      {children}
+    </p>
+  );
+}
+
+/** A paragraph below the rule; the last one has no space after it. */
+export function Note({ children, isLast = false }: { readonly children: ReactNode; readonly isLast?: boolean }) {
+  return (
+    <p className="soft" style={{ margin: isLast ? 0 : '0 0 22px', color: SOFT_INK }}>
+      {children}
+    </p>
   );
 }

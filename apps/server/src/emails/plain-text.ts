@@ -28,7 +28,11 @@ export function plainTextOf(html: string): string {
       { selector: 'a.soft', format: 'footerLinkInText' },
     ],
   });
-  return `${text.replace(/[ \u00a0]{2,}/g, ' ').replace(/[^\S\n]+$/gm, '').replace(/\n{3,}/g, '\n\n').trim()}\n`;
+  return `${text
+    .replace(/[ \u00a0]{2,}/g, ' ')
+    .replace(/[^\S\n]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
 }
 
 const addressInText: Formatter = (element, _walk, builder) => {

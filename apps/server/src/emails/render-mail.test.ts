@@ -8,11 +8,17 @@ import { MAIL_KINDS, type MailKind, type MailParameters } from './mail-kinds.ts'
 type Everything = MailParameters[MailKind] & MailParameters['activation'] & MailParameters['already-registered'];
 
 const MAIL: Everything = {
-  productName: 'Waylift', companyName: 'Waylift contributors', communityName: 'Alder Valley', primaryColour: '#ffd100', forename: 'Priya',
-  termsUrl: 'https://lift.example/alder-valley/member-terms', privacyUrl: 'https://lift.example/alder-valley/privacy-policy',
+  productName: 'Waylift',
+  companyName: 'Waylift contributors',
+  communityName: 'Alder Valley',
+  primaryColour: '#ffd100',
+  forename: 'Priya',
+  termsUrl: 'https://lift.example/alder-valley/member-terms',
+  privacyUrl: 'https://lift.example/alder-valley/privacy-policy',
   activationUrl: 'https://lift.example/alder-valley/verify-email/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
   requestUrl: 'https://lift.example/alder-valley/verify-email',
-  signInUrl: 'https://lift.example/alder-valley/login', forgottenUrl: 'https://lift.example/alder-valley/forgot-password',
+  signInUrl: 'https://lift.example/alder-valley/login',
+  forgottenUrl: 'https://lift.example/alder-valley/forgot-password',
 };
 /** The address that each mail is about. */
 const LINK: { readonly [K in MailKind]: string } = { activation: MAIL.activationUrl, 'already-registered': MAIL.signInUrl };
@@ -21,7 +27,9 @@ const VOID = new Set(['meta', 'img', 'br']);
 /** Names of elements that are not closed in the order in which they were opened. */
 function unbalanced(html: string): string[] {
   const open: string[] = [];
-  for (const [, slash, name = ''] of html.replace(/<!--[\s\S]*?-->|<!doctype html>/g, '').matchAll(/<(\/?)([a-z][\w:]*)(?:"[^"]*"|[^">])*>/gi)) {
+  for (const [, slash, name = ''] of html
+    .replace(/<!--[\s\S]*?-->|<!doctype html>/g, '')
+    .matchAll(/<(\/?)([a-z][\w:]*)(?:"[^"]*"|[^">])*>/gi)) {
     if (VOID.has(name)) continue;
     if (slash === '') open.push(name);
     else if (open.pop() !== name) return [name];
@@ -94,21 +102,36 @@ describe('each language', () => {
 });
 
 describe('the colours', () => {
-  test.each(['#ffd100', '#b3261e', '#1a1a1a', '#1455a4'])('of %s fill the button, with the text that is readable on it', async (primaryColour) => {
-    const { html } = await renderMail('activation', 'en-GB', { ...MAIL, primaryColour });
-    expect(html).toContain(`background:${primaryColour};color:${contrastColour(primaryColour)};`);
-  });
+  test.each(['#ffd100', '#b3261e', '#1a1a1a', '#1455a4'])(
+    'of %s fill the button, with the text that is readable on it',
+    async (primaryColour) => {
+      const { html } = await renderMail('activation', 'en-GB', { ...MAIL, primaryColour });
+      expect(html).toContain(`background:${primaryColour};color:${contrastColour(primaryColour)};`);
+    },
+  );
 
-  test.each([null, '', 'red', '#fff;}</style><script>alert(1)</script>', 'url(http://evil.example)'])('are the default when the stored one is %j', async (primaryColour) => {
-    const { html } = await renderMail('activation', 'en-GB', { ...MAIL, primaryColour });
-    expect(html).toContain('background:#1455a4;color:#fff;');
-    expect(html).not.toContain('evil');
-    expect(html).not.toContain('<script');
-  });
+  test.each([null, '', 'red', '#fff;}</style><script>alert(1)</script>', 'url(http://evil.example)'])(
+    'are the default when the stored one is %j',
+    async (primaryColour) => {
+      const { html } = await renderMail('activation', 'en-GB', { ...MAIL, primaryColour });
+      expect(html).toContain('background:#1455a4;color:#fff;');
+      expect(html).not.toContain('evil');
+      expect(html).not.toContain('<script');
+    },
+  );
 });
 
 describe('names that strangers chose', () => {
-  const hostile = ['<script>alert(1)</script>', '<a href="http://evil.example">x</a>', '"><img src=x onerror=alert(1)>', '--><b>', '{product}', '\ue000', 'http://evil.example click', "'; DROP TABLE"];
+  const hostile = [
+    '<script>alert(1)</script>',
+    '<a href="http://evil.example">x</a>',
+    '"><img src=x onerror=alert(1)>',
+    '--><b>',
+    '{product}',
+    '\ue000',
+    'http://evil.example click',
+    "'; DROP TABLE",
+  ];
 
   test.each(hostile)('stay text: %j', async (name) => {
     for (const kind of MAIL_KINDS) {
@@ -128,7 +151,10 @@ describe('names that strangers chose', () => {
   });
 
   test('break no line of the text, turn no sentence, and fill no page', async () => {
-    const { html, text } = await renderMail('activation', 'en-GB', { ...MAIL, forename: `Eve\r\n\r\nYou have won\u202e${'x'.repeat(255)}` });
+    const { html, text } = await renderMail('activation', 'en-GB', {
+      ...MAIL,
+      forename: `Eve\r\n\r\nYou have won\u202e${'x'.repeat(255)}`,
+    });
     expect(text).toContain('Hello Eve You have won');
     expect(html + text).not.toMatch(/\u202e|x{64}/);
   });

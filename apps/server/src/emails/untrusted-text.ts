@@ -48,7 +48,11 @@ function bounded(text: string): string {
   const marks = new RegExp(`(\\p{M}{${MARKS_PER_LETTER_MAX}})\\p{M}+`, 'gu');
   const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.replace(marks, '$1').slice(0, 1000))];
   if (letters.length <= NAME_GRAPHEMES_MAX) return letters.map((letter) => letter.segment).join('');
-  return `${letters.slice(0, NAME_GRAPHEMES_MAX - 1).map((letter) => letter.segment).join('').trimEnd()}…`;
+  return `${letters
+    .slice(0, NAME_GRAPHEMES_MAX - 1)
+    .map((letter) => letter.segment)
+    .join('')
+    .trimEnd()}…`;
 }
 
 /** Keeps right-to-left letters from reordering the sentence they stand in. */

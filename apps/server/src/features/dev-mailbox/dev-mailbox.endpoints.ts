@@ -42,7 +42,12 @@ export function mountDevMailbox(app: FastifyInstance, { config }: Pick<Deps, 'co
   }
 
   /** Whoever is not at this machine is told nothing, not even that there is a mailbox. */
-  async function answer(request: FastifyRequest, reply: FastifyReply, policy: string, write: () => Promise<string | null>): Promise<FastifyReply> {
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    policy: string,
+    write: () => Promise<string | null>,
+  ): Promise<FastifyReply> {
     const html = isLocalClient(request, config.publicUrl) ? await write() : null;
     if (html === null) return sendProblem(reply, problem('not-found'));
     return reply

@@ -12,10 +12,10 @@ import { mountDevMailbox } from './dev-mailbox.endpoints.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
+  for (const end of endings.splice(0).toReversed()) await end();
 });
 
-type Mailbox = { app: FastifyInstance; dataDir: string; send(id: string, name?: string): Promise<string> };
+type Mailbox = { app: FastifyInstance; dataDir: string; readonly send: (id: string) => Promise<string> };
 
 async function startMailbox(env: Record<string, string> = {}): Promise<Mailbox> {
   const dataDir = await mkdtemp(join(tmpdir(), 'waylift-mailbox-'));
@@ -30,10 +30,17 @@ async function startMailbox(env: Record<string, string> = {}): Promise<Mailbox> 
   return {
     app,
     dataDir,
-    async send(id, forename = 'Priya') {
+    send: async (id) => {
       const mail = await renderMail('activation', 'en-GB', {
-        productName: 'Waylift', companyName: 'Waylift', communityName: 'Alder Valley', primaryColour: '#ffd100', forename, termsUrl: 'http://localhost:3000/t',
-        privacyUrl: 'http://localhost:3000/p', activationUrl: `http://localhost:3000/verify-email/${id}`, requestUrl: 'http://localhost:3000/verify-email',
+        productName: 'Waylift',
+        companyName: 'Waylift',
+        communityName: 'Alder Valley',
+        primaryColour: '#ffd100',
+        forename: 'Priya',
+        termsUrl: 'http://localhost:3000/t',
+        privacyUrl: 'http://localhost:3000/p',
+        activationUrl: `http://localhost:3000/verify-email/${id}`,
+        requestUrl: 'http://localhost:3000/verify-email',
       });
       await mailer.send({ ...mail, subject: `${mail.subject} ${id}`, id, to: `${id}@example.org`, primaryColour: '#ffd100' });
       return `${new Date(sentAt).toISOString().replace(/[-:.]/g, '')}-${id}`;
@@ -63,7 +70,9 @@ describe('the mailbox', () => {
     const { app, dataDir, send } = await startMailbox();
     await send('first');
     const name = (index: number) => `20261121T10000${String(index).padStart(4, '0')}Z-x.eml`;
-    await Promise.all(Array.from({ length: 200 }, (_, index) => writeFile(join(dataDir, 'outbox', name(index)), `Subject: mail ${index}\r\n\r\nx`)));
+    await Promise.all(
+      Array.from({ length: 200 }, (_, index) => writeFile(join(dataDir, 'outbox', name(index)), `Subject: mail ${index}\r\n\r\nx`)),
+    );
     const { body } = await app.inject('/dev/mailbox');
     expect(body.match(/<li>/g)).toHaveLength(200);
     expect(body).not.toContain('first@example.org');
@@ -97,7 +106,10 @@ describe('the mailbox', () => {
   test('shows what a stranger wrote as text', async () => {
     const { app, dataDir, send } = await startMailbox();
     await send('one');
-    await writeFile(join(dataDir, 'outbox', '20261121T100000000Z-evil.eml'), 'Subject: <script>alert(1)</script>\r\nTo: "><img src=x>@example.org\r\n\r\n</pre><script>alert(2)</script>');
+    await writeFile(
+      join(dataDir, 'outbox', '20261121T100000000Z-evil.eml'),
+      'Subject: <script>alert(1)</script>\r\nTo: "><img src=x>@example.org\r\n\r\n</pre><script>alert(2)</script>',
+    );
     for (const url of ['/dev/mailbox', '/dev/mailbox/20261121T100000000Z-evil']) {
       const { statusCode, body } = await app.inject(url);
       expect(statusCode).toBe(200);
@@ -105,11 +117,14 @@ describe('the mailbox', () => {
     }
   });
 
-  test.each(['nothing', '..%2f..%2fsecret', '..', '20261120T100001000Z-one.eml', '%00', 'x'.repeat(90)])('answers 404 for %s', async (name) => {
-    const { app, send } = await startMailbox();
-    await send('one');
-    for (const path of [`/dev/mailbox/${name}`, `/dev/mailbox/${name}/html`]) expect((await app.inject(path)).statusCode).toBe(404);
-  });
+  test.each(['nothing', '..%2f..%2fsecret', '..', '20261120T100001000Z-one.eml', '%00', 'x'.repeat(90)])(
+    'answers 404 for %s',
+    async (name) => {
+      const { app, send } = await startMailbox();
+      await send('one');
+      for (const path of [`/dev/mailbox/${name}`, `/dev/mailbox/${name}/html`]) expect((await app.inject(path)).statusCode).toBe(404);
+    },
+  );
 
   test('skips a file that cannot be opened', async () => {
     const { app, dataDir, send } = await startMailbox();

@@ -12,9 +12,10 @@ export function listPage(productName: string, mails: readonly MailSummary[]): st
       <span class="subject">${escaped(subject)}</span> <span class="to">${escaped(to)}</span> ${time(date)}</a></li>`,
   );
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
-  const content = mails.length === 0
-    ? '<p class="empty">No mail yet. Join a community in the portal, and the activation email appears here.</p>'
-    : `<ol class="mails" reversed>${rows.join('')}</ol>`;
+  const content =
+    mails.length === 0
+      ? '<p class="empty">No mail yet. Join a community in the portal, and the activation email appears here.</p>'
+      : `<ol class="mails" reversed>${rows.join('')}</ol>`;
   return page(
     `Mailbox – ${productName}`,
     `<header><h1>Mailbox</h1><p>${mails.length === 0 ? '' : `${count}, newest first. `}<a href="${MAILBOX_PATH}">Look again</a></p></header>

@@ -60,7 +60,8 @@ function headersOf(name: string, { subject, to, date }: Email): MailSummary {
 function withPictures({ html, attachments }: Email): string {
   return attachments.reduce((markup, { contentId, mimeType, content }) => {
     if (contentId === undefined || !/^image\/(?:png|jpeg|gif)$/.test(mimeType) || typeof content === 'string') return markup;
-    const bytes = content instanceof ArrayBuffer ? Buffer.from(content) : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+    const bytes =
+      content instanceof ArrayBuffer ? Buffer.from(content) : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     return markup.replaceAll(`cid:${contentId.replace(/^<|>$/g, '')}`, `data:${mimeType};base64,${bytes.toString('base64')}`);
   }, html ?? '');
 }

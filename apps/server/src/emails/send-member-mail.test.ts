@@ -1,0 +1,142 @@
+import { ACTIVATION_LINK_LIFE_DAYS } from '@waylift/contract/limits';
+import { languages } from '@waylift/words/languages';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { members } from '../db/schema/members.ts';
+import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
+import { hashToken } from '../security/one-time-token.ts';
+import { callApi } from '../test-support/call-api.ts';
+import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { startMailServer } from '../test-support/mail-server.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../test-support/test-app.ts';
+import type { MailKind } from './mail-kinds.ts';
+
+/** A test app with a pending member of the community `alder`, and a way to ask for mails to her. */
+async function startWithMember(options: TestAppOptions = {}, member: { status?: 'pending' | 'active'; languageCode?: string } = {}) {
+  const t = await startTestApp(options);
+  const community = await addCommunity(t.deps, { publicId: 'alder', slug: 'alder-valley', name: 'Alder Valley', primaryColour: '#ffd100' });
+  const priya = await addMember(t.deps, community, { email: 'priya@example.org', forename: 'Priya', status: 'pending', ...member });
+  const ask = (kind: MailKind) => t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind, memberId: priya.id });
+  return { t, priya, ask, [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
+}
+
+async function onlyMail(t: TestApp) {
+  const mails = await t.outbox();
+  expect(mails).toHaveLength(1);
+  return mails[0] ?? { to: '', subject: '', html: '', text: '' };
+}
+
+const LINK = /http:\/\/localhost:3000\/alder-valley\/verify-email\/([\w-]{43})/;
+
+test('the activation mail goes to the member, in the colours of the community, with a link that works', async () => {
+  await using start = await startWithMember();
+  const { t, ask } = start;
+  await ask('activation');
+  await t.runJobs();
+  const mail = await onlyMail(t);
+  expect(mail).toMatchObject({ to: 'priya@example.org', subject: 'Activate your Waylift account' });
+  expect(mail.html).toContain('background:#ffd100;color:#000;');
+  expect(mail.text).toContain('http://localhost:3000/alder-valley/member-terms');
+  const token = LINK.exec(mail.text)?.[1] ?? '';
+  expect(mail.html).toContain(token);
+  const { answer } = await callApi(t.app, 'verifyEmail', { params: { token } });
+  expect(answer).toEqual({ success: true, isFirstActivation: true });
+});
+
+test('only a hash of the link is kept, for as long as the mail says, and the log holds neither address, name nor link', async () => {
+  await using start = await startWithMember();
+  const { t, priya, ask } = start;
+  await ask('activation');
+  await t.runJobs();
+  const token = LINK.exec((await onlyMail(t)).text)?.[1] ?? '';
+  const rows = await t.deps.db.select().from(oneTimeTokens);
+  expect(rows).toMatchObject([{ memberId: priya.id, purpose: 'activation', tokenHash: hashToken(token), usedAt: null }]);
+  expect(rows[0]?.expiresAt.getTime()).toBe(t.clock.now().getTime() + ACTIVATION_LINK_LIFE_DAYS * 24 * 3600 * 1000);
+  const log = t.logLines.join('');
+  expect(log).toContain('mail handed over');
+  for (const secret of [token, 'priya', 'Priya']) expect(log).not.toContain(secret);
+});
+
+test.each(languages)('the mail speaks $name to a member whose language that is', async ({ tag }) => {
+  await using start = await startWithMember({}, { languageCode: tag.slice(0, 2) });
+  await start.ask('already-registered');
+  await start.t.runJobs();
+  expect((await onlyMail(start.t)).html).toContain(`<html lang="${tag}"`);
+});
+
+test('a member with a language that we do not speak any more is written to in English', async () => {
+  await using start = await startWithMember({}, { languageCode: 'cy' });
+  await start.ask('activation');
+  await start.t.runJobs();
+  expect((await onlyMail(start.t)).html).toContain('<html lang="en-GB"');
+});
+
+test("who has an account already is told so, with the ways in and the operator's own terms", async () => {
+  await using start = await startWithMember(
+    { env: { TERMS_URL: 'https://legal.example/{language}/terms', PRIVACY_URL: 'https://legal.example/privacy' } },
+    { status: 'active', languageCode: 'fr' },
+  );
+  const { t, ask } = start;
+  await ask('already-registered');
+  await t.runJobs();
+  const { text } = await onlyMail(t);
+  for (const link of [
+    'http://localhost:3000/alder-valley/login',
+    'http://localhost:3000/alder-valley/forgot-password',
+    'https://legal.example/fr/terms',
+    'https://legal.example/privacy',
+  ]) {
+    expect(text).toContain(link);
+  }
+  expect(await t.deps.db.select().from(oneTimeTokens)).toEqual([]);
+});
+
+test('the addresses of the public community name no community', async () => {
+  await using t = await startTestApp();
+  const community = await addCommunity(t.deps, { publicId: 'xk', slug: 'liftshare', name: 'Liftshare' });
+  const member = await addMember(t.deps, community, { email: 'sam@example.org', status: 'pending' });
+  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'activation', memberId: member.id });
+  await t.runJobs();
+  const { text } = await onlyMail(t);
+  expect(text).toMatch(/http:\/\/localhost:3000\/verify-email\/[\w-]{43}\n/);
+  expect(text).not.toContain('/liftshare');
+});
+
+test('nothing is sent to a member who is gone, nor an activation to one who is active meanwhile', async () => {
+  await using start = await startWithMember();
+  const { t, priya, ask } = start;
+  await ask('activation');
+  await t.deps.db.update(members).set({ status: 'active', activatedAt: t.clock.now() }).where(eq(members.id, priya.id));
+  await t.runJobs();
+  await ask('already-registered');
+  await t.deps.db.delete(members).where(eq(members.id, priya.id));
+  await t.runJobs();
+  expect(await t.outbox()).toEqual([]);
+  expect(await t.deps.db.select().from(oneTimeTokens)).toEqual([]);
+});
+
+test('a mail that the server does not take is tried again, under the same Message-ID, and its link works', async () => {
+  let isAway = true;
+  await using server = await startMailServer({
+    onMailFrom: (_address, _session, done) => done(isAway ? Object.assign(new Error('later'), { responseCode: 421 }) : undefined),
+  });
+  await using start = await startWithMember({ env: { SMTP_URL: server.url } });
+  const { t, ask } = start;
+  await ask('activation');
+  await t.runJobs();
+  expect(server.received).toHaveLength(0);
+  isAway = false;
+  await t.runJobs({ includeLater: true });
+  expect(server.received).toHaveLength(1);
+  expect(String(server.received[0]?.raw)).toMatch(/^Message-ID: <[0-9a-f-]{36}@localhost>\r$/im);
+  expect(t.logLines.join('')).not.toContain('priya@example.org');
+});
+
+test('a name of nothing that can be seen leaves no hole in the greeting', async () => {
+  await using start = await startWithMember();
+  const { t, priya, ask } = start;
+  await t.deps.db.update(members).set({ forename: '\u200b\u202e', surname: 'Raman' }).where(eq(members.id, priya.id));
+  await ask('activation');
+  await t.runJobs();
+  expect((await onlyMail(t)).text).toContain('Hello Raman, nearly there');
+});
