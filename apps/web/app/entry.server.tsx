@@ -5,6 +5,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { createRequestHandler, RouterContextProvider, ServerRouter, type EntryContext, type ServerBuild } from 'react-router';
 import { deferScripts } from './platform/deferred-start.server.ts';
 import { DocumentContext } from './platform/document-context.ts';
+import { languageWishes } from './locale/detect-locale.server.ts';
+import type { PageSettings } from './platform/page-settings.ts';
 import { pageHandle } from './platform/page-handle.ts';
 import { pageStyles } from './platform/page-styles.server.ts';
 import { portalContext, type PortalContext } from './platform/portal-context.server.ts';
@@ -35,12 +37,13 @@ export default async function handleRequest(
   const { nonce, settings, logError } = context.get(portalContext);
   const { matches } = router.staticHandlerContext;
   const handle = pageHandle(matches.map((match) => match.route.handle));
+  const pageSettings: PageSettings = { ...settings, languageWishes: languageWishes(request) };
   const parts = {
     nonce,
     styles: pageStyles(handle.kind),
     bootScript,
     // `<` could end the element early; as an escape it is the same JSON.
-    settingsText: JSON.stringify(settings).replaceAll('<', '\\u003c'),
+    settingsText: JSON.stringify(pageSettings).replaceAll('<', '\\u003c'),
   };
   const html = await render(
     <DocumentContext value={parts}>

@@ -31,17 +31,20 @@ export type ApiClientParts = {
 /** The calls that trade tokens carry them in the body, and a 401 of theirs is an answer about that body, not about a session. */
 const TOKEN_CALLS: ReadonlySet<EndpointName> = new Set(['signIn', 'refreshToken', 'revokeToken']);
 
-type LooseInput = { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown>; readonly body?: unknown };
+/** Any call's input, once it no longer matters which call it is. */
+type LooseInput = { readonly params?: object; readonly query?: object; readonly body?: unknown };
 
 export function createApiClient(parts: ApiClientParts): ApiClient {
   return {
     async call<N extends EndpointName>(name: N, input: CallInput<N>, options: { signal: AbortSignal }): Promise<ApiResult<CallAnswer<N>>> {
       const endpoint: Endpoint = endpoints[name];
-      const init = await requestInit(parts, endpoint, name, input, options.signal);
+      const loose: LooseInput = input as LooseInput;
+      const url = callUrl(parts.baseUrl, endpoint, loose);
+      const init = await requestInit(parts, endpoint, name, loose, options.signal);
       // A read that found no connection is tried once more; what changes something is sent once.
       const attempts = endpoint.method === 'GET' ? 2 : 1;
       for (let attempt = 1; ; attempt += 1) {
-        const result = await attemptCall<N>(parts, endpoint, callUrl(parts.baseUrl, endpoint, input), init, options.signal);
+        const result = await attemptCall<N>(parts, endpoint, url, init, options.signal);
         if (!result.ok && result.failure.kind === 'unreachable' && attempt < attempts) continue;
         if (!result.ok && result.failure.kind === 'refused' && result.failure.status === 401 && !TOKEN_CALLS.has(name)) parts.onUnauthorized();
         return result;
@@ -60,7 +63,8 @@ async function requestInit(parts: ApiClientParts, endpoint: Endpoint, name: Endp
 }
 
 function callUrl(base: string, endpoint: Endpoint, input: LooseInput): string {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(input.params?.[key] ?? '')));
+  const parameters = new Map<string, unknown>(Object.entries(input.params ?? {}));
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(parameters.get(key) ?? '')));
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(key, String(value));
   return `${base}${path}${query.size > 0 ? `?${query}` : ''}`;

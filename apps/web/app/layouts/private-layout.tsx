@@ -7,6 +7,7 @@ import { withCommunityDomain } from '../community/community-link.ts';
 import { loadCommunity, type LoadedCommunity } from '../community/load-community.ts';
 import { PageTitle } from '../community/page-title.tsx';
 import { useWords } from '../locale/locale-provider.tsx';
+import { speakLanguageOf } from '../locale/speak-language-of.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { signOut } from '../session/sign-out.ts';
 import { readTokens } from '../session/tokens.ts';
@@ -34,6 +35,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   rememberCommunitySlug(dashboard.value.communitySlug);
   const outcome = await loadCommunity(api, dashboard.value.communitySlug, signal);
   if (outcome.kind !== 'loaded') throw data(null, { status: 503 });
+  await speakLanguageOf(outcome.community.options);
   return { community: outcome.community };
 }
 clientLoader.hydrate = true as const;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { data, Outlet, redirect, useLocation, useMatches, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/public-layout';
 import { browserApi } from '../api/browser-api.ts';
-import { serverApi } from '../api/server-api.server.ts';
+import { communityOfRequest } from '../community/request-community.server.ts';
 import { useCommunityPath, withCommunityDomain } from '../community/community-link.ts';
 import { communitySlugOf, loadCommunity, type CommunityOutcome, type LoadedCommunity } from '../community/load-community.ts';
 import { useCommunity } from '../community/use-community.ts';
@@ -12,6 +12,7 @@ import { LanguageMenu } from '../ui/language-menu/language-menu.tsx';
 import { ButtonLink } from '../ui/button/button.tsx';
 import { useLanguageLinks } from '../locale/language-links.ts';
 import { useWords } from '../locale/locale-provider.tsx';
+import { speakLanguageOf } from '../locale/speak-language-of.ts';
 import { pageHandle } from '../platform/page-handle.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { readTokens } from '../session/tokens.ts';
@@ -22,21 +23,28 @@ const NOT_FOUND_PATH = '/404';
 type LayoutData = { readonly community: LoadedCommunity | null };
 
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<LayoutData> {
-  const address = new URL(request.url);
-  return layoutData(await loadCommunity(serverApi(context, request), communitySlugOf(params, address), request.signal), address);
+  return layoutData(await communityOfRequest({ request, params, context }), new URL(request.url));
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<LayoutData> {
   const address = new URL(request.url);
-  return layoutData(await loadCommunity(browserApi(), communitySlugOf(params, address), request.signal), address);
+  const loaded = layoutData(await loadCommunity(browserApi(), communitySlugOf(params, address), request.signal), address);
+  await speakLanguageOf(loaded.community?.options);
+  return loaded;
 }
 
 /** An unknown or inactive community leads to /404, which itself is shown whatever its community is. */
 function layoutData(outcome: CommunityOutcome, address: URL): LayoutData {
-  if (outcome.kind === 'loaded') return { community: outcome.community };
+  if (outcome.kind === 'loaded') return { community: withoutLandingHtml(outcome.community) };
   if (address.pathname === NOT_FOUND_PATH) return { community: null };
   if (outcome.kind === 'missing') throw redirect(withCommunityDomain(NOT_FOUND_PATH, address.search));
   throw data(null, { status: 503, headers: { 'retry-after': '10' } });
+}
+
+/** It may be long, and only the landing page's own loader shows it. */
+function withoutLandingHtml({ record, options }: LoadedCommunity): LoadedCommunity {
+  const { LandingCustomHTML: _, ...others } = options;
+  return { record, options: others };
 }
 
 /** A community is loaded once for all its pages. */

@@ -1,11 +1,56 @@
+import { hasIdentityProvider } from '@waylift/contract/community';
+import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
+import { useLocation } from 'react-router';
 import type { Route } from './+types/home.route';
-import { serverApi } from '../../api/server-api.server.ts';
 import { communityImageUrl } from '../../community/community-image.ts';
-import { withCommunityDomain } from '../../community/community-link.ts';
-import { useCommunityPath } from '../../community/community-link.ts';
-import { useCommunity } from '../../community/use-community.ts';
+import { useCommunityPath, withCommunityDomain } from '../../community/community-link.ts';
+import { harmlessLandingHtml } from '../../community/landing-html.server.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { communityOfRequest } from '../../community/request-community.server.ts';
+import { useCommunity } from '../../community/use-community.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { HomeView } from './home.view.tsx';
 
+/** Sent without the framework's scripts: it is complete as it comes. */
 export const handle = { plain: true, kind: 'landing' };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const outcome = await communityOfRequest({ request, context, params });
+  return { landingHtml: outcome.kind === 'loaded' ? harmlessLandingHtml(outcome.community.options.LandingCustomHTML) : '' };
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const t = useWords();
+  const path = useCommunityPath();
+  const { search } = useLocation();
+  const { productName, cdnBaseUrl } = useRuntimeSettings();
+  const community = useCommunity();
+  if (community === null) return null;
+  const { record, options } = community;
+  const image = (guid: string | undefined) => communityImageUrl(cdnBaseUrl, guid);
+  const needsApp = hasIdentityProvider(options);
+  return (
+    <>
+      <PageTitle page={t(m.home_title)} />
+      <HomeView
+        product={productName}
+        communityName={record.publicId === PUBLIC_COMMUNITY_ID ? null : record.name}
+        images={{
+          sm: image(options.LandingCustomImageGUIDsm),
+          md: image(options.LandingCustomImageGUIDmd),
+          lg: image(options.LandingCustomImageGUIDlg),
+          hdpi: image(options.LandingCustomImageGUIDhdpi),
+        }}
+        joinHref={path(needsApp ? '/get-the-app' : '/join')}
+        signInHref={path(needsApp ? '/get-the-app' : '/login')}
+        appHref={needsApp ? path('/get-the-app') : undefined}
+        landingHtml={loaderData.landingHtml}
+        communities={record.childCommunities
+          .filter((child) => child.active)
+          .map((child) => ({ name: child.name, href: withCommunityDomain(`/?cs=${encodeURIComponent(child.slug)}`, search) }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { m } from '@waylift/words/messages';
+import { useNavigation, useSubmit } from 'react-router';
+import { PageTitle } from '../../community/page-title.tsx';
+import { emailProblem } from '../../forms/field-checks.ts';
+import { fieldMessage } from '../../forms/field-message.ts';
+import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
+
+/**
+ * Asks for a new verification mail.
+ * @param props.page the title of the screen that it stands on
+ * @param props.hasFailed the last request came to nothing
+ */
+export function RequestEmailForm(props: { readonly page: string; readonly hasFailed: boolean }) {
+  const t = useWords();
+  const submit = useSubmit();
+  const isBusy = useNavigation().state !== 'idle';
+  const form = useForm({
+    id: 'verify',
+    fields: ['email'],
+    isBusy,
+    validate: ({ email }) => {
+      const problem = emailProblem(email, 'email-required');
+      return problem === null ? {} : { email: fieldMessage(t, problem) };
+    },
+    submit: ({ email }) => submit({ intent: 'resend', email: email.trim() }, { method: 'post', replace: true, preventScrollReset: true }),
+  });
+  return (
+    <>
+      <PageTitle page={props.page} hasErrors={form.hasErrors || props.hasFailed} />
+      <Form controller={form} notice={props.hasFailed && !isBusy ? <Alert tone="danger" title={t(m.verify_resend_failed)} /> : null}>
+        <TextField name="email" type="email" label={t(m.field_email)} hint={t(m.verify_request_hint)} autoComplete="email" />
+        <FormActions>
+          <SubmitButton busyWords={t(m.form_sending)}>{t(m.verify_request_submit)}</SubmitButton>
+        </FormActions>
+      </Form>
+    </>
+  );
+}

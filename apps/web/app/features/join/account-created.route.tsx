@@ -1,0 +1,70 @@
+import { m } from '@waylift/words/messages';
+import { Link, useLocation } from 'react-router';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Moment } from '../../ui/moment/moment.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { RouteLine } from '../../ui/route-line/route-line.tsx';
+import type { AccountCreated } from './use-join.ts';
+
+/** Says that an activation e-mail was sent, or that none is needed, and how to get another (section 2). */
+export default function AccountCreatedPage() {
+  const state: unknown = useLocation().state;
+  const created = isAccountCreated(state) ? state : null;
+  return created?.isActive === true ? <Active /> : <MailSent email={created?.email} />;
+}
+
+function MailSent({ email }: { readonly email: string | undefined }) {
+  const t = useWords();
+  const lead = email === undefined ? t(m.account_created_lead_no_address) : t(m.account_created_lead, { email });
+  return (
+    <Moment art="waiting" title={t(m.account_created_title)} lead={lead} role="status">
+      <PageTitle page={t(m.account_created_title)} />
+      <RouteLine
+        stops={[
+          { title: t(m.join_next_join), text: t(m.account_created_done), progress: 'done' },
+          { title: t(m.account_created_open), text: t(m.account_created_open_text), progress: 'current' },
+          { title: t(m.account_created_sign_in), progress: 'todo' },
+        ]}
+      />
+      <ResendLink />
+    </Moment>
+  );
+}
+
+function Active() {
+  const t = useWords();
+  const path = useCommunityPath();
+  return (
+    <Moment art="joined" title={t(m.account_active_title)} lead={t(m.account_active_lead)} role="status">
+      <PageTitle page={t(m.account_active_title)} />
+      <p className="row space-before">
+        <ButtonLink to={path('/login')} isBig leadsOn>
+          {t(m.account_active_sign_in)}
+        </ButtonLink>
+      </p>
+      <ResendLink />
+    </Moment>
+  );
+}
+
+function ResendLink() {
+  const t = useWords();
+  const path = useCommunityPath();
+  const link = (text: string) => (
+    <Link to={path('/verify-email')} viewTransition>
+      {text}
+    </Link>
+  );
+  return (
+    <p className="space-before">
+      <RichText message={t(m.account_created_resend)} tags={{ link }} />
+    </p>
+  );
+}
+
+function isAccountCreated(state: unknown): state is AccountCreated {
+  return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' && 'isActive' in state;
+}

@@ -1,0 +1,70 @@
+import { CLAIMED_MEMBERS } from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import { ChoiceGroup } from '../../forms/choice-group.tsx';
+import { Form, SubmitButton } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import type { LoadedCommunity } from '../../community/load-community.ts';
+import { formatNumber } from '../../locale/format.ts';
+import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
+import type { Offer } from './community-choice.ts';
+import type { Chooser, JoinFlow } from './use-join.ts';
+
+type ChooserProps = { readonly chooser: Chooser; readonly flow: JoinFlow; readonly community: LoadedCommunity };
+
+/** The sub-community selection of section 2: which community to join. Nothing typed in the form behind it is lost. */
+export function CommunityChooser({ chooser, flow, community }: ChooserProps) {
+  const t = useWords();
+  const language = useLanguage();
+  const form = useForm({
+    id: 'choice',
+    fields: ['community'],
+    isBusy: flow.underWay !== null,
+    validate: ({ community: id }) => (id === '' ? { community: t(m.choice_required) } : {}),
+    submit: ({ community: id }) => {
+      const offer = chooser.offers.find((candidate) => candidate.id === id);
+      if (offer !== undefined) flow.choose(offer, offer.kind === 'community' ? offer.name : community.record.name);
+    },
+  });
+  const choices = chooser.offers.map((offer) => ({
+    value: offer.id,
+    title: offerWords(offer, t),
+    hint: offer.kind === 'public' ? t(m.choice_public_hint, { members: formatNumber(language, CLAIMED_MEMBERS) }) : undefined,
+  }));
+  return (
+    <Dialog title={t(m.choice_title)} onClose={flow.closeChooser}>
+      <Form controller={form} isInDialog>
+        <DialogBody>
+          <p>{leadWords(chooser, community.record.name, t)}</p>
+          {flow.hasChoiceFailed && flow.underWay === null ? <Alert tone="danger" title={t(m.choice_options_failed)} /> : null}
+          <ChoiceGroup name="community" legend={t(m.choice_legend)} choices={choices} />
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="secondary" onClick={flow.closeChooser}>
+            {t(m.choice_back)}
+          </Button>
+          <SubmitButton busyWords={t(m.join_submitting)}>{t(m.choice_continue)}</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  );
+}
+
+function offerWords(offer: Offer, t: Words): string {
+  switch (offer.kind) {
+    case 'community':
+      return offer.name;
+    case 'parent':
+      return offer.wording ?? t(m.choice_parent);
+    case 'public':
+      return t(m.choice_public);
+  }
+}
+
+function leadWords({ foundBy, offers }: Chooser, community: string, t: Words): string {
+  if (foundBy === null) return t(m.choice_lead, { community });
+  if (foundBy.hasFailed) return t(m.choice_lead_lookup_failed, { email: foundBy.email });
+  return offers.length > 1 ? t(m.choice_lead_email, { email: foundBy.email }) : t(m.choice_lead_public, { email: foundBy.email });
+}

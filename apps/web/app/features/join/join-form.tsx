@@ -1,0 +1,83 @@
+import { m } from '@waylift/words/messages';
+import { useMemo } from 'react';
+import type { LoadedCommunity } from '../../community/load-community.ts';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { TermsField } from '../../community/terms-field.tsx';
+import { fieldMessage } from '../../forms/field-message.ts';
+import { FieldPair, Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import type { Problems } from '../../forms/problems.ts';
+import { TextField } from '../../forms/text-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { CommunityChooser } from './community-chooser.tsx';
+import { JOIN_FIELDS, joinProblems, type JoinField } from './join-form.schema.ts';
+import { JoinNotice } from './join-notice.tsx';
+import { useJoin, type JoinFlow } from './use-join.ts';
+
+/** The form of section 3, and the chooser that may come after it. */
+export function JoinForm({ community }: { readonly community: LoadedCommunity }) {
+  const t = useWords();
+  const path = useCommunityPath();
+  const flow = useJoin(community);
+  const { asksCommunityPassword, notice, chosen, underWay } = flow;
+  const form = useForm({
+    id: 'join',
+    fields: JOIN_FIELDS,
+    isBusy: underWay !== null,
+    answer: useWorded(flow.answer, t),
+    validate: (values) => worded(joinProblems(values, { asksCommunityPassword }), t),
+    submit: flow.join,
+  });
+  const joined = chosen?.name ?? community.record.name;
+  return (
+    <>
+      <PageTitle page={t(m.join_title)} hasErrors={form.hasErrors || (notice !== null && notice !== 'oidc-required')} />
+      <Form controller={form} notice={underWay === null && notice !== null ? <JoinNotice kind={notice} appHref={path('/get-the-app')} /> : null}>
+        <FieldPair>
+          <TextField name="forename" label={t(m.join_forename)} autoComplete="given-name" />
+          <TextField name="surname" label={t(m.join_surname)} autoComplete="family-name" />
+        </FieldPair>
+        <TextField name="email" type="email" label={t(m.field_email)} hint={t(m.join_email_hint)} autoComplete="email" />
+        <TextField name="emailConfirm" type="email" label={t(m.join_email_confirm)} autoComplete="off" />
+        <PasswordField name="password" label={t(m.field_password)} autoComplete="new-password" showsRules />
+        <PasswordField name="passwordConfirm" label={t(m.password_confirm)} autoComplete="new-password" />
+        {asksCommunityPassword ? (
+          <PasswordField
+            name="communityPassword"
+            label={t(m.join_community_password)}
+            hint={t(m.join_community_password_hint, { community: joined })}
+            autoComplete="off"
+          />
+        ) : null}
+        <TermsField />
+        {chosen === null ? null : (
+          <p className="row">
+            <span>{t(m.join_chosen, { community: chosen.name })}</span>
+            <Button variant="quiet" onClick={flow.chooseAnother}>
+              {t(m.join_choose_another)}
+            </Button>
+          </p>
+        )}
+        <FormActions>
+          <SubmitButton isBig leadsOn busyWords={underWay === 'register' ? t(m.join_submitting) : t(m.choice_loading)}>
+            {t(m.join_submit)}
+          </SubmitButton>
+        </FormActions>
+      </Form>
+      {flow.chooser === null ? null : <CommunityChooser chooser={flow.chooser} flow={flow} community={community} />}
+    </>
+  );
+}
+
+function worded(codes: Problems<JoinField>, t: Words): Problems<JoinField> {
+  const entries = Object.entries(codes).flatMap(([field, code]) => (code === undefined ? [] : [[field, fieldMessage(t, code)] as const]));
+  return Object.fromEntries(entries);
+}
+
+/** The same object as long as the answer is the same: a new one would be shown, and focused, again. */
+function useWorded(answer: JoinFlow['answer'], t: Words): Problems<JoinField> | undefined {
+  return useMemo(() => (answer === undefined ? undefined : worded(answer, t)), [answer, t]);
+}

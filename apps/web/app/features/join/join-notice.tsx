@@ -1,0 +1,36 @@
+import { m } from '@waylift/words/messages';
+import { Link } from 'react-router';
+import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import type { JoinFlow } from './use-join.ts';
+
+type Kind = NonNullable<JoinFlow['notice']>;
+
+/** The errors of section 8 that belong to no field. */
+export function JoinNotice({ kind, appHref }: { readonly kind: Kind; readonly appHref: string }) {
+  const t = useWords();
+  const { productName } = useRuntimeSettings();
+  const more =
+    kind === 'oidc-required' ? (
+      <Link to={appHref} viewTransition>
+        {t(m.join_get_app)}
+      </Link>
+    ) : undefined;
+  return (
+    <Alert tone="danger" title={noticeWords(kind, t, productName)}>
+      {more}
+    </Alert>
+  );
+}
+
+function noticeWords(kind: Kind, t: Words, product: string): string {
+  switch (kind) {
+    case 'oidc-required':
+      return t(m.join_oidc_required, { product });
+    case 'email-restricted':
+      return t(m.join_email_restricted);
+    case 'failed':
+      return t(m.join_failed);
+  }
+}

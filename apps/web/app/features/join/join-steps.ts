@@ -1,0 +1,40 @@
+/** The calls that joining makes, one a step: communities by e-mail, the options of the chosen one, the registration. */
+import { findByEmailQuery, type CommunityChoice, type CommunityOptions } from '@waylift/contract/community';
+import { registerBody, type RegisterBody } from '@waylift/contract/join';
+import * as z from 'zod/mini';
+import type { ApiClient } from '../../api/client.ts';
+import { joinOutcome, type JoinOutcome } from './join-outcome.ts';
+
+const joinStep = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('find'), email: findByEmailQuery.shape.email }),
+  z.object({ step: z.literal('choose'), id: z.string(), name: z.string() }),
+  z.object({ step: z.literal('register'), body: registerBody }),
+]);
+export type JoinStep = { readonly step: 'find'; readonly email: string } | { readonly step: 'choose'; readonly id: string; readonly name: string } | { readonly step: 'register'; readonly body: RegisterBody };
+
+export type JoinStepResult =
+  /** `communities` is null when the lookup failed. */
+  | { readonly step: 'find'; readonly email: string; readonly communities: readonly CommunityChoice[] | null }
+  /** `options` is null when they could not be loaded. */
+  | { readonly step: 'choose'; readonly id: string; readonly name: string; readonly options: CommunityOptions | null }
+  | { readonly step: 'register'; readonly outcome: JoinOutcome };
+
+/** The step that the page has submitted. @throws when it is none, which only a fault of ours can bring about */
+export function readJoinStep(json: unknown): JoinStep {
+  return joinStep.parse(json);
+}
+
+export async function carryOutJoinStep(api: ApiClient, step: JoinStep, signal: AbortSignal): Promise<JoinStepResult> {
+  switch (step.step) {
+    case 'find': {
+      const found = await api.call('findCommunitiesByEmail', { query: { email: step.email } }, { signal });
+      return { ...step, communities: found.ok ? found.value.communities : null };
+    }
+    case 'choose': {
+      const loaded = await api.call('optionsById', { params: { id: step.id } }, { signal });
+      return { ...step, options: loaded.ok ? loaded.value.options : null };
+    }
+    case 'register':
+      return { step: 'register', outcome: joinOutcome(await api.call('register', { body: step.body }, { signal })) };
+  }
+}

@@ -1,0 +1,54 @@
+import { m } from '@waylift/words/messages';
+import { Link } from 'react-router';
+import type { Route } from './+types/join.route';
+import { browserApi } from '../../api/browser-api.ts';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { useCommunity } from '../../community/use-community.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { NextCard } from '../../ui/next-card/next-card.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { carryOutJoinStep, readJoinStep, type JoinStepResult } from './join-steps.ts';
+import { JoinForm } from './join-form.tsx';
+
+/** Looks up communities by e-mail, loads the options of a chosen one, or registers: whichever step the page is at. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<JoinStepResult> {
+  return carryOutJoinStep(browserApi(), readJoinStep(await request.json()), request.signal);
+}
+
+export default function Join() {
+  const t = useWords();
+  const path = useCommunityPath();
+  const { productName } = useRuntimeSettings();
+  const community = useCommunity();
+  if (community === null) return null;
+  return (
+    <div className="wrap split">
+      <div className="stack stack--l">
+        <h1>{t(m.join_heading, { community: community.record.name || productName })}</h1>
+        <p className="lead">
+          {t(m.join_lead)} {t(m.form_all_needed)}{' '}
+          <RichText message={t(m.join_member)} tags={{ link: (text) => <Link to={path('/login')} viewTransition>{text}</Link> }} />
+        </p>
+        <noscript>{t(m.script_needed)}</noscript>
+        <JoinForm key={community.record.publicId} community={community} />
+      </div>
+      <WhatHappensNext />
+    </div>
+  );
+}
+
+function WhatHappensNext() {
+  const t = useWords();
+  return (
+    <NextCard
+      title={t(m.join_next_title)}
+      stops={[
+        { title: t(m.join_next_join), text: t(m.join_next_join_text), progress: 'current' },
+        { title: t(m.join_next_verify), text: t(m.join_next_verify_text), progress: 'todo' },
+        { title: t(m.join_next_journey), text: t(m.join_next_journey_text), progress: 'todo' },
+        { title: t(m.join_next_share), text: t(m.join_next_share_text), progress: 'todo' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { hasIdentityProvider, needsCommunityPassword, type CommunityOptions } from '@waylift/contract/community';
+import { emailKey } from '@waylift/contract/rules';
+import { useEffect, useRef, useState } from 'react';
+import { useActionData, useNavigate, useNavigation, useSubmit } from 'react-router';
+import { useCommunityPath } from '../../community/community-link.ts';
+import type { LoadedCommunity } from '../../community/load-community.ts';
+import type { Problems } from '../../forms/problems.ts';
+import { choiceKind, offersByEmail, offersOfChildren, type Offer } from './community-choice.ts';
+import type { JoinField, JoinValues } from './join-form.schema.ts';
+import type { JoinStep, JoinStepResult } from './join-steps.ts';
+
+/** What the account-created screen is told; it stands in the history entry, never in an address or a store. */
+export type AccountCreated = { readonly email: string; readonly isActive: boolean };
+
+export type Chooser = {
+  readonly offers: readonly Offer[];
+  /** The address they were found by, and whether the lookup worked; null for child communities. */
+  readonly foundBy: { readonly email: string; readonly hasFailed: boolean } | null;
+};
+
+type Chosen = { readonly id: string; readonly name: string; readonly options: CommunityOptions; readonly email: string };
+
+export type JoinFlow = {
+  readonly chosen: Chosen | null;
+  /** Open while it is not null. */
+  readonly chooser: Chooser | null;
+  readonly hasChoiceFailed: boolean;
+  readonly asksCommunityPassword: boolean;
+  readonly notice: 'oidc-required' | 'email-restricted' | 'failed' | null;
+  /** Codes for the form's fields. */
+  readonly answer: Problems<JoinField> | undefined;
+  readonly underWay: JoinStep['step'] | null;
+  readonly join: (values: JoinValues) => void;
+  readonly choose: (offer: Offer, name: string) => void;
+  readonly closeChooser: () => void;
+  readonly chooseAnother: () => void;
+};
+
+/**
+ * The join flow of section 4: a form that has no problem leads to the chooser where one is due, then to the options of the
+ * choice, then to the registration. Each step is one submit of the route, so that leaving the page ends it.
+ */
+export function useJoin(community: LoadedCommunity): JoinFlow {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chooser, setChooser] = useState<Chooser | null>(null);
+  const [hasChoiceFailed, setChoiceFailed] = useState(false);
+  const [isPasswordRevealed, setPasswordRevealed] = useState(false);
+  const [notice, setNotice] = useState<JoinFlow['notice']>(hasIdentityProvider(community.options) ? 'oidc-required' : null);
+  const [answer, setAnswer] = useState<Problems<JoinField> | undefined>(undefined);
+  const pending = useRef<JoinValues | null>(null);
+  const submit = useSubmit();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const path = useCommunityPath();
+  const result = useActionData<JoinStepResult>();
+
+  function take(step: JoinStep): void {
+    void submit(JSON.stringify(step), { method: 'post', encType: 'application/json', replace: true, preventScrollReset: true });
+  }
+
+  function join(values: JoinValues): void {
+    pending.current = values;
+    setNotice(null);
+    setAnswer(undefined);
+    const kind = choiceKind(community);
+    // Another address may belong to other communities.
+    const isChosen = chosen !== null && (kind === 'children' || emailKey(chosen.email) === emailKey(values.email));
+    if (kind === null || isChosen) return proceed(values, isChosen ? chosen : null);
+    setChosen(null);
+    if (kind === 'children') setChooser({ offers: offersOfChildren(community), foundBy: null });
+    else take({ step: 'find', email: values.email });
+  }
+
+  /** Registers, unless the options of the target say beforehand that it cannot work. */
+  function proceed(values: JoinValues, target: Chosen | null): void {
+    const options = target?.options ?? community.options;
+    if (hasIdentityProvider(options)) return setNotice('oidc-required');
+    if (needsCommunityPassword(options) && values.communityPassword === '') return setAnswer({ communityPassword: 'community-password-required' });
+    const asks = needsCommunityPassword(options) || isPasswordRevealed;
+    take({
+      step: 'register',
+      body: {
+        email: values.email.trim(),
+        forename: values.forename.trim(),
+        surname: values.surname.trim(),
+        password: values.password,
+        publicCommunityId: target?.id ?? community.record.publicId,
+        ...(asks && values.communityPassword !== '' ? { publicCommunityPassword: values.communityPassword } : {}),
+      },
+    });
+  }
+
+  function receive(came: JoinStepResult, values: JoinValues): void {
+    switch (came.step) {
+      case 'find':
+        return setChooser({ offers: offersByEmail(came.communities ?? []), foundBy: { email: came.email, hasFailed: came.communities === null } });
+      case 'choose': {
+        if (came.options === null) return setChoiceFailed(true);
+        const target = { id: came.id, name: came.name, options: came.options, email: values.email };
+        setChosen(target);
+        setChooser(null);
+        return proceed(values, target);
+      }
+      case 'register':
+        return receiveOutcome(came.outcome, values);
+    }
+  }
+
+  function receiveOutcome(outcome: Extract<JoinStepResult, { step: 'register' }>['outcome'], values: JoinValues): void {
+    switch (outcome.kind) {
+      case 'created': {
+        const created: AccountCreated = { email: values.email.trim(), isActive: outcome.isActive };
+        void navigate(path('/account-created'), { state: created, viewTransition: true });
+        return;
+      }
+      case 'community-password-invalid':
+        setPasswordRevealed(true);
+        return setAnswer({ communityPassword: 'community-password-invalid' });
+      case 'oidc-required':
+      case 'email-restricted':
+      case 'failed':
+        return setNotice(outcome.kind);
+    }
+  }
+
+  const received = useRef<JoinStepResult | undefined>(result);
+  useEffect(() => {
+    if (result === undefined || result === received.current || pending.current === null) return;
+    received.current = result;
+    receive(result, pending.current);
+  });
+
+  return {
+    chosen,
+    chooser,
+    hasChoiceFailed,
+    asksCommunityPassword: isPasswordRevealed || needsCommunityPassword(chosen?.options ?? community.options),
+    notice,
+    answer,
+    underWay: stepUnderWay(navigation.json),
+    join,
+    choose: (offer, name) => {
+      setChoiceFailed(false);
+      take({ step: 'choose', id: offer.id, name });
+    },
+    closeChooser: () => {
+      setChooser(null);
+      setChoiceFailed(false);
+    },
+    chooseAnother: () => setChosen(null),
+  };
+}
+
+function stepUnderWay(json: unknown): JoinStep['step'] | null {
+  const step = typeof json === 'object' && json !== null && 'step' in json ? json.step : null;
+  return step === 'find' || step === 'choose' || step === 'register' ? step : null;
+}

@@ -1,0 +1,56 @@
+import { m } from '@waylift/words/messages';
+import type { ReactNode } from 'react';
+import { Link, useSubmit } from 'react-router';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { TermsField } from '../../community/terms-field.tsx';
+import { emailProblem } from '../../forms/field-checks.ts';
+import { fieldMessage } from '../../forms/field-message.ts';
+import { Form, FormActions, FormAside, SubmitButton } from '../../forms/form.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+
+const SIGN_IN_FIELDS = ['email', 'password', 'terms'] as const;
+
+/** @param props.notice what came of the last try, above the form */
+export function SignInForm(props: { readonly isBusy: boolean; readonly notice: ReactNode }) {
+  const t = useWords();
+  const path = useCommunityPath();
+  const submit = useSubmit();
+  const form = useForm({
+    id: 'sign-in',
+    fields: SIGN_IN_FIELDS,
+    isBusy: props.isBusy,
+    validate: ({ email, password, terms }) => {
+      const ofEmail = emailProblem(email, 'email-required');
+      return {
+        ...(ofEmail === null ? {} : { email: fieldMessage(t, ofEmail) }),
+        ...(password === '' ? { password: fieldMessage(t, 'password-missing') } : {}),
+        ...(terms === '' ? { terms: fieldMessage(t, 'terms-required') } : {}),
+      };
+    },
+    submit: ({ email, password }) => submit({ email: email.trim(), password }, { method: 'post', replace: true, preventScrollReset: true }),
+  });
+  return (
+    <>
+      <PageTitle page={t(m.sign_in_title)} hasErrors={form.hasErrors || props.notice !== null} />
+      <Form controller={form} notice={props.notice}>
+        <TextField name="email" type="email" label={t(m.field_email)} autoComplete="email" />
+        <PasswordField name="password" label={t(m.field_password)} autoComplete="current-password" />
+        <FormAside>
+          <Link className="tap-link" to={path('/forgot-password')} viewTransition>
+            {t(m.sign_in_forgotten)}
+          </Link>
+        </FormAside>
+        <TermsField />
+        <FormActions>
+          <SubmitButton isBig busyWords={t(m.sign_in_submitting)}>
+            {t(m.sign_in_submit)}
+          </SubmitButton>
+        </FormActions>
+      </Form>
+    </>
+  );
+}

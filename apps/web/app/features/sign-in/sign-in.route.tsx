@@ -1,0 +1,84 @@
+import { CLAIMED_MEMBERS, CLAIMED_YEARLY_SAVING_POUNDS } from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import { Link, redirect, useActionData, useNavigation } from 'react-router';
+import type { Route } from './+types/sign-in.route';
+import { browserApi } from '../../api/browser-api.ts';
+import { useCommunityPath, withCommunityDomain } from '../../community/community-link.ts';
+import { formatNumber, formatPounds } from '../../locale/format.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { useSessionEnded } from '../../session/use-session-ended.ts';
+import { storeTokens } from '../../session/tokens.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Plate } from '../../ui/plate/plate.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { signInOutcome, type SignInOutcome } from './sign-in-outcome.ts';
+
+/** Success stores the tokens and goes to the dashboard (section 4). */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Exclude<SignInOutcome, { kind: 'signed-in' }> | Response> {
+  const form = await request.formData();
+  const body = { email: String(form.get('email') ?? ''), password: String(form.get('password') ?? '') };
+  const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal }));
+  if (outcome.kind !== 'signed-in') return outcome;
+  storeTokens(outcome.tokens);
+  return redirect(withCommunityDomain('/dashboard', location.search));
+}
+
+export default function SignIn() {
+  const t = useWords();
+  const path = useCommunityPath();
+  const outcome = useActionData<typeof clientAction>();
+  const isBusy = useNavigation().state !== 'idle';
+  const hasEnded = useSessionEnded();
+  return (
+    <div className="wrap split">
+      <div className="stack stack--l">
+        <h1>{t(m.sign_in_title)}</h1>
+        <p className="lead">
+          <RichText message={t(m.sign_in_not_member)} tags={{ link: (text) => <Link to={path('/join')} viewTransition>{text}</Link> }} />
+        </p>
+        {hasEnded && outcome === undefined ? <Alert tone="neutral" title={t(m.sign_in_again)} /> : null}
+        <SignInForm isBusy={isBusy} notice={outcome === undefined || outcome instanceof Response || isBusy ? null : <Refusal outcome={outcome} />} />
+      </div>
+      <NewHere />
+    </div>
+  );
+}
+
+/** Section 8's sentence, and what more can be said without telling one cause from another. */
+function Refusal({ outcome }: { readonly outcome: SignInOutcome }) {
+  const t = useWords();
+  const more = outcome.kind === 'wait' ? t(m.sign_in_wait, { minutes: outcome.minutes }) : outcome.kind === 'unreachable' ? t(m.sign_in_unreachable) : undefined;
+  return (
+    <Alert tone="danger" title={t(m.sign_in_failed)}>
+      {more}
+    </Alert>
+  );
+}
+
+function NewHere() {
+  const t = useWords();
+  const path = useCommunityPath();
+  const language = useLanguage();
+  const { productName } = useRuntimeSettings();
+  return (
+    <aside className="split__aside">
+      <Plate title={t(m.sign_in_new_title, { product: productName })}>
+        <p>
+          {t(m.sign_in_new_text, {
+            members: formatNumber(language, CLAIMED_MEMBERS),
+            amount: formatPounds(language, CLAIMED_YEARLY_SAVING_POUNDS),
+          })}
+        </p>
+        <p>
+          <ButtonLink variant="sign" to={path('/join')} leadsOn>
+            {t(m.home_join)}
+          </ButtonLink>
+        </p>
+      </Plate>
+    </aside>
+  );
+}
+

@@ -1,0 +1,35 @@
+/**
+ * Prints the brotli weight of the scripts of each page that has any: its modules and everything they import.
+ * Run `npm run build` first.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+const CLIENT = new URL('../apps/web/build/client', import.meta.url).pathname;
+const assets = join(CLIENT, 'assets');
+const manifestFile = readdirSync(assets).find((name) => name.startsWith('manifest-') && name.endsWith('.js'));
+if (manifestFile === undefined) throw new Error('apps/web/build/client has no manifest: run npm run build');
+const manifest = JSON.parse(readFileSync(join(assets, manifestFile), 'utf8').replace(/^window\.__reactRouterManifest=/, '').replace(/;$/, ''));
+
+function routeChain(id) {
+  const route = manifest.routes[id];
+  return route.parentId === undefined ? [route] : [...routeChain(route.parentId), route];
+}
+
+function weightBytes(id) {
+  const files = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports]);
+  for (const route of routeChain(id)) {
+    const modules = [route.module, route.clientActionModule, route.clientLoaderModule, route.clientMiddlewareModule, route.hydrateFallbackModule];
+    for (const file of [...modules, ...route.imports]) if (file !== undefined) files.add(file);
+  }
+  const weighed = [...files].map((file) => ({ file, bytes: brotliCompressSync(readFileSync(join(CLIENT, file))).byteLength }));
+  return { bytes: weighed.reduce((sum, { bytes }) => sum + bytes, 0), weighed };
+}
+
+const verbose = process.argv.includes('--verbose');
+for (const id of Object.keys(manifest.routes).filter((name) => name.endsWith('.route'))) {
+  const { bytes, weighed } = weightBytes(id);
+  console.log(`${(bytes / 1000).toFixed(1).padStart(7)} kB  ${id}`);
+  if (verbose) for (const { file, bytes: own } of weighed.toSorted((a, b) => b.bytes - a.bytes)) console.log(`          ${own.toString().padStart(6)}  ${file}`);
+}
