@@ -27,7 +27,7 @@ const steps = {
   },
   web: {
     says: 'building the pages',
-    inputs: ['apps/web', 'packages/contract/src', 'packages/words/messages', 'packages/words/src', 'scripts/compress.mjs'],
+    inputs: ['apps/web', 'packages', 'scripts/compress.mjs'],
     result: 'apps/web/build/server/index.js',
     env: /^VITE_/,
     tools: [
@@ -38,7 +38,7 @@ const steps = {
 };
 
 /** Made by a build, or changing nothing that it makes. */
-const ignored = /^(node_modules|build|\.react-router|.*\.test\.tsx?|.*\.examples\.tsx)$/;
+const ignored = /^(node_modules|build|generated|\.react-router|.*\.test\.tsx?|.*\.examples\.tsx)$/;
 
 /** @returns {boolean} whether a step's inputs are not those of its last finished build */
 export function isStale(root, step) {

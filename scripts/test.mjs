@@ -3,7 +3,7 @@
  * `npm test -- browser join`). All of them run even when one fails; the last line adds them up.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { prepare } from './prepare.mjs';
@@ -23,7 +23,7 @@ const parts = {
   browser: runBrowserTests,
 };
 
-const projects = ['packages/contract', 'packages/words', 'apps/server', 'apps/web', 'e2e'];
+const projects = [...foldersOf('packages'), ...foldersOf('apps'), 'e2e'];
 
 /** These read the types that React Router makes from routes.ts. */
 const readTypes = ['types', 'lint', 'dead-code'];
@@ -105,6 +105,10 @@ async function checkTypes() {
 async function tool(name, ...args) {
   const code = await run(root, [bin(name), ...args]);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+function foldersOf(parent) {
+  return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
 }
 
 function bin(name) {
