@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
-import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
 import { listen, sampleMail, startMailServer } from '../test-support/mail-server.ts';
 import { LANES_CONTENT_ID } from './lanes-picture.ts';
 import { createMailer, MailError, type Mailer } from './mailer.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 function mailerFor(smtpUrl: string, logged: string[] = []): Mailer {
-  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
+  const log = createLog({ logLevel: 'trace' }, { write: (line: string) => void logged.push(line) });
   const mailer = createMailer({ ...CONFIG, smtpUrl }, log, { smtpLimits: LIMITS, now: () => NOW });
   mailers.push(mailer);
   return mailer;

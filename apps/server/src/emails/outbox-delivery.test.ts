@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
 import { sampleMail } from '../test-support/mail-server.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import { outboxFolder } from './outbox-delivery.ts';
@@ -19,7 +19,7 @@ async function outboxMailer(): Promise<{ mailer: Mailer; folder: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'waylift-mail-'));
   folders.push(dataDir);
   const config = { smtpUrl: undefined, mailFrom: '"Waylift" <no-reply@lift.example>', dataDir, publicUrl: 'https://lift.example' };
-  return { mailer: createMailer(config, pino({ level: 'silent' }), { now: () => NOW }), folder: outboxFolder(dataDir) };
+  return { mailer: createMailer(config, createLog({ logLevel: 'silent' }), { now: () => NOW }), folder: outboxFolder(dataDir) };
 }
 
 test('without a mail server a mail is a file that only its owner reads, named by time', async () => {

@@ -2,12 +2,12 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderMail } from '#emails';
 import { readConfig } from '../../config.ts';
 import { createMailer } from '../../emails/mailer.ts';
 import { addSecurityHeaders } from '../../http/security-headers.ts';
+import { createLog } from '../../log.ts';
 import { mountDevMailbox } from './dev-mailbox.endpoints.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -26,7 +26,9 @@ async function startMailbox(env: Record<string, string> = {}): Promise<Mailbox> 
   await addSecurityHeaders(app, config);
   mountDevMailbox(app, { config });
   let sentAt = Date.parse('2026-11-20T10:00:00.000Z');
-  const mailer = createMailer({ ...config, smtpUrl: undefined }, pino({ level: 'silent' }), { now: () => new Date((sentAt += 1000)) });
+  const mailer = createMailer({ ...config, smtpUrl: undefined }, createLog({ logLevel: 'silent' }), {
+    now: () => new Date((sentAt += 1000)),
+  });
   return {
     app,
     dataDir,
