@@ -34,12 +34,13 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, settings, logError } = context.get(portalContext);
+  const { nonce, styleNonce, settings, logError } = context.get(portalContext);
   const { matches } = router.staticHandlerContext;
   const handle = pageHandle(matches.map((match) => match.route.handle));
   const pageSettings: PageSettings = { ...settings, languageWishes: languageWishes(request) };
   const parts = {
     nonce,
+    styleNonce,
     styles: pageStyles(handle.kind),
     bootScript,
     // `<` could end the element early; as an escape it is the same JSON.

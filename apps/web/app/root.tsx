@@ -1,4 +1,4 @@
-import { use, useMemo, type ReactNode } from 'react';
+import { use, useEffect, useMemo, type ReactNode } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData, type LinksFunction } from 'react-router';
 import type { Route } from './+types/root';
 import { countryCodeOf, languageToShow } from './community/culture.ts';
@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const community = useCommunity();
   const parts = use(DocumentContext);
   const handle = pageHandle(useMatches().map((match) => match.handle));
-  const hasFailed = useRouteError() !== undefined;
+  const hasFailed = Boolean(useRouteError());
   const language = languageToShow({
     chosen: data?.wishes.chosen ?? null,
     culture: community?.options.Culture,
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: parts.bootScript }}
           suppressHydrationWarning
         />
-        <style nonce={parts.nonce} dangerouslySetInnerHTML={{ __html: parts.styles }} suppressHydrationWarning />
+        <style nonce={parts.styleNonce} dangerouslySetInnerHTML={{ __html: parts.styles }} suppressHydrationWarning />
         <Links nonce={parts.nonce} />
       </head>
       <body>
@@ -92,6 +92,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
     const hostName = import.meta.env.SSR ? new URL(settings.publicUrl).hostname : location.hostname;
     return { ...settings, ...surroundingsOf(settings, hostName) };
   }, [settings]);
+  // The page answers now: a submit that `boot.ts` has held is sent.
+  useEffect(() => void document.dispatchEvent(new Event('waylift:ready')), []);
   return (
     <SettingsContext value={value}>
       <Outlet />

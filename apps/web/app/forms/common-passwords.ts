@@ -3,7 +3,7 @@
  * runs that head the public lists of leaked passwords, with the capital, the digit and the sign that such rules bring forth.
  * Written in lower case.
  */
-const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   (
     'abc123!@# abcd123! abcd1234! abcd@123 abcd@1234 admin123! admin1234! admin@12 admin@123 admin@1234 aa123456! aa123456@ ' +
     'asdf1234! asdf@123 changeme1! changeme123! charlie1! chelsea1! computer1! dragon1! football1! football123! freedom1! ' +

@@ -1,3 +1,4 @@
+import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { communityImageUrl } from '../community/community-image.ts';
@@ -29,7 +30,7 @@ export function PageFrame(props: { readonly navigation: ReactNode; readonly chil
           <Logo
             to={path('/')}
             product={productName}
-            community={community?.record.name}
+            community={community === null || community.record.publicId === PUBLIC_COMMUNITY_ID ? undefined : community.record.name}
             imageUrl={communityImageUrl(cdnBaseUrl, community?.options.ThemeLogoGUIDlg)}
           />
         }

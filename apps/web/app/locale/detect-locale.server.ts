@@ -31,7 +31,9 @@ export function languageSwitch(request: Request): Response | null {
       'cache-control': 'no-store',
       ...(language === null
         ? {}
-        : { 'set-cookie': `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_LIFE_SECONDS}; SameSite=Lax; HttpOnly${secure}` }),
+        : {
+            'set-cookie': `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_LIFE_SECONDS}; SameSite=Lax; HttpOnly${secure}`,
+          }),
     },
   });
 }

@@ -28,7 +28,8 @@ export function useWords(): Words {
 
 /** The same outside components. */
 export function wordsIn(locale: LanguageTag): Words {
-  return <Inputs extends object>(message: (inputs: Inputs, options: Spoken) => string, inputs: Inputs = NO_INPUTS as Inputs) => message(inputs, { locale });
+  return <Inputs extends object>(message: (inputs: Inputs, options: Spoken) => string, inputs: Inputs = NO_INPUTS as Inputs) =>
+    message(inputs, { locale });
 }
 
 const NO_INPUTS = {};

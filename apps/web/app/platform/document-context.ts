@@ -2,10 +2,12 @@ import { createContext } from 'react';
 
 /** What only the server knows of the document: the browser keeps what it got, so these are empty there. */
 export type DocumentParts = {
+  /** Of scripts and of styles, in this answer's content security policy. */
   readonly nonce: string;
+  readonly styleNonce: string;
   readonly styles: string;
   readonly bootScript: string;
   readonly settingsText: string;
 };
 
-export const DocumentContext = createContext<DocumentParts>({ nonce: '', styles: '', bootScript: '', settingsText: '' });
+export const DocumentContext = createContext<DocumentParts>({ nonce: '', styleNonce: '', styles: '', bootScript: '', settingsText: '' });

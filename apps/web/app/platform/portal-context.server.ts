@@ -6,8 +6,9 @@ export type PortalContext = {
   readonly settings: RuntimeSettings;
   /** Makes an API call: inside the process when it answers the API itself, else over the network. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Of the content security policy of this answer. */
+  /** Of scripts and of styles, in the content security policy of this answer. */
   readonly nonce: string;
+  readonly styleNonce: string;
   readonly requestId: string;
   /** Told of faults, so that they stand in the log with the request's id. */
   readonly logError: (error: unknown) => void;

@@ -1,3 +1,4 @@
+import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import type { Route } from './+types/join.route';
@@ -25,7 +26,7 @@ export default function Join() {
   return (
     <div className="wrap split">
       <div className="stack stack--l">
-        <h1>{t(m.join_heading, { community: community.record.name || productName })}</h1>
+        <h1>{t(m.join_heading, { community: community.record.publicId === PUBLIC_COMMUNITY_ID ? productName : community.record.name })}</h1>
         <p className="lead">
           {t(m.join_lead)} {t(m.form_all_needed)}{' '}
           <RichText message={t(m.join_member)} tags={{ link: (text) => <Link to={path('/login')} viewTransition>{text}</Link> }} />
