@@ -38,7 +38,11 @@ export async function openEmbeddedStore(
   snapshot?: Uint8Array<ArrayBuffer>,
 ): Promise<EmbeddedStore> {
   const workerData: StoreWorkerData = { folder: dataDir === null ? 'memory://' : folderIn(dataDir), snapshot };
-  const worker = new Worker(new URL('./embedded-store.worker.ts', import.meta.url), { workerData });
+  const worker = new Worker(new URL('./embedded-store.worker.ts', import.meta.url), {
+    workerData,
+    // Flags of the main program, such as what it loads first, are not for this thread.
+    execArgv: [],
+  });
   await answer(worker, 'opened');
   let connections = 0;
   const pool = new pg.Pool({

@@ -50,7 +50,7 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const code: ProblemCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'malformed-body';
+  const code: ProblemCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'validation';
   const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const requestId = randomUUID();
   const body = JSON.stringify({ ...problemBody(problem(code), requestId), ...(isSlow ? { status: 408, title: 'The request came too slowly' } : {}) });

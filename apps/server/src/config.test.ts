@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig, readEnvironment } from './config.ts';
+
+test('with nothing set, everything runs from one folder with nothing else installed', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', environment: undefined, effectiveEnvironment: 'localhost',
+    corsOrigins: ['http://localhost:3000'], dataDir: join(process.cwd(), '.data'), databaseUrl: undefined, smtpUrl: undefined,
+    mailFrom: '"Waylift" <no-reply@localhost>', productName: 'Waylift', companyName: 'Waylift contributors', trustProxy: false,
+    logLevel: 'info', rateLimits: true, demo: true,
+  });
+});
+
+test('settings are frozen', () => {
+  const config = readConfig({});
+  expect(Object.isFrozen(config) && Object.isFrozen(config.corsOrigins)).toBe(true);
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: '  ', DEMO: '' })).toEqual(readConfig({}));
+});
+
+test.each([
+  ['PORT', 'abc'], ['PORT', '65536'], ['PORT', '-1'], ['PUBLIC_URL', 'lifts.example'], ['PUBLIC_URL', 'ftp://lifts.example'],
+  ['PUBLIC_URL', 'https://lifts.example/?a=b'], ['PUBLIC_URL', 'https://ann:pass@lifts.example'], ['ENVIRONMENT', 'prod'],
+  ['API_BASE_URL', '/api'], ['CORS_ORIGINS', 'https://a.example,*'], ['METRICS_PORT', '1e3'], ['DATABASE_URL', 'mysql://host/db'],
+  ['TOKEN_SECRET', 'short'], ['SMTP_URL', 'mail.example'], ['MAIL_FROM', 'nobody'], ['ONBOARDING_URL', 'javascript:alert(1)'],
+  ['TERMS_URL', 'terms.html'], ['TRUST_PROXY', 'yes'], ['TRUST_PROXY', '10.0.0.0/33'], ['LOG_LEVEL', 'loud'], ['RATE_LIMITS', 'true'], ['DEMO', '1'],
+])('%s=%s stops the start with one line that names the variable and what it may hold', (variable, value) => {
+  const read = () => readConfig({ [variable]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${variable} holds .+, but it may hold .+\\.$`));
+});
+
+test('a secret that cannot be used is not shown', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://ann:pa55word@host/db' })).toThrow(/^DATABASE_URL holds something \(not shown\)/);
+  expect(() => readConfig({ TOKEN_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
+});
+
+test.each([
+  [{}, 'localhost'], [{ PUBLIC_URL: 'http://192.0.2.7:3000' }, 'localhost'], [{ PUBLIC_URL: 'http://[2001:db8::1]' }, 'localhost'],
+  [{ PUBLIC_URL: 'https://my-localhost.example' }, 'localhost'], [{ PUBLIC_URL: 'https://lifts.example' }, 'production'],
+  [{ PUBLIC_URL: 'https://lifts.example', ENVIRONMENT: 'staging' }, 'staging'], [{ ENVIRONMENT: 'production' }, 'production'],
+])('the environment of %j is %s', (env, environment) => {
+  expect(readConfig(env).effectiveEnvironment).toBe(environment);
+});
+
+test('the demonstration is for an embedded store outside production, unless it is asked for', () => {
+  expect(readConfig({ ENVIRONMENT: 'production' }).demo).toBe(false);
+  expect(readConfig({ DATABASE_URL: 'postgres://host/db' }).demo).toBe(false);
+  expect(readConfig({ DATABASE_URL: 'postgres://host/db', DEMO: 'on' }).demo).toBe(true);
+});
+
+test('addresses lose the slash at their end, lists their blanks', () => {
+  const config = readConfig({ PUBLIC_URL: 'https://lifts.example/', CORS_ORIGINS: ' https://a.example , https://b.example:8443/' });
+  expect([config.publicUrl, config.corsOrigins]).toEqual(['https://lifts.example', ['https://a.example', 'https://b.example:8443']]);
+});
+
+test('addresses with parts to be filled in are taken', () => {
+  expect(readConfig({ TERMS_URL: 'https://lifts.example/terms/{language}' }).termsUrl).toBe('https://lifts.example/terms/{language}');
+});
+
+test('proxies are none, one close by, or those listed', () => {
+  expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe('one-close-by');
+  expect(readConfig({ TRUST_PROXY: '203.0.113.0/24, ::1' }).trustProxy).toEqual(['203.0.113.0/24', '::1']);
+});
+
+test('a file .env is read, and the real environment beats it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waylift-env-'));
+  try {
+    writeFileSync(join(folder, '.env'), '# ours\nPRODUCT_NAME="Share & go"\nPATH=/nowhere\n');
+    const env = readEnvironment(folder);
+    expect([env['PRODUCT_NAME'], env['PATH']]).toEqual(['Share & go', process.env['PATH']]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('any text in any variable is taken or refused by name, never anything else', () => {
+  const names = ['PORT', 'PUBLIC_URL', 'CORS_ORIGINS', 'TRUST_PROXY', 'DATABASE_URL', 'MAIL_FROM', 'ONBOARDING_URL', 'DATA_DIR', 'MAP_STYLE_URL'];
+  fc.assert(
+    fc.property(fc.constantFrom(...names), fc.string({ unit: 'binary' }), (name, value) => {
+      try {
+        readConfig({ [name]: value });
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConfigError);
+        expect(String(error)).toContain(name);
+      }
+    }),
+  );
+});

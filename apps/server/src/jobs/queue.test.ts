@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Store } from '../db/client.ts';
+import { createLog } from '../log.ts';
+import { openMigratedStore } from '../test-support/migrated-store.ts';
+import { deadLetterQueue, JOBS, jobNames, type JobPayload } from './job-list.ts';
+import { createJobs, type JobHandlers, type Jobs } from './queue.ts';
+
+const log = createLog({ logLevel: 'silent' });
+const memberId = '3f0c8a9e-0d7e-4a53-9f8c-1f2a6b7c8d9e';
+const payload: JobPayload['send-mail'] = { kind: 'activation', memberId };
+
+let store: Store;
+let jobs: Jobs;
+beforeAll(async () => {
+  store = await openMigratedStore();
+  jobs = createJobs(store, log);
+  await jobs.prepare();
+});
+afterAll(async () => {
+  await jobs.stop();
+  await store.close();
+});
+beforeEach(async () => {
+  await store.pool.query('delete from jobs.job');
+});
+
+function handlers(sendMail: JobHandlers['send-mail']): JobHandlers {
+  return { 'send-mail': sendMail, 'tidy-store': async () => {} };
+}
+
+async function rows(queue: string): Promise<{ state: string; data: unknown; output: unknown; wait: number }[]> {
+  const { rows: found } = await store.pool.query('select state, data, output, extract(epoch from start_after - now())::float8 as wait from jobs.job where name = $1', [queue]);
+  return found;
+}
+
+test('a job is there exactly when its transaction is committed', async () => {
+  const seen: string[] = [];
+  await expect(store.db.transaction(async (tx) => {
+    await jobs.enqueue(tx, 'send-mail', payload);
+    throw new Error('given up');
+  })).rejects.toThrow('given up');
+  expect(await jobs.runDue(handlers(async ({ memberId: id }) => void seen.push(id)))).toBe(0);
+  await store.db.transaction((tx) => jobs.enqueue(tx, 'send-mail', payload));
+  expect(await jobs.runDue(handlers(async ({ memberId: id }) => void seen.push(id)))).toBe(1);
+  expect(seen).toEqual([memberId]);
+});
+
+test('a failed job is tried again after a pause that grows, under the same id, and then counts as done', async () => {
+  const ids: string[] = [];
+  const waits: number[] = [];
+  await jobs.enqueue(store.db, 'send-mail', payload);
+  const failing = handlers(async (_payload, _signal, id) => {
+    ids.push(id);
+    throw new Error('away');
+  });
+  for (let tries = 0; tries < 6; tries += 1) {
+    await jobs.runDue(failing, { includeLater: true });
+    waits.push((await rows('send-mail'))[0]?.wait ?? 0);
+  }
+  expect(await jobs.runDue(failing)).toBe(0);
+  expect(waits[5]).toBeGreaterThan(4 * (waits[0] ?? Infinity));
+  await jobs.runDue(handlers(async (_payload, _signal, id) => void ids.push(id)), { includeLater: true });
+  expect(new Set(ids).size).toBe(1);
+  expect((await rows('send-mail')).map(({ state }) => state)).toEqual(['completed']);
+});
+
+test('what fails at every try ends among the dead letters, with ids alone', async () => {
+  await jobs.enqueue(store.db, 'send-mail', payload);
+  const failing = handlers(async () => {
+    throw Object.assign(new Error('550 <ann@example.org> unknown'), { code: 'EENVELOPE' });
+  });
+  for (let tries = 0; tries <= JOBS['send-mail'].retryLimit; tries += 1) await jobs.runDue(failing, { includeLater: true });
+  const dead = await rows(deadLetterQueue('send-mail'));
+  expect(dead.map(({ state, data }) => [state, data])).toEqual([['created', payload]]);
+  const { rows: everything } = await store.pool.query('select * from jobs.job');
+  expect(JSON.stringify(everything)).not.toContain('ann@');
+  expect(JSON.stringify(everything)).toContain('EENVELOPE');
+});
+
+test('every job has a limit of tries, time and dead letters of its own', () => {
+  for (const name of jobNames()) {
+    expect(JOBS[name].retryLimit).toBeGreaterThan(0);
+    expect(JOBS[name].timeLimitSeconds).toBeLessThanOrEqual(300);
+  }
+  expect(new Set(jobNames().map(deadLetterQueue)).size).toBe(jobNames().length);
+});
+
+test('a worker takes a job soon after its commit, and one that a killed process left behind as soon as it starts', async () => {
+  await jobs.enqueue(store.db, 'send-mail', { kind: 'already-registered', memberId });
+  // What a killed process leaves: a job that nobody runs any more.
+  await store.pool.query("update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'send-mail'");
+  const worker = createJobs(store, log);
+  const seen: string[] = [];
+  await worker.start(handlers(async ({ kind }) => void seen.push(kind)));
+  const until = async (count: number) => {
+    const giveUpAt = Date.now() + 10_000;
+    while (seen.length < count && Date.now() < giveUpAt) await delay(10);
+  };
+  await until(1);
+  await store.db.transaction((tx) => worker.enqueue(tx, 'send-mail', payload));
+  await until(2);
+  await worker.stop();
+  expect(seen).toEqual(['already-registered', 'activation']);
+});

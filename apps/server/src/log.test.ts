@@ -1,0 +1,42 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { safeError, safePath } from './log.ts';
+
+const TOKEN = 'q3Jc0bW2d9m8Q7zYx1vT5uR4sP6oN-kL_hG2fD1aS0w';
+
+test.each([
+  [`/v2/liftshare/email/verify/${TOKEN}`, '/v2/liftshare/email/verify/[token]'],
+  ['/v2/liftshare/pending-account/short', '/v2/liftshare/pending-account/[token]'],
+  ['/kestrel/change-password/abc', '/kestrel/change-password/[token]'],
+  [`/verify-email/${TOKEN}?cd=x`, '/verify-email/[token]'],
+  ['/v2/liftshare/community/find/by-email?email=ann%40example.org', '/v2/liftshare/community/find/by-email'],
+  ['/sign-up/accept-invite?token=abc', '/sign-up/accept-invite'],
+  ['/ann@example.org/join', '/[token]/join'],
+  ['/ann%40example.org/join', '/[token]/join'],
+  ['/kestrel/join', '/kestrel/join'],
+  ['/', '/'],
+])('%s is logged as %s', (url, logged) => {
+  expect(safePath(url)).toBe(logged);
+});
+
+test('an error of the store is logged without the values it quotes', () => {
+  const cause = new pg.DatabaseError('duplicate key value (ann@example.org)', 10, 'error');
+  Object.assign(cause, { code: '23505', detail: 'Key (email_key)=(ann@example.org) already exists.', constraint: 'members_email_key_unique' });
+  const logged = safeError(new DrizzleQueryError('insert into members values ($1)', ['ann@example.org'], cause));
+  expect(JSON.stringify(logged)).not.toContain('ann@');
+  expect(logged).toMatchObject({ query: 'insert into members values ($1)', cause: { code: '23505', constraint: 'members_email_key_unique' } });
+});
+
+test('a mail server that quotes an address does not get it into the log', () => {
+  expect(safeError(new Error('550 <ann@example.org>: no such user')).message).toBe('550 <[address]>: no such user');
+  expect(safeError(new Error(`bad token ${TOKEN}`)).message).toBe('bad token [token]');
+});
+
+test('whatever is thrown can be logged', () => {
+  expect(safeError('text with ann@example.org')).toEqual({ type: 'string' });
+  expect(safeError(undefined)).toEqual({ type: 'undefined' });
+  const loop = new Error('loop');
+  loop.cause = loop;
+  expect(JSON.stringify(safeError(loop)).length).toBeGreaterThan(0);
+});
