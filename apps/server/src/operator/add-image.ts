@@ -9,7 +9,10 @@ import { findCommunity } from './read-communities.ts';
 import { refused, type NewImage, type OperatorReply } from './requests.ts';
 
 /** Gives a community its logo or one of its landing images. */
-export async function addImage(deps: Pick<Deps, 'db' | 'images' | 'clock'>, { community: slug, usage, bytesBase64 }: NewImage): Promise<OperatorReply> {
+export async function addImage(
+  deps: Pick<Deps, 'db' | 'images' | 'clock'>,
+  { community: slug, usage, bytesBase64 }: NewImage,
+): Promise<OperatorReply> {
   const known = await findCommunity(deps.db, slug);
   if ('kind' in known) return known;
   const put = await deps.images.put(Buffer.from(bytesBase64, 'base64'), usage);
@@ -22,7 +25,10 @@ export async function addImage(deps: Pick<Deps, 'db' | 'images' | 'clock'>, { co
       const community = await findCommunity(tx, slug);
       if ('kind' in community) return community;
       await tx.insert(communityImages).values({ ...image, communityId: community.id, usage, createdAt: deps.clock.now() });
-      await tx.update(communities).set({ ...imageColumn(usage, image.id), updatedAt: deps.clock.now() }).where(eq(communities.id, community.id));
+      await tx
+        .update(communities)
+        .set({ ...imageColumn(usage, image.id), updatedAt: deps.clock.now() })
+        .where(eq(communities.id, community.id));
       // The image just replaced stays, since pages sent a moment ago still show it; the ones before it go.
       const kept = [image.id, ...idsOf(community, usage)];
       const gone = await tx
@@ -55,11 +61,16 @@ const IMAGE_PROBLEMS: Readonly<Record<ImageProblem, string>> = {
 /** The column that holds the image of this usage. */
 export function imageColumn(usage: ImageUsage, id: string): Partial<NewCommunityRow> {
   switch (usage) {
-    case 'logo': return { logoImageId: id };
-    case 'landing-sm': return { landingImageSmId: id };
-    case 'landing-md': return { landingImageMdId: id };
-    case 'landing-lg': return { landingImageLgId: id };
-    case 'landing-hdpi': return { landingImageHdpiId: id };
+    case 'logo':
+      return { logoImageId: id };
+    case 'landing-sm':
+      return { landingImageSmId: id };
+    case 'landing-md':
+      return { landingImageMdId: id };
+    case 'landing-lg':
+      return { landingImageLgId: id };
+    case 'landing-hdpi':
+      return { landingImageHdpiId: id };
   }
 }
 

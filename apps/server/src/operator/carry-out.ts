@@ -21,9 +21,14 @@ const FREE_FOLDER_POLL_MS = 150;
 type Settings = Pick<Config, 'databaseUrl' | 'apiBaseUrl' | 'dataDir'>;
 
 /** Does what the operator asks for. Two commands at once, or one beside a server, take turns. */
-export async function carryOut(config: Settings, input: OperatorRequestInput, waitAtMostMs: number = FREE_FOLDER_TIMEOUT_MS): Promise<OperatorReply> {
+export async function carryOut(
+  config: Settings,
+  input: OperatorRequestInput,
+  waitAtMostMs: number = FREE_FOLDER_TIMEOUT_MS,
+): Promise<OperatorReply> {
   if (config.databaseUrl !== undefined) return runOnStore(config.dataDir, { databaseUrl: config.databaseUrl }, input);
-  if (config.apiBaseUrl !== undefined) return refused('API_BASE_URL is set: the communities are in the store of that other server, so run the command there.');
+  if (config.apiBaseUrl !== undefined)
+    return refused('API_BASE_URL is set: the communities are in the store of that other server, so run the command there.');
 
   const giveUpAt = Date.now() + waitAtMostMs;
   for (;;) {
@@ -38,7 +43,9 @@ export async function carryOut(config: Settings, input: OperatorRequestInput, wa
       }
     }
     if (Date.now() > giveUpAt) {
-      return refused(`Another process uses the data folder ${config.dataDir}, but it does not answer the operator's command. Stop it, or try again in a moment.`);
+      return refused(
+        `Another process uses the data folder ${config.dataDir}, but it does not answer the operator's command. Stop it, or try again in a moment.`,
+      );
     }
     await delay(FREE_FOLDER_POLL_MS);
   }

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { readCommandLine } from './command-line.ts';
 import { readInvocation, type Inputs } from './read-invocation.ts';
 
-const files: Record<string, Buffer> = { 'landing.html': Buffer.from('<h2>Hi</h2>'), 'latin1.html': Buffer.from([0x63, 0x61, 0x66, 0xe9]), 'logo.png': Buffer.from('png') };
+const files: Record<string, Buffer> = {
+  'landing.html': Buffer.from('<h2>Hi</h2>'),
+  'latin1.html': Buffer.from([0x63, 0x61, 0x66, 0xe9]),
+  'logo.png': Buffer.from('png'),
+};
 const inputs: Inputs = {
   file: async (path) => files[path] ?? { problem: `The file '${path}' cannot be read: there is no such file.` },
   password: async () => 'from standard input',
@@ -30,7 +34,10 @@ async function requestOf(...words: string[]) {
 
 test('list and show take --json', async () => {
   expect((await read('community', 'list', '--json')).result).toEqual({ input: { verb: 'community-list' }, asJson: true });
-  expect((await read('community', 'show', 'kestrel')).result).toEqual({ input: { verb: 'community-show', slug: 'kestrel' }, asJson: false });
+  expect((await read('community', 'show', 'kestrel')).result).toEqual({
+    input: { verb: 'community-show', slug: 'kestrel' },
+    asJson: false,
+  });
 });
 
 test('create takes every option', async () => {
@@ -39,14 +46,31 @@ test('create takes every option', async () => {
   expect(await requestOf(...words.split(/\s+/))).toEqual({
     verb: 'community-create',
     community: {
-      slug: 'a-b', name: 'AB', publicId: 'ab', parent: 'p', culture: 'de-DE', colour: '#ffd100', landingHtml: '<h2>Hi</h2>', nota: 'Other', notaTop: true,
-      oidcProvider: 'id', privacy: 'closed', password: 'from standard input', emailDomains: ['a.example', 'b.example'], needsVerification: false, active: false,
+      slug: 'a-b',
+      name: 'AB',
+      publicId: 'ab',
+      parent: 'p',
+      culture: 'de-DE',
+      colour: '#ffd100',
+      landingHtml: '<h2>Hi</h2>',
+      nota: 'Other',
+      notaTop: true,
+      oidcProvider: 'id',
+      privacy: 'closed',
+      password: 'from standard input',
+      emailDomains: ['a.example', 'b.example'],
+      needsVerification: false,
+      active: false,
     },
   });
 });
 
 test('set changes nothing but what is given', async () => {
-  expect(await requestOf('community', 'set', 'a', '--colour', '#000')).toEqual({ verb: 'community-set', slug: 'a', changes: { colour: '#000' } });
+  expect(await requestOf('community', 'set', 'a', '--colour', '#000')).toEqual({
+    verb: 'community-set',
+    slug: 'a',
+    changes: { colour: '#000' },
+  });
   expect((await read('community', 'set', 'a')).result).toBe('nothing-given');
 });
 
@@ -54,16 +78,32 @@ test('set takes every option away again', async () => {
   const words = `community set a --no-parent --culture none --colour None --no-landing-html --no-nota --no-nota-top --oidc none --privacy none --no-password
     --any-email-domain --verification --active --no-logo --no-landing-images`;
   expect(await requestOf(...words.split(/\s+/))).toEqual({
-    verb: 'community-set', slug: 'a',
+    verb: 'community-set',
+    slug: 'a',
     changes: {
-      parent: null, culture: null, colour: null, landingHtml: null, nota: null, notaTop: false, oidcProvider: 'none', privacy: null, password: null,
-      emailDomains: [], needsVerification: true, active: true, removeLogo: true, removeLandingImages: true,
+      parent: null,
+      culture: null,
+      colour: null,
+      landingHtml: null,
+      nota: null,
+      notaTop: false,
+      oidcProvider: 'none',
+      privacy: null,
+      password: null,
+      emailDomains: [],
+      needsVerification: true,
+      active: true,
+      removeLogo: true,
+      removeLandingImages: true,
     },
   });
 });
 
 test('an option that may be given again does not swallow the slug', async () => {
-  expect(await requestOf('community', 'set', '--email-domain', 'a.example', 'kestrel')).toMatchObject({ slug: 'kestrel', changes: { emailDomains: ['a.example'] } });
+  expect(await requestOf('community', 'set', '--email-domain', 'a.example', 'kestrel')).toMatchObject({
+    slug: 'kestrel',
+    changes: { emailDomains: ['a.example'] },
+  });
 });
 
 test('deactivate is a change like any other', async () => {
@@ -72,7 +112,8 @@ test('deactivate is a change like any other', async () => {
 
 test('an image is read here, with the rights of whoever runs the command', async () => {
   expect(await requestOf('image', 'add', '--community', 'a', '--as', 'lg', 'logo.png')).toEqual({
-    verb: 'image-add', image: { community: 'a', usage: 'landing-lg', bytesBase64: Buffer.from('png').toString('base64') },
+    verb: 'image-add',
+    image: { community: 'a', usage: 'landing-lg', bytesBase64: Buffer.from('png').toString('base64') },
   });
 });
 
@@ -102,17 +143,24 @@ test.each([
   expect(written).toContain(message);
 });
 
-test.each([['community', 'list'], ['community', 'show'], ['community', 'create'], ['community', 'set'], ['community', 'deactivate'], ['image', 'add']])(
-  '%s %s has help with an example',
-  async (group, verb) => {
-    const { exitCode, written } = await read(group, verb, '--help');
-    expect(exitCode).toBe(0);
-    expect(written).toContain(`Example:\n  npm run waylift -- ${group} ${verb}`);
-  },
-);
+test.each([
+  ['community', 'list'],
+  ['community', 'show'],
+  ['community', 'create'],
+  ['community', 'set'],
+  ['community', 'deactivate'],
+  ['image', 'add'],
+])('%s %s has help with an example', async (group, verb) => {
+  const { exitCode, written } = await read(group, verb, '--help');
+  expect(exitCode).toBe(0);
+  expect(written).toContain(`Example:\n  npm run waylift -- ${group} ${verb}`);
+});
 
 test('the example of each help can be typed as it stands', async () => {
-  for (const words of [['community', 'create'], ['community', 'set']]) {
+  for (const words of [
+    ['community', 'create'],
+    ['community', 'set'],
+  ]) {
     const { written } = await read(...words, '--help');
     const example = /npm run waylift -- (.*)$/m.exec(written.slice(written.indexOf('Example:')))?.[1] ?? '';
     const typed = [...example.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');

@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 const CALL = 'npm run waylift --';
 
 /** A command with what was typed after it, not yet checked. */
-export type Typed = { readonly verb: string; readonly operands: readonly unknown[]; readonly options: unknown };
+export type Typed = { readonly verb: string; readonly operands: readonly string[]; readonly options: unknown };
 
 /** Writes for a person: help to `out`, mistakes to `error`. */
 export type Output = { readonly out: (text: string) => void; readonly error: (text: string) => void };
@@ -12,17 +12,22 @@ export type Output = { readonly out: (text: string) => void; readonly error: (te
 /** Reads `words`; throws commander's `CommanderError` for help and for wrong usage, after it wrote about it to `output`. */
 export async function readCommandLine(words: readonly string[], output: Output): Promise<Typed | null> {
   let typed: Typed | null = null;
-  const found = (verb: string) => (...all: readonly unknown[]) => {
-    // Commander gives the operands, then the options, then the command itself.
-    typed = { verb, operands: all.slice(0, -2), options: all.at(-2) };
-  };
+  const found =
+    (verb: string) =>
+    (...all: readonly unknown[]) => {
+      // Commander gives the operands, then the options, then the command itself.
+      typed = { verb, operands: all.slice(0, -2).filter((operand) => typeof operand === 'string'), options: all.at(-2) };
+    };
 
   const program = new Command(CALL)
     .description('Runs the communities of this portal: beside a running server, or without one.')
     .exitOverride()
     .configureOutput({ writeOut: output.out, writeErr: output.error })
     .helpCommand(false)
-    .addHelpText('after', `\nExamples:\n  ${CALL} community list\n  ${CALL} community create --slug kestrel --name 'Kestrel Science Park'\n  ${CALL} community create --help`);
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ${CALL} community list\n  ${CALL} community create --slug kestrel --name 'Kestrel Science Park'\n  ${CALL} community create --help`,
+    );
 
   const community = program.command('community').description('list, show, make and change communities').helpCommand(false);
   community
@@ -45,7 +50,10 @@ export async function readCommandLine(words: readonly string[], output: Output):
     .requiredOption('--name <name>', 'its name as people read it')
     .option('--public-id <id>', 'its id for programs: 2 to 16 of a-z and 0-9 (default: made of the slug)');
   withOptions(create, 'create')
-    .addHelpText('after', `\nExample:\n  ${CALL} community create --slug sonnental --name 'Landkreis Sonnental' --culture de-DE --colour '#ffd100'`)
+    .addHelpText(
+      'after',
+      `\nExample:\n  ${CALL} community create --slug sonnental --name 'Landkreis Sonnental' --culture de-DE --colour '#ffd100'`,
+    )
     .action(found('community-create'));
   const set = community
     .command('set')
@@ -101,7 +109,10 @@ function withOptions(command: Command, verb: 'create' | 'set'): Command {
     ...onlySet('--no-nota-top', 'do not offer that choice'),
     new Option('--oidc <provider>', 'identity provider (members then join and sign in through the app), or none'),
     new Option('--privacy <privacy>', `private, closed or open${orNone}`),
-    new Option('--password <text>', 'password that new members must know (other users of this machine may see it: prefer --password-stdin)').conflicts('passwordStdin'),
+    new Option(
+      '--password <text>',
+      'password that new members must know (other users of this machine may see it: prefer --password-stdin)',
+    ).conflicts('passwordStdin'),
     new Option('--password-stdin', 'the same, read from standard input'),
     ...onlySet('--no-password', 'no password is needed'),
     new Option('--email-domain <domain>', 'only addresses of this domain may join; give it again for each further one')

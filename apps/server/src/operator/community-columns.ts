@@ -20,7 +20,8 @@ export async function optionColumns(
   if (options.colour !== undefined) columns.primaryColour = options.colour;
   if (options.nota !== undefined) columns.directoryNota = options.nota;
   if (options.notaTop !== undefined) columns.directoryNotaTop = options.notaTop;
-  if (options.oidcProvider !== undefined) columns.oidcProvider = options.oidcProvider.toLowerCase() === 'none' ? 'none' : options.oidcProvider;
+  if (options.oidcProvider !== undefined)
+    columns.oidcProvider = options.oidcProvider.toLowerCase() === 'none' ? 'none' : options.oidcProvider;
   if (options.privacy !== undefined) columns.privacy = options.privacy;
   if (options.emailDomains !== undefined) columns.emailDomains = options.emailDomains;
   if (options.needsVerification !== undefined) columns.needsVerification = options.needsVerification;
@@ -29,8 +30,12 @@ export async function optionColumns(
     const html = sanitiseLandingHtml(options.landingHtml ?? '');
     columns.landingHtml = html === '' ? null : html;
     const leftOut = elementsLeftOut(options.landingHtml ?? '').slice(0, 20);
-    if (leftOut.length > 0) notes.push(`Left out of the landing HTML, since they are not safe or not text: ${leftOut.map((name) => name.slice(0, 30)).join(', ')}.`);
-    if (options.landingHtml !== null && html === '') notes.push('Nothing of the landing HTML was left, so the default welcome text is shown.');
+    if (leftOut.length > 0)
+      notes.push(
+        `Left out of the landing HTML, since they are not safe or not text: ${leftOut.map((name) => name.slice(0, 30)).join(', ')}.`,
+      );
+    if (options.landingHtml !== null && html === '')
+      notes.push('Nothing of the landing HTML was left, so the default welcome text is shown.');
   }
   if (options.password !== undefined) {
     const hashed = options.password === null ? null : await deps.passwordHasher.hash(options.password);
@@ -45,10 +50,12 @@ export async function parentFor(tx: Tx, slug: string, child: CommunityRow | null
   const parent = await findCommunity(tx, slug);
   if ('kind' in parent) return parent;
   if (parent.id === child?.id) return refused('A community cannot be its own parent.');
-  if (parent.parentId !== null) return refused(`'${slug}' cannot be a parent: it is itself the child of another community, and there is one level only.`);
+  if (parent.parentId !== null)
+    return refused(`'${slug}' cannot be a parent: it is itself the child of another community, and there is one level only.`);
   if (child !== null) {
     const [grandchild] = await tx.select({ slug: communities.slug }).from(communities).where(eq(communities.parentId, child.id)).limit(1);
-    if (grandchild !== undefined) return refused(`'${child.slug}' cannot have a parent: it has children itself ('${grandchild.slug}'), and there is one level only.`);
+    if (grandchild !== undefined)
+      return refused(`'${child.slug}' cannot have a parent: it has children itself ('${grandchild.slug}'), and there is one level only.`);
   }
   return { id: parent.id };
 }

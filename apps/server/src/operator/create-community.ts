@@ -17,7 +17,9 @@ export async function createCommunity(
 ): Promise<OperatorReply> {
   const isPublic = slug === PUBLIC_COMMUNITY_SLUG;
   if (wishedId !== undefined && isPublic !== (wishedId === PUBLIC_COMMUNITY_ID)) {
-    return refused(`The public community has the public id '${PUBLIC_COMMUNITY_ID}' and the slug '${PUBLIC_COMMUNITY_SLUG}', and no other has either.`);
+    return refused(
+      `The public community has the public id '${PUBLIC_COMMUNITY_ID}' and the slug '${PUBLIC_COMMUNITY_SLUG}', and no other has either.`,
+    );
   }
   if (isPublic && parentSlug !== undefined && parentSlug !== null) return refused('The public community has no parent.');
   const made = await optionColumns(deps, options);
@@ -34,7 +36,9 @@ export async function createCommunity(
     if (parent !== null && 'kind' in parent) return parent;
 
     const now = deps.clock.now();
-    await tx.insert(communities).values({ id: deps.newId(), publicId, slug, name, parentId: parent?.id ?? null, ...made.columns, createdAt: now, updatedAt: now });
+    await tx
+      .insert(communities)
+      .values({ id: deps.newId(), publicId, slug, name, parentId: parent?.id ?? null, ...made.columns, createdAt: now, updatedAt: now });
     await announceCommunityChange(tx);
     return { kind: 'done', message: `Created the community '${slug}' with the public id '${publicId}'.`, notes: made.notes };
   });
@@ -42,7 +46,7 @@ export async function createCommunity(
 
 /** A public id made of the slug, with a number when that is taken: it is what programs know the community by. */
 async function freePublicId(tx: Tx, slug: string): Promise<string> {
-  const letters = slug.replaceAll('-', '');
+  const letters = slug.replaceAll('-', '') || 'community';
   const candidates = Array.from({ length: 1000 }, (_, index) => {
     const number = index === 0 ? '' : String(index + 1);
     return `${letters.slice(0, PUBLIC_ID_MAX_LENGTH - number.length)}${number}`;

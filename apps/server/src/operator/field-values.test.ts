@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readOperatorRequest, type OperatorRequestInput } from './requests.ts';
 
-type Options = Omit<Extract<OperatorRequestInput, { verb: 'community-create' }>['community'], 'slug' | 'name'> & { slug?: string; name?: string };
+type Options = Omit<Extract<OperatorRequestInput, { verb: 'community-create' }>['community'], 'slug' | 'name'> & {
+  slug?: string;
+  name?: string;
+};
 
 function create(options: Options) {
   const read = readOperatorRequest({ verb: 'community-create', community: { slug: 'kestrel', name: 'Kestrel', ...options } });
@@ -13,9 +16,20 @@ function create(options: Options) {
 
 test('values are kept in one form', () => {
   expect(
-    create({ name: '  Café ', colour: '#FD1', culture: 'DE-de', privacy: 'Private', emailDomains: ['@Brindle.Example', 'brindle.example', 'münchen.example'] }),
+    create({
+      name: '  Café ',
+      colour: '#FD1',
+      culture: 'DE-de',
+      privacy: 'Private',
+      emailDomains: ['@Brindle.Example', 'brindle.example', 'münchen.example'],
+    }),
   ).toEqual({
-    slug: 'kestrel', name: 'Café', colour: '#ffdd11', culture: 'de-DE', privacy: 'private', emailDomains: ['brindle.example', 'münchen.example'],
+    slug: 'kestrel',
+    name: 'Café',
+    colour: '#ffdd11',
+    culture: 'de-DE',
+    privacy: 'private',
+    emailDomains: ['brindle.example', 'münchen.example'],
   });
 });
 
@@ -59,9 +73,12 @@ test('a refusal never steers the terminal of whoever reads it', () => {
   expect(create({ colour: '\u001b[2J\u202egnp' })).toMatch(/^[^\u0000-\u001f\u202e]+$/);
 });
 
-test.each([null, 7, 'x', [], {}, { verb: 'drop-tables' }, { verb: 'community-set', slug: 7 }, { verb: 'community-create' }])('%j is no request', (input) => {
-  expect(readOperatorRequest(input)).toHaveProperty('refusal');
-});
+test.each([null, 7, 'x', [], {}, { verb: 'drop-tables' }, { verb: 'community-set', slug: 7 }, { verb: 'community-create' }])(
+  '%j is no request',
+  (input) => {
+    expect(readOperatorRequest(input)).toHaveProperty('refusal');
+  },
+);
 
 test('no JSON, however odd, is more than refused', () => {
   fc.assert(

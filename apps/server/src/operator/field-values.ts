@@ -1,6 +1,7 @@
 /** What the operator may write into each field of a community; a refusal is one line that says what was wrong. */
 import { parseColour, formatColour } from '@waylift/contract/colour';
-import { communitySlug, publicId } from '@waylift/contract/community';
+import { communitySlug } from '@waylift/contract/community';
+import { publicId } from '@waylift/contract/fields';
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { languageCode, languageOf, languages } from '@waylift/words/languages';
 import * as z from 'zod/mini';
@@ -45,8 +46,14 @@ export const publicIdField = field(
   (value) => `The public id ${value} cannot be used: it is 2 to 16 of the letters a-z and digits.`,
 );
 
-export const nameField = field(readLine, (value) => `The name ${value} cannot be used: it is 1 to ${TEXT_MAX_LENGTH} characters on one line.`);
-export const notaField = field(readLine, (value) => `The text ${value} cannot be used: it is 1 to ${TEXT_MAX_LENGTH} characters on one line.`);
+export const nameField = field(
+  readLine,
+  (value) => `The name ${value} cannot be used: it is 1 to ${TEXT_MAX_LENGTH} characters on one line.`,
+);
+export const notaField = field(
+  readLine,
+  (value) => `The text ${value} cannot be used: it is 1 to ${TEXT_MAX_LENGTH} characters on one line.`,
+);
 
 export const cultureField = field(readCulture, (value) => {
   const known = languages.map((language) => languageCode(language.tag)).join(', ');
@@ -88,7 +95,9 @@ const emailDomainField = field(
   (value) => `The e-mail domain ${value} cannot be used: write it as it stands after the @, such as brindle.example.`,
 );
 export const emailDomainsField = z.pipe(
-  z.array(emailDomainField).check(z.maxLength(EMAIL_DOMAINS_MAX, { error: `A community takes at most ${EMAIL_DOMAINS_MAX} e-mail domains.` })),
+  z
+    .array(emailDomainField)
+    .check(z.maxLength(EMAIL_DOMAINS_MAX, { error: `A community takes at most ${EMAIL_DOMAINS_MAX} e-mail domains.` })),
   z.transform((domains: string[]) => [...new Set(domains)]),
 );
 

@@ -36,11 +36,15 @@ async function readFileWithin(path: string, typed: string, maxBytes: number): Pr
 function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
-    case 'ENOENT': return 'there is no such file';
+    case 'ENOENT':
+      return 'there is no such file';
     case 'EACCES':
-    case 'EPERM': return 'you may not read it';
-    case 'EISDIR': return 'it is a folder';
-    default: return 'reading it failed';
+    case 'EPERM':
+      return 'you may not read it';
+    case 'EISDIR':
+      return 'it is a folder';
+    default:
+      return 'reading it failed';
   }
 }
 
@@ -49,11 +53,11 @@ async function readFirstLine(stdin: Readable): Promise<string | { readonly probl
   let size = 0;
   const timer = setTimeout(() => stdin.destroy(new Error('nothing came')), PASSWORD_TIMEOUT_MS);
   try {
-    for await (const chunk of stdin) {
-      const bytes = Buffer.from(chunk);
-      chunks.push(bytes);
-      size += bytes.length;
-      if (size > PASSWORD_MAX_BYTES || bytes.includes('\n')) break;
+    // Without an encoding, a stream of bytes gives buffers.
+    for await (const chunk of stdin as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > PASSWORD_MAX_BYTES || chunk.includes('\n')) break;
     }
   } catch {
     return { problem: 'The password could not be read from standard input.' };

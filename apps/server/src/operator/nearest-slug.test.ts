@@ -11,4 +11,6 @@ test.each([
   ['alder_valley', 'alder-valley'],
 ])('who types %s meant %s', (asked, meant) => expect(nearestSlug(asked, slugs)).toBe(meant));
 
-test.each(['', 'x', 'completely-different', 'z'.repeat(10_000)])('who types %j meant none of them', (asked) => expect(nearestSlug(asked, slugs)).toBeNull());
+test.each(['', 'x', 'completely-different', 'z'.repeat(10_000)])('who types %j meant none of them', (asked) =>
+  expect(nearestSlug(asked, slugs)).toBeNull(),
+);

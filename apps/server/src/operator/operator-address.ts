@@ -10,15 +10,16 @@ const TEMPORARY_PREFIX = 'waylift-operator-';
 
 /**
  * A fresh address for the server of `dataDir`, with what an earlier one left behind taken away: call it only while holding
- * the folder's lock. A folder too deep for a socket gets one in a new private folder of the system's temporary one, recorded
- * in `operator.address`: a name that could be foreseen there could be taken by somebody else.
+ * the folder's lock. A folder that is too deep for a socket, or whose disk takes none, gets one in a new private folder
+ * among the system's temporary ones, recorded in `operator.address`: a name that could be foreseen there could be taken by
+ * somebody else.
  */
-export async function claimOperatorAddress(dataDir: string): Promise<string> {
+export async function claimOperatorAddress(dataDir: string, canListenNearby: boolean = true): Promise<string> {
   if (process.platform === 'win32') return pipeOf(dataDir);
   const nearby = join(dataDir, 'operator.sock');
   await rm(nearby, { force: true });
   await forgetTemporaryAddress(dataDir);
-  if (Buffer.byteLength(nearby) <= SOCKET_PATH_MAX_BYTES) return nearby;
+  if (canListenNearby && Buffer.byteLength(nearby) <= SOCKET_PATH_MAX_BYTES) return nearby;
   const address = join(await mkdtemp(join(tmpdir(), TEMPORARY_PREFIX)), 'operator.sock');
   await writeFile(recordOf(dataDir), address, { mode: 0o600 });
   return address;

@@ -15,7 +15,8 @@ export async function askServer(dataDir: string, input: OperatorRequestInput): P
   } catch (error) {
     const { code, syscall } = systemError(error);
     if (syscall === 'connect' && (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK')) return 'no-server';
-    if (code === 'EACCES' || code === 'EPERM') return refused(`You may not use the data folder ${dataDir}: run the command as the user that the server runs as.`);
+    if (code === 'EACCES' || code === 'EPERM')
+      return refused(`You may not use the data folder ${dataDir}: run the command as the user that the server runs as.`);
     return refused('The running server did not answer. Look at the community before you try again: the change may have been made.');
   }
 }
@@ -23,12 +24,15 @@ export async function askServer(dataDir: string, input: OperatorRequestInput): P
 function post(socketPath: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const call = request({ socketPath, path: OPERATOR_PATH, method: 'POST', headers, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-      response.on('error', reject);
-    });
+    const call = request(
+      { socketPath, path: OPERATOR_PATH, method: 'POST', headers, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+        response.on('error', reject);
+      },
+    );
     call.on('error', reject);
     call.end(body);
   });
@@ -43,5 +47,7 @@ function parseJson(text: string): unknown {
 }
 
 function systemError(error: unknown): { code?: unknown; syscall?: unknown } {
-  return error instanceof Error ? { ...('code' in error && { code: error.code }), ...('syscall' in error && { syscall: error.syscall }) } : {};
+  return error instanceof Error
+    ? { ...('code' in error && { code: error.code }), ...('syscall' in error && { syscall: error.syscall }) }
+    : {};
 }

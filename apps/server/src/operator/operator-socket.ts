@@ -19,18 +19,20 @@ export type OperatorSocket = { readonly address: string; close(): Promise<void> 
 
 /** Starts to take the operator's requests for `dataDir`, whose lock the caller holds until after `close`. */
 export async function startOperatorSocket(dataDir: string, deps: OperatorDeps & { readonly log: Logger }): Promise<OperatorSocket> {
-  const address = await claimOperatorAddress(dataDir);
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }, (request, response) => {
-    answer(deps, request).then(
-      ({ status, reply }) => send(response, status, reply),
-      (error: unknown) => {
-        deps.log.error({ err: error, event: 'operator-request-failed' }, 'an operator request failed');
-        send(response, 500, refused('The server could not do this. Its log says why.'));
-      },
-    );
-  });
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    (request, response) => {
+      answer(deps, request).then(
+        ({ status, reply }) => send(response, status, reply),
+        (error: unknown) => {
+          deps.log.error({ err: error, event: 'operator-request-failed' }, 'an operator request failed');
+          send(response, 500, refused('The server could not do this. Its log says why.'));
+        },
+      );
+    },
+  );
   server.maxConnections = CONNECTIONS_MAX;
-  await listenPrivately(server, address);
+  const address = await listenSomewhere(server, dataDir);
   server.on('error', (error) => deps.log.error({ err: error, event: 'operator-socket-failed' }, 'the operator socket failed'));
   return {
     address,
@@ -44,6 +46,19 @@ export async function startOperatorSocket(dataDir: string, deps: OperatorDeps & 
       await releaseOperatorAddress(dataDir, address);
     },
   };
+}
+
+/** A folder shared from another system may refuse sockets; the temporary folder then serves. */
+async function listenSomewhere(server: Server, dataDir: string): Promise<string> {
+  const nearby = await claimOperatorAddress(dataDir);
+  try {
+    await listenPrivately(server, nearby);
+    return nearby;
+  } catch {
+    const elsewhere = await claimOperatorAddress(dataDir, false);
+    await listenPrivately(server, elsewhere);
+    return elsewhere;
+  }
 }
 
 /** Made with mode 0600 at once: between making and `chmod` anybody could connect. */
@@ -75,11 +90,11 @@ async function answer(deps: OperatorDeps, request: IncomingMessage): Promise<{ s
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
+  // Without an encoding, a request gives its body as buffers.
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
     if (size > REQUEST_MAX_BYTES) return null;
-    chunks.push(bytes);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }

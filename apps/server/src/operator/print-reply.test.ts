@@ -30,9 +30,12 @@ test('none at all is said in words', () => {
 });
 
 test('a name that would steer the terminal is shown without its power', () => {
-  expect(printReply({ kind: 'communities', communities: [summary('x', { name: '\u001b]0;owned\u0007\u202e' })] }, false).out).not.toMatch(/[\u001b\u0007\u202e]/);
+  expect(printReply({ kind: 'communities', communities: [summary('x', { name: '\u001b]0;owned\u0007\u202e' })] }, false).out).not.toMatch(
+    /[\u001b\u0007\u202e]/,
+  );
 });
 
 test('a refusal goes to standard error and fails the command, with --json too', () => {
-  for (const asJson of [true, false]) expect(printReply({ kind: 'refused', message: 'No.' }, asJson)).toEqual({ out: '', error: 'No.', exitCode: 1 });
+  for (const asJson of [true, false])
+    expect(printReply({ kind: 'refused', message: 'No.' }, asJson)).toEqual({ out: '', error: 'No.', exitCode: 1 });
 });

@@ -20,8 +20,13 @@ export function printReply(reply: OperatorReply, asJson: boolean): Printed {
 function communityTable(communities: readonly CommunitySummary[]): string {
   if (communities.length === 0) return 'There is no community yet. `community create --help` tells how to make one.';
   const rows = communities.map((community) => [
-    community.slug, community.name, community.publicId, community.parent ?? '-', community.active ? 'active' : 'inactive',
-    String(community.members), community.traits.join(', '),
+    community.slug,
+    community.name,
+    community.publicId,
+    community.parent ?? '-',
+    community.active ? 'active' : 'inactive',
+    String(community.members),
+    community.traits.join(', '),
   ]);
   return table(['SLUG', 'NAME', 'PUBLIC ID', 'PARENT', 'STATE', 'MEMBERS', 'OPTIONS'], rows, new Set(['MEMBERS']));
 }
@@ -31,7 +36,12 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[], r
   const lines = [heads, ...rows.map((row) => row.map(plain))];
   const widths = heads.map((_, column) => lines.reduce((widest, line) => Math.max(widest, widthOf(line[column] ?? '')), 0));
   return lines
-    .map((line) => line.map((cell, column) => pad(cell, widths[column] ?? 0, rightAligned.has(heads[column] ?? ''))).join('  ').trimEnd())
+    .map((line) =>
+      line
+        .map((cell, column) => pad(cell, widths[column] ?? 0, rightAligned.has(heads[column] ?? '')))
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n');
 }
 
@@ -44,12 +54,18 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Columns that a terminal gives the text: two for each wide (Chinese, Japanese, Korean, emoji) character. */
 function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
-  return [...graphemes.segment(text)].reduce((sum, { segment }) => sum + (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u.test(segment) ? 2 : 1), 0);
+  return [...graphemes.segment(text)].reduce(
+    (sum, { segment }) =>
+      sum + (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u.test(segment) ? 2 : 1),
+    0,
+  );
 }
 
 function communityLines(community: CommunityDetails): string {
   const { landingImages } = community;
-  const images = Object.entries(landingImages).filter(([, id]) => id !== null).map(([size, id]) => `${size} ${id}`);
+  const images = Object.entries(landingImages)
+    .filter(([, id]) => id !== null)
+    .map(([size, id]) => `${size} ${id}`);
   const lines: readonly (readonly [string, string])[] = [
     ['Slug', community.slug],
     ['Name', community.name],
@@ -62,7 +78,10 @@ function communityLines(community: CommunityDetails): string {
     ['Colour', community.colour ?? 'none (the default)'],
     ['Logo', community.logo ?? 'none'],
     ['Landing images', images.join(', ') || 'none'],
-    ['Landing HTML', community.landingHtml === null ? 'none (the default welcome text)' : `${community.landingHtml.length} characters (--json shows them)`],
+    [
+      'Landing HTML',
+      community.landingHtml === null ? 'none (the default welcome text)' : `${community.landingHtml.length} characters (--json shows them)`,
+    ],
     ['Continue with parent', community.notaTop ? `offered${community.nota === null ? '' : `: ${community.nota}`}` : 'not offered'],
     ['Identity provider', community.oidcProvider],
     ['Privacy', community.privacy ?? 'none'],

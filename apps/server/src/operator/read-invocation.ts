@@ -47,9 +47,12 @@ const typedOptions = z.object({
 type TypedOptions = z.infer<typeof typedOptions>;
 
 /** The request that was typed; `'nothing-given'` when `set` was given nothing to change. */
-export async function readInvocation({ verb, operands, options: rawOptions }: Typed, inputs: Inputs): Promise<Invocation | Refused | 'nothing-given'> {
+export async function readInvocation(
+  { verb, operands, options: rawOptions }: Typed,
+  inputs: Inputs,
+): Promise<Invocation | Refused | 'nothing-given'> {
   const options = typedOptions.parse(rawOptions);
-  const operand = String(operands[0] ?? '');
+  const [operand = ''] = operands;
   const asJson = options.json ?? false;
   switch (verb) {
     case 'community-list':
@@ -69,8 +72,11 @@ export async function readInvocation({ verb, operands, options: rawOptions }: Ty
       const values = await optionValues(options, inputs);
       if ('kind' in values) return values;
       const changes = {
-        ...(slug !== undefined && { slug }), ...(name !== undefined && { name }), ...values,
-        ...(logo === false && { removeLogo: true }), ...(landingImages === false && { removeLandingImages: true }),
+        ...(slug !== undefined && { slug }),
+        ...(name !== undefined && { name }),
+        ...values,
+        ...(logo === false && { removeLogo: true }),
+        ...(landingImages === false && { removeLandingImages: true }),
       };
       return Object.keys(changes).length === 0 ? 'nothing-given' : { input: { verb, slug: operand, changes }, asJson };
     }

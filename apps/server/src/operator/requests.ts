@@ -2,8 +2,19 @@
 import * as z from 'zod/mini';
 import { IMAGE_USAGES } from '../db/schema/community-images.ts';
 import {
-  askedSlugField, colourField, cultureField, emailDomainsField, landingHtmlField, nameField, notaField, oidcProviderField, passwordField,
-  privacyField, publicIdField, shown, slugField,
+  askedSlugField,
+  colourField,
+  cultureField,
+  emailDomainsField,
+  landingHtmlField,
+  nameField,
+  notaField,
+  oidcProviderField,
+  passwordField,
+  privacyField,
+  publicIdField,
+  shown,
+  slugField,
 } from './field-values.ts';
 
 /** The options of a community. What is absent stays as it is; null takes it away. */
@@ -57,7 +68,9 @@ export function readOperatorRequest(input: unknown): { readonly request: Operato
   const issue = result.error.issues[0];
   // Our own checks say a sentence; zod's own words mean that this command and the server are of different versions.
   if (issue?.code === 'custom' || issue?.message.endsWith('.')) return { refusal: issue.message };
-  return { refusal: `The request cannot be understood at ${shown(issue?.path.map(String).join('.') ?? '')}. Is the running server of the same version?` };
+  return {
+    refusal: `The request cannot be understood at ${shown(issue?.path.map(String).join('.') ?? '')}. Is the running server of the same version?`,
+  };
 }
 
 /** One line of the list of communities. */
@@ -85,7 +98,12 @@ const communityDetails = z.object({
   culture: z.nullable(z.string()),
   colour: z.nullable(z.string()),
   logo: z.nullable(z.string()),
-  landingImages: z.object({ sm: z.nullable(z.string()), md: z.nullable(z.string()), lg: z.nullable(z.string()), hdpi: z.nullable(z.string()) }),
+  landingImages: z.object({
+    sm: z.nullable(z.string()),
+    md: z.nullable(z.string()),
+    lg: z.nullable(z.string()),
+    hdpi: z.nullable(z.string()),
+  }),
   landingHtml: z.nullable(z.string()),
   nota: z.nullable(z.string()),
   notaTop: z.boolean(),

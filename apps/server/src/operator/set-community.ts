@@ -32,14 +32,22 @@ export async function setCommunity(
     await tx
       .update(communities)
       .set({
-        ...made.columns, ...moved, ...parent, ...(name !== undefined && { name }), ...(removeLogo && NO_LOGO), ...(removeLandingImages && NO_LANDING_IMAGES),
+        ...made.columns,
+        ...moved,
+        ...parent,
+        ...(name !== undefined && { name }),
+        ...(removeLogo && NO_LOGO),
+        ...(removeLandingImages && NO_LANDING_IMAGES),
         updatedAt: deps.clock.now(),
       })
       .where(eq(communities.id, community.id));
-    const gone = images.length === 0 ? [] : await tx
-      .delete(communityImages)
-      .where(and(eq(communityImages.communityId, community.id), inArray(communityImages.usage, images)))
-      .returning({ id: communityImages.id });
+    const gone =
+      images.length === 0
+        ? []
+        : await tx
+            .delete(communityImages)
+            .where(and(eq(communityImages.communityId, community.id), inArray(communityImages.usage, images)))
+            .returning({ id: communityImages.id });
     await announceCommunityChange(tx);
     return { community, gone };
   });
@@ -47,7 +55,8 @@ export async function setCommunity(
 
   for (const image of outcome.gone) await deps.images.remove(image.id);
   const notes = [...made.notes];
-  if (options.active === false && outcome.community.publicId === PUBLIC_COMMUNITY_ID) notes.push('This is the public community: the portal\'s first page now leads to "page not found".');
+  if (options.active === false && outcome.community.publicId === PUBLIC_COMMUNITY_ID)
+    notes.push('This is the public community: the portal\'s first page now leads to "page not found".');
   return { kind: 'done', message: `Changed the community '${newSlug ?? slug}'.`, notes };
 }
 
@@ -65,7 +74,11 @@ async function changedSlug(tx: Tx, community: CommunityRow, slug: string | undef
   return taken === undefined ? { slug } : refused(`The slug '${slug}' is taken.`);
 }
 
-async function changedParent(tx: Tx, community: CommunityRow, parentSlug: string | null | undefined): Promise<{ parentId?: string | null } | Refused> {
+async function changedParent(
+  tx: Tx,
+  community: CommunityRow,
+  parentSlug: string | null | undefined,
+): Promise<{ parentId?: string | null } | Refused> {
   if (parentSlug === undefined) return {};
   if (parentSlug === null) return { parentId: null };
   if (community.publicId === PUBLIC_COMMUNITY_ID) return refused('The public community has no parent.');

@@ -35,7 +35,7 @@ export async function encodeImage(bytes: Uint8Array, usage: ImageUsage): Promise
 
   const box = BOXES[usage];
   try {
-    const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > IMAGE_MAX_PIXELS) return { kind: 'refused', problem: 'too-many-pixels' };
     const { data, info } = await sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' })
       .timeout({ seconds: DECODE_TIME_LIMIT_SECONDS })

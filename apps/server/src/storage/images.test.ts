@@ -30,7 +30,13 @@ async function stored(bytes: Uint8Array, usage: Parameters<ImageStore['put']>[1]
 
 test('an image is served as WebP whatever it was sent as', async () => {
   const source = picture(400, 300);
-  for (const bytes of [await source.jpeg().toBuffer(), await source.png().toBuffer(), await source.gif().toBuffer(), await source.webp().toBuffer(), await source.avif().toBuffer()]) {
+  for (const bytes of [
+    await source.jpeg().toBuffer(),
+    await source.png().toBuffer(),
+    await source.gif().toBuffer(),
+    await source.webp().toBuffer(),
+    await source.avif().toBuffer(),
+  ]) {
     const image = await stored(bytes, 'landing-sm');
     const served = await images.read(image.id);
     expect(served?.contentType).toBe('image/webp');
@@ -54,7 +60,9 @@ test.each([
 });
 
 test('a logo is no higher than twice the header shows it, and keeps its transparency', async () => {
-  const bytes = await sharp({ create: { width: 1000, height: 1000, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer();
+  const bytes = await sharp({ create: { width: 1000, height: 1000, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .png()
+    .toBuffer();
   const image = await stored(bytes, 'logo');
   expect(image).toMatchObject({ widthPx: 192, heightPx: 192 });
   expect((await sharp((await images.read(image.id))?.bytes).metadata()).hasAlpha).toBe(true);
@@ -90,10 +98,15 @@ test.each([
 });
 
 test('a picture cut off in the middle, or with another tail, is refused', async () => {
-  const noise = sharp({ create: { width: 300, height: 300, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
+  const noise = sharp({
+    create: { width: 300, height: 300, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  });
   const bytes = await noise.png().toBuffer();
   expect(await images.put(bytes.subarray(0, bytes.length / 2), 'logo')).toEqual({ kind: 'refused', problem: 'damaged' });
-  expect(await images.put(Buffer.concat([bytes.subarray(0, 16), Buffer.from('<svg/>')]), 'logo')).toEqual({ kind: 'refused', problem: 'damaged' });
+  expect(await images.put(Buffer.concat([bytes.subarray(0, 16), Buffer.from('<svg/>')]), 'logo')).toEqual({
+    kind: 'refused',
+    problem: 'damaged',
+  });
 });
 
 test('what follows the picture in the file (a script, an archive) is not served', async () => {
@@ -105,7 +118,18 @@ test('what follows the picture in the file (a script, an archive) is not served'
 test('no guid leads out of the folder', async () => {
   await writeFile(join(root, 'secret.webp'), 'secret');
   await writeFile(join(folder, 'other.webp'), 'other');
-  for (const guid of ['../secret', '..%2fsecret', '..\\secret', join(root, 'secret'), 'other', '', '.', '..', 'a\u0000b', 'x'.repeat(10_000)]) {
+  for (const guid of [
+    '../secret',
+    '..%2fsecret',
+    '..\\secret',
+    join(root, 'secret'),
+    'other',
+    '',
+    '.',
+    '..',
+    'a\u0000b',
+    'x'.repeat(10_000),
+  ]) {
     expect(await images.read(guid)).toBeNull();
     await images.remove(guid);
   }

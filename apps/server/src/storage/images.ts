@@ -16,7 +16,9 @@ export type StoredImage = {
   readonly sizeBytes: number;
 };
 
-export type PutImageResult = { readonly kind: 'stored'; readonly image: StoredImage } | { readonly kind: 'refused'; readonly problem: ImageProblem };
+export type PutImageResult =
+  | { readonly kind: 'stored'; readonly image: StoredImage }
+  | { readonly kind: 'refused'; readonly problem: ImageProblem };
 
 /** An image as it is served. Its bytes never change, so `etag`, made of the guid, holds for ever. */
 export type ServedImage = { readonly bytes: Buffer; readonly contentType: string; readonly etag: string };

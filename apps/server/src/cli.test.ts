@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { lockDataFolder } from './db/embedded-lock.ts';
+import { carryOut } from './operator/carry-out.ts';
+import { hasPostgres, startPostgres } from './test-support/postgres-server.ts';
+
+const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+type Ran = { readonly code: number | null; readonly out: string; readonly error: string };
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cli-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The real command in a process of its own; the only settings are those given. */
+function run(env: Readonly<Record<string, string>>, words: readonly string[], input = ''): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [CLI, ...words], { env: { PATH: '/usr/bin', ...env }, stdio: 'pipe' });
+    let out = '';
+    let error = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
+    child.on('error', reject).on('close', (code) => resolve({ code, out, error }));
+    child.stdin.on('error', () => undefined).end(input);
+  });
+}
+
+/** The real server in a process of its own, once it says where it is. */
+function startServer(
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly url: string; readonly stop: () => Promise<number | null> }> {
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: '/usr/bin', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return new Promise((resolve, reject) => {
+    let written = '';
+    const read = (text: string) => {
+      written += text;
+      const url = /ready at (http\S+)/.exec(written)?.[1];
+      if (url !== undefined) {
+        resolve({
+          url,
+          stop: () => {
+            child.kill('SIGTERM');
+            return ended;
+          },
+        });
+      }
+    };
+    child.stdout.setEncoding('utf8').on('data', read);
+    child.stderr.setEncoding('utf8').on('data', read);
+    void ended.then(() => reject(new Error(`the server ended: ${written}`)));
+  });
+}
+
+test('without a server the command opens the store itself, and files are read where the person stands', { timeout: 120_000 }, async () => {
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: join(folder, 'data'), INIT_CWD: folder };
+  await writeFile(join(folder, 'landing.html'), '<h1>Hello</h1>');
+  await sharp({ create: { width: 40, height: 20, channels: 3, background: '#c8102e' } })
+    .png()
+    .toFile(join(folder, 'logo.png'));
+
+  const made = await run(
+    env,
+    ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel', '--landing-html', 'landing.html', '--password-stdin'],
+    'sesame\n',
+  );
+  expect(made).toEqual({ code: 0, out: "Created the community 'kestrel' with the public id 'kestrel'.\n", error: '' });
+  expect(await run(env, ['image', 'add', '--community', 'kestrel', '--as', 'logo', 'logo.png'])).toMatchObject({ code: 0, error: '' });
+  const shown = await run(env, ['community', 'show', 'kestrel', '--json']);
+  expect(JSON.parse(shown.out)).toMatchObject({
+    slug: 'kestrel',
+    landingHtml: '<h2>Hello</h2>',
+    passwordSet: true,
+    logo: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(shown.out).not.toMatch(/sesame|argon2/);
+  const listed = await run(env, ['community', 'list']);
+  expect(listed.out.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^SLUG +NAME/),
+    expect.stringMatching(/^kestrel +Kestrel +kestrel +- +active +0 +password, html, logo$/),
+  ]);
+});
+
+test('a refused request ends with 1 and one line, a misunderstood one with 2', { timeout: 60_000 }, async () => {
+  const env = { DATA_DIR: await temporaryFolder() };
+  expect(await run(env, ['community', 'show', 'nobody'])).toEqual({ code: 1, out: '', error: "error: There is no community 'nobody'.\n" });
+  expect(await run(env, ['community', 'set', 'x', '--landing-html', 'gone.html'])).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^error: The file 'gone\.html' cannot be read.*\n$/),
+  });
+  expect(await run({ ...env, PORT: 'x' }, ['community', 'list'])).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^error: PORT holds "x".*\n$/),
+  });
+  expect(await run({ ...env, API_BASE_URL: 'https://api.example' }, ['community', 'list'])).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^error: API_BASE_URL is set.*\n$/),
+  });
+  expect(await run(env, ['community', 'lst'])).toMatchObject({ code: 2 });
+  expect(await run(env, ['community', 'set', 'x'])).toEqual({
+    code: 2,
+    out: '',
+    error: 'error: give at least one option to change; --help lists them\n',
+  });
+  expect(await run(env, ['--help'])).toMatchObject({ code: 0, error: '' });
+});
+
+test('a store that cannot be reached is told in one line, without its address or password', { timeout: 60_000 }, async () => {
+  const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: 'postgres://somebody:geheim@127.0.0.1:1/none' };
+  const { code, error } = await run(env, ['community', 'list']);
+  expect({ code, lines: error.trimEnd().split('\n').length }).toEqual({ code: 1, lines: 1 });
+  expect(error).toContain('the store cannot be used (ECONNREFUSED)');
+  expect(error).not.toMatch(/geheim|somebody/);
+});
+
+test('commands at once take turns', { timeout: 120_000 }, async () => {
+  const env = { DATA_DIR: await temporaryFolder() };
+  const slugs = ['one', 'two', 'three'];
+  const made = await Promise.all(slugs.map((slug) => run(env, ['community', 'create', '--slug', slug, '--name', slug])));
+  expect(made.map(({ code, error }) => ({ code, error }))).toEqual(slugs.map(() => ({ code: 0, error: '' })));
+  const { out } = await run(env, ['community', 'list', '--json']);
+  expect(JSON.parse(out).map((community: { slug: string }) => community.slug)).toEqual(['one', 'three', 'two']);
+});
+
+test('beside a running server the command talks to it, and the server shows the change at once', { timeout: 120_000 }, async () => {
+  const env = { DATA_DIR: await temporaryFolder() };
+  const server = await startServer({ ...env, PORT: '0', DEMO: 'on', LOG_LEVEL: 'warn' });
+  const nameOf = async (slug: string) => {
+    const answer = await fetch(`${server.url}/v2/liftshare/community/directory-slug/${slug}`);
+    return answer.ok ? JSON.parse(await answer.text()).currentCommunity.name : answer.status;
+  };
+  expect(await nameOf('kestrel-science-park')).toBe('Kestrel Science Park');
+  expect(await nameOf('new-mills')).toBe(404);
+
+  const ran = await Promise.all([
+    run(env, ['community', 'create', '--slug', 'new-mills', '--name', 'New Mills', '--parent', 'liftshare']),
+    run(env, ['community', 'set', 'kestrel-science-park', '--name', 'Kestrel']),
+    run(env, ['community', 'deactivate', 'old-quary-works']),
+  ]);
+  expect(ran.map(({ code, error }) => [code, error])).toEqual([
+    [0, ''],
+    [0, ''],
+    [1, "error: There is no community 'old-quary-works'. Did you mean 'old-quarry-works'?\n"],
+  ]);
+  expect([await nameOf('new-mills'), await nameOf('kestrel-science-park')]).toEqual(['New Mills', 'Kestrel']);
+
+  expect(await server.stop()).toBe(0);
+  expect(await run(env, ['community', 'show', 'new-mills'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Parent +liftshare$/m) });
+});
+
+test('a data folder that another process holds without answering is told so', async () => {
+  const dataDir = await temporaryFolder();
+  const lock = lockDataFolder(dataDir);
+  const reply = await carryOut({ dataDir, databaseUrl: undefined, apiBaseUrl: undefined }, { verb: 'community-list' }, 300);
+  lock.release();
+  expect(reply).toMatchObject({ kind: 'refused', message: expect.stringContaining('Another process uses the data folder') });
+});
+
+test.skipIf(!hasPostgres)(
+  'with DATABASE_URL the command works on PostgreSQL, and every server there hears of it',
+  { timeout: 120_000 },
+  async () => {
+    await using postgres = await startPostgres();
+    const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: postgres.url };
+    const listener = new pg.Client({ connectionString: postgres.url });
+    await listener.connect();
+    await listener.query('listen community_changed');
+    const heard = once(listener, 'notification');
+    const made = await Promise.all(['one', 'two'].map((slug) => run(env, ['community', 'create', '--slug', slug, '--name', slug])));
+    expect(made.map(({ code, error }) => ({ code, error }))).toEqual([
+      { code: 0, error: '' },
+      { code: 0, error: '' },
+    ]);
+    await heard;
+    expect(JSON.parse((await run(env, ['community', 'list', '--json'])).out)).toHaveLength(2);
+    await listener.end();
+  },
+);
