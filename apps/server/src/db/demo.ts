@@ -25,7 +25,9 @@ export async function fillWithDemo(deps: DemoDeps, productName: string): Promise
       if (await hasCommunity(tx)) return false;
       // Parents stand before their children.
       await tx.insert(communities).values(prepared.map(({ row }) => row));
-      const images = prepared.flatMap(({ row, images: drawn }) => drawn.map((image) => ({ ...image, communityId: row.id, createdAt: deps.clock.now() })));
+      const images = prepared.flatMap(({ row, images: drawn }) =>
+        drawn.map((image) => ({ ...image, communityId: row.id, createdAt: deps.clock.now() })),
+      );
       await tx.insert(communityImages).values(images);
       return true;
     });
@@ -37,7 +39,10 @@ export async function fillWithDemo(deps: DemoDeps, productName: string): Promise
 }
 
 async function hasCommunity(db: DbOrTx): Promise<boolean> {
-  const [found] = await db.select({ one: sql`1` }).from(communities).limit(1);
+  const [found] = await db
+    .select({ one: sql`1` })
+    .from(communities)
+    .limit(1);
   return found !== undefined;
 }
 
@@ -55,8 +60,14 @@ async function prepare(deps: DemoDeps, productName: string): Promise<Prepared[]>
     const images = await drawDemoImages(deps.images, { landingImages: hasLandingImages, logo: hasLogo });
     const now = deps.clock.now();
     const row = {
-      ...columns, ...imageColumns(images), id: idOf(community.slug), name: name.replace('{product}', productName),
-      parentId: parent === undefined ? null : idOf(parent), passwordHash: await hashOf(deps, password), createdAt: now, updatedAt: now,
+      ...columns,
+      ...imageColumns(images),
+      id: idOf(community.slug),
+      name: name.replace('{product}', productName),
+      parentId: parent === undefined ? null : idOf(parent),
+      passwordHash: await hashOf(deps, password),
+      createdAt: now,
+      updatedAt: now,
     };
     prepared.push({ row, images });
   }
@@ -66,8 +77,11 @@ async function prepare(deps: DemoDeps, productName: string): Promise<Prepared[]>
 function imageColumns(images: readonly DrawnImage[]): Partial<NewCommunityRow> {
   const idFor = (usage: DrawnImage['usage']) => images.find((image) => image.usage === usage)?.id ?? null;
   return {
-    logoImageId: idFor('logo'), landingImageSmId: idFor('landing-sm'), landingImageMdId: idFor('landing-md'),
-    landingImageLgId: idFor('landing-lg'), landingImageHdpiId: idFor('landing-hdpi'),
+    logoImageId: idFor('logo'),
+    landingImageSmId: idFor('landing-sm'),
+    landingImageMdId: idFor('landing-md'),
+    landingImageLgId: idFor('landing-lg'),
+    landingImageHdpiId: idFor('landing-hdpi'),
   };
 }
 

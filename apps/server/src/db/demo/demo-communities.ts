@@ -4,7 +4,16 @@ import type { NewCommunityRow } from '../schema/communities.ts';
 
 type OptionColumns = Pick<
   NewCommunityRow,
-  'active' | 'culture' | 'primaryColour' | 'landingHtml' | 'directoryNota' | 'directoryNotaTop' | 'oidcProvider' | 'privacy' | 'needsVerification' | 'emailDomains'
+  | 'active'
+  | 'culture'
+  | 'primaryColour'
+  | 'landingHtml'
+  | 'directoryNota'
+  | 'directoryNotaTop'
+  | 'oidcProvider'
+  | 'privacy'
+  | 'needsVerification'
+  | 'emailDomains'
 >;
 
 export type DemoCommunity = OptionColumns & {
@@ -38,42 +47,116 @@ const AULNES_HTML =
   '<h3>Aux arrêts de covoiturage</h3>' +
   '<ul><li>Mairie d’Aulnes-le-Haut</li><li>Pont de la Scierie</li><li>Gare routière de Montvert</li></ul>';
 
-const children = (parent: string, options: OptionColumns, list: readonly (readonly [publicId: string, slug: string, name: string])[]): DemoCommunity[] =>
-  list.map(([publicId, slug, name]) => ({ publicId, slug, name, parent, ...options }));
+const children = (
+  parent: string,
+  options: OptionColumns,
+  list: readonly (readonly [publicId: string, slug: string, name: string])[],
+): DemoCommunity[] => list.map(([publicId, slug, name]) => ({ publicId, slug, name, parent, ...options }));
 
 export const demoCommunities: readonly DemoCommunity[] = [
   // The public community: no culture, so that the visitor's browser decides.
   { publicId: PUBLIC_COMMUNITY_ID, slug: PUBLIC_COMMUNITY_SLUG, name: '{product} for everyone', privacy: 'open' },
-  { publicId: 'aldercouncil', slug: 'alder-valley-council', name: 'Alder Valley Council', parent: PUBLIC_COMMUNITY_SLUG, primaryColour: '#00703c' },
-  { publicId: 'brindleuni', slug: 'brindle-university', name: 'Brindle University', parent: PUBLIC_COMMUNITY_SLUG, primaryColour: '#5b2d8e', emailDomains: ['brindle.example'] },
   {
-    publicId: 'fenwick', slug: 'fenwick-hospitals', name: 'Fenwick Hospitals', parent: PUBLIC_COMMUNITY_SLUG,
-    primaryColour: '#c8102e', oidcProvider: 'fenwick-id', hasLandingImages: true,
+    publicId: 'aldercouncil',
+    slug: 'alder-valley-council',
+    name: 'Alder Valley Council',
+    parent: PUBLIC_COMMUNITY_SLUG,
+    primaryColour: '#00703c',
   },
-  { publicId: 'harbour', slug: 'harbour-quarter', name: 'Harbour Quarter', parent: PUBLIC_COMMUNITY_SLUG, primaryColour: '#1f6f78', hasLogo: true },
   {
-    publicId: 'kestrel', slug: 'kestrel-science-park', name: 'Kestrel Science Park', parent: PUBLIC_COMMUNITY_SLUG,
-    primaryColour: '#17181c', landingHtml: KESTREL_HTML, emailDomains: ['kestrel.example', 'brindle.example'],
+    publicId: 'brindleuni',
+    slug: 'brindle-university',
+    name: 'Brindle University',
+    parent: PUBLIC_COMMUNITY_SLUG,
+    primaryColour: '#5b2d8e',
+    emailDomains: ['brindle.example'],
   },
-  { publicId: 'larkmoor', slug: 'larkmoor-villages', name: 'Larkmoor Villages', parent: PUBLIC_COMMUNITY_SLUG, primaryColour: '#b7e4c7', needsVerification: false },
-  { publicId: 'millgate', slug: 'millgate-business-park', name: 'Millgate Business Park', parent: PUBLIC_COMMUNITY_SLUG, privacy: 'private', password: DEMO_COMMUNITY_PASSWORD },
+  {
+    publicId: 'fenwick',
+    slug: 'fenwick-hospitals',
+    name: 'Fenwick Hospitals',
+    parent: PUBLIC_COMMUNITY_SLUG,
+    primaryColour: '#c8102e',
+    oidcProvider: 'fenwick-id',
+    hasLandingImages: true,
+  },
+  {
+    publicId: 'harbour',
+    slug: 'harbour-quarter',
+    name: 'Harbour Quarter',
+    parent: PUBLIC_COMMUNITY_SLUG,
+    primaryColour: '#1f6f78',
+    hasLogo: true,
+  },
+  {
+    publicId: 'kestrel',
+    slug: 'kestrel-science-park',
+    name: 'Kestrel Science Park',
+    parent: PUBLIC_COMMUNITY_SLUG,
+    primaryColour: '#17181c',
+    landingHtml: KESTREL_HTML,
+    emailDomains: ['kestrel.example', 'brindle.example'],
+  },
+  {
+    publicId: 'larkmoor',
+    slug: 'larkmoor-villages',
+    name: 'Larkmoor Villages',
+    parent: PUBLIC_COMMUNITY_SLUG,
+    primaryColour: '#b7e4c7',
+    needsVerification: false,
+  },
+  {
+    publicId: 'millgate',
+    slug: 'millgate-business-park',
+    name: 'Millgate Business Park',
+    parent: PUBLIC_COMMUNITY_SLUG,
+    privacy: 'private',
+    password: DEMO_COMMUNITY_PASSWORD,
+  },
   { publicId: 'northway', slug: 'northway-airport', name: 'Northway Airport', parent: PUBLIC_COMMUNITY_SLUG, primaryColour: '#0b2545' },
-  { publicId: 'saltmarsh', slug: 'saltmarsh-college', name: 'Saltmarsh College', parent: PUBLIC_COMMUNITY_SLUG, culture: 'en-GB', primaryColour: '#f4f1e8' },
+  {
+    publicId: 'saltmarsh',
+    slug: 'saltmarsh-college',
+    name: 'Saltmarsh College',
+    parent: PUBLIC_COMMUNITY_SLUG,
+    culture: 'en-GB',
+    primaryColour: '#f4f1e8',
+  },
 
   {
-    publicId: 'brindlehospital', slug: 'brindle-teaching-hospital', name: 'Brindle Teaching Hospital',
-    primaryColour: '#005eb8', privacy: 'closed', password: DEMO_COMMUNITY_PASSWORD, emailDomains: ['brindle.example'],
+    publicId: 'brindlehospital',
+    slug: 'brindle-teaching-hospital',
+    name: 'Brindle Teaching Hospital',
+    primaryColour: '#005eb8',
+    privacy: 'closed',
+    password: DEMO_COMMUNITY_PASSWORD,
+    emailDomains: ['brindle.example'],
   },
 
   // A parent whose choice ends with itself.
   {
-    publicId: 'alder', slug: 'alder-valley', name: 'Alder Valley',
-    primaryColour: '#2f5d3a', directoryNota: 'None of these: continue with Alder Valley', directoryNotaTop: true,
+    publicId: 'alder',
+    slug: 'alder-valley',
+    name: 'Alder Valley',
+    primaryColour: '#2f5d3a',
+    directoryNota: 'None of these: continue with Alder Valley',
+    directoryNotaTop: true,
   },
-  { publicId: 'alderbrook', slug: 'alderbrook-town', name: 'Alderbrook Town', parent: 'alder-valley', privacy: 'private', password: DEMO_COMMUNITY_PASSWORD },
   {
-    publicId: 'fernhill', slug: 'fernhill-primary-care', name: 'Fernhill Primary Care Trust and Community Services', parent: 'alder-valley',
-    password: DEMO_COMMUNITY_PASSWORD, emailDomains: ['fernhill.example'],
+    publicId: 'alderbrook',
+    slug: 'alderbrook-town',
+    name: 'Alderbrook Town',
+    parent: 'alder-valley',
+    privacy: 'private',
+    password: DEMO_COMMUNITY_PASSWORD,
+  },
+  {
+    publicId: 'fernhill',
+    slug: 'fernhill-primary-care',
+    name: 'Fernhill Primary Care Trust and Community Services',
+    parent: 'alder-valley',
+    password: DEMO_COMMUNITY_PASSWORD,
+    emailDomains: ['fernhill.example'],
   },
   { publicId: 'thornwick', slug: 'thornwick-mills', name: 'Thornwick Mills', parent: 'alder-valley', needsVerification: false },
   { publicId: 'oldquarry', slug: 'old-quarry-works', name: 'Old Quarry Works', parent: 'alder-valley', active: false },
@@ -89,7 +172,14 @@ export const demoCommunities: readonly DemoCommunity[] = [
     ['unterfeld', 'verkehrsgemeinschaft-unterfeld', 'Verkehrsgemeinschaft Unterfeld'],
   ]),
 
-  { publicId: 'aulnes', slug: 'vallee-des-aulnes', name: 'Vallée des Aulnes', culture: 'fr-FR', primaryColour: '#6a1b4d', landingHtml: AULNES_HTML },
+  {
+    publicId: 'aulnes',
+    slug: 'vallee-des-aulnes',
+    name: 'Vallée des Aulnes',
+    culture: 'fr-FR',
+    primaryColour: '#6a1b4d',
+    landingHtml: AULNES_HTML,
+  },
   { publicId: 'ribera', slug: 'ribera-del-alba', name: 'Ribera del Alba', culture: 'es-ES', primaryColour: '#f2a900' },
   { publicId: 'amieiro', slug: 'vale-do-amieiro', name: 'Vale do Amieiro', culture: 'pt-PT', primaryColour: '#004e37' },
 ];

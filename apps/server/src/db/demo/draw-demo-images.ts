@@ -16,7 +16,10 @@ const LOGO: Drawing = { usage: 'logo', file: 'logo-harbour.svg', density: 72 };
 type Drawing = { readonly usage: ImageUsage; readonly file: string; readonly density: number };
 export type DrawnImage = StoredImage & { readonly usage: ImageUsage };
 
-export async function drawDemoImages(images: ImageStore, what: { readonly landingImages: boolean; readonly logo: boolean }): Promise<DrawnImage[]> {
+export async function drawDemoImages(
+  images: ImageStore,
+  what: { readonly landingImages: boolean; readonly logo: boolean },
+): Promise<DrawnImage[]> {
   const drawings = [...(what.landingImages ? HEROES : []), ...(what.logo ? [LOGO] : [])];
   return Promise.all(drawings.map((drawing) => draw(images, drawing)));
 }
