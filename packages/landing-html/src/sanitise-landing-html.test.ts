@@ -5,7 +5,8 @@ import { elementsLeftOut, sanitiseLandingHtml } from './sanitise-landing-html.ts
 const GUID = '0b0e3a52-9a6c-4b7e-8f43-6a1f0f6f2c11';
 
 /** One attack a line: the classics, those that broke other sanitisers, and those of a page that wants to look like ours. */
-const ATTACKS = String.raw`
+const ATTACKS =
+  String.raw`
 <script>alert(1)</script>
 <SCRIPT SRC=//evil.example/x.js></SCRIPT>
 <scr<script>ipt>alert(1)</scr</script>ipt>
@@ -99,14 +100,18 @@ const ATTACKS = String.raw`
 <abbr title='" onmouseover="alert(1)'>x</abbr>
 <img alt="<x" title="/><img src=x onerror=alert(1)>" src="https://ok.example/x.png">
 <x-portal is="form" slot="x">x</x-portal>
-<p` + '\u0000' + String.raw`onclick=alert(1)>x</p>
+<p` +
+  '\u0000' +
+  String.raw`onclick=alert(1)>x</p>
 </main></body></html><h1>Another page</h1>
 `;
 
 /** A tag as the sanitiser writes it; anything else with an angle bracket would be something it let through. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)( ?\/)?>/g;
-const HARMLESS_ELEMENT = /^(h[2-6]|p|br|hr|div|span|section|blockquote|pre|address|[uo]l|li|d[ltd]|figure|figcaption|img|a|strong|b|em|i|u|s|small|su[bp]|mark|q|cite|code|abbr|time|del|ins|table|caption|t(head|body|foot|r|h|d))$/;
-const HARMLESS_ATTRIBUTE = /^(lang|dir|href|hreflang|rel|title|src|alt|width|height|loading|referrerpolicy|start|reversed|type|scope|colspan|rowspan|datetime)$/;
+const HARMLESS_ELEMENT =
+  /^(h[2-6]|p|br|hr|div|span|section|blockquote|pre|address|[uo]l|li|d[ltd]|figure|figcaption|img|a|strong|b|em|i|u|s|small|su[bp]|mark|q|cite|code|abbr|time|del|ins|table|caption|t(head|body|foot|r|h|d))$/;
+const HARMLESS_ATTRIBUTE =
+  /^(lang|dir|href|hreflang|rel|title|src|alt|width|height|loading|referrerpolicy|start|reversed|type|scope|colspan|rowspan|datetime)$/;
 
 function expectHarmless(html: string): void {
   for (const [, , element = '', attributes = ''] of html.matchAll(TAG)) {
@@ -116,7 +121,8 @@ function expectHarmless(html: string): void {
     if (element === 'a' && attributes !== '') expect(values.get('rel')).toBe('noopener noreferrer');
     const href = values.get('href');
     // Resolved as a browser does it, so that no spelling of a scheme slips through.
-    if (href !== undefined) expect(URL.parse(decoded(href), 'https://portal.example')?.protocol ?? 'https:').toMatch(/^(https?|mailto|tel):$/);
+    if (href !== undefined)
+      expect(URL.parse(decoded(href), 'https://portal.example')?.protocol ?? 'https:').toMatch(/^(https?|mailto|tel):$/);
     if (element === 'img') {
       const source = new URL(decoded(values.get('src') ?? ''), 'https://portal.example');
       expect(source.protocol).toBe('https:');
@@ -137,8 +143,17 @@ test.each(attacks)('nothing of %s survives that could do anything', (attack) => 
 });
 
 test('attacks in any order, nested and broken off anywhere, leave only harmless text', () => {
-  const piece = fc.oneof(fc.constantFrom(...attacks), fc.string(), fc.constantFrom('<', '>', '"', "'", '<!--', '-->', '</p>', '<p lang="', '&', '/', '=', '\u2028'));
-  const document = fc.array(fc.tuple(piece, fc.nat(200)).map(([text, end]) => text.slice(0, end)), { maxLength: 8 }).map((pieces) => pieces.join(''));
+  const piece = fc.oneof(
+    fc.constantFrom(...attacks),
+    fc.string(),
+    fc.constantFrom('<', '>', '"', "'", '<!--', '-->', '</p>', '<p lang="', '&', '/', '=', '\u2028'),
+  );
+  const document = fc
+    .array(
+      fc.tuple(piece, fc.nat(200)).map(([text, end]) => text.slice(0, end)),
+      { maxLength: 8 },
+    )
+    .map((pieces) => pieces.join(''));
   fc.assert(
     fc.property(document, (html) => {
       const once = sanitiseLandingHtml(html);
@@ -164,15 +179,28 @@ test('a heading of the first level becomes one of the second, since the page has
 });
 
 test('links keep http, https, mailto, tel and paths of the portal, and tell nobody where they were followed', () => {
-  for (const href of ['https://a.example/?a=1', 'http://a.example/', 'mailto:travel@kestrel.example', 'tel:+441632960000', '/join', '#welcome']) {
-    expect(sanitiseLandingHtml(`<a href="${href}" rel="opener" target="_blank">x</a>`)).toBe(`<a href="${href}" rel="noopener noreferrer">x</a>`);
+  for (const href of [
+    'https://a.example/?a=1',
+    'http://a.example/',
+    'mailto:travel@kestrel.example',
+    'tel:+441632960000',
+    '/join',
+    '#welcome',
+  ]) {
+    expect(sanitiseLandingHtml(`<a href="${href}" rel="opener" target="_blank">x</a>`)).toBe(
+      `<a href="${href}" rel="noopener noreferrer">x</a>`,
+    );
   }
 });
 
 test('images come by https or are our own; others are left out', () => {
   const rest = 'loading="lazy" referrerpolicy="no-referrer" />';
-  expect(sanitiseLandingHtml(`<img src="/uploaded-images/CommunityImages/${GUID}" alt="A car">`)).toBe(`<img src="/uploaded-images/CommunityImages/${GUID}" alt="A car" ${rest}`);
-  expect(sanitiseLandingHtml('<img src="https://a.example/a.png" width="640" height="99999">')).toBe(`<img src="https://a.example/a.png" alt="" width="640" ${rest}`);
+  expect(sanitiseLandingHtml(`<img src="/uploaded-images/CommunityImages/${GUID}" alt="A car">`)).toBe(
+    `<img src="/uploaded-images/CommunityImages/${GUID}" alt="A car" ${rest}`,
+  );
+  expect(sanitiseLandingHtml('<img src="https://a.example/a.png" width="640" height="99999">')).toBe(
+    `<img src="https://a.example/a.png" alt="" width="640" ${rest}`,
+  );
   for (const source of ['http://a.example/a.png', `/uploaded-images/CommunityImages/${GUID}/../x`, '/logo.png', 'a.png', '']) {
     expect(sanitiseLandingHtml(`a<img src="${source}">b`)).toBe('ab');
   }
