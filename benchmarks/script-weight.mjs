@@ -1,5 +1,6 @@
 /**
- * Prints the brotli weight of the scripts of each page that has any: its modules and everything they import.
+ * Prints the brotli weight of the scripts of each page that has any: its modules, everything they import, and the words of the
+ * language that weighs most.
  * Run `npm run build` first.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,13 +18,18 @@ function routeChain(id) {
   return route.parentId === undefined ? [route] : [...routeChain(route.parentId), route];
 }
 
+function bytesOf(file) {
+  return brotliCompressSync(readFileSync(join(CLIENT, file))).byteLength;
+}
+
 function weightBytes(id) {
   const files = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports]);
   for (const route of routeChain(id)) {
     const modules = [route.module, route.clientActionModule, route.clientLoaderModule, route.clientMiddlewareModule, route.hydrateFallbackModule];
     for (const file of [...modules, ...route.imports]) if (file !== undefined) files.add(file);
   }
-  const weighed = [...files].map((file) => ({ file, bytes: brotliCompressSync(readFileSync(join(CLIENT, file))).byteLength }));
+  files.add(`/assets/${readdirSync(assets).filter((name) => /^(de|en-GB|es|fr|pt)-[\w-]+\.js$/.test(name)).toSorted((a, b) => bytesOf(`/assets/${b}`) - bytesOf(`/assets/${a}`))[0]}`);
+  const weighed = [...files].map((file) => ({ file, bytes: bytesOf(file) }));
   return { bytes: weighed.reduce((sum, { bytes }) => sum + bytes, 0), weighed };
 }
 

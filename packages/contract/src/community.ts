@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { askedName, emailAddress, publicId } from './fields.ts';
+import { askedName, emailAddress } from './fields.ts';
 
 /** Path segments of the portal itself, which no community may take as its slug. */
 export const RESERVED_SLUGS = [
@@ -42,17 +42,6 @@ export const communityOptions = z.object({
 });
 export type CommunityOptions = z.infer<typeof communityOptions>;
 
-/** True when the community has an external identity provider: joining and signing in lead to the app. */
-export function hasIdentityProvider(options: CommunityOptions): boolean {
-  const provider = options.OidcProvider?.trim().toLowerCase() ?? '';
-  return provider !== '' && provider !== 'none';
-}
-
-/** True when a community password is required (`CommunityPasswordVersion` '2'). */
-export function needsCommunityPassword(options: CommunityOptions): boolean {
-  return options.CommunityPasswordVersion === '2';
-}
-
 export const directorySlugParams = z.object({ slug: askedName });
 export const directorySlugAnswer = z.object({ currentCommunity: community });
 export const optionsByIdParams = z.object({ id: askedName });
@@ -62,4 +51,3 @@ export const findByEmailQuery = z.object({ email: emailAddress });
 export const findByEmailAnswer = z.object({ communities: z.array(z.object({ id: z.string(), name: z.string() })) });
 export type CommunityChoice = z.infer<typeof findByEmailAnswer>['communities'][number];
 export const imageParams = z.object({ guid: askedName });
-export { publicId };

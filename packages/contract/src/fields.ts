@@ -3,13 +3,16 @@ import * as z from 'zod/mini';
 import { TEXT_MAX_LENGTH } from './limits.ts';
 import { EMAIL_PATTERN, firstPasswordProblem } from './rules.ts';
 
-/** Text of at most `maxLength` code units, without U+0000, which no store can keep. */
+/** U+0000 and halves of a character (lone surrogates): no store can keep the one, and the others all become the same sign. */
+const UNUSABLE = /[\u0000\p{Cs}]/u;
+
+/** Text of at most `maxLength` code units that a store can keep as it is. */
 export function text(maxLength: number = TEXT_MAX_LENGTH) {
   return z
     .string({ error: 'not-text' })
     .check(
       z.maxLength(maxLength, { error: 'too-long' }),
-      z.refine((value) => !value.includes('\u0000'), { error: 'unusable-character' }),
+      z.refine((value) => !UNUSABLE.test(value), { error: 'unusable-character' }),
     );
 }
 
@@ -26,7 +29,7 @@ export const emailAddress = z
     z.minLength(1, { error: 'required', abort: true }),
     z.maxLength(TEXT_MAX_LENGTH, { error: 'too-long' }),
     z.regex(EMAIL_PATTERN, { error: 'email-invalid' }),
-    z.refine((value) => !value.includes('\u0000'), { error: 'unusable-character' }),
+    z.refine((value) => !UNUSABLE.test(value), { error: 'unusable-character' }),
   );
 
 /** A password someone chooses: the ordered rules of section 5; its one problem is the first rule broken. */

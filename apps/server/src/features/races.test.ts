@@ -1,4 +1,4 @@
-import { JOIN_RESULT } from '@waylift/contract/join';
+import { JOIN_RESULT } from '@waylift/contract/join-result';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '../db/client.ts';

@@ -1,7 +1,8 @@
 /** The API client of the portal: the same in the browser and while rendering on the server. */
-import { endpoints, type CallAnswer, type CallInput, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
-import { problem } from '@waylift/contract/problem';
-import { retryAfterSeconds, type ApiFailure, type ApiResult } from './failure.ts';
+import type { CallAnswer, CallInput, EndpointName } from '@waylift/contract/endpoints';
+import { hasShape } from './answer-shape.ts';
+import { endpointTable, type EndpointEntry } from './endpoint-table.ts';
+import { refusal, type ApiResult } from './failure.ts';
 
 /** How long one attempt may take. */
 export const CALL_TIMEOUT_MS = 15_000;
@@ -37,7 +38,7 @@ type LooseInput = { readonly params?: object; readonly query?: object; readonly 
 export function createApiClient(parts: ApiClientParts): ApiClient {
   return {
     async call<N extends EndpointName>(name: N, input: CallInput<N>, options: { signal: AbortSignal }): Promise<ApiResult<CallAnswer<N>>> {
-      const endpoint: Endpoint = endpoints[name];
+      const endpoint = endpointTable[name];
       const loose: LooseInput = input as LooseInput;
       const url = callUrl(parts.baseUrl, endpoint, loose);
       const init = await requestInit(parts, endpoint, name, loose, options.signal);
@@ -53,7 +54,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   };
 }
 
-async function requestInit(parts: ApiClientParts, endpoint: Endpoint, name: EndpointName, input: LooseInput, signal: AbortSignal): Promise<RequestInit> {
+async function requestInit(parts: ApiClientParts, endpoint: EndpointEntry, name: EndpointName, input: LooseInput, signal: AbortSignal): Promise<RequestInit> {
   const headers = new Headers({ accept: 'application/json', 'accept-language': parts.language });
   const token = TOKEN_CALLS.has(name) ? null : await parts.accessToken(signal);
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
@@ -62,7 +63,7 @@ async function requestInit(parts: ApiClientParts, endpoint: Endpoint, name: Endp
   return { method: endpoint.method, headers, body: JSON.stringify(input.body) };
 }
 
-function callUrl(base: string, endpoint: Endpoint, input: LooseInput): string {
+function callUrl(base: string, endpoint: EndpointEntry, input: LooseInput): string {
   const parameters = new Map<string, unknown>(Object.entries(input.params ?? {}));
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(parameters.get(key) ?? '')));
   const query = new URLSearchParams();
@@ -72,7 +73,7 @@ function callUrl(base: string, endpoint: Endpoint, input: LooseInput): string {
 
 async function attemptCall<N extends EndpointName>(
   parts: ApiClientParts,
-  endpoint: Endpoint,
+  endpoint: EndpointEntry,
   url: string,
   init: RequestInit,
   signal: AbortSignal,
@@ -81,26 +82,12 @@ async function attemptCall<N extends EndpointName>(
   try {
     const response = await parts.fetch(url, { ...init, signal: AbortSignal.any([signal, limit]) });
     if (!response.ok) return { ok: false, failure: await refusal(response) };
-    const { schema } = endpoint.success;
-    const read = schema === null ? { success: true as const, data: undefined } : schema.safeParse(await response.json().catch(() => undefined));
-    if (!read.success) return { ok: false, failure: { kind: 'unreadable' } };
-    // The schema of the endpoint `N` has just checked the data: this is the boundary where its type becomes known.
-    return { ok: true, value: read.data as CallAnswer<N> };
+    const value: unknown = endpoint.answer === null ? undefined : await response.json().catch(() => undefined);
+    if (endpoint.answer !== null && !hasShape(value, endpoint.answer)) return { ok: false, failure: { kind: 'unreadable' } };
+    // The shape of the answer of `N` has just been checked: this is the boundary where its type becomes known.
+    return { ok: true, value: value as CallAnswer<N> };
   } catch {
     signal.throwIfAborted();
     return { ok: false, failure: { kind: 'unreachable' } };
   }
-}
-
-async function refusal(response: Response): Promise<ApiFailure> {
-  const body: unknown = await response.json().catch(() => null);
-  const read = problem.safeParse(body);
-  return {
-    kind: 'refused',
-    status: response.status,
-    code: read.success ? (read.data.code ?? '') : '',
-    errors: read.success ? (read.data.errors ?? []) : [],
-    retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), Date.now()),
-    requestId: (read.success ? read.data.requestId : undefined) ?? response.headers.get('x-request-id'),
-  };
 }

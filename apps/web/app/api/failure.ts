@@ -1,5 +1,6 @@
 /** What can become of a call that did not work. Expected refusals are values, so pages switch over them. */
 import type { FieldProblem } from '@waylift/contract/problem';
+import { isRecord } from './answer-shape.ts';
 
 export type ApiFailure =
   /** The server answered with a status of 400 or above. `code` is '' when it sent no problem of ours. */
@@ -24,4 +25,22 @@ export function retryAfterSeconds(header: string | null, nowMs: number): number 
   if (/^\d+$/.test(header.trim())) return Number(header.trim());
   const dateMs = Date.parse(header);
   return Number.isNaN(dateMs) ? null : Math.max(0, Math.ceil((dateMs - nowMs) / 1000));
+}
+
+/** What a refusal says of itself. Another server may send less than a problem of ours, or nothing that can be read. */
+export async function refusal(response: Response): Promise<ApiFailure> {
+  const body: unknown = await response.json().catch(() => null);
+  const { code, errors, requestId } = isRecord(body) ? body : {};
+  return {
+    kind: 'refused',
+    status: response.status,
+    code: typeof code === 'string' ? code : '',
+    errors: Array.isArray(errors) ? errors.filter(isFieldProblem) : [],
+    retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), Date.now()),
+    requestId: typeof requestId === 'string' ? requestId : response.headers.get('x-request-id'),
+  };
+}
+
+function isFieldProblem(value: unknown): value is FieldProblem {
+  return isRecord(value) && typeof value['path'] === 'string' && typeof value['code'] === 'string';
 }

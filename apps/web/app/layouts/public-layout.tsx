@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { hasIdentityProvider } from '@waylift/contract/community';
+import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { useEffect } from 'react';
 import { data, Outlet, redirect, useLocation, useMatches, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/public-layout';

@@ -1,4 +1,4 @@
-import { JOIN_RESULT, type JoinResult } from '@waylift/contract/join';
+import { JOIN_RESULT, type JoinResult } from '@waylift/contract/join-result';
 import { RATE_LIMITS } from '@waylift/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';

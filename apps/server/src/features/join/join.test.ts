@@ -1,4 +1,4 @@
-import { JOIN_RESULT } from '@waylift/contract/join';
+import { JOIN_RESULT } from '@waylift/contract/join-result';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { members } from '../../db/schema/members.ts';

@@ -1,5 +1,5 @@
 import type { RegisterBody } from '@waylift/contract/join';
-import { hasIdentityProvider } from '@waylift/contract/community';
+import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { DEFAULT_COUNTRY_CODE } from '@waylift/contract/limits';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';

@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Form, useActionData, useLocation, useNavigation } from 'react-router';
 import type { Route } from './+types/email-verification.route';
 import { browserApi } from '../../api/browser-api.ts';
@@ -10,9 +10,11 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { send } from '../../ui/icon/icons.ts';
 import { Loader } from '../../ui/loader/loader.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
-import { ContinueInApp } from '../../community/continue-in-app.tsx';
 import { RequestEmailForm } from './request-email-form.tsx';
 import { verificationOutcome, type VerificationOutcome } from './verification-outcome.ts';
+
+/** With its QR code it is only loaded by whoever gets that far. */
+const ContinueInApp = lazy(async () => ({ default: (await import('../../community/continue-in-app.tsx')).ContinueInApp }));
 
 /** Signed-in visitors may verify as well (section 2). */
 export const handle = { guard: 'anyone' };
@@ -129,7 +131,9 @@ function Verified() {
   return (
     <Moment art="joined" title={t(m.verify_again_title)} lead={t(m.verify_again_lead)} role="status">
       <PageTitle page={t(m.verify_again_title)} />
-      <ContinueInApp />
+      <Suspense>
+        <ContinueInApp />
+      </Suspense>
       <p className="row space-before">
         <ButtonLink to={path('/login')} variant="secondary">
           {t(m.sign_in_title)}

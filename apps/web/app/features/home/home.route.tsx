@@ -1,4 +1,4 @@
-import { hasIdentityProvider } from '@waylift/contract/community';
+import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { useLocation } from 'react-router';

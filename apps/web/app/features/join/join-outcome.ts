@@ -1,5 +1,5 @@
 /** What each answer to a register call means for the person (sections 4 and 8). */
-import { JOIN_RESULT } from '@waylift/contract/join';
+import { JOIN_RESULT } from '@waylift/contract/join-result';
 import type { registerAnswer } from '@waylift/contract/join';
 import type * as z from 'zod/mini';
 import type { ApiResult } from '../../api/failure.ts';

@@ -1,16 +1,13 @@
 /** The calls that joining makes, one a step: communities by e-mail, the options of the chosen one, the registration. */
-import { findByEmailQuery, type CommunityChoice, type CommunityOptions } from '@waylift/contract/community';
-import { registerBody, type RegisterBody } from '@waylift/contract/join';
-import * as z from 'zod/mini';
+import type { CommunityChoice, CommunityOptions } from '@waylift/contract/community';
+import type { RegisterBody } from '@waylift/contract/join';
 import type { ApiClient } from '../../api/client.ts';
 import { joinOutcome, type JoinOutcome } from './join-outcome.ts';
 
-const joinStep = z.discriminatedUnion('step', [
-  z.object({ step: z.literal('find'), email: findByEmailQuery.shape.email }),
-  z.object({ step: z.literal('choose'), id: z.string(), name: z.string() }),
-  z.object({ step: z.literal('register'), body: registerBody }),
-]);
-export type JoinStep = { readonly step: 'find'; readonly email: string } | { readonly step: 'choose'; readonly id: string; readonly name: string } | { readonly step: 'register'; readonly body: RegisterBody };
+export type JoinStep =
+  | { readonly step: 'find'; readonly email: string }
+  | { readonly step: 'choose'; readonly id: string; readonly name: string }
+  | { readonly step: 'register'; readonly body: RegisterBody };
 
 export type JoinStepResult =
   /** `communities` is null when the lookup failed. */
@@ -19,9 +16,9 @@ export type JoinStepResult =
   | { readonly step: 'choose'; readonly id: string; readonly name: string; readonly options: CommunityOptions | null }
   | { readonly step: 'register'; readonly outcome: JoinOutcome };
 
-/** The step that the page has submitted. @throws when it is none, which only a fault of ours can bring about */
-export function readJoinStep(json: unknown): JoinStep {
-  return joinStep.parse(json);
+/** The step that the page has submitted to itself: what `use-join.ts` wrote is read here, nothing else comes this way. */
+export async function readJoinStep(request: Request): Promise<JoinStep> {
+  return (await request.json()) as JoinStep;
 }
 
 export async function carryOutJoinStep(api: ApiClient, step: JoinStep, signal: AbortSignal): Promise<JoinStepResult> {

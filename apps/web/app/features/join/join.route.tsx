@@ -14,7 +14,7 @@ import { JoinForm } from './join-form.tsx';
 
 /** Looks up communities by e-mail, loads the options of a chosen one, or registers: whichever step the page is at. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<JoinStepResult> {
-  return carryOutJoinStep(browserApi(), readJoinStep(await request.json()), request.signal);
+  return carryOutJoinStep(browserApi(), await readJoinStep(request), request.signal);
 }
 
 export default function Join() {

@@ -1,4 +1,5 @@
-import { hasIdentityProvider, needsCommunityPassword, type CommunityOptions } from '@waylift/contract/community';
+import type { CommunityOptions } from '@waylift/contract/community';
+import { hasIdentityProvider, needsCommunityPassword } from '@waylift/contract/community-rules';
 import { emailKey } from '@waylift/contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useNavigate, useNavigation, useSubmit } from 'react-router';

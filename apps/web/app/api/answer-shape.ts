@@ -1,0 +1,35 @@
+/**
+ * Checks an answer against the shape that the contract gives it. A shape is a JSON Schema with the few words that our answers
+ * need, made from the contract's own schemas: the page then needs no schema library, which weighs as much as all our forms.
+ */
+export type AnswerShape = {
+  readonly type?: 'object' | 'array' | 'string' | 'number' | 'boolean';
+  readonly properties?: { readonly [name: string]: AnswerShape };
+  readonly required?: readonly string[];
+  readonly items?: AnswerShape;
+};
+
+/** Whether `value` has the shape. More properties than it names are no fault: a newer server may send them. */
+export function hasShape(value: unknown, shape: AnswerShape): boolean {
+  switch (shape.type) {
+    case undefined:
+      return true;
+    case 'array':
+      return Array.isArray(value) && value.every((item) => hasShape(item, shape.items ?? {}));
+    case 'object':
+      return isRecord(value) && hasProperties(value, shape);
+    default:
+      return typeof value === shape.type;
+  }
+}
+
+function hasProperties(value: Readonly<Record<string, unknown>>, { properties = {}, required = [] }: AnswerShape): boolean {
+  return Object.entries(properties).every(([name, shape]) => {
+    const own = Object.hasOwn(value, name) ? value[name] : undefined;
+    return own === undefined ? !required.includes(name) : hasShape(own, shape);
+  });
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

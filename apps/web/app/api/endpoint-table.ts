@@ -1,0 +1,46 @@
+/**
+ * The calls of the contract as the client needs them. The browser's build holds the finished table and not this module:
+ * `vite.config.ts` reads it once, so that neither the schemas nor their library reach the page.
+ */
+import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
+import * as z from 'zod/mini';
+import type { AnswerShape } from './answer-shape.ts';
+
+/** @property answer null when the call answers without a body */
+export type EndpointEntry = { readonly method: Endpoint['method']; readonly path: string; readonly answer: AnswerShape | null };
+
+export const endpointTable: Readonly<Record<EndpointName, EndpointEntry>> = makeTable();
+
+function makeTable(): Readonly<Record<EndpointName, EndpointEntry>> {
+  const entries = Object.entries(endpoints).map(([name, endpoint]) => [name, entryOf(endpoint)] as const);
+  // The entries have the contract's names: `Object.entries` alone does not say so.
+  return Object.fromEntries(entries) as Record<EndpointName, EndpointEntry>;
+}
+
+function entryOf({ method, path, success }: Endpoint): EndpointEntry {
+  return { method, path, answer: success.schema === null ? null : shapeOf(z.toJSONSchema(success.schema, { io: 'input' })) };
+}
+
+/** Takes over the words of a JSON Schema that `AnswerShape` has. @throws when the contract has an answer that needs another */
+function shapeOf(schema: z.core.JSONSchema.BaseSchema): AnswerShape {
+  const { type, properties, required, items } = schema;
+  if (schema.anyOf !== undefined || schema.oneOf !== undefined || schema.$ref !== undefined) throw new Error('answer-shape.ts checks no alternatives');
+  switch (type) {
+    case 'object':
+      return { type, ...(properties === undefined ? {} : { properties: mapValues(properties) }), ...(required === undefined ? {} : { required }) };
+    case 'array':
+      return { type, items: typeof items === 'object' && !Array.isArray(items) ? shapeOf(items) : {} };
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return { type };
+    case 'integer':
+      return { type: 'number' };
+    default:
+      return {};
+  }
+}
+
+function mapValues(properties: Readonly<Record<string, z.core.JSONSchema.BaseSchema | boolean>>): Record<string, AnswerShape> {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, typeof schema === 'object' ? shapeOf(schema) : {}]));
+}
