@@ -21,6 +21,7 @@ type PortalContext = {
   readonly settings: PageSettings;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly nonce: string;
+  readonly styleNonce: string;
   readonly requestId: string;
   readonly logError: (error: unknown) => void;
 };
@@ -72,7 +73,6 @@ export async function mountPortal(app: FastifyInstance, portal: LoadedPortal, co
       method: ['GET', 'HEAD', 'POST'],
       url: '/*',
       exposeHeadRoute: false,
-      schema: { hide: true },
       handler: (request, reply) => renderPage(app, portal, config, request, reply),
     });
   });
@@ -87,6 +87,7 @@ async function renderPage(app: FastifyInstance, portal: LoadedPortal, config: Co
     settings: pageSettings(config),
     fetch: (url, init) => (url.startsWith('/') ? callInside(app, request, url, init) : fetch(url, init)),
     nonce: reply.cspNonce.script,
+    styleNonce: reply.cspNonce.style,
     requestId: request.id,
     logError: (error) => request.log.error({ err: error }, 'a page failed'),
   });
