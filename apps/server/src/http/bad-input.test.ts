@@ -1,0 +1,156 @@
+import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
+import { BODY_MAX_BYTES } from '@waylift/contract/limits';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCommunity } from '../test-support/fixtures.ts';
+import { NAUGHTY_BODIES, NAUGHTY_STRINGS, NAUGHTY_VALUES } from '../test-support/naughty-strings.ts';
+import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+
+let t: TestApp;
+let mounted: (readonly [EndpointName, Endpoint])[];
+beforeAll(async () => {
+  t = await startTestApp({ env: { RATE_LIMITS: 'off', LOG_LEVEL: 'error' } });
+  await addCommunity(t.deps, { publicId: 'open' });
+  mounted = [...t.app.mountedEndpoints].map((name) => [name, endpoints[name]]);
+});
+afterAll(() => t[Symbol.asyncDispose]());
+
+/** A body that would be taken, so that each test spoils one thing alone. */
+const BODIES: Partial<Record<EndpointName, Record<string, unknown>>> = {
+  register: { email: 'ann@example.org', forename: 'Ann', surname: 'Bee', password: 'Correct7horse!', publicCommunityId: 'nobody' },
+  resendVerification: { email: 'ann@example.org' },
+  signIn: { email: 'ann@example.org', password: 'Correct7horse!' },
+  refreshToken: { refreshToken: 'abc' },
+  revokeToken: { refreshToken: 'abc' },
+};
+
+function withBody(): (readonly [EndpointName, Endpoint])[] {
+  return mounted.filter(([, endpoint]) => endpoint.body !== undefined);
+}
+
+async function send(endpoint: Endpoint, payload: string | Uint8Array, contentType = 'application/json') {
+  const url = endpoint.path.replace(/\{\w+\}/g, 'x');
+  return t.app.inject({ method: endpoint.method, url, headers: { 'content-type': contentType }, payload: Buffer.from(payload) });
+}
+
+type Sent = Awaited<ReturnType<typeof send>>;
+/** A refusal is a 4xx problem of one of our codes, and nothing of ours is an internal error. */
+function expectProblem(name: string, given: unknown, answer: Sent): void {
+  const about = `${name} given ${JSON.stringify(given)?.slice(0, 120)}`;
+  expect(answer.statusCode, about).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode, about).toBeLessThan(500);
+  expect(answer.headers['content-type'], about).toBe('application/problem+json; charset=utf-8');
+  expect(answer.json(), about).toMatchObject({ status: answer.statusCode, requestId: answer.headers['x-request-id'] });
+}
+/** A text may be fine for the call; then it is an ordinary answer. */
+function expectNoFailure(name: string, given: unknown, answer: Sent): void {
+  expect(answer.statusCode, `${name} given ${JSON.stringify(given)?.slice(0, 120)}: ${answer.body}`).toBeLessThan(500);
+  if (answer.statusCode >= 400) expectProblem(name, given, answer);
+}
+
+test('every call that takes a body has one here that would be taken', () => {
+  expect(withBody().map(([name]) => name).toSorted()).toEqual(Object.keys(BODIES).toSorted());
+});
+
+test('a body that is no JSON object of ours is a 4xx problem for every call', async () => {
+  for (const [name, endpoint] of withBody()) {
+    for (const [label, body] of NAUGHTY_BODIES) expectProblem(name, label, await send(endpoint, body));
+  }
+});
+
+test('a value of a wrong type in any field is a 4xx problem', async () => {
+  for (const [name, endpoint] of withBody()) {
+    for (const field of Object.keys(BODIES[name] ?? {})) {
+      for (const value of NAUGHTY_VALUES) {
+        const answer = await send(endpoint, JSON.stringify({ ...BODIES[name], [field]: value }));
+        expectProblem(name, { [field]: value }, answer);
+        expect(answer.json().errors?.map((error: { path: string }) => error.path)).toContain(field);
+      }
+      const { [field]: _left, ...without } = BODIES[name] ?? {};
+      expectProblem(name, `no ${field}`, await send(endpoint, JSON.stringify(without)));
+    }
+  }
+}, 60_000);
+
+test('no naughty text in any field, path or query fails the server', async () => {
+  for (const [name, endpoint] of withBody()) {
+    for (const field of Object.keys(BODIES[name] ?? {})) {
+      for (const text of NAUGHTY_STRINGS) expectNoFailure(name, { [field]: text }, await send(endpoint, JSON.stringify({ ...BODIES[name], [field]: text })));
+    }
+  }
+  for (const [name, endpoint] of mounted.filter(([, { params, query }]) => params !== undefined || query !== undefined)) {
+    for (const text of NAUGHTY_STRINGS) {
+      const encoded = encodeURIComponent(text.toWellFormed());
+      const url = `${endpoint.path.replace(/\{\w+\}/g, encoded)}?email=${encoded}`;
+      expectNoFailure(name, text, await t.app.inject({ method: endpoint.method, url }));
+    }
+  }
+}, 120_000);
+
+test('any JSON at all is answered without failing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...withBody()), fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), async ([name, endpoint], value) => {
+      expectProblem(name, value, await send(endpoint, JSON.stringify(value)));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('any bytes at all are answered without failing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...withBody()), fc.uint8Array({ maxLength: 200 }), async ([name, endpoint], bytes) => {
+      expectProblem(name, [...bytes], await send(endpoint, bytes));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a lone surrogate, which no store can keep, names its field', async () => {
+  const answer = await send(endpoints.register, JSON.stringify({ ...BODIES.register, forename: 'A\ud800' }));
+  expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path: 'forename', code: 'unusable-character', message: 'unusable character' }]]);
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/jsonx', 'nonsense', 'application/problem+json'])(
+  'a body of type %s is a 415',
+  async (contentType) => {
+    for (const [name, endpoint] of withBody()) {
+      const answer = await send(endpoint, '{}', contentType);
+      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 415, 'unsupported-media-type']);
+    }
+  },
+);
+
+test('a charset does no harm, a compressed body is not unpacked', async () => {
+  expect((await send(endpoints.resendVerification, '{"email":"ann@example.org"}', 'application/json; charset=UTF-8')).statusCode).toBe(200);
+  const answer = await t.app.inject({ method: 'POST', url: endpoints.signIn.path, headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, payload: 'x' });
+  expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media-type']);
+});
+
+test('a body of more bytes than are read is a 413', async () => {
+  const answer = await send(endpoints.signIn, JSON.stringify({ email: 'x'.repeat(BODY_MAX_BYTES) }));
+  expect([answer.statusCode, answer.json().code]).toEqual([413, 'body-too-large']);
+});
+
+test.each([
+  ['/v2/%zz', 400, 'validation'], ['/v2/%ff%fe', 400, 'validation'], ['/v3/liftshare/community/options/a%00b', 400, 'validation'], [`/v2/${'a'.repeat(5000)}`, 414, 'address-too-long'],
+  ['/v2/liftshare/nothing', 404, 'not-found'], ['/v2', 404, 'not-found'], ['/v3/', 404, 'not-found'], ['/uploaded-images/x', 404, 'not-found'],
+  ['/v2/liftshare/community/directory-slug/', 400, 'validation'], [`/v3/liftshare/community/options/${'a'.repeat(300)}`, 400, 'validation'],
+  ['/v2/liftshare/community/find/by-email', 400, 'validation'], ['/v2/liftshare/community/find/by-email?email=a@b.c&email=d@e.f', 400, 'validation'],
+])('%s is answered %i %s', async (url, status, code) => {
+  const answer = await t.app.inject(url);
+  expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+});
+
+test('the wrong method on a known path is a 405 that says which are right', async () => {
+  for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const answer = await t.app.inject({ method, url: endpoints.signIn.path });
+    expect([answer.statusCode, answer.json().code, answer.headers['allow']]).toEqual([405, 'method-not-allowed', 'POST, OPTIONS']);
+  }
+  expect((await t.app.inject({ method: 'POST', url: '/v3/liftshare/community/options/open' })).headers['allow']).toBe('GET, HEAD, OPTIONS');
+});
+
+test('a language that is none of ours, or none at all, is no reason to refuse', async () => {
+  for (const language of ['', '*', 'xx', ';;;q=,', 'de;q=2', `${'en,'.repeat(500)}`]) {
+    expect((await t.app.inject({ url: '/v3/liftshare/community/options/open', headers: { 'accept-language': language } })).statusCode).toBe(200);
+  }
+});
