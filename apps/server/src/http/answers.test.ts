@@ -1,0 +1,170 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
+import { RATE_LIMITS } from '@waylift/contract/limits';
+import { PROBLEM_STATUS } from '@waylift/contract/problem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCommunity } from '../test-support/fixtures.ts';
+import { openMigratedStore } from '../test-support/migrated-store.ts';
+import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+import { createMetrics, serveMetrics } from './metrics.ts';
+import { takeRateLimit } from './rate-limit.ts';
+import { trustedProxies } from './trusted-proxies.ts';
+
+const OPTIONS = '/v3/liftshare/community/options/open';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { CORS_ORIGINS: 'https://portal.example' } });
+  await addCommunity(t.deps, { publicId: 'open' });
+});
+afterAll(() => t[Symbol.asyncDispose]());
+
+/** What a raw connection answers: for requests that no client library would send. */
+async function raw(request: string): Promise<string> {
+  const { port } = new URL(t.app.listeningOrigin);
+  const socket = connect(Number(port), '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+  socket.write(request);
+  await once(socket, 'close');
+  return answer;
+}
+
+test('no page of ours runs, frames or tells what it should not', async () => {
+  const { headers } = await t.app.inject('/docs');
+  const policy = String(headers['content-security-policy']);
+  expect(policy.match(/script-src ([^;]*)/)?.[1]).toMatch(/^'self' 'nonce-[0-9a-f]{32}'$/);
+  for (const part of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "script-src-attr 'none'"]) expect(policy).toContain(part);
+  expect(policy.match(/(?:default|script)-src[^;]*unsafe/)).toBeNull();
+  expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+  expect(headers['strict-transport-security']).toBeUndefined();
+});
+
+test('HTTPS is insisted on when that is how people reach the portal, and images may come from the CDN', async () => {
+  await using secure = await startTestApp({ env: { PUBLIC_URL: 'https://lifts.example', CDN_BASE_URL: 'https://cdn.example/x' } });
+  const { headers } = await secure.app.inject('/healthz');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  expect(headers['content-security-policy']).toMatch(/img-src 'self' data: https:\/\/cdn\.example;/);
+});
+
+test('a public answer is cached, revalidated by its ETag, and the same for HEAD', async () => {
+  const first = await t.app.inject(OPTIONS);
+  expect(first.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+  const etag = String(first.headers['etag']);
+  for (const header of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
+    const again = await t.app.inject({ url: OPTIONS, headers: { 'if-none-match': header } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
+  expect((await t.app.inject({ url: OPTIONS, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
+  const head = await t.app.inject({ method: 'HEAD', url: OPTIONS });
+  expect([head.statusCode, head.body, head.headers['etag']]).toEqual([200, '', etag]);
+});
+
+test('whatever is personal, or refused, is stored nowhere', async () => {
+  for (const url of ['/v2/liftshare/settings', '/v2/nothing', '/v2/liftshare/community/find/by-email?email=a@b.example', '/readyz']) {
+    expect([url, (await t.app.inject(url)).headers['cache-control']]).toEqual([url, 'no-store']);
+  }
+});
+
+test('a portal of the list may call and read what it needs, any other may not', async () => {
+  const listed = await t.app.inject({ url: OPTIONS, headers: { origin: 'https://portal.example' } });
+  expect(listed.headers['access-control-allow-origin']).toBe('https://portal.example');
+  expect(listed.headers['access-control-expose-headers']).toBe('etag, retry-after, x-request-id');
+  for (const origin of ['https://evil.example', 'https://portal.example.evil.example', 'null']) {
+    expect((await t.app.inject({ url: OPTIONS, headers: { origin } })).headers['access-control-allow-origin']).toBeUndefined();
+  }
+});
+
+test('a request id is ours, in the header, the problem and the log', async () => {
+  const answer = await t.app.inject({ url: '/v2/nothing', headers: { 'x-request-id': 'forged\u0022', 'request-id': 'forged' } });
+  const id = String(answer.headers['x-request-id']);
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  expect(answer.json().requestId).toBe(id);
+  expect(t.logLines.some((line) => line.includes(id))).toBe(true);
+});
+
+test('the log names neither who asked nor what for', async () => {
+  const token = 'a-token-that-opens-an-account-0123456789';
+  await t.app.inject({ url: '/v2/liftshare/community/find/by-email?email=grace%40example.org', remoteAddress: '203.0.113.77' });
+  await t.app.inject({ method: 'POST', url: `/v2/liftshare/email/verify/${token}`, headers: { authorization: 'Bearer abc.def.ghi', cookie: 'a=b' } });
+  await t.app.inject({ method: 'POST', url: endpoints.signIn.path, payload: { email: 'grace@example.org', password: 'Hopper-1906!' } });
+  const log = t.logLines.join('');
+  for (const secret of ['grace', token, '203.0.113.77', 'abc.def.ghi', 'Hopper', 'a=b']) expect(log).not.toContain(secret);
+  expect(log).toContain('/v2/liftshare/email/verify/[token]');
+});
+
+test('limits hold over several servers of one store, and whoever waits as told gets in', async () => {
+  const store = await openMigratedStore();
+  {
+    await using one = await startTestApp({ store });
+    await using other = await startTestApp({ store });
+    const limit = RATE_LIMITS.resendPerAddress;
+    for (let attempt = 0; attempt < limit.max; attempt += 1) expect(await takeRateLimit((attempt % 2 === 0 ? one : other).deps, limit, 'ann@example.org')).toEqual({ allowed: true });
+    for (const { deps } of [one, other]) expect(await takeRateLimit(deps, limit, 'ann@example.org')).toEqual({ allowed: false, retryAfterSeconds: limit.windowSeconds });
+    expect(await takeRateLimit(other.deps, limit, 'bob@example.org')).toEqual({ allowed: true });
+    for (const { clock } of [one, other]) clock.advanceMs(limit.windowSeconds * 1000);
+    expect(await takeRateLimit(one.deps, limit, 'ann@example.org')).toEqual({ allowed: true });
+    expect(JSON.stringify((await store.pool.query('select * from rate_limits')).rows)).not.toContain('ann@');
+  }
+  await store.close();
+});
+
+test('attempts that come at the same moment are each counted, and one household counts as one client', async () => {
+  const limit = { name: 'together', max: 5, windowSeconds: 60 };
+  const answers = await Promise.all(Array.from({ length: 12 }, () => takeRateLimit(t.deps, limit, '198.51.100.1')));
+  expect(answers.filter(({ allowed }) => allowed).length).toBe(5);
+  const household = { name: 'household', max: 1, windowSeconds: 60 };
+  expect((await takeRateLimit(t.deps, household, '2001:db8:0:1::1')).allowed).toBe(true);
+  expect((await takeRateLimit(t.deps, household, '2001:0db8::1:ffff:1:2:3')).allowed).toBe(false);
+  expect((await takeRateLimit(t.deps, household, '2001:db8:0:2::1')).allowed).toBe(true);
+});
+
+test('a client cannot name its own address, unless a proxy of ours vouches for it', () => {
+  expect(trustedProxies(false)).toBe(false);
+  const isTrusted = trustedProxies('one-close-by');
+  if (typeof isTrusted !== 'function') throw new Error('one proxy close by is a rule');
+  expect([isTrusted('10.1.2.3', 0), isTrusted('::1', 0), isTrusted('203.0.113.9', 0), isTrusted('10.1.2.3', 1)]).toEqual([true, true, false, false]);
+});
+
+test('headers beyond any measure and what is no HTTP are problems too, and the server stays up', async () => {
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+  const big = await raw(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Big: ${'a'.repeat(20_000)}\r\n\r\n`);
+  expect(big).toMatch(/^HTTP\/1\.1 431 [\s\S]*application\/problem\+json[\s\S]*"code":"headers-too-large"/);
+  for (const request of ['BREW /pot HTTP/1.1\r\nHost: x\r\n\r\n', '\u0000\u0001\u0002\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'POST /v2/liftshare/token HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n']) {
+    expect(await raw(request)).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json/);
+  }
+  expect((await fetch(`${t.app.listeningOrigin}/healthz`)).status).toBe(200);
+});
+
+test('every mounted call is in the document, every reference in it leads somewhere, and no other call is there', async () => {
+  const document = (await t.app.inject('/openapi.json')).json();
+  const operations = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { operationId }]) => [operationId, method, path]));
+  const mounted = [...t.app.mountedEndpoints].map((name) => [name, endpoints[name].method.toLowerCase(), endpoints[name].path]);
+  expect(operations.toSorted()).toEqual(mounted.toSorted());
+  for (const [, name] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) expect(document.components.schemas).toHaveProperty(name ?? '');
+  expect(JSON.stringify(document)).not.toMatch(/\$defs|"\$ref":"(?!#\/components)/);
+});
+
+test('the page of documentation shows every call and every problem code, and every link of it leads somewhere', async () => {
+  const { body, headers } = await t.app.inject('/docs');
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  for (const name of t.app.mountedEndpoints) expect(body).toContain(`<section id="${name satisfies EndpointName}">`);
+  for (const code of Object.keys(PROBLEM_STATUS)) expect(body).toContain(`id="problem-${code}"`);
+  const ids = new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  for (const [, target] of body.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  expect(body).not.toContain('<script');
+});
+
+test('figures are on their own port alone, by route and never by address', async () => {
+  const metrics = createMetrics();
+  metrics.observeRequest({ method: 'GET', route: '/v3/liftshare/community/options/:id', status: 200, seconds: 0.01 });
+  metrics.observeJob('send-mail', 'done', 0.1);
+  const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
+  const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+  expect(text).toContain('route="/v3/liftshare/community/options/:id"');
+  expect(text).toContain('jobs_total{job="send-mail",outcome="done"} 1');
+  expect((await fetch(`http://127.0.0.1:${server.port}/other`)).status).toBe(404);
+  await server.close();
+  expect((await t.app.inject('/metrics')).statusCode).toBe(404);
+});
