@@ -70,8 +70,10 @@ test('operators at the same time never make a grandchild or two of one slug', as
   expect(all.filter((community) => community.slug === 'same')).toHaveLength(1);
 });
 
-test.each(['', 'nobody', "'; drop table communities; --", 'a\u0000b'])('an unknown community %j is refused', async (slug) => {
+test('an unknown community is refused, whatever was typed', async () => {
   await using t = await startTestApp();
   const operator = operatorOf(t.deps);
-  expect(await operator.set(slug, { active: false })).toMatch(/^There is no community '[^\u0000]*'\.$/);
+  for (const slug of ['', 'nobody', "'; drop table communities; --", 'a\u0000b', 'x'.repeat(10_000)]) {
+    expect(await operator.set(slug, { active: false })).toMatch(/^There is no community '[^\u0000]{0,60}'\.$/);
+  }
 });
