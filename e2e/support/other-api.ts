@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A call as it came over the wire. */
+export type RecordedCall = { method: string; path: string; body: unknown; authorization: string | undefined };
+/** What to answer: a status and a JSON body, `hang` for no answer at all, `drop` for a connection that ends. */
+export type Answer = { status: number; body?: unknown } | 'hang' | 'drop';
+
+/**
+ * An API of somebody else that keeps the contract, answering only what a test tells it. It listens on an origin of its own,
+ * as `API_BASE_URL` may name, and records what it is asked.
+ */
+export type OtherApi = {
+  url: string;
+  calls(): readonly RecordedCall[];
+  /** The calls that change something or are a member's: what tests are about. */
+  callsTo(path: string): readonly RecordedCall[];
+  /** @param route such as `POST /v2/liftshare/token` */
+  answer(route: string, answer: Answer): void;
+  reset(): void;
+  close(): Promise<void>;
+};
+
+const community = { publicId: 'xk', slug: 'liftshare', name: 'Other', active: true, childCommunities: [] };
+
+/** @param communities by slug: directory record and options */
+export async function startOtherApi(communities: Record<string, { record: object; options: object }> = {}): Promise<OtherApi> {
+  const calls: RecordedCall[] = [];
+  const answers = new Map<string, Answer>();
+  const known = { liftshare: { record: community, options: {} }, ...communities };
+
+  function standardAnswer(method: string, path: string): Answer {
+    const [, slug] = /^\/v2\/liftshare\/community\/directory-slug\/(.+)$/.exec(path) ?? [];
+    const [, optionsSlug] = /^\/v3\/liftshare\/community\/options\/slug\/(.+)$/.exec(path) ?? [];
+    const found = Object.entries(known).find(([name]) => name === slug || name === optionsSlug)?.[1];
+    if (method === 'GET' && found !== undefined) return { status: 200, body: slug === undefined ? { options: found.options } : { currentCommunity: found.record } };
+    return { status: 404, body: { title: 'no such thing' } };
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
+    // A browser sends a request again, unasked, when a connection that it had used before is dropped: every call gets a new one.
+    response.setHeader('connection', 'close');
+    response.setHeader('access-control-allow-headers', 'authorization, content-type, accept-language');
+    response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE');
+    response.setHeader('access-control-expose-headers', 'retry-after');
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    const raw = await text(request);
+    const { method = 'GET', url = '/' } = request;
+    calls.push({ method, path: url, body: raw === '' ? undefined : JSON.parse(raw), authorization: request.headers.authorization });
+    const path = url.split('?')[0] ?? url;
+    const answer = answers.get(`${method} ${path}`) ?? standardAnswer(method, path);
+    if (answer === 'hang') return;
+    if (answer === 'drop') return void request.socket.destroy();
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
+  }
+
+  const server = createServer((request, response) => void handle(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has an address with a port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    calls: () => calls,
+    callsTo: (path) => calls.filter((call) => call.path.split('?')[0] === path),
+    answer: (route, answer) => void answers.set(route, answer),
+    reset() {
+      calls.length = 0;
+      answers.clear();
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
