@@ -23,7 +23,7 @@ import type { Metrics } from './http/metrics.ts';
 import { mountNotFound } from './http/not-found.ts';
 import { mountOpenApi } from './http/openapi.ts';
 import { mountPortal, type LoadedPortal } from './http/portal.ts';
-import { guardRequests, logRequests } from './http/request-hooks.ts';
+import { closeConnectionsAtStop, guardRequests, logRequests } from './http/request-hooks.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { trustedProxies } from './http/trusted-proxies.ts';
 
@@ -89,6 +89,7 @@ async function createHttpApp(config: Config, log: Logger, metrics?: Metrics): Pr
   app.decorate('mountedEndpoints', new Set<EndpointName>());
   app.setErrorHandler(handleError);
   logRequests(app, metrics);
+  closeConnectionsAtStop(app);
   await addSecurityHeaders(app, config);
   await app.register(cors, {
     origin: [...config.corsOrigins],

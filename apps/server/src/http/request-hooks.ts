@@ -20,6 +20,33 @@ export function logRequests(app: FastifyInstance, metrics?: Metrics): void {
   });
 }
 
+/** How often connections are looked at during a stop, and when the last slow client is cut off. */
+const LOOK_AT_CONNECTIONS_MS = 50;
+const CUT_OFF_AFTER_MS = 4_000;
+
+/**
+ * Lets a stop finish: what is under way is answered, and then its connection is closed. Left alone, one that was busy when the
+ * stop began would stay open, idle, for as long as keep-alive lasts, and the stop would wait for it.
+ */
+export function closeConnectionsAtStop(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    const look = setInterval(() => app.server.closeIdleConnections(), LOOK_AT_CONNECTIONS_MS);
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), CUT_OFF_AFTER_MS);
+    app.server.once('close', () => {
+      clearInterval(look);
+      clearTimeout(cutOff);
+    });
+    // A server that never listened says no "close".
+    look.unref();
+    cutOff.unref();
+  });
+}
+
 /** Refuses addresses that nothing of ours ever has. */
 export function guardRequests(app: FastifyInstance, addressMaxLength: number): void {
   app.addHook('onRequest', async (request) => {

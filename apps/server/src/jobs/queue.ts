@@ -29,7 +29,7 @@ export type JobObserver = (job: JobName, outcome: 'done' | 'failed', seconds: nu
 
 const POLL_SECONDS = 1;
 const DAY_SECONDS = 24 * 3600;
-const STOP_TIMEOUT_MS = 6_000;
+const STOP_TIMEOUT_MS = 4_000;
 /** Commits come a few milliseconds after the job was put: then a look at once spares up to a second of waiting. */
 const WAKE_AFTER_MS = 30;
 

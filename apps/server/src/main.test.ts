@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+import { expect, onTestFinished, test } from 'vitest';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+const START_TIMEOUT_MS = 45_000;
+const TIMEOUT = { timeout: 150_000 };
+
+type Running = { readonly url: string; readonly child: ChildProcess; readonly output: () => string };
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'waylift-main-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function run(env: Readonly<Record<string, string>>): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, output: () => text };
+}
+
+async function start(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
+  const { child, output } = run({ DATA_DIR: dataDir, PORT: '0', ...env });
+  const giveUpAt = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const url = /^Waylift is ready at (\S+)$/m.exec(output())?.[1];
+    if (url !== undefined) return { url: url.replace('localhost', '127.0.0.1'), child, output };
+    if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`it did not start: ${output()}`);
+    await delay(20);
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+  return child.exitCode;
+}
+
+function register(url: string, email: string): Promise<Response> {
+  const body = JSON.stringify({ email, forename: 'Ann', surname: 'Bee', password: 'Correct7horse!', publicCommunityId: 'xk' });
+  return fetch(`${url}/v2/liftshare/api/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+}
+
+async function mailedAddresses(dataDir: string): Promise<Set<string>> {
+  const folder = join(dataDir, 'outbox');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  return new Set(mails.map(({ to }) => to?.[0]?.address ?? ''));
+}
+
+test('it starts from nothing, answers, and stops within ten seconds when told to, with what was under way finished', TIMEOUT, async () => {
+  const dataDir = await temporaryFolder();
+  const { url, child, output } = await start(dataDir);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect((await stat(join(dataDir, 'token-secret'))).mode & 0o777).toBe(0o600);
+  const underWay = Array.from({ length: 8 }, (_, n) => register(url, `member${n}@example.org`).then((answer) => answer.status, () => 'cut off'));
+  // The first answer shows that the others have been taken too.
+  await Promise.race(underWay);
+  const startedAt = Date.now();
+  expect(await end(child, 'SIGTERM')).toBe(0);
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
+  expect(await Promise.all(underWay)).toEqual(underWay.map(() => 200));
+  expect(output()).not.toContain('"level":"error"');
+});
+
+test('killed amid registrations it keeps every one that was answered, and the mail of each goes out', TIMEOUT, async () => {
+  const dataDir = await temporaryFolder();
+  const first = await start(dataDir);
+  const answered: string[] = [];
+  const sent = Array.from({ length: 200 }, async (_, n) => {
+    const email = `rider${n}@example.org`;
+    const answer = await register(first.url, email).catch(() => null);
+    if (answer?.status === 200) answered.push(email);
+    if (answered.length === 60) first.child.kill('SIGKILL');
+  });
+  await Promise.all(sent);
+  expect(answered.length).toBeGreaterThanOrEqual(60);
+  expect(answered.length).toBeLessThan(200);
+  const second = await start(dataDir);
+  const giveUpAt = Date.now() + 60_000;
+  const isMissing = async () => {
+    const mailed = await mailedAddresses(dataDir);
+    return answered.filter((email) => !mailed.has(email));
+  };
+  while ((await isMissing()).length > 0 && Date.now() < giveUpAt) await delay(200);
+  expect(await isMissing()).toEqual([]);
+  // Its own password is recognised, so the account is there.
+  const again = await register(second.url, answered[0] ?? '');
+  expect(await again.json()).toEqual({ result: 3 });
+  expect(await end(second.child, 'SIGTERM')).toBe(0);
+});
+
+test('a second process on the same folder, and a bad setting, are told in one line', TIMEOUT, async () => {
+  const dataDir = await temporaryFolder();
+  const { child } = await start(dataDir);
+  const second = run({ DATA_DIR: dataDir, PORT: '0' });
+  await once(second.child, 'exit');
+  expect([second.child.exitCode, second.output()]).toEqual([1, expect.stringContaining(`Another process uses the data folder ${dataDir}`)]);
+  expect(await end(child, 'SIGINT')).toBe(0);
+  const wrong = run({ DATA_DIR: dataDir, PORT: 'abc' });
+  await once(wrong.child, 'exit');
+  expect([wrong.child.exitCode, wrong.output()]).toEqual([1, 'Waylift cannot start: PORT holds "abc", but it may hold a port number from 0 to 65535.\n']);
+});
