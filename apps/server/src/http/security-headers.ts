@@ -34,7 +34,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Pick<Conf
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', ...cdn],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...api, ...cdn],
+        connectSrc: [...new Set(["'self'", ...api, ...cdn])],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
