@@ -34,7 +34,7 @@ export function AlreadyRegisteredEmail({ language, mail }: { readonly language: 
         </>
       }
     >
-      <Paragraph>{m.mail_registered_text({ community: oneLine(mail.productName) }, locale)}</Paragraph>
+      <Paragraph>{m.mail_registered_text({ product: oneLine(mail.productName) }, locale)}</Paragraph>
       <Button language={language} colours={colours} href={mail.signInUrl} label={m.mail_registered_button({}, locale)} />
     </MailLayout>
   );

@@ -14,6 +14,7 @@ import { readTokens } from '../session/tokens.ts';
 import { Button, ButtonLink } from '../ui/button/button.tsx';
 import { circleUser, logOut } from '../ui/icon/icons.ts';
 import privateStyles from '../styles/private.css?url';
+import { Moment } from '../ui/moment/moment.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { PageFrame } from './page-frame.tsx';
 
@@ -52,6 +53,24 @@ export function HydrateFallback() {
     <PageFrame navigation={<PrivateNavigation />}>
       <PageTitle page={t(m.dashboard_loading)} />
       <DashboardSkeleton />
+    </PageFrame>
+  );
+}
+
+/** The member's data could not be loaded. They stay signed in, and may try again. */
+export function ErrorBoundary() {
+  const t = useWords();
+  return (
+    <PageFrame navigation={<PrivateNavigation />}>
+      <PageTitle page={t(m.dashboard_failed_title)} hasErrors />
+      <Moment art="failed" title={t(m.dashboard_failed_title)} lead={t(m.dashboard_failed)} role="alert">
+        <p className="row space-before">
+          {/* An empty address is the present page. */}
+          <a className="btn btn--big" href="">
+            {t(m.dashboard_retry)}
+          </a>
+        </p>
+      </Moment>
     </PageFrame>
   );
 }

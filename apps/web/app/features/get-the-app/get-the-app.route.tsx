@@ -11,7 +11,7 @@ export default function GetTheApp() {
   const { productName } = useRuntimeSettings();
   const community = useCommunity();
   return (
-    <div className="wrap narrow stack">
+    <div className="wrap moment stack">
       <PageTitle page={t(m.get_the_app_title)} />
       <h1>{t(m.get_the_app_title)}</h1>
       <p className="lead">{t(m.get_the_app_lead, { product: productName, community: community?.record.name ?? productName })}</p>

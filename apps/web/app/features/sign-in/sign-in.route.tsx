@@ -1,9 +1,11 @@
+import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { CLAIMED_MEMBERS, CLAIMED_YEARLY_SAVING_POUNDS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/sign-in.route';
 import { browserApi } from '../../api/browser-api.ts';
 import { useCommunityPath, withCommunityDomain } from '../../community/community-link.ts';
+import { useCommunity } from '../../community/use-community.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
@@ -32,6 +34,8 @@ export default function SignIn() {
   const outcome = useActionData<typeof clientAction>();
   const isBusy = useNavigation().state !== 'idle';
   const hasEnded = useSessionEnded();
+  const community = useCommunity();
+  const needsApp = community !== null && hasIdentityProvider(community.options);
   return (
     <div className="wrap split">
       <div className="stack stack--l">
@@ -39,6 +43,11 @@ export default function SignIn() {
         <p className="lead">
           <RichText message={t(m.sign_in_not_member)} tags={{ link: (text) => <Link to={path('/join')} viewTransition>{text}</Link> }} />
         </p>
+        {needsApp ? (
+          <Alert tone="neutral" title={t(m.sign_in_app_only, { community: community.record.name })}>
+            <Link to={path('/get-the-app')}>{t(m.join_get_app)}</Link>
+          </Alert>
+        ) : null}
         {hasEnded && outcome === undefined ? <Alert tone="neutral" title={t(m.sign_in_again)} /> : null}
         <SignInForm isBusy={isBusy} notice={outcome === undefined || outcome instanceof Response || isBusy ? null : <Refusal outcome={outcome} />} />
       </div>
