@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
@@ -15,7 +15,7 @@ export type Mailbox = {
   url: string;
   mails(): readonly ReceivedMail[];
   /** The next mail to an address that has not been waited for before. */
-  waitFor(address: string): Promise<ReceivedMail>;
+  waitFor(address: string, limitMs?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 };
 
@@ -23,6 +23,7 @@ export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const seen = new Set<ReceivedMail>();
   const arrivals = new EventTarget();
+  setMaxListeners(0, arrivals);
 
   async function receive(stream: Readable, to: string[]): Promise<void> {
     const { subject = '', html = '', text = '' } = await PostalMime.parse(await buffer(stream));
@@ -49,8 +50,8 @@ export async function openMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails: () => mails,
-    async waitFor(recipient) {
-      const signal = AbortSignal.timeout(waitLimitMs);
+    async waitFor(recipient, limitMs = waitLimitMs) {
+      const signal = AbortSignal.timeout(limitMs);
       for (;;) {
         const mail = mails.find((candidate) => !seen.has(candidate) && candidate.to.includes(recipient.toLowerCase()));
         if (mail !== undefined) {
@@ -74,6 +75,6 @@ export function linkIn(mail: ReceivedMail, path: string): string {
 function nextArrival(arrivals: EventTarget, signal: AbortSignal, recipient: string): Promise<void> {
   return new Promise((done, fail) => {
     arrivals.addEventListener('mail', () => done(), { once: true });
-    signal.addEventListener('abort', () => fail(new Error(`No mail to ${recipient} came within ${waitLimitMs / 1000} s.`)), { once: true });
+    signal.addEventListener('abort', () => fail(new Error(`No mail to ${recipient} came in time.`)), { once: true });
   });
 }
