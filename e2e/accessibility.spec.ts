@@ -1,5 +1,5 @@
 import { expectGoodInEveryLook } from './support/looks.ts';
-import { fillJoinForm, newPerson, signIn, verify } from './support/people.ts';
+import { fillJoinForm, join, newPerson, signIn, verify } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 const pages = {
@@ -50,9 +50,7 @@ test('the community choice is accessible in every look', async ({ page }) => {
 
 test('the way from joining to the dashboard is accessible in every look', async ({ page, mailbox }) => {
   const person = newPerson();
-  await page.goto('/harbour-quarter/join');
-  await fillJoinForm(page, person);
-  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await join(page, 'harbour-quarter', person);
   await expect(page.getByText('activation email').first()).toBeVisible();
   await expectGoodInEveryLook(page, 'account-created');
 

@@ -1,4 +1,4 @@
-import { fillJoinForm, newPerson, signIn, verify } from './support/people.ts';
+import { join, newPerson, signIn, verify } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 test('the first keys of a page lead past what repeats on every page', async ({ page }) => {
@@ -74,9 +74,7 @@ test('what is typed before the script runs is kept, and what is sent is sent the
 
 test('a member is taken from public pages to the dashboard, except from verify-email', async ({ page, mailbox }) => {
   const person = newPerson();
-  await page.goto('/harbour-quarter/join');
-  await fillJoinForm(page, person);
-  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await join(page, 'harbour-quarter', person);
   await verify(page, mailbox, person);
   await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
   await signIn(page, person);
