@@ -6,13 +6,13 @@ import * as z from 'zod/mini';
 export type Value<T> = { readonly schema: z.ZodMiniType<T, string>; readonly allowed: string; readonly isSecret: boolean };
 
 /** A setting whose text `read` turns into its value; `read` answers undefined for what it cannot take. */
-function value<T>(allowed: string, read: (text: string) => T | undefined): Value<T> {
+function value<T>(allowed: string, read: (given: string) => T | undefined): Value<T> {
   const schema = z.pipe(
     z.string(),
-    z.transform((text: string, context): T => {
-      const result = read(text);
+    z.transform((given: string, context): T => {
+      const result = read(given);
       if (result !== undefined) return result;
-      context.issues.push({ code: 'custom', message: allowed, input: text });
+      context.issues.push({ code: 'custom', message: allowed, input: given });
       return z.NEVER;
     }),
   );

@@ -73,6 +73,7 @@ test('a file .env is read, and the real environment beats it', () => {
   try {
     writeFileSync(join(folder, '.env'), '# ours\nPRODUCT_NAME="Share & go"\nPATH=/nowhere\n');
     const env = readEnvironment(folder);
+    // oxlint-disable-next-line node/no-process-env -- what the file must not replace
     expect([env['PRODUCT_NAME'], env['PATH']]).toEqual(['Share & go', process.env['PATH']]);
   } finally {
     rmSync(folder, { recursive: true });

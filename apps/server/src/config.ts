@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { address, addressTemplate, baseUrl, list, oneOf, onOff, port, proxies, secret, folder, text, urlOf } from './config-values.ts';
 import { environmentOfHost, ENVIRONMENTS } from './environment.ts';
 
@@ -137,6 +137,6 @@ function parseVariables(env: Readonly<Record<string, string | undefined>>): Valu
     if (!result.success) throw new ConfigError(name, variable.isSecret ? 'something (not shown)' : JSON.stringify(value), variable.allowed);
     Object.assign(values, { [name]: result.data });
   }
-  // Each value was made by the schema of its own name just above.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was made by the schema of its own name just above
   return values as Values;
 }

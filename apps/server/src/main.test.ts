@@ -20,9 +20,10 @@ async function temporaryFolder(): Promise<string> {
 }
 
 function run(env: Readonly<Record<string, string>>): { child: ChildProcess; output: () => string } {
+  // oxlint-disable-next-line node/no-process-env -- a program needs to find its tools
   const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   onTestFinished(() => void child.kill('SIGKILL'));
   return { child, output: () => text };
 }

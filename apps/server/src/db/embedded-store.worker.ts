@@ -13,6 +13,7 @@ import type { FromWorker, StoreWorkerData, ToWorker } from './embedded-store.ts'
 
 const port = parentPort;
 if (port === null) throw new Error('embedded-store.worker.ts runs as a worker thread only');
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- embedded-store.ts alone starts this thread, with data of this type
 const { folder, snapshot }: StoreWorkerData = workerData;
 
 const pglite = await PGlite.create({

@@ -73,7 +73,7 @@ function typeSection(name: string, schema: JsonSchema): string {
 function schemasOf(document: JsonSchema): [string, JsonSchema][] {
   const { components } = document;
   if (typeof components !== 'object' || components === null || !('schemas' in components)) return [];
-  // Made by openApiDocument, where every schema is an object.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by openApiDocument, where every schema is an object
   return Object.entries(components.schemas as Record<string, JsonSchema>).filter(([name]) => !/(?:Body|Answer)$/.test(name));
 }
 
@@ -82,7 +82,7 @@ function problemRows(): string {
 }
 
 function problemCodes(): ProblemCode[] {
-  // The keys of a table whose type names them all.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a table whose type names them all
   return Object.keys(PROBLEM_STATUS) as ProblemCode[];
 }
 

@@ -40,7 +40,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** For what Fastify refuses before any route, such as an address that is no UTF-8: no hook runs for it, so the basics come here. */
 export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', String(request.id)).header('x-content-type-options', 'nosniff');
+  reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
   sendProblem(reply, problemOf(error, request.log));
 }
 

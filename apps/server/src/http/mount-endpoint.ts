@@ -34,6 +34,7 @@ export type Reply<N extends EndpointName> =
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Reply<N>> | Reply<N>;
 
 declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyInstance {
     /** The calls that this server answers, in the order they were mounted: documentation and `Allow` come from it. */
     readonly mountedEndpoints: Set<EndpointName>;
@@ -60,7 +61,7 @@ export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps
       if (member === null) return sendProblem(reply, problem('unauthorized'));
       const input = parseInput(endpoint, request);
       if (isProblem(input)) return sendProblem(reply, input);
-      // The contract's table ties N to these types; TypeScript cannot follow that through the table, the schemas checked it.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's table ties N to what its schemas just checked, which TypeScript cannot follow
       const call = { ...input, member, ...clientOf(request) } as unknown as Call<N>;
       return sendReply(endpoint, request, reply, await handler(call));
     },

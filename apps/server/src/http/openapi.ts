@@ -109,7 +109,9 @@ function schemaOf(schema: z.ZodMiniType, io: Direction, itself: string): JsonSch
 
 /** `#/$defs/Place` is `#/components/schemas/Place` in an OpenAPI document. */
 function pointToComponents(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- an object that was just written as text is read again
+  const pointed: JsonSchema = JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  return pointed;
 }
 
 function nameOf(schema: z.ZodMiniType): string | undefined {

@@ -44,7 +44,9 @@ function portalOf(build: unknown): Portal {
     if (typeof entry === 'object' && entry !== null && 'module' in entry) {
       const { module } = entry;
       if (typeof module === 'object' && module !== null && 'createPortal' in module && typeof module.createPortal === 'function') {
-        return module.createPortal(build) as Portal;
+        const { createPortal } = module;
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-call -- the portal's entry.server.tsx has this type
+        return createPortal(build) as Portal;
       }
     }
   }
@@ -65,7 +67,7 @@ export async function mountPortal(app: FastifyInstance, portal: LoadedPortal, co
       cacheControl: false,
       setHeaders(response, path) {
         // What the build named after its content never changes; the rest is asked for again.
-        const isNamedByContent = path.includes(`${join(portal.clientFolder, 'assets')}`);
+        const isNamedByContent = path.includes(join(portal.clientFolder, 'assets'));
         response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=86400');
       },
     });

@@ -86,5 +86,5 @@ export function sendProblem(reply: FastifyReply, value: ProblemValue): FastifyRe
     reply.header('retry-after', String(value.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
   }
   // A string, so that no reply serializer of a scope can change it.
-  return reply.send(JSON.stringify(problemBody(value, String(reply.request.id))));
+  return reply.send(JSON.stringify(problemBody(value, reply.request.id)));
 }

@@ -7,7 +7,7 @@ import { ProblemError } from './problem.ts';
 /** One line a request, with the id that the answer carries too. Neither who asked nor what was asked for in the query is in it. */
 export function logRequests(app: FastifyInstance, metrics?: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', String(request.id));
+    reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;

@@ -37,6 +37,6 @@ export function deadLetterQueue(name: JobName): string {
 }
 
 export function jobNames(): JobName[] {
-  // The keys of a literal whose type names them all.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal whose type names them all
   return Object.keys(JOBS) as JobName[];
 }

@@ -25,6 +25,9 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
+/** What is stored of a run that failed: which kind of failure, no more. */
+type Outcome = JobResult<{ readonly reason: string }>;
+
 export type JobObserver = (job: JobName, outcome: 'done' | 'failed', seconds: number) => void;
 
 const POLL_SECONDS = 1;
@@ -85,7 +88,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
     }
   }
 
-  async function run<N extends JobName>(name: N, job: Job<JobPayload[N]>, handlers: JobHandlers): Promise<JobResult> {
+  async function run<N extends JobName>(name: N, job: Job<JobPayload[N]>, handlers: JobHandlers): Promise<Outcome> {
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     try {
@@ -130,7 +133,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
         const jobs = await boss.fetch<JobPayload[typeof name]>(name, { batchSize: 100, ignoreStartAfter: includeLater });
         for (const job of jobs) {
           const result = await run(name, job, handlers);
-          await (result.status === 'completed' ? boss.complete(name, job.id) : boss.fail(name, job.id, result.output));
+          await (result.status === 'completed' ? boss.complete(name, job.id) : boss.fail(name, job.id, result.output ?? null));
         }
         count += jobs.length;
       }

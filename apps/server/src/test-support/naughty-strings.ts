@@ -12,7 +12,7 @@ export const NAUGHTY_STRINGS: readonly string[] = [
 
 /** Values that are no text. */
 export const NAUGHTY_VALUES: readonly unknown[] = [
-  null, true, false, 0, -1, 1.5, 1e308, 9007199254740993, [], [[]], {}, { length: 1 }, { toString: 'x' }, { email: {} }, ['ann@example.org'], [null], { $gt: '' }, { '': '' },
+  null, true, false, 0, -1, 1.5, 1e308, 2 ** 53, [], [[]], {}, { length: 1 }, { toString: 'x' }, { email: {} }, ['ann@example.org'], [null], { $gt: '' }, { '': '' },
 ];
 
 /** Bodies that are not even JSON that can be taken; each with a name for the test's output. */

@@ -59,6 +59,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 function findPrograms(): string | null {
   const versions = '/usr/lib/postgresql';
   const installed = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)).map((version) => join(versions, version, 'bin')) : [];
+  // oxlint-disable-next-line node/no-process-env -- where the machine keeps its programs is no setting of the product
   return [...(process.env['PATH'] ?? '').split(delimiter), ...installed].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
 }
 
