@@ -11,7 +11,11 @@ const CLIENT = new URL('../apps/web/build/client', import.meta.url).pathname;
 const assets = join(CLIENT, 'assets');
 const manifestFile = readdirSync(assets).find((name) => name.startsWith('manifest-') && name.endsWith('.js'));
 if (manifestFile === undefined) throw new Error('apps/web/build/client has no manifest: run npm run build');
-const manifest = JSON.parse(readFileSync(join(assets, manifestFile), 'utf8').replace(/^window\.__reactRouterManifest=/, '').replace(/;$/, ''));
+const manifest = JSON.parse(
+  readFileSync(join(assets, manifestFile), 'utf8')
+    .replace(/^window\.__reactRouterManifest=/, '')
+    .replace(/;$/, ''),
+);
 
 function routeChain(id) {
   const route = manifest.routes[id];
@@ -25,10 +29,22 @@ function bytesOf(file) {
 function weightBytes(id) {
   const files = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports]);
   for (const route of routeChain(id)) {
-    const modules = [route.module, route.clientActionModule, route.clientLoaderModule, route.clientMiddlewareModule, route.hydrateFallbackModule];
+    const modules = [
+      route.module,
+      route.clientActionModule,
+      route.clientLoaderModule,
+      route.clientMiddlewareModule,
+      route.hydrateFallbackModule,
+    ];
     for (const file of [...modules, ...route.imports]) if (file !== undefined) files.add(file);
   }
-  files.add(`/assets/${readdirSync(assets).filter((name) => /^(de|en-GB|es|fr|pt)-[\w-]+\.js$/.test(name)).toSorted((a, b) => bytesOf(`/assets/${b}`) - bytesOf(`/assets/${a}`))[0]}`);
+  files.add(
+    `/assets/${
+      readdirSync(assets)
+        .filter((name) => /^(de|en-GB|es|fr|pt)-[\w-]+\.js$/.test(name))
+        .toSorted((a, b) => bytesOf(`/assets/${b}`) - bytesOf(`/assets/${a}`))[0]
+    }`,
+  );
   const weighed = [...files].map((file) => ({ file, bytes: bytesOf(file) }));
   return { bytes: weighed.reduce((sum, { bytes }) => sum + bytes, 0), weighed };
 }
@@ -37,5 +53,7 @@ const verbose = process.argv.includes('--verbose');
 for (const id of Object.keys(manifest.routes).filter((name) => name.endsWith('.route'))) {
   const { bytes, weighed } = weightBytes(id);
   console.log(`${(bytes / 1000).toFixed(1).padStart(7)} kB  ${id}`);
-  if (verbose) for (const { file, bytes: own } of weighed.toSorted((a, b) => b.bytes - a.bytes)) console.log(`          ${own.toString().padStart(6)}  ${file}`);
+  if (verbose)
+    for (const { file, bytes: own } of weighed.toSorted((a, b) => b.bytes - a.bytes))
+      console.log(`          ${own.toString().padStart(6)}  ${file}`);
 }

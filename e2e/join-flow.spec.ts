@@ -52,7 +52,10 @@ test('join result 4 reveals the community password field with its message', asyn
 });
 
 const FORM_ERRORS = [
-  { answer: { status: 200, body: { result: 5 } }, words: 'OIDC is required. You cannot register with this community unless you do it through the Waylift App.' },
+  {
+    answer: { status: 200, body: { result: 5 } },
+    words: 'OIDC is required. You cannot register with this community unless you do it through the Waylift App.',
+  },
   { answer: { status: 200, body: { result: 8 } }, words: 'The email address you provided is not allowed access to this community.' },
   { answer: { status: 200, body: { result: 77 } }, words: 'There was a problem creating your account.' },
   { answer: { status: 200, body: { unexpected: true } }, words: 'There was a problem creating your account.' },
@@ -100,12 +103,17 @@ test('a community with a password asks for it, and sends it', async ({ page, api
   await page.goto('/locked/join');
   await fillJoinForm(page, newPerson());
   await pressJoin(page);
-  await expect(page.getByLabel('Community password', { exact: true })).toHaveAccessibleDescription(/A password is required to join this community\./);
+  await expect(page.getByLabel('Community password', { exact: true })).toHaveAccessibleDescription(
+    /A password is required to join this community\./,
+  );
   expect(api.callsTo('/v2/liftshare/api/register')).toHaveLength(0);
   await page.getByLabel('Community password', { exact: true }).fill('secret');
   await pressJoin(page);
   await expect(page).toHaveURL('/locked/account-created');
-  expect(api.callsTo('/v2/liftshare/api/register').at(0)?.body).toMatchObject({ publicCommunityId: 'locked1', publicCommunityPassword: 'secret' });
+  expect(api.callsTo('/v2/liftshare/api/register').at(0)?.body).toMatchObject({
+    publicCommunityId: 'locked1',
+    publicCommunityPassword: 'secret',
+  });
 });
 
 test('a parent community offers its active children and itself, and the form goes on after the choice', async ({ page, api }) => {
@@ -148,7 +156,10 @@ test('choosing a community with a password shows its field before anything is su
   await field.fill('secret');
   await pressJoin(page);
   await expect(page).toHaveURL('/parent/account-created');
-  expect(api.callsTo('/v2/liftshare/api/register').at(0)?.body).toMatchObject({ publicCommunityId: 'locked2', publicCommunityPassword: 'secret' });
+  expect(api.callsTo('/v2/liftshare/api/register').at(0)?.body).toMatchObject({
+    publicCommunityId: 'locked2',
+    publicCommunityPassword: 'secret',
+  });
 });
 
 test('choosing a community with a sign-on of its own says so before anything is submitted', async ({ page, api }) => {
@@ -176,7 +187,9 @@ test('the public community offers the communities found by e-mail, and always it
   await dialog.getByRole('radio', { name: /Continue with public community/ }).check();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/account-created');
-  expect(api.calls().find((call) => call.path.includes('/find/by-email'))?.path).toBe(`/v2/liftshare/community/find/by-email?email=${encodeURIComponent(person.email)}`);
+  expect(api.calls().find((call) => call.path.includes('/find/by-email'))?.path).toBe(
+    `/v2/liftshare/community/find/by-email?email=${encodeURIComponent(person.email)}`,
+  );
   expect(api.callsTo('/v2/liftshare/api/register').at(0)?.body).toMatchObject({ publicCommunityId: 'xk' });
 });
 

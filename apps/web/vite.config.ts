@@ -47,8 +47,16 @@ export default defineConfig({
         // Files that every page needs are one each: together they compress better, and fewer requests start a page.
         codeSplitting: {
           groups: [
-            { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/, priority: 3 },
-            { name: 'portal', test: /[\\/](contract|app[\\/](api|community[\\/](?!continue-in-app)|session|locale|platform|forms|layouts[\\/](page|public)|ui[\\/](button|icon|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/, priority: 2 },
+            {
+              name: 'framework',
+              test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/,
+              priority: 3,
+            },
+            {
+              name: 'portal',
+              test: /[\\/](contract|app[\\/](api|community[\\/](?!continue-in-app)|session|locale|platform|forms|layouts[\\/](page|public)|ui[\\/](button|icon|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
+              priority: 2,
+            },
           ],
         },
       },

@@ -34,7 +34,8 @@ export async function startOtherApi(communities: Record<string, { record: object
     const [, slug] = /^\/v2\/liftshare\/community\/directory-slug\/(.+)$/.exec(path) ?? [];
     const [, optionsSlug] = /^\/v3\/liftshare\/community\/options\/slug\/(.+)$/.exec(path) ?? [];
     const found = Object.entries(known).find(([name]) => name === slug || name === optionsSlug)?.[1];
-    if (method === 'GET' && found !== undefined) return { status: 200, body: slug === undefined ? { options: found.options } : { currentCommunity: found.record } };
+    if (method === 'GET' && found !== undefined)
+      return { status: 200, body: slug === undefined ? { options: found.options } : { currentCommunity: found.record } };
     return { status: 404, body: { title: 'no such thing' } };
   }
 

@@ -9,8 +9,14 @@ const child = (name: string, active = true) => ({ publicId: name, slug: name, na
 
 /** Communities that between them meet every rule of the join flow. */
 const communities = {
-  plain: { record: { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] }, options: { OidcProvider: 'none' } },
-  locked: { record: { publicId: 'locked1', slug: 'locked', name: 'Locked', active: true, childCommunities: [] }, options: { CommunityPasswordVersion: '2' } },
+  plain: {
+    record: { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] },
+    options: { OidcProvider: 'none' },
+  },
+  locked: {
+    record: { publicId: 'locked1', slug: 'locked', name: 'Locked', active: true, childCommunities: [] },
+    options: { CommunityPasswordVersion: '2' },
+  },
   parent: {
     record: { ...parent, childCommunities: [child('open'), child('locked2'), child('sso'), child('gone', false)] },
     options: { LandingDirectoryNOTATop: 'true', ThemePrimaryColour: '#ffd100' },

@@ -36,7 +36,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, styleNonce, settings, logError } = context.get(portalContext);
   const { matches } = router.staticHandlerContext;
-  const handle = pageHandle(matches.map((match) => match.route.handle));
+  const handle = pageHandle(matches.map((match): unknown => match.route.handle));
   const pageSettings: PageSettings = { ...settings, languageWishes: languageWishes(request) };
   const parts = {
     nonce,

@@ -24,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { settings, requestId } = context.get(portalContext);
-  return { settings, requestId, wishes: languageWishes(request) };
+  return { settings, requestId, year: new Date().getFullYear(), wishes: languageWishes(request) };
 }
 
 /** Settings and the language wished for do not change while a page lives. */
@@ -51,7 +51,12 @@ export function Layout({ children }: { children: ReactNode }) {
   });
   const guard = hasFailed ? 'anyone' : handle.guard;
   return (
-    <html lang={language} data-country={countryCodeOf(community?.options)} style={themeVariables(community?.options)} suppressHydrationWarning>
+    <html
+      lang={language}
+      data-country={countryCodeOf(community?.options)}
+      style={themeVariables(community?.options)}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -87,11 +92,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { settings } = loaderData;
+  const { settings, year } = loaderData;
   const value = useMemo(() => {
     const hostName = import.meta.env.SSR ? new URL(settings.publicUrl).hostname : location.hostname;
-    return { ...settings, ...surroundingsOf(settings, hostName) };
-  }, [settings]);
+    return { ...settings, ...surroundingsOf(settings, hostName), year };
+  }, [settings, year]);
   // The page answers now: a submit that `boot.ts` has held is sent.
   useEffect(() => void document.dispatchEvent(new Event('waylift:ready')), []);
   return (

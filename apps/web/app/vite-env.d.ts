@@ -2,3 +2,22 @@ declare module '*?inline-script' {
   const script: string;
   export default script;
 }
+
+// Build-time addresses of the API and of images, by environment (section 7). An interface, since Vite's own is merged with it.
+// oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs one
+interface ImportMetaEnv {
+  readonly VITE_API_BASE_URL?: string;
+  readonly VITE_API_BASE_URL_STAGING?: string;
+  readonly VITE_API_BASE_URL_PRODUCTION?: string;
+  readonly VITE_CDN_BASE_URL?: string;
+  readonly VITE_CDN_BASE_URL_STAGING?: string;
+  readonly VITE_CDN_BASE_URL_PRODUCTION?: string;
+}
+
+// Trusted Types (W3C), which TypeScript's own library does not know yet: as much of them as `boot.ts` needs.
+// oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs one
+interface Window {
+  readonly trustedTypes?: {
+    createPolicy(name: string, rules: { createScript(code: string): string }): { createScript(code: string): string };
+  };
+}

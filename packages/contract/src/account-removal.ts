@@ -4,8 +4,16 @@ import { COMMENT_MAX_LENGTH } from './limits.ts';
 
 /** The reasons of section 3, in its order. */
 export const REMOVAL_REASONS = [
-  'foundMatch', 'circumstancesChanged', 'createdByEmployer', 'checkingService', 'tooManyEmails',
-  'noSuitableMatches', 'noReplies', 'duplicateAccount', 'technicalProblems', 'otherReason',
+  'foundMatch',
+  'circumstancesChanged',
+  'createdByEmployer',
+  'checkingService',
+  'tooManyEmails',
+  'noSuitableMatches',
+  'noReplies',
+  'duplicateAccount',
+  'technicalProblems',
+  'otherReason',
 ] as const;
 export type RemovalReason = (typeof REMOVAL_REASONS)[number];
 

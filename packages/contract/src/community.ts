@@ -3,18 +3,42 @@ import { askedName, emailAddress } from './fields.ts';
 
 /** Path segments of the portal itself, which no community may take as its slug. */
 export const RESERVED_SLUGS = [
-  '404', 'account-created', 'account-removed', 'api', 'assets', 'change-password', 'dashboard', 'dev', 'docs', 'favicon.ico',
-  'fonts', 'forgot-password', 'gallery', 'get-the-app', 'healthz', 'join', 'login', 'member-terms', 'metrics', 'openapi.json',
-  'privacy-policy', 'readyz', 'robots.txt', 'sign-in-by-qr', 'sign-up', 'uploaded-images', 'v2', 'v3', 'verify-email',
+  '404',
+  'account-created',
+  'account-removed',
+  'api',
+  'assets',
+  'change-password',
+  'dashboard',
+  'dev',
+  'docs',
+  'favicon.ico',
+  'fonts',
+  'forgot-password',
+  'gallery',
+  'get-the-app',
+  'healthz',
+  'join',
+  'login',
+  'member-terms',
+  'metrics',
+  'openapi.json',
+  'privacy-policy',
+  'readyz',
+  'robots.txt',
+  'sign-in-by-qr',
+  'sign-up',
+  'uploaded-images',
+  'v2',
+  'v3',
+  'verify-email',
 ] as const;
 
 /** 2 to 63 of `a-z0-9-`, and none of the portal's own first path segments. */
-export const communitySlug = z
-  .string({ error: 'not-text' })
-  .check(
-    z.regex(/^[a-z0-9-]{2,63}$/, { error: 'slug-invalid' }),
-    z.refine((slug) => !RESERVED_SLUGS.some((reserved) => reserved === slug), { error: 'slug-reserved' }),
-  );
+export const communitySlug = z.string({ error: 'not-text' }).check(
+  z.regex(/^[a-z0-9-]{2,63}$/, { error: 'slug-invalid' }),
+  z.refine((slug) => !RESERVED_SLUGS.some((reserved) => reserved === slug), { error: 'slug-reserved' }),
+);
 
 const communityFields = { publicId: z.string(), slug: z.string(), name: z.string(), active: z.boolean() };
 /** A community as the directory shows it, with its children (one level: a child's own list is empty). */

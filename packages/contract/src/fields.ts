@@ -8,12 +8,10 @@ const UNUSABLE = /[\u0000\p{Cs}]/u;
 
 /** Text of at most `maxLength` code units that a store can keep as it is. */
 export function text(maxLength: number = TEXT_MAX_LENGTH) {
-  return z
-    .string({ error: 'not-text' })
-    .check(
-      z.maxLength(maxLength, { error: 'too-long' }),
-      z.refine((value) => !UNUSABLE.test(value), { error: 'unusable-character' }),
-    );
+  return z.string({ error: 'not-text' }).check(
+    z.maxLength(maxLength, { error: 'too-long' }),
+    z.refine((value) => !UNUSABLE.test(value), { error: 'unusable-character' }),
+  );
 }
 
 /** Text with something other than white space in it. */
@@ -22,15 +20,13 @@ export function requiredText(maxLength: number = TEXT_MAX_LENGTH) {
 }
 
 /** An e-mail address; white space around it is trimmed away. */
-export const emailAddress = z
-  .string({ error: 'not-text' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'required', abort: true }),
-    z.maxLength(TEXT_MAX_LENGTH, { error: 'too-long' }),
-    z.regex(EMAIL_PATTERN, { error: 'email-invalid' }),
-    z.refine((value) => !UNUSABLE.test(value), { error: 'unusable-character' }),
-  );
+export const emailAddress = z.string({ error: 'not-text' }).check(
+  z.trim(),
+  z.minLength(1, { error: 'required', abort: true }),
+  z.maxLength(TEXT_MAX_LENGTH, { error: 'too-long' }),
+  z.regex(EMAIL_PATTERN, { error: 'email-invalid' }),
+  z.refine((value) => !UNUSABLE.test(value), { error: 'unusable-character' }),
+);
 
 /** A password someone chooses: the ordered rules of section 5; its one problem is the first rule broken. */
 export const newPassword = text().check((context) => {

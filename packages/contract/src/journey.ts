@@ -39,7 +39,9 @@ export const addJourneyBody = z.object({ start: place, end: place, returnJourney
 export const journeyParams = z.object({ journeyId: askedName });
 export const placesQuery = z.object({
   query: requiredText(),
-  near: z.optional(z.string({ error: 'not-text' }).check(z.regex(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,3}(\.\d{1,15})?$/, { error: 'near-invalid' }))),
+  near: z.optional(
+    z.string({ error: 'not-text' }).check(z.regex(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,3}(\.\d{1,15})?$/, { error: 'near-invalid' })),
+  ),
 });
 export const placesAnswer = z.object({ places: z.array(place).check(z.maxLength(PLACES_PER_SEARCH)) });
 export const routeBody = z.object({ start: place, end: place });

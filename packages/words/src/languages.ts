@@ -30,10 +30,14 @@ export function languageOf(tag: string): LanguageTag | null {
 export function languageFromHeader(header: string | undefined): LanguageTag | null {
   if (header === undefined) return null;
   // A header is at most some kilobytes; forty preferences are more than any browser sends.
-  const wishes = header.slice(0, 1000).split(',').slice(0, 40).map((part) => {
-    const [range = '', ...parameters] = part.split(';');
-    return { tag: languageOf(range), quality: qualityOf(parameters) };
-  });
+  const wishes = header
+    .slice(0, 1000)
+    .split(',')
+    .slice(0, 40)
+    .map((part) => {
+      const [range = '', ...parameters] = part.split(';');
+      return { tag: languageOf(range), quality: qualityOf(parameters) };
+    });
   const best = wishes.filter((wish) => wish.tag !== null && wish.quality > 0).sort((a, b) => b.quality - a.quality)[0];
   return best?.tag ?? null;
 }

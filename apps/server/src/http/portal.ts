@@ -14,7 +14,17 @@ const WEB_BUILD = fileURLToPath(new URL('../../../web/build', import.meta.url));
 /** What a page learns of the configuration. Nothing secret may stand here: it is written into every page. */
 type PageSettings = Pick<
   Config,
-  'environment' | 'apiBaseUrl' | 'cdnBaseUrl' | 'publicUrl' | 'productName' | 'companyName' | 'appStoreUrl' | 'playStoreUrl' | 'onboardingUrl' | 'termsUrl' | 'privacyUrl'
+  | 'environment'
+  | 'apiBaseUrl'
+  | 'cdnBaseUrl'
+  | 'publicUrl'
+  | 'productName'
+  | 'companyName'
+  | 'appStoreUrl'
+  | 'playStoreUrl'
+  | 'onboardingUrl'
+  | 'termsUrl'
+  | 'privacyUrl'
 >;
 
 type PortalContext = {
@@ -80,7 +90,13 @@ export async function mountPortal(app: FastifyInstance, portal: LoadedPortal, co
   });
 }
 
-async function renderPage(app: FastifyInstance, portal: LoadedPortal, config: Config, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function renderPage(
+  app: FastifyInstance,
+  portal: LoadedPortal,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableEnded) gone.abort();
@@ -95,12 +111,36 @@ async function renderPage(app: FastifyInstance, portal: LoadedPortal, config: Co
   });
   void reply.status(response.status);
   for (const [name, value] of response.headers) void reply.header(name, value);
-  return reply.send(response.body === null ? null : Buffer.from(await response.arrayBuffer()));
+  return reply.send(response.body === null ? '' : Buffer.from(await response.arrayBuffer()));
 }
 
 function pageSettings(config: Config): PageSettings {
-  const { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName, appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl } = config;
-  return { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName, appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl };
+  const {
+    environment,
+    apiBaseUrl,
+    cdnBaseUrl,
+    publicUrl,
+    productName,
+    companyName,
+    appStoreUrl,
+    playStoreUrl,
+    onboardingUrl,
+    termsUrl,
+    privacyUrl,
+  } = config;
+  return {
+    environment,
+    apiBaseUrl,
+    cdnBaseUrl,
+    publicUrl,
+    productName,
+    companyName,
+    appStoreUrl,
+    playStoreUrl,
+    onboardingUrl,
+    termsUrl,
+    privacyUrl,
+  };
 }
 
 function pageRequest(config: Config, request: FastifyRequest, signal: AbortSignal): Request {
@@ -117,7 +157,9 @@ async function callInside(app: FastifyInstance, request: FastifyRequest, url: st
   const answer = await app.inject({
     method: init.method === 'POST' ? 'POST' : 'GET',
     url,
-    headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-forwarded-for': request.ip },
+    headers: Object.fromEntries(new Headers(init.headers)),
+    // Limits count the visitor, not this process.
+    remoteAddress: request.ip,
     ...(typeof init.body === 'string' ? { payload: init.body } : {}),
   });
   const headers = new Headers();

@@ -18,6 +18,7 @@ export function browserApi(): ApiClient {
   const trader = createApiClient({ ...parts, accessToken: async () => null, onUnauthorized: () => undefined });
   return createApiClient({
     ...parts,
-    accessToken: (signal) => freshAccessToken((refreshToken) => trader.call('refreshToken', { body: { refreshToken } }, { signal }), onUnauthorized),
+    accessToken: (signal) =>
+      freshAccessToken((refreshToken) => trader.call('refreshToken', { body: { refreshToken } }, { signal }), onUnauthorized),
   });
 }

@@ -33,13 +33,15 @@ export type ApiClientParts = {
 const TOKEN_CALLS: ReadonlySet<EndpointName> = new Set(['signIn', 'refreshToken', 'revokeToken']);
 
 /** Any call's input, once it no longer matters which call it is. */
-type LooseInput = { readonly params?: object; readonly query?: object; readonly body?: unknown };
+type LooseInput = { readonly params?: Texts; readonly query?: Texts; readonly body?: unknown };
+type Texts = { readonly [name: string]: string | undefined };
 
 export function createApiClient(parts: ApiClientParts): ApiClient {
   return {
     async call<N extends EndpointName>(name: N, input: CallInput<N>, options: { signal: AbortSignal }): Promise<ApiResult<CallAnswer<N>>> {
       const endpoint = endpointTable[name];
-      const loose: LooseInput = input as LooseInput;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every input of a call is one of these
+      const loose = input as LooseInput;
       const url = callUrl(parts.baseUrl, endpoint, loose);
       const init = await requestInit(parts, endpoint, name, loose, options.signal);
       // A read that found no connection is tried once more; what changes something is sent once.
@@ -47,14 +49,21 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       for (let attempt = 1; ; attempt += 1) {
         const result = await attemptCall<N>(parts, endpoint, url, init, options.signal);
         if (!result.ok && result.failure.kind === 'unreachable' && attempt < attempts) continue;
-        if (!result.ok && result.failure.kind === 'refused' && result.failure.status === 401 && !TOKEN_CALLS.has(name)) parts.onUnauthorized();
+        if (!result.ok && result.failure.kind === 'refused' && result.failure.status === 401 && !TOKEN_CALLS.has(name))
+          parts.onUnauthorized();
         return result;
       }
     },
   };
 }
 
-async function requestInit(parts: ApiClientParts, endpoint: EndpointEntry, name: EndpointName, input: LooseInput, signal: AbortSignal): Promise<RequestInit> {
+async function requestInit(
+  parts: ApiClientParts,
+  endpoint: EndpointEntry,
+  name: EndpointName,
+  input: LooseInput,
+  signal: AbortSignal,
+): Promise<RequestInit> {
   const headers = new Headers({ accept: 'application/json', 'accept-language': parts.language });
   const token = TOKEN_CALLS.has(name) ? null : await parts.accessToken(signal);
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
@@ -64,10 +73,9 @@ async function requestInit(parts: ApiClientParts, endpoint: EndpointEntry, name:
 }
 
 function callUrl(base: string, endpoint: EndpointEntry, input: LooseInput): string {
-  const parameters = new Map<string, unknown>(Object.entries(input.params ?? {}));
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(parameters.get(key) ?? '')));
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? ''));
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(key, String(value));
+  for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(key, value);
   return `${base}${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
@@ -85,6 +93,7 @@ async function attemptCall<N extends EndpointName>(
     const value: unknown = endpoint.answer === null ? undefined : await response.json().catch(() => undefined);
     if (endpoint.answer !== null && !hasShape(value, endpoint.answer)) return { ok: false, failure: { kind: 'unreadable' } };
     // The shape of the answer of `N` has just been checked: this is the boundary where its type becomes known.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
     return { ok: true, value: value as CallAnswer<N> };
   } catch {
     signal.throwIfAborted();

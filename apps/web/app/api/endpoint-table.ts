@@ -14,6 +14,7 @@ export const endpointTable: Readonly<Record<EndpointName, EndpointEntry>> = make
 function makeTable(): Readonly<Record<EndpointName, EndpointEntry>> {
   const entries = Object.entries(endpoints).map(([name, endpoint]) => [name, entryOf(endpoint)] as const);
   // The entries have the contract's names: `Object.entries` alone does not say so.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every name was just given its entry
   return Object.fromEntries(entries) as Record<EndpointName, EndpointEntry>;
 }
 
@@ -24,10 +25,15 @@ function entryOf({ method, path, success }: Endpoint): EndpointEntry {
 /** Takes over the words of a JSON Schema that `AnswerShape` has. @throws when the contract has an answer that needs another */
 function shapeOf(schema: z.core.JSONSchema.BaseSchema): AnswerShape {
   const { type, properties, required, items } = schema;
-  if (schema.anyOf !== undefined || schema.oneOf !== undefined || schema.$ref !== undefined) throw new Error('answer-shape.ts checks no alternatives');
+  if (schema.anyOf !== undefined || schema.oneOf !== undefined || schema.$ref !== undefined)
+    throw new Error('answer-shape.ts checks no alternatives');
   switch (type) {
     case 'object':
-      return { type, ...(properties === undefined ? {} : { properties: mapValues(properties) }), ...(required === undefined ? {} : { required }) };
+      return {
+        type,
+        ...(properties === undefined ? {} : { properties: mapValues(properties) }),
+        ...(required === undefined ? {} : { required }),
+      };
     case 'array':
       return { type, items: typeof items === 'object' && !Array.isArray(items) ? shapeOf(items) : {} };
     case 'string':

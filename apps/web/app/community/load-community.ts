@@ -14,7 +14,9 @@ export type CommunityOutcome =
 
 /** The community an address names: the slug of the route beats `cs`; with neither it is the public one. */
 export function communitySlugOf(parameters: { readonly communitySlug?: string | undefined }, address: URL): string {
-  const named = [parameters.communitySlug, address.searchParams.get('cs')].find((slug) => slug !== undefined && slug !== null && slug.trim() !== '');
+  const named = [parameters.communitySlug, address.searchParams.get('cs')].find(
+    (slug) => slug !== undefined && slug !== null && slug.trim() !== '',
+  );
   return named?.trim() ?? PUBLIC_COMMUNITY_SLUG;
 }
 
@@ -23,10 +25,14 @@ export async function loadCommunity(api: ApiClient, slug: string, signal: AbortS
     api.call('directoryBySlug', { params: { slug } }, { signal }),
     api.call('optionsBySlug', { params: { slug } }, { signal }),
   ]);
-  const failed = [directory, options].find((result) => !result.ok);
-  if (failed !== undefined && !failed.ok) return isMissing(failed.failure) ? { kind: 'missing' } : { kind: 'failed', failure: failed.failure };
-  if (!directory.ok || !options.ok || !directory.value.currentCommunity.active) return { kind: 'missing' };
-  return { kind: 'loaded', community: { record: directory.value.currentCommunity, options: options.value.options } };
+  if (!directory.ok) return unloaded(directory.failure);
+  if (!options.ok) return unloaded(options.failure);
+  const record = directory.value.currentCommunity;
+  return record.active ? { kind: 'loaded', community: { record, options: options.value.options } } : { kind: 'missing' };
+}
+
+function unloaded(failure: ApiFailure): CommunityOutcome {
+  return isMissing(failure) ? { kind: 'missing' } : { kind: 'failed', failure };
 }
 
 /** 400 too: an address such as `/%00` names nothing that could exist. */

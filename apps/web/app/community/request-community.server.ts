@@ -3,7 +3,11 @@ import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../api/server-api.server.ts';
 import { communitySlugOf, loadCommunity, type CommunityOutcome } from './load-community.ts';
 
-type LoaderCall = { readonly request: Request; readonly context: Readonly<RouterContextProvider>; readonly params: { readonly communitySlug?: string | undefined } };
+type LoaderCall = {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+  readonly params: { readonly communitySlug?: string | undefined };
+};
 
 const outcomes = new WeakMap<object, Promise<CommunityOutcome>>();
 

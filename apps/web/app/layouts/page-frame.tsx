@@ -17,7 +17,7 @@ import { SkipLinks } from '../ui/skip-links/skip-links.tsx';
  * @param props.navigation what stands in the header beside the logo
  */
 export function PageFrame(props: { readonly navigation: ReactNode; readonly children: ReactNode }) {
-  const { productName, companyName, cdnBaseUrl } = useRuntimeSettings();
+  const { productName, companyName, cdnBaseUrl, year } = useRuntimeSettings();
   const community = useCommunity();
   const path = useCommunityPath();
   const legal = useLegalLinks();
@@ -38,13 +38,7 @@ export function PageFrame(props: { readonly navigation: ReactNode; readonly chil
         {props.navigation}
       </SiteHeader>
       <Main>{props.children}</Main>
-      <SiteFooter
-        termsHref={legal.terms}
-        privacyHref={legal.privacy}
-        company={companyName}
-        year={new Date().getFullYear()}
-        languages={languageLinks}
-      />
+      <SiteFooter termsHref={legal.terms} privacyHref={legal.privacy} company={companyName} year={year} languages={languageLinks} />
     </>
   );
 }

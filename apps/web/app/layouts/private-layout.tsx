@@ -60,13 +60,13 @@ export function HydrateFallback() {
 /** The member's data could not be loaded. They stay signed in, and may try again. */
 export function ErrorBoundary() {
   const t = useWords();
+  const { pathname, search } = useLocation();
   return (
     <PageFrame navigation={<PrivateNavigation />}>
       <PageTitle page={t(m.dashboard_failed_title)} hasErrors />
       <Moment art="failed" title={t(m.dashboard_failed_title)} lead={t(m.dashboard_failed)} role="alert">
         <p className="row space-before">
-          {/* An empty address is the present page. */}
-          <a className="btn btn--big" href="">
+          <a className="btn btn--big" href={`${pathname}${search}`}>
             {t(m.dashboard_retry)}
           </a>
         </p>
@@ -112,7 +112,8 @@ function PrivateNavigation() {
 function useSignOutElsewhere(): void {
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      if ((event.key === 'tokens' || event.key === null) && readTokens() === null) location.assign(withCommunityDomain('/', location.search));
+      if ((event.key === 'tokens' || event.key === null) && readTokens() === null)
+        location.assign(withCommunityDomain('/', location.search));
     };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);

@@ -91,7 +91,7 @@ function useGuard(): void {
   const location = useLocation();
   const { guard } = pageHandle(useMatches().map((match) => match.handle));
   useEffect(() => {
-    if (guard === 'signed-out' && readTokens() !== null) void navigate(withCommunityDomain('/dashboard', location.search), { replace: true });
+    if (guard === 'signed-out' && readTokens() !== null)
+      void navigate(withCommunityDomain('/dashboard', location.search), { replace: true });
   }, [guard, location, navigate]);
 }
-

@@ -8,7 +8,8 @@ const nonce = bootElement?.nonce ?? '';
 
 function isSignedIn(): boolean {
   try {
-    return Boolean(JSON.parse(localStorage.getItem('tokens') ?? 'null')?.accessToken);
+    const tokens: unknown = JSON.parse(localStorage.getItem('tokens') ?? 'null');
+    return typeof tokens === 'object' && tokens !== null && 'accessToken' in tokens && Boolean(tokens.accessToken);
   } catch {
     return false;
   }
@@ -36,7 +37,8 @@ for (const type of ['click', 'keydown'] as const) {
   document.addEventListener(type, (event) => {
     const menu = document.querySelector<HTMLDetailsElement>('details.menu[open]');
     const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
-    if (menu === null || (event instanceof KeyboardEvent ? !isEscape : menu.contains(event.target as Node))) return;
+    const isInside = event.target instanceof Node && menu?.contains(event.target) === true;
+    if (menu === null || (event instanceof KeyboardEvent ? !isEscape : isInside)) return;
     menu.open = false;
     if (isEscape) menu.querySelector('summary')?.focus();
   });
@@ -48,7 +50,7 @@ let held: HTMLFormElement | null = null;
 /** Until the page's own scripts run, a submit would be a plain form post: it is kept, and sent when they do. */
 function hold(event: Event): void {
   event.preventDefault();
-  held = event.target as HTMLFormElement;
+  if (event.target instanceof HTMLFormElement) held = event.target;
   start();
 }
 
@@ -58,18 +60,19 @@ function start(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'modulepreload';
   const later = document.querySelector('script[type="text/later"]');
   if (later === null) return;
-  const text = later.textContent ?? '';
   const script = document.createElement('script');
   script.type = 'module';
   script.nonce = nonce;
-  const types = (window as { trustedTypes?: { createPolicy(name: string, rules: object): { createScript(text: string): string } } }).trustedTypes;
-  script.text = types ? types.createPolicy('waylift-boot', { createScript: (code: string) => code }).createScript(text) : text;
+  // Where browsers have Trusted Types, only this policy may make a script out of the text that came with the page.
+  const policy = window.trustedTypes?.createPolicy('waylift-boot', { createScript: (code) => code });
+  script.text = policy?.createScript(later.textContent) ?? later.textContent;
   document.head.append(script);
 }
 
 if (boot['start'] === 'now') addEventListener('DOMContentLoaded', start);
 if (boot['start'] === 'idle') {
-  const whenIdle: (run: () => void) => unknown = 'requestIdleCallback' in window ? (run) => requestIdleCallback(run, { timeout: 1000 }) : (run) => setTimeout(run, 200);
+  const whenIdle: (run: () => void) => unknown =
+    'requestIdleCallback' in window ? (run) => requestIdleCallback(run, { timeout: 1000 }) : (run) => setTimeout(run, 200);
   addEventListener('load', () => requestAnimationFrame(() => whenIdle(start)));
   // Whoever begins to use the page should not wait for it to be idle.
   for (const type of ['pointerdown', 'keydown', 'focusin'] as const) addEventListener(type, start, { once: true, passive: true });

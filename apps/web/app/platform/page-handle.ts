@@ -13,7 +13,10 @@ const DEFAULT_HANDLE = { plain: false, kind: 'form', guard: 'anyone' } as const 
 
 /** @param handles of the matched routes, outermost first */
 export function pageHandle(handles: readonly unknown[]): Required<PageHandle> {
-  return handles.reduce<Required<PageHandle>>((merged, handle) => (isPageHandle(handle) ? { ...merged, ...handle } : merged), DEFAULT_HANDLE);
+  return handles.reduce<Required<PageHandle>>(
+    (merged, handle) => (isPageHandle(handle) ? { ...merged, ...handle } : merged),
+    DEFAULT_HANDLE,
+  );
 }
 
 function isPageHandle(handle: unknown): handle is PageHandle {

@@ -12,6 +12,7 @@ export type PageSettings = RuntimeSettings & {
 export function readPageSettings(): PageSettings & Surroundings {
   const text = document.getElementById(PAGE_SETTINGS_ID)?.textContent ?? '';
   // The element is written by our own server from a checked configuration: this is its boundary.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   const settings = JSON.parse(text) as PageSettings;
   return { ...settings, ...surroundingsOf(settings, location.hostname) };
 }

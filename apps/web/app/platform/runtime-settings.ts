@@ -29,9 +29,9 @@ export function surroundingsOf(settings: RuntimeSettings, hostName: string): Sur
     settings.apiBaseUrl,
     environment,
     {
-      development: import.meta.env['VITE_API_BASE_URL'],
-      staging: import.meta.env['VITE_API_BASE_URL_STAGING'],
-      production: import.meta.env['VITE_API_BASE_URL_PRODUCTION'],
+      development: import.meta.env.VITE_API_BASE_URL,
+      staging: import.meta.env.VITE_API_BASE_URL_STAGING,
+      production: import.meta.env.VITE_API_BASE_URL_PRODUCTION,
     },
     OWN_ORIGIN,
   );
@@ -39,9 +39,9 @@ export function surroundingsOf(settings: RuntimeSettings, hostName: string): Sur
     settings.cdnBaseUrl,
     environment,
     {
-      development: import.meta.env['VITE_CDN_BASE_URL'],
-      staging: import.meta.env['VITE_CDN_BASE_URL_STAGING'],
-      production: import.meta.env['VITE_CDN_BASE_URL_PRODUCTION'],
+      development: import.meta.env.VITE_CDN_BASE_URL,
+      staging: import.meta.env.VITE_CDN_BASE_URL_STAGING,
+      production: import.meta.env.VITE_CDN_BASE_URL_PRODUCTION,
     },
     apiBaseUrl,
   );

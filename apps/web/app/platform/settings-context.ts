@@ -1,10 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { RuntimeSettings, Surroundings } from './runtime-settings.ts';
 
-export const SettingsContext = createContext<(RuntimeSettings & Surroundings) | null>(null);
+/** @property year of the copyright line */
+type PageSurroundings = RuntimeSettings & Surroundings & { readonly year: number };
+
+export const SettingsContext = createContext<PageSurroundings | null>(null);
 
 /** The settings that the server handed to this page. */
-export function useRuntimeSettings(): RuntimeSettings & Surroundings {
+export function useRuntimeSettings(): PageSurroundings {
   const settings = useContext(SettingsContext);
   if (settings === null) throw new Error('the settings are provided by root.tsx, around every page');
   return settings;

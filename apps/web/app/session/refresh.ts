@@ -28,7 +28,10 @@ function isDue(tokens: Tokens, nowMs: number): boolean {
  * @param trade makes the refresh call
  * @throws what `onEnded` throws, when the server says that the session has ended
  */
-export async function freshAccessToken(trade: (refreshToken: string) => Promise<ApiResult<TokensAnswer>>, onEnded: () => void): Promise<string | null> {
+export async function freshAccessToken(
+  trade: (refreshToken: string) => Promise<ApiResult<TokensAnswer>>,
+  onEnded: () => void,
+): Promise<string | null> {
   const tokens = readTokens();
   if (tokens === null) return null;
   if (!isDue(tokens, Date.now())) return tokens.accessToken;

@@ -36,11 +36,13 @@ export function noteSessionEnded(): void {
   write(sessionStorage, SESSION_ENDED_KEY, 'true');
 }
 
-/** Whether a session has just ended; asked once, it is forgotten. */
-export function takeSessionEnded(): boolean {
-  const ended = read(sessionStorage, SESSION_ENDED_KEY) === 'true';
+/** Whether the session of this tab has ended by itself, and nobody has signed in since. */
+export function hasSessionEnded(): boolean {
+  return read(sessionStorage, SESSION_ENDED_KEY) === 'true';
+}
+
+export function forgetSessionEnded(): void {
   write(sessionStorage, SESSION_ENDED_KEY, null);
-  return ended;
 }
 
 /** The generated client id (UUID version 4) of this browser, made at the first visit. */

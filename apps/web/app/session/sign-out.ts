@@ -11,7 +11,11 @@ export async function signOut(): Promise<void> {
   clearTokens();
   if (tokens !== null && tokens.refreshToken !== '') {
     try {
-      await browserApi().call('revokeToken', { body: { refreshToken: tokens.refreshToken } }, { signal: AbortSignal.timeout(REVOKE_TIMEOUT_MS) });
+      await browserApi().call(
+        'revokeToken',
+        { body: { refreshToken: tokens.refreshToken } },
+        { signal: AbortSignal.timeout(REVOKE_TIMEOUT_MS) },
+      );
     } catch {
       // Out of reach, or a server without this call: the session ends by itself when its tokens do.
     }

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
-import { takeSessionEnded } from './session-state.ts';
+import { useSyncExternalStore } from 'react';
+import { hasSessionEnded } from './session-state.ts';
 
-/** Whether the person comes from a session that ended by itself. Known once the page's script runs. */
+/** Whether the person comes from a session that ended by itself. Only the browser knows, so the server's page says no. */
 export function useSessionEnded(): boolean {
-  const [hasEnded, setHasEnded] = useState(false);
-  useEffect(() => {
-    if (takeSessionEnded()) setHasEnded(true);
-  }, []);
-  return hasEnded;
+  return useSyncExternalStore(neverChanges, hasSessionEnded, () => false);
+}
+
+function neverChanges(): () => void {
+  return () => undefined;
 }

@@ -1,10 +1,11 @@
 import { m } from '@waylift/words/messages';
 import { lazy, Suspense, useEffect } from 'react';
-import { Form, useActionData, useLocation, useNavigation } from 'react-router';
+import { Form, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/email-verification.route';
 import { browserApi } from '../../api/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { send } from '../../ui/icon/icons.ts';
@@ -26,7 +27,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
   if (form.get('intent') === 'verify') {
     return verificationOutcome(await api.call('verifyEmail', { params: { token: params.token ?? '' } }, { signal: request.signal }));
   }
-  const answer = await api.call('resendVerification', { body: { email: String(form.get('email') ?? '') } }, { signal: request.signal });
+  const answer = await api.call('resendVerification', { body: { email: formText(form, 'email') } }, { signal: request.signal });
   return { kind: answer.ok ? 'requested' : 'resend-failed' };
 }
 
@@ -56,13 +57,12 @@ export default function EmailVerification({ params }: Route.ComponentProps) {
 /** A token that has worked need not stay in the address bar and the history (docs: security, one-time tokens in links). */
 function useTokenTakenOutOfAddress(outcome: VerificationOutcome | undefined): void {
   const path = useCommunityPath();
-  const { pathname } = useLocation();
   const target = path('/verify-email');
   useEffect(() => {
     const hasWorked = outcome?.kind === 'verified' || outcome?.kind === 'verified-first-time';
     // Only the address changes; the router keeps showing this state.
     if (hasWorked) history.replaceState(history.state, '', target);
-  }, [outcome, target, pathname]);
+  }, [outcome, target]);
 }
 
 /** The form that asks for a new mail: what `/verify-email` without a token is. */

@@ -17,7 +17,9 @@ export function choiceKind(community: LoadedCommunity): ChoiceKind | null {
   return activeChildren(community).length > 0 ? 'children' : null;
 }
 
-export function activeChildren(community: LoadedCommunity): readonly { readonly publicId: string; readonly slug: string; readonly name: string }[] {
+export function activeChildren(
+  community: LoadedCommunity,
+): readonly { readonly publicId: string; readonly slug: string; readonly name: string }[] {
   return community.record.childCommunities.filter((child) => child.active);
 }
 
@@ -27,7 +29,9 @@ export function offersOfChildren(community: LoadedCommunity): readonly Offer[] {
   const wording = community.options.LandingDirectoryNOTA?.trim() ?? '';
   return [
     ...activeChildren(community).map((child): Offer => ({ kind: 'community', id: child.publicId, name: child.name })),
-    ...(community.options.LandingDirectoryNOTATop === 'true' ? [{ kind: 'parent', id: publicId, wording: wording === '' ? null : wording } as const] : []),
+    ...(community.options.LandingDirectoryNOTATop === 'true'
+      ? [{ kind: 'parent', id: publicId, wording: wording === '' ? null : wording } as const]
+      : []),
   ];
 }
 

@@ -2,7 +2,16 @@
 import { emailKey, firstPasswordProblem } from '@waylift/contract/rules';
 import { emailProblem, lengthProblem, requiredProblem } from '../../forms/field-checks.ts';
 
-export const JOIN_FIELDS = ['forename', 'surname', 'email', 'emailConfirm', 'password', 'passwordConfirm', 'communityPassword', 'terms'] as const;
+export const JOIN_FIELDS = [
+  'forename',
+  'surname',
+  'email',
+  'emailConfirm',
+  'password',
+  'passwordConfirm',
+  'communityPassword',
+  'terms',
+] as const;
 export type JoinField = (typeof JOIN_FIELDS)[number];
 /** What the form holds; a box that is not ticked holds ''. */
 export type JoinValues = Readonly<Record<JoinField, string>>;

@@ -35,7 +35,10 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
   return (
     <>
       <PageTitle page={t(m.join_title)} hasErrors={form.hasErrors || (notice !== null && notice !== 'oidc-required')} />
-      <Form controller={form} notice={underWay === null && notice !== null ? <JoinNotice kind={notice} appHref={path('/get-the-app')} /> : null}>
+      <Form
+        controller={form}
+        notice={underWay === null && notice !== null ? <JoinNotice kind={notice} appHref={path('/get-the-app')} /> : null}
+      >
         <FieldPair>
           <TextField name="forename" label={t(m.join_forename)} autoComplete="given-name" />
           <TextField name="surname" label={t(m.join_surname)} autoComplete="family-name" />

@@ -18,6 +18,7 @@ export type JoinStepResult =
 
 /** The step that the page has submitted to itself: what `use-join.ts` wrote is read here, nothing else comes this way. */
 export async function readJoinStep(request: Request): Promise<JoinStep> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return (await request.json()) as JoinStep;
 }
 

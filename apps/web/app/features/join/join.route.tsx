@@ -23,13 +23,17 @@ export default function Join() {
   const { productName } = useRuntimeSettings();
   const community = useCommunity();
   if (community === null) return null;
+  const signInLink = (text: string) => (
+    <Link to={path('/login')} viewTransition>
+      {text}
+    </Link>
+  );
   return (
     <div className="wrap split">
       <div className="stack stack--l">
         <h1>{t(m.join_heading, { community: community.record.publicId === PUBLIC_COMMUNITY_ID ? productName : community.record.name })}</h1>
         <p className="lead">
-          {t(m.join_lead)} {t(m.form_all_needed)}{' '}
-          <RichText message={t(m.join_member)} tags={{ link: (text) => <Link to={path('/login')} viewTransition>{text}</Link> }} />
+          {t(m.join_lead)} {t(m.form_all_needed)} <RichText message={t(m.join_member)} tags={{ link: signInLink }} />
         </p>
         <noscript>{t(m.script_needed)}</noscript>
         <JoinForm key={community.record.publicId} community={community} />

@@ -76,7 +76,8 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
   function proceed(values: JoinValues, target: Chosen | null): void {
     const options = target?.options ?? community.options;
     if (hasIdentityProvider(options)) return setNotice('oidc-required');
-    if (needsCommunityPassword(options) && values.communityPassword === '') return setAnswer({ communityPassword: 'community-password-required' });
+    if (needsCommunityPassword(options) && values.communityPassword === '')
+      return setAnswer({ communityPassword: 'community-password-required' });
     const asks = needsCommunityPassword(options) || isPasswordRevealed;
     take({
       step: 'register',
@@ -94,7 +95,10 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
   function receive(came: JoinStepResult, values: JoinValues): void {
     switch (came.step) {
       case 'find':
-        return setChooser({ offers: offersByEmail(came.communities ?? []), foundBy: { email: came.email, hasFailed: came.communities === null } });
+        return setChooser({
+          offers: offersByEmail(came.communities ?? []),
+          foundBy: { email: came.email, hasFailed: came.communities === null },
+        });
       case 'choose': {
         if (came.options === null) return setChoiceFailed(true);
         const target = { id: came.id, name: came.name, options: came.options, email: values.email };

@@ -1,17 +1,18 @@
 import { m } from '@waylift/words/messages';
+import { useLocation } from 'react-router';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 
 /** What is shown when a page cannot be, for a fault of ours. It needs no data and no script. */
 export function FailurePage(props: { readonly reference: string | undefined }) {
   const t = useWords();
+  const { pathname, search } = useLocation();
   return (
     <main id="content" tabIndex={-1}>
       <title>{t(m.failure_title)}</title>
       <Moment art="deadend" title={t(m.failure_title)} lead={t(m.failure_lead)} role="alert">
         <p className="row space-before">
-          {/* An empty address is the present page. */}
-          <a className="btn btn--big" href="">
+          <a className="btn btn--big" href={`${pathname}${search}`}>
             {t(m.failure_again)}
           </a>
           <a href="/">{t(m.failure_home)}</a>

@@ -14,7 +14,8 @@ export function signInOutcome(answer: ApiResult<CallAnswer<'signIn'>>): SignInOu
   if (answer.ok) return { kind: 'signed-in', tokens: { accessToken: answer.value.token, refreshToken: answer.value.refreshToken } };
   const { failure } = answer;
   if (failure.kind === 'unreachable') return { kind: 'unreachable' };
-  if (failure.kind === 'refused' && failure.status === 429) return { kind: 'wait', minutes: Math.max(1, Math.ceil((failure.retryAfterSeconds ?? 60) / 60)) };
+  if (failure.kind === 'refused' && failure.status === 429)
+    return { kind: 'wait', minutes: Math.max(1, Math.ceil((failure.retryAfterSeconds ?? 60) / 60)) };
   if (failure.kind === 'refused' && failure.status >= 500) return { kind: 'unreachable' };
   return { kind: 'failed' };
 }

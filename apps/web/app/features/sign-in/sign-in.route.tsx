@@ -6,10 +6,12 @@ import type { Route } from './+types/sign-in.route';
 import { browserApi } from '../../api/browser-api.ts';
 import { useCommunityPath, withCommunityDomain } from '../../community/community-link.ts';
 import { useCommunity } from '../../community/use-community.ts';
+import { formText } from '../../forms/form-text.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { useSessionEnded } from '../../session/use-session-ended.ts';
+import { forgetSessionEnded } from '../../session/session-state.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -21,10 +23,11 @@ import { signInOutcome, type SignInOutcome } from './sign-in-outcome.ts';
 /** Success stores the tokens and goes to the dashboard (section 4). */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<Exclude<SignInOutcome, { kind: 'signed-in' }> | Response> {
   const form = await request.formData();
-  const body = { email: String(form.get('email') ?? ''), password: String(form.get('password') ?? '') };
+  const body = { email: formText(form, 'email'), password: formText(form, 'password') };
   const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal }));
   if (outcome.kind !== 'signed-in') return outcome;
   storeTokens(outcome.tokens);
+  forgetSessionEnded();
   return redirect(withCommunityDomain('/dashboard', location.search));
 }
 
@@ -36,12 +39,17 @@ export default function SignIn() {
   const hasEnded = useSessionEnded();
   const community = useCommunity();
   const needsApp = community !== null && hasIdentityProvider(community.options);
+  const joinLink = (text: string) => (
+    <Link to={path('/join')} viewTransition>
+      {text}
+    </Link>
+  );
   return (
     <div className="wrap split">
       <div className="stack stack--l">
         <h1>{t(m.sign_in_title)}</h1>
         <p className="lead">
-          <RichText message={t(m.sign_in_not_member)} tags={{ link: (text) => <Link to={path('/join')} viewTransition>{text}</Link> }} />
+          <RichText message={t(m.sign_in_not_member)} tags={{ link: joinLink }} />
         </p>
         {needsApp ? (
           <Alert tone="neutral" title={t(m.sign_in_app_only, { community: community.record.name })}>
@@ -49,7 +57,10 @@ export default function SignIn() {
           </Alert>
         ) : null}
         {hasEnded && outcome === undefined ? <Alert tone="neutral" title={t(m.sign_in_again)} /> : null}
-        <SignInForm isBusy={isBusy} notice={outcome === undefined || outcome instanceof Response || isBusy ? null : <Refusal outcome={outcome} />} />
+        <SignInForm
+          isBusy={isBusy}
+          notice={outcome === undefined || outcome instanceof Response || isBusy ? null : <Refusal outcome={outcome} />}
+        />
       </div>
       <NewHere />
     </div>
@@ -59,7 +70,12 @@ export default function SignIn() {
 /** Section 8's sentence, and what more can be said without telling one cause from another. */
 function Refusal({ outcome }: { readonly outcome: SignInOutcome }) {
   const t = useWords();
-  const more = outcome.kind === 'wait' ? t(m.sign_in_wait, { minutes: outcome.minutes }) : outcome.kind === 'unreachable' ? t(m.sign_in_unreachable) : undefined;
+  const more =
+    outcome.kind === 'wait'
+      ? t(m.sign_in_wait, { minutes: outcome.minutes })
+      : outcome.kind === 'unreachable'
+        ? t(m.sign_in_unreachable)
+        : undefined;
   return (
     <Alert tone="danger" title={t(m.sign_in_failed)}>
       {more}
@@ -90,4 +106,3 @@ function NewHere() {
     </aside>
   );
 }
-
