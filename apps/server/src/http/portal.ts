@@ -11,24 +11,8 @@ import type { Config } from '../config.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../../web/build', import.meta.url));
 
-/** What a page learns of the configuration. Nothing secret may stand here: it is written into every page. */
-type PageSettings = Pick<
-  Config,
-  | 'environment'
-  | 'apiBaseUrl'
-  | 'cdnBaseUrl'
-  | 'publicUrl'
-  | 'productName'
-  | 'companyName'
-  | 'appStoreUrl'
-  | 'playStoreUrl'
-  | 'onboardingUrl'
-  | 'termsUrl'
-  | 'privacyUrl'
->;
-
 type PortalContext = {
-  readonly settings: PageSettings;
+  readonly settings: ReturnType<typeof pageSettings>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly nonce: string;
   readonly styleNonce: string;
@@ -114,20 +98,10 @@ async function renderPage(
   return reply.send(response.body === null ? '' : Buffer.from(await response.arrayBuffer()));
 }
 
-function pageSettings(config: Config): PageSettings {
-  const {
-    environment,
-    apiBaseUrl,
-    cdnBaseUrl,
-    publicUrl,
-    productName,
-    companyName,
-    appStoreUrl,
-    playStoreUrl,
-    onboardingUrl,
-    termsUrl,
-    privacyUrl,
-  } = config;
+/** What a page learns of the configuration. Nothing secret may stand here: it is written into every page. */
+function pageSettings(config: Config) {
+  const { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName } = config;
+  const { appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl } = config;
   return {
     environment,
     apiBaseUrl,
