@@ -11,6 +11,7 @@ import { pageHandle } from './platform/page-handle.ts';
 import { pageStyles } from './platform/page-styles.server.ts';
 import { portalContext, type PortalContext } from './platform/portal-context.server.ts';
 import bootScript from './platform/boot.ts?inline-script';
+import startScript from './platform/deferred-start.ts?inline-script';
 
 /** How long a render may wait for its data, in milliseconds. */
 export const streamTimeout = 8000;
@@ -43,6 +44,8 @@ export default async function handleRequest(
     styleNonce,
     styles: pageStyles(handle.kind),
     bootScript,
+    startScript,
+    scriptsAhead: scriptsOfFormPages(router),
     // `<` could end the element early; as an escape it is the same JSON.
     settingsText: JSON.stringify(pageSettings).replaceAll('<', '\\u003c'),
   };
@@ -57,6 +60,12 @@ export default async function handleRequest(
   // The page speaks the visitor's language and carries a nonce of its own: it is nobody else's.
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   return new Response(request.method === 'HEAD' ? null : deferScripts(html), { status, headers });
+}
+
+/** What the entry and the public layout load: the same for every form. */
+function scriptsOfFormPages({ manifest }: EntryContext): string {
+  const layout = manifest.routes['layouts/public-layout'];
+  return [...new Set([manifest.entry.module, ...manifest.entry.imports, ...(layout?.imports ?? [])])].join(' ');
 }
 
 function render(page: React.ReactNode, nonce: string, logError: (error: unknown) => void): Promise<string> {

@@ -50,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
     browser: data?.wishes.browser ?? null,
   });
   const guard = hasFailed ? 'anyone' : handle.guard;
+  const isPlain = handle.plain || hasFailed;
   return (
     <html
       lang={language}
@@ -64,16 +65,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={parts.nonce}
           data-guard={guard}
-          data-start={handle.plain || hasFailed ? 'never' : handle.kind === 'private' ? 'now' : 'idle'}
+          data-ahead={handle.kind === 'landing' ? parts.scriptsAhead : undefined}
           dangerouslySetInnerHTML={{ __html: parts.bootScript }}
           suppressHydrationWarning
         />
+        {isPlain ? null : (
+          <script
+            nonce={parts.nonce}
+            data-start={handle.kind === 'private' ? 'now' : 'idle'}
+            dangerouslySetInnerHTML={{ __html: parts.startScript }}
+            suppressHydrationWarning
+          />
+        )}
         <style nonce={parts.styleNonce} dangerouslySetInnerHTML={{ __html: parts.styles }} suppressHydrationWarning />
         <Links nonce={parts.nonce} />
       </head>
       <body>
         <LocaleProvider language={language}>{children}</LocaleProvider>
-        {handle.plain || hasFailed ? null : (
+        {isPlain ? null : (
           <>
             <script
               type="application/json"

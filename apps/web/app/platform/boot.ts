@@ -1,10 +1,8 @@
 /**
- * The one script that stands in every page, inlined with the nonce. Before the first paint it sends a visitor where they belong;
- * after it, it starts the scripts of the page, and until those run it holds a submit. It must stay small and need nothing else.
+ * The script that stands in every page, inlined with the nonce, and the only one of a plain page. Before the first paint it sends
+ * a visitor where they belong; later it closes menus, and fetches ahead. It must stay small and need nothing else.
  */
-const bootElement = document.currentScript;
-const boot = bootElement?.dataset ?? {};
-const nonce = bootElement?.nonce ?? '';
+const boot = document.currentScript?.dataset ?? {};
 
 function isSignedIn(): boolean {
   try {
@@ -44,44 +42,12 @@ for (const type of ['click', 'keydown'] as const) {
   });
 }
 
-let started = boot['start'] === 'never';
-let held: HTMLFormElement | null = null;
-
-/** Until the page's own scripts run, a submit would be a plain form post: it is kept, and sent when they do. */
-function hold(event: Event): void {
-  event.preventDefault();
-  if (event.target instanceof HTMLFormElement) held = event.target;
-  start();
+// Whoever reaches for a link to a form will need the form's scripts: they are fetched while the hand still moves.
+const ahead = boot['ahead']?.split(' ') ?? [];
+function fetchAhead(event: Event): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || !/\/(join|login)$/.test(link.pathname)) return;
+  for (const href of ahead.splice(0)) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
 }
-
-function start(): void {
-  if (started) return;
-  started = true;
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'modulepreload';
-  const later = document.querySelector('script[type="text/later"]');
-  if (later === null) return;
-  const script = document.createElement('script');
-  script.type = 'module';
-  script.nonce = nonce;
-  // Where browsers have Trusted Types, only this policy may make a script out of the text that came with the page.
-  const policy = window.trustedTypes?.createPolicy('waylift-boot', { createScript: (code) => code });
-  script.text = policy?.createScript(later.textContent) ?? later.textContent;
-  document.head.append(script);
-}
-
-if (boot['start'] === 'now') addEventListener('DOMContentLoaded', start);
-if (boot['start'] === 'idle') {
-  const whenIdle: (run: () => void) => unknown =
-    'requestIdleCallback' in window ? (run) => requestIdleCallback(run, { timeout: 1000 }) : (run) => setTimeout(run, 200);
-  addEventListener('load', () => requestAnimationFrame(() => whenIdle(start)));
-  // Whoever begins to use the page should not wait for it to be idle.
-  for (const type of ['pointerdown', 'keydown', 'focusin'] as const) addEventListener(type, start, { once: true, passive: true });
-}
-if (!started) {
-  document.addEventListener('submit', hold);
-  document.addEventListener('waylift:ready', () => {
-    document.removeEventListener('submit', hold);
-    held?.requestSubmit();
-  });
-}
+for (const type of ['pointerover', 'touchstart', 'focusin'] as const) addEventListener(type, fetchAhead, { passive: true });
 export {};

@@ -7,7 +7,18 @@ export type DocumentParts = {
   readonly styleNonce: string;
   readonly styles: string;
   readonly bootScript: string;
+  readonly startScript: string;
+  /** Addresses of the scripts that every form page needs, a blank between them. */
+  readonly scriptsAhead: string;
   readonly settingsText: string;
 };
 
-export const DocumentContext = createContext<DocumentParts>({ nonce: '', styleNonce: '', styles: '', bootScript: '', settingsText: '' });
+export const DocumentContext = createContext<DocumentParts>({
+  nonce: '',
+  styleNonce: '',
+  styles: '',
+  bootScript: '',
+  startScript: '',
+  scriptsAhead: '',
+  settingsText: '',
+});
