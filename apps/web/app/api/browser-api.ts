@@ -5,6 +5,9 @@ import { onUnauthorized } from '../session/on-unauthorized.ts';
 import { freshAccessToken } from '../session/refresh.ts';
 import { createApiClient, type ApiClient } from './client.ts';
 
+/** A trade of tokens is for every page and tab: one that ended with the page that began it would lose the pair that the server has made. */
+const unending = new AbortController().signal;
+
 /** @returns a client that sends the stored bearer token, renewed when due, and leads to the login page on a 401 */
 export function browserApi(): ApiClient {
   const { apiBaseUrl } = readPageSettings();
@@ -18,7 +21,7 @@ export function browserApi(): ApiClient {
   const trader = createApiClient({ ...parts, accessToken: async () => null, onUnauthorized: () => undefined });
   return createApiClient({
     ...parts,
-    accessToken: (signal) =>
-      freshAccessToken((refreshToken) => trader.call('refreshToken', { body: { refreshToken } }, { signal }), onUnauthorized),
+    accessToken: () =>
+      freshAccessToken((refreshToken) => trader.call('refreshToken', { body: { refreshToken } }, { signal: unending }), onUnauthorized),
   });
 }

@@ -23,7 +23,7 @@ export type ApiClientParts = {
   /** Language shown to the person, as a BCP 47 tag. */
   readonly language: string;
   /** The bearer token to send; null for none. Asked before each call, so that it may be renewed first. */
-  readonly accessToken: (signal: AbortSignal) => Promise<string | null>;
+  readonly accessToken: () => Promise<string | null>;
   /** Told of each 401, except of the calls that trade tokens. It may throw, to lead elsewhere. */
   readonly onUnauthorized: () => void;
   readonly timeoutMs?: number;
@@ -43,7 +43,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every input of a call is one of these
       const loose = input as LooseInput;
       const url = callUrl(parts.baseUrl, endpoint, loose);
-      const init = await requestInit(parts, endpoint, name, loose, options.signal);
+      const init = await requestInit(parts, endpoint, name, loose);
       // A read that found no connection is tried once more; what changes something is sent once.
       const attempts = endpoint.method === 'GET' ? 2 : 1;
       for (let attempt = 1; ; attempt += 1) {
@@ -57,15 +57,9 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   };
 }
 
-async function requestInit(
-  parts: ApiClientParts,
-  endpoint: EndpointEntry,
-  name: EndpointName,
-  input: LooseInput,
-  signal: AbortSignal,
-): Promise<RequestInit> {
+async function requestInit(parts: ApiClientParts, endpoint: EndpointEntry, name: EndpointName, input: LooseInput): Promise<RequestInit> {
   const headers = new Headers({ accept: 'application/json', 'accept-language': parts.language });
-  const token = TOKEN_CALLS.has(name) ? null : await parts.accessToken(signal);
+  const token = TOKEN_CALLS.has(name) ? null : await parts.accessToken();
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (input.body === undefined) return { method: endpoint.method, headers };
   headers.set('content-type', 'application/json');
@@ -90,7 +84,7 @@ async function attemptCall<N extends EndpointName>(
   try {
     const response = await parts.fetch(url, { ...init, signal: AbortSignal.any([signal, limit]) });
     if (!response.ok) return { ok: false, failure: await refusal(response) };
-    const value: unknown = endpoint.answer === null ? undefined : await response.json().catch(() => undefined);
+    const value = endpoint.answer === null ? undefined : await jsonOf(response);
     if (endpoint.answer !== null && !hasShape(value, endpoint.answer)) return { ok: false, failure: { kind: 'unreadable' } };
     // The shape of the answer of `N` has just been checked: this is the boundary where its type becomes known.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
@@ -98,5 +92,15 @@ async function attemptCall<N extends EndpointName>(
   } catch {
     signal.throwIfAborted();
     return { ok: false, failure: { kind: 'unreachable' } };
+  }
+}
+
+/** What the body holds; undefined when that is not JSON. @throws when it breaks off, as any lost connection does */
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

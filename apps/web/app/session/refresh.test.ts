@@ -154,7 +154,10 @@ describe('the access token to send', () => {
   });
 
   it('is never traded when it does not say when it ends, or when there is nothing to trade', async () => {
-    for (const tokens of [{ accessToken: 'opaque', refreshToken: 'refresh' }, { accessToken: ending(), refreshToken: '' }]) {
+    for (const tokens of [
+      { accessToken: 'opaque', refreshToken: 'refresh' },
+      { accessToken: ending(), refreshToken: '' },
+    ]) {
       openTab();
       storeTokens(tokens);
       const { asked, token } = exchange();

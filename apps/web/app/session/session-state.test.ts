@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openTab, openTabWithClosedStores } from '../test-support/browser-tab.ts';
-import { clientId, currentCommunitySlug, forgetSessionEnded, hasSessionEnded, noteSessionEnded, rememberCommunitySlug } from './session-state.ts';
+import {
+  clientId,
+  currentCommunitySlug,
+  forgetSessionEnded,
+  hasSessionEnded,
+  noteSessionEnded,
+  rememberCommunitySlug,
+} from './session-state.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -28,14 +28,23 @@ describe('tokens', () => {
     expect(readTokens()).toEqual({ accessToken: 'access', refreshToken: '' });
   });
 
-  it.each(['', 'null', 'true', '7', '"access"', '[]', '{}', '{"accessToken":""}', '{"accessToken":5}', '{"accessToken":{}}', '{"accessToken'])(
-    'are none when `%s` stands there',
-    (stored) => {
-      openTab();
-      localStorage.setItem('tokens', stored);
-      expect(readTokens()).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'null',
+    'true',
+    '7',
+    '"access"',
+    '[]',
+    '{}',
+    '{"accessToken":""}',
+    '{"accessToken":5}',
+    '{"accessToken":{}}',
+    '{"accessToken',
+  ])('are none when `%s` stands there', (stored) => {
+    openTab();
+    localStorage.setItem('tokens', stored);
+    expect(readTokens()).toBeNull();
+  });
 
   it('are never an error, whatever stands there', () => {
     openTab();

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { refusal, retryAfterSeconds } from './failure.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+
+describe('Retry-After', () => {
+  it.each([
+    ['120', 120],
+    [' 0 ', 0],
+    ['Fri, 20 Nov 2026 12:01:30 GMT', 90],
+    ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
+    ['soon', null],
+    ['', null],
+    [null, null],
+  ])('of %j is %j seconds', (header, seconds) => {
+    expect(retryAfterSeconds(header, now)).toBe(seconds);
+  });
+
+  it('is a number that can be waited for, or none', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+        ),
+        (header) => {
+          const seconds = retryAfterSeconds(header, now);
+          return seconds === null || seconds >= 0;
+        },
+      ),
+    );
+  });
+});
+
+describe('a refusal', () => {
+  const answer = (body: unknown, headers = {}) => new Response(JSON.stringify(body), { status: 422, headers });
+
+  it('says what the problem says', async () => {
+    const errors = [{ path: 'email', code: 'email-invalid', message: 'Not an address.' }];
+    expect(await refusal(answer({ code: 'validation', errors, requestId: 'r1' }, { 'retry-after': '7' }))).toEqual({
+      kind: 'refused',
+      status: 422,
+      code: 'validation',
+      errors,
+      retryAfterSeconds: 7,
+      requestId: 'r1',
+    });
+  });
+
+  it('takes the id of the request from the header when the body has none', async () => {
+    expect(await refusal(answer({}, { 'x-request-id': 'r2' }))).toMatchObject({ requestId: 'r2' });
+  });
+
+  it.each([[null], [[]], ['text'], [{ code: 5, errors: 'none', requestId: {} }], [{ errors: [null, 'x', {}, { path: 'a' }] }]])(
+    'of another server may say %j',
+    async (body) => {
+      expect(await refusal(answer(body))).toEqual({
+        kind: 'refused',
+        status: 422,
+        code: '',
+        errors: [],
+        retryAfterSeconds: null,
+        requestId: null,
+      });
+    },
+  );
+
+  it('needs no body that can be read', async () => {
+    expect(await refusal(new Response('<h1>Bad gateway</h1>', { status: 502 }))).toMatchObject({ kind: 'refused', status: 502, code: '' });
+  });
+});
