@@ -7,7 +7,9 @@ const boot = document.currentScript?.dataset ?? {};
 function isSignedIn(): boolean {
   try {
     const tokens: unknown = JSON.parse(localStorage.getItem('tokens') ?? 'null');
-    return typeof tokens === 'object' && tokens !== null && 'accessToken' in tokens && Boolean(tokens.accessToken);
+    const accessToken = typeof tokens === 'object' && tokens !== null && 'accessToken' in tokens && tokens.accessToken;
+    // As `readTokens` has it: two opinions would send a visitor to and fro.
+    return typeof accessToken === 'string' && accessToken !== '';
   } catch {
     return false;
   }
