@@ -55,7 +55,7 @@ const withAnswer = Object.entries(endpointTable).flatMap(([name, { answer }]) =>
 );
 
 /** Each way to spoil a value in one place: another value there, or none. */
-function* spoiled(value: unknown): Generator<unknown> {
+function* spoiled(value: unknown): Generator {
   yield* [null, 7, 'text', true, [], {}, undefined];
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {

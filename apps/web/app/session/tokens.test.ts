@@ -8,7 +8,8 @@ const pair = { accessToken: 'access', refreshToken: 'refresh' };
 describe('tokens', () => {
   it('stand in local storage under `tokens`, as accessToken and refreshToken and nothing else', () => {
     openTab();
-    storeTokens({ ...pair, ...{ password: 'secret' } });
+    const more = { ...pair, password: 'secret' };
+    storeTokens(more);
     expect(JSON.parse(localStorage.getItem('tokens') ?? '')).toEqual(pair);
   });
 

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { joinOutcome } from './join-outcome.ts';
+
+const answered = (result: number) => joinOutcome({ ok: true, value: { result } });
+
+it.each([
+  [0, { kind: 'created', isActive: false }],
+  [2, { kind: 'created', isActive: true }],
+  [3, { kind: 'created', isActive: false }],
+  [4, { kind: 'community-password-invalid' }],
+  [5, { kind: 'oidc-required' }],
+  [8, { kind: 'email-restricted' }],
+])('join result %d is %o', (result, outcome) => {
+  expect(answered(result)).toEqual(outcome);
+});
+
+it.each([1, 6, 7, 9, -1, 0.5, 77])('join result %d, which nobody has named, is a failure', (result) => {
+  expect(answered(result)).toEqual({ kind: 'failed' });
+});
+
+it('a call that came to nothing is a failure', () => {
+  const refused = { kind: 'refused', status: 500, code: '', errors: [], retryAfterSeconds: null, requestId: null } as const;
+  for (const failure of [refused, { kind: 'unreachable' }, { kind: 'unreadable' }] as const) {
+    expect(joinOutcome({ ok: false, failure })).toEqual({ kind: 'failed' });
+  }
+});
