@@ -20,7 +20,9 @@ const browser = await chromium.launch({
   args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 });
 try {
-  console.log('| page | performance | accessibility | best practices | first paint | largest paint | shift | blocked | script files | script inline |');
+  console.log(
+    '| page | performance | accessibility | best practices | first paint | largest paint | shift | blocked | script files | script inline |',
+  );
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const page of pages) console.log(`| \`${page}\` | ${(await measure(`${server.url}${page}`)).join(' | ')} |`);
 } finally {
@@ -53,7 +55,9 @@ async function measure(url) {
 async function inlineScriptBytes(url) {
   const page = await (await fetch(url)).text();
   const scripts = [...page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
-  return scripts.filter(([, attributes]) => !/type="(application|text)\//.test(attributes)).reduce((sum, [, , code]) => sum + Buffer.byteLength(code), 0);
+  return scripts
+    .filter(([, attributes]) => !/type="(application|text)\//.test(attributes))
+    .reduce((sum, [, , code]) => sum + Buffer.byteLength(code), 0);
 }
 
 function kilobytes(bytes) {

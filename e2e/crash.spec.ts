@@ -49,7 +49,9 @@ async function register(url: string, email: string): Promise<number | undefined>
       body: JSON.stringify(body),
     });
     const answer: unknown = await response.json();
-    return typeof answer === 'object' && answer !== null && 'result' in answer && typeof answer.result === 'number' ? answer.result : response.status;
+    return typeof answer === 'object' && answer !== null && 'result' in answer && typeof answer.result === 'number'
+      ? answer.result
+      : response.status;
   } catch {
     return undefined;
   }

@@ -15,7 +15,17 @@ const steps = {
     tools: [
       {
         cwd: 'packages/words',
-        run: ['@inlang/paraglide-js/bin/run.js', 'compile', '--project', 'project.inlang', '--outdir', 'generated', '--output-structure', 'locale-modules', '--silent'],
+        run: [
+          '@inlang/paraglide-js/bin/run.js',
+          'compile',
+          '--project',
+          'project.inlang',
+          '--outdir',
+          'generated',
+          '--output-structure',
+          'locale-modules',
+          '--silent',
+        ],
       },
     ],
   },

@@ -46,7 +46,7 @@ function debians() {
   if (!isOnPath('apt-get')) return undefined;
   const asRoot = process.getuid?.() === 0 ? [] : isOnPath('sudo') ? ['sudo', '-n'] : undefined;
   if (asRoot === undefined) return undefined;
-  say('installing the system\'s chromium package (apt-get) ...');
+  say("installing the system's chromium package (apt-get) ...");
   const steps = [
     [...asRoot, 'apt-get', 'update', '-q'],
     [...asRoot, 'apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium'],

@@ -10,7 +10,15 @@ const rooms = { contract: 'packages/contract/src', words: 'packages/words', serv
 test('every file that the specification map names exists', () => {
   const named = [...map.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+\.\w+)`/g)].map(([, path]) => path);
   expect(named.length).toBeGreaterThan(50);
-  const missing = named.filter((path) => !existsSync(join(root, path.replace(/^\w+(?=\/)/, (room) => rooms[room] ?? room))));
+  const missing = named.filter(
+    (path) =>
+      !existsSync(
+        join(
+          root,
+          path.replace(/^\w+(?=\/)/, (room) => rooms[room] ?? room),
+        ),
+      ),
+  );
   expect(missing).toEqual([]);
 });
 

@@ -29,11 +29,15 @@ export async function startServer(env: Record<string, string> = {}, dataDir?: st
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'waylift-')));
   const port = await freePort();
   const tether = pathToFileURL(join(root, 'scripts/die-with-parent.mjs')).href;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', tether, join(root, 'apps/server/src/main.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', tether, join(root, 'apps/server/src/main.ts')],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
+    },
+  );
   let log = '';
   child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
