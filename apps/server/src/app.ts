@@ -23,7 +23,7 @@ import type { Metrics } from './http/metrics.ts';
 import { mountNotFound } from './http/not-found.ts';
 import { mountOpenApi } from './http/openapi.ts';
 import { mountPortal, type LoadedPortal } from './http/portal.ts';
-import { closeConnectionsAtStop, guardRequests, logRequests } from './http/request-hooks.ts';
+import { addressOf, closeConnectionsAtStop, guardRequests, logRequests } from './http/request-hooks.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { trustedProxies } from './http/trusted-proxies.ts';
 
@@ -82,6 +82,7 @@ async function createHttpApp(config: Config, log: Logger, metrics?: Metrics): Pr
     forceCloseConnections: 'idle',
     // What is under way at a stop is finished, not refused.
     return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => addressOf(url),
     routerOptions: { maxParamLength: ADDRESS_MAX_LENGTH },
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,

@@ -47,9 +47,20 @@ export function closeConnectionsAtStop(app: FastifyInstance): void {
   });
 }
 
+/**
+ * The address alone of a target that names scheme and host too, as a proxy may write it (RFC 9112, section 3.2.2). The host is
+ * anybody's claim, and routes and pages read addresses only.
+ */
+export function addressOf(target: string): string {
+  const rest = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
+}
+
 /** Refuses addresses that nothing of ours ever has. */
 export function guardRequests(app: FastifyInstance, addressMaxLength: number): void {
   app.addHook('onRequest', async (request) => {
+    // `*` is for OPTIONS alone, which is answered before.
+    if (!request.url.startsWith('/')) throw new ProblemError('validation', { detail: 'The address does not begin with a slash.' });
     if (request.url.length > addressMaxLength) throw new ProblemError('address-too-long');
     // U+0000 ends a text for some programs and not for others: a classic way around checks.
     if (request.url.includes('%00')) throw new ProblemError('validation', { detail: 'The address holds the character U+0000.' });

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { rawRequest } from '../test-support/raw-request.ts';
+import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+import { loadPortal } from './portal.ts';
+
+/** A build as small as one can be: its one page says which address it was asked for. */
+const ENTRY = `export const entry = { module: { createPortal: () => async (request, { nonce }) =>
+  new Response('<p>' + request.method + ' ' + request.url + ' ' + (nonce === '' ? 'no nonce' : 'nonce') + '</p>', { headers: { 'content-type': 'text/html' } }) } };`;
+
+let t: TestApp;
+let folder: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  t = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'waylift-portal-'));
+  await mkdir(join(folder, 'server'));
+  await mkdir(join(folder, 'client', 'assets'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'server', 'index.js'), ENTRY);
+  await writeFile(join(folder, 'client', 'assets', 'page-1a2b.js'), '1');
+  app = await buildApp(t.deps, { portal: await loadPortal(folder) });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await t[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function ask(target: string, method = 'GET'): Promise<string> {
+  return rawRequest(app, `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+}
+
+test('a page is asked for under the address that people reach the portal by, whatever host the request names', async () => {
+  expect(await ask('/join?cs=a')).toContain('GET http://localhost:3000/join?cs=a nonce');
+  // Proxies write whole addresses (RFC 9112, section 3.2.2), and some clients two slashes.
+  expect(await ask('http://evil.example/join?cs=a')).toContain('GET http://localhost:3000/join?cs=a nonce');
+  expect(await ask('HTTP://evil.example?cs=a')).toContain('GET http://localhost:3000/?cs=a nonce');
+  expect(await ask('//evil.example/join')).toContain('GET http://localhost:3000//evil.example/join nonce');
+  expect(await ask('https://evil.example/v2/liftshare/settings')).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test('a target that is no address is a problem, not a page', async () => {
+  expect(await ask('*')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"validation"/);
+  expect(await ask('*', 'OPTIONS')).toMatch(/^HTTP\/1\.1 204 /);
+});
+
+test('what the build named after its content is kept for ever, and nothing outside its folder is served', async () => {
+  expect((await app.inject('/assets/page-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  for (const path of ['/assets/..%2f..%2fserver/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/../server/index.js']) {
+    expect(await ask(path)).toContain('<p>GET ');
+  }
+});
+
+test('a folder that is no build of the portal is told so, and a missing one is none', async () => {
+  expect(await loadPortal(join(folder, 'nowhere'))).toBeNull();
+  const other = await mkdtemp(join(tmpdir(), 'waylift-portal-'));
+  await mkdir(join(other, 'server'));
+  await writeFile(join(other, 'server', 'index.js'), 'exports.entry = {};');
+  await expect(loadPortal(other)).rejects.toThrow('npm run build');
+  await rm(other, { recursive: true });
+});
