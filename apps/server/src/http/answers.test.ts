@@ -1,11 +1,11 @@
-import { connect } from 'node:net';
-import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { RATE_LIMITS } from '@waylift/contract/limits';
 import { PROBLEM_STATUS } from '@waylift/contract/problem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCommunity } from '../test-support/fixtures.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
+import { holdOpen, rawRequest } from '../test-support/raw-request.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
 import { takeRateLimit } from './rate-limit.ts';
@@ -19,17 +19,6 @@ beforeAll(async () => {
   await addCommunity(t.deps, { publicId: 'open' });
 });
 afterAll(() => t[Symbol.asyncDispose]());
-
-/** What a raw connection answers: for requests that no client library would send. */
-async function raw(request: string): Promise<string> {
-  const { port } = new URL(t.app.listeningOrigin);
-  const socket = connect(Number(port), '127.0.0.1');
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
-  socket.write(request);
-  await once(socket, 'close');
-  return answer;
-}
 
 test('no page of ours runs, frames or tells what it should not', async () => {
   const { headers } = await t.app.inject('/docs');
@@ -129,12 +118,25 @@ test('a client cannot name its own address, unless a proxy of ours vouches for i
 
 test('headers beyond any measure and what is no HTTP are problems too, and the server stays up', async () => {
   await t.app.listen({ host: '127.0.0.1', port: 0 });
-  const big = await raw(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Big: ${'a'.repeat(20_000)}\r\n\r\n`);
+  const big = await rawRequest(t.app, `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Big: ${'a'.repeat(20_000)}\r\n\r\n`);
   expect(big).toMatch(/^HTTP\/1\.1 431 [\s\S]*application\/problem\+json[\s\S]*"code":"headers-too-large"/);
   for (const request of ['BREW /pot HTTP/1.1\r\nHost: x\r\n\r\n', '\u0000\u0001\u0002\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'POST /v2/liftshare/token HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n']) {
-    expect(await raw(request)).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json/);
+    expect(await rawRequest(t.app, request)).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json/);
   }
   expect((await fetch(`${t.app.listeningOrigin}/healthz`)).status).toBe(200);
+});
+
+test('a client that was refused and never hangs up holds no connection', async () => {
+  await using refusing = await startTestApp();
+  await refusing.app.listen({ host: '127.0.0.1', port: 0 });
+  const held = Array.from({ length: 10 }, () => holdOpen(refusing.app, 'no HTTP\r\n\r\n'));
+  const countOpen = () => new Promise<number>((resolve, reject) => refusing.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))));
+  const giveUpAt = Date.now() + 10_000;
+  // At first there may be none because none has come yet.
+  while ((await countOpen()) < held.length && Date.now() < giveUpAt) await delay(5);
+  while ((await countOpen()) > 0 && Date.now() < giveUpAt) await delay(20);
+  expect(await countOpen()).toBe(0);
+  for (const socket of held) socket.destroy();
 });
 
 test('every mounted call is in the document, every reference in it leads somewhere, and no other call is there', async () => {

@@ -18,6 +18,9 @@ const PROBLEM_OF_FASTIFY: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'validation',
 };
 
+/** Long enough to read the answer in. */
+const HANG_UP_AFTER_MS = 1_000;
+
 /** The problem that answers `error`, which is logged here when it is no fault of the client. */
 export function problemOf(error: unknown, log: Logger): ProblemValue {
   if (error instanceof ProblemError) return error.problem;
@@ -60,6 +63,8 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
     'Cache-Control: no-store', 'X-Content-Type-Options: nosniff', `X-Request-Id: ${requestId}`, 'Connection: close',
   ];
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
+  // It may never hang up from its side, and nothing else would: the request that a time limit could belong to is no more.
+  setTimeout(() => socket.destroy(), HANG_UP_AFTER_MS).unref();
 }
 
 function errorFields(error: unknown): { code?: string; statusCode?: number } {
