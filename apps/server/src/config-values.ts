@@ -73,11 +73,19 @@ export function address(): Value<string> {
   return value('an address such as no-reply@example.org or "Name" <no-reply@example.org>', (given) => (pattern.test(given) ? given : undefined));
 }
 
-export function list<T>(of: Value<T>): Value<T[]> {
+export function list<T>(of: Value<T>): Value<[T, ...T[]]> {
   return value(`a list, parted by commas, each ${of.allowed}`, (given) => {
     const parts = given.split(',').map((part) => of.schema.safeParse(part.trim()));
-    const items = parts.flatMap((part) => (part.success ? [part.data] : []));
-    return items.length === parts.length ? items : undefined;
+    const [first, ...others] = parts.flatMap((part) => (part.success ? [part.data] : []));
+    return first !== undefined && others.length === parts.length - 1 ? [first, ...others] : undefined;
+  });
+}
+
+/** The origin of a web address: what a browser sends as `Origin`, so an address with a path would never be equal to one. */
+export function origin(): Value<string> {
+  return value('the origin of a web address such as https://host, without a path', (given) => {
+    const url = parseUrl(given, ['http:', 'https:']);
+    return url !== undefined && url.href === `${url.origin}/` ? url.origin : undefined;
   });
 }
 

@@ -27,7 +27,7 @@ test.each([
   ['PORT', 'abc'], ['PORT', '65536'], ['PORT', '-1'], ['PUBLIC_URL', 'lifts.example'], ['PUBLIC_URL', 'ftp://lifts.example'],
   ['PUBLIC_URL', 'https://lifts.example/?a=b'], ['PUBLIC_URL', 'https://ann:pass@lifts.example'], ['ENVIRONMENT', 'prod'],
   ['API_BASE_URL', '/api'], ['CORS_ORIGINS', 'https://a.example,*'], ['METRICS_PORT', '1e3'], ['DATABASE_URL', 'mysql://host/db'],
-  ['TOKEN_SECRET', 'short'], ['SMTP_URL', 'mail.example'], ['MAIL_FROM', 'nobody'], ['ONBOARDING_URL', 'javascript:alert(1)'],
+  ['CORS_ORIGINS', 'https://a.example/portal'], ['TOKEN_SECRET', 'short'], ['TOKEN_SECRET', `${'n'.repeat(32)},former`], ['SMTP_URL', 'mail.example'], ['MAIL_FROM', 'nobody'], ['ONBOARDING_URL', 'javascript:alert(1)'],
   ['TERMS_URL', 'terms.html'], ['TRUST_PROXY', 'yes'], ['TRUST_PROXY', '10.0.0.0/33'], ['LOG_LEVEL', 'loud'], ['RATE_LIMITS', 'true'], ['DEMO', '1'],
 ])('%s=%s stops the start with one line that names the variable and what it may hold', (variable, value) => {
   const read = () => readConfig({ [variable]: value });
@@ -38,6 +38,12 @@ test.each([
 test('a secret that cannot be used is not shown', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://ann:pa55word@host/db' })).toThrow(/^DATABASE_URL holds something \(not shown\)/);
   expect(() => readConfig({ TOKEN_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
+});
+
+test('a token secret may be followed by former ones', () => {
+  const [one, other] = ['n'.repeat(32), 'o'.repeat(32)];
+  expect(readConfig({ TOKEN_SECRET: `${one}, ${other}` }).tokenSecrets).toEqual([one, other]);
+  expect(readConfig({ TOKEN_SECRET: one }).tokenSecrets).toEqual([one]);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type * as z from 'zod/mini';
-import { address, addressTemplate, baseUrl, list, oneOf, onOff, port, proxies, secret, folder, text, urlOf } from './config-values.ts';
+import { address, addressTemplate, baseUrl, list, oneOf, onOff, origin, port, proxies, secret, folder, text, urlOf } from './config-values.ts';
 import { environmentOfHost, ENVIRONMENTS } from './environment.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -17,7 +17,7 @@ const variables = {
   ENVIRONMENT: oneOf(ENVIRONMENTS),
   API_BASE_URL: baseUrl(),
   CDN_BASE_URL: baseUrl(),
-  CORS_ORIGINS: list(baseUrl()),
+  CORS_ORIGINS: list(origin()),
   METRICS_PORT: port(),
   S3_ENDPOINT: baseUrl(),
   S3_BUCKET: text(),
@@ -27,7 +27,7 @@ const variables = {
   CONTENT_DIR: folder(),
   DATA_DIR: folder(),
   DATABASE_URL: secret(urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')),
-  TOKEN_SECRET: secret(text(TOKEN_SECRET_MIN_LENGTH)),
+  TOKEN_SECRET: secret(list(text(TOKEN_SECRET_MIN_LENGTH))),
   SMTP_URL: secret(urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587')),
   MAIL_FROM: address(),
   GEOCODER_URL: baseUrl(),
@@ -93,7 +93,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     contentDir: given.CONTENT_DIR,
     dataDir: given.DATA_DIR ?? join(process.cwd(), '.data'),
     databaseUrl: given.DATABASE_URL,
-    tokenSecret: given.TOKEN_SECRET,
+    /** The first signs access tokens; the others are former ones, whose tokens are still taken. */
+    tokenSecrets: given.TOKEN_SECRET,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `"${productName.replaceAll(/["\\]/g, '')}" <no-reply@${publicHost}>`,
     geocoderUrl: given.GEOCODER_URL,

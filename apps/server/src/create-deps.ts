@@ -9,12 +9,13 @@ import { createCommunityCache } from './features/community/community-cache.ts';
 import { createJobs, type JobObserver } from './jobs/queue.ts';
 import { accessTokenKey } from './security/access-token.ts';
 import { createPasswordHasher } from './security/password-hash.ts';
+import type { TokenSecrets } from './security/token-secret.ts';
 import { createImageStore } from './storage/images.ts';
 
-type Given = { readonly config: Config; readonly store: Store; readonly log: Logger; readonly tokenSecret: string; readonly observeJob?: JobObserver };
+type Given = { readonly config: Config; readonly store: Store; readonly log: Logger; readonly tokenSecrets: TokenSecrets; readonly observeJob?: JobObserver };
 
 /** Every dependency, real; `overrides` replaces single ones before anything is built upon them. */
-export function createDeps({ config, store, log, tokenSecret, observeJob }: Given, overrides: Partial<Deps> = {}): Deps {
+export function createDeps({ config, store, log, tokenSecrets, observeJob }: Given, overrides: Partial<Deps> = {}): Deps {
   const clock = overrides.clock ?? systemClock;
   const newId = overrides.newId ?? randomUUID;
   const db = overrides.db ?? store.db;
@@ -25,7 +26,7 @@ export function createDeps({ config, store, log, tokenSecret, observeJob }: Give
     mailer: createMailer(config, log, { now: () => clock.now() }),
     images: createImageStore({ folder: join(config.dataDir, 'images'), newId }),
     communities: createCommunityCache({ db, clock }),
-    secrets: { accessTokenKey: accessTokenKey(tokenSecret) },
+    secrets: { accessTokenKey: accessTokenKey(...tokenSecrets) },
     passwordHasher: createPasswordHasher(),
     log,
     ...overrides,

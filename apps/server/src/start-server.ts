@@ -15,7 +15,7 @@ import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { loadPortal } from './http/portal.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { startOperatorSocket } from './operator/operator-socket.ts';
-import { readTokenSecret } from './security/token-secret.ts';
+import { readTokenSecrets } from './security/token-secret.ts';
 
 /** How long a database may take to come up beside us, as after a restart of the whole machine. */
 const DATABASE_PATIENCE_MS = 60_000;
@@ -37,9 +37,9 @@ async function startPortalAlone(config: Config, log: Logger): Promise<FastifyIns
 
 async function startWhole(config: Config, log: Logger, parts: AsyncDisposableStack, stopping: AbortSignal): Promise<FastifyInstance> {
   const store = await openAndMigrate(config, log, parts, stopping);
-  const tokenSecret = await readTokenSecret(config, store, systemClock);
+  const tokenSecrets = await readTokenSecrets(config, store, systemClock);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
-  const deps = createDeps({ config, store, log, tokenSecret, ...(metrics === undefined ? {} : { observeJob: metrics.observeJob }) });
+  const deps = createDeps({ config, store, log, tokenSecrets, ...(metrics === undefined ? {} : { observeJob: metrics.observeJob }) });
   parts.defer(() => deps.mailer.close());
   if (config.demo && (await fillWithDemo(deps, config.productName))) log.info('made the demonstration communities');
 

@@ -1,4 +1,4 @@
-/** The secret behind access tokens: given, or made once and kept where every server of the same store finds it. */
+/** The secrets behind access tokens: given, or one made once and kept where every server of the same store finds it. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,14 +11,17 @@ import type { Clock } from '../deps.ts';
 const SECRET_BYTES = 48;
 const SETTING = 'token-secret';
 
+/** The first signs; the others are former ones, whose tokens are taken until they run out. */
+export type TokenSecrets = readonly [string, ...string[]];
+
 /** `TOKEN_SECRET` if set; else the one of `DATA_DIR` for the embedded store, or of the store itself when it is PostgreSQL. */
-export async function readTokenSecret(
-  { tokenSecret, dataDir }: Pick<Config, 'tokenSecret' | 'dataDir'>,
+export async function readTokenSecrets(
+  { tokenSecrets, dataDir }: Pick<Config, 'tokenSecrets' | 'dataDir'>,
   store: Pick<Store, 'db' | 'kind'>,
   clock: Clock,
-): Promise<string> {
-  if (tokenSecret !== undefined) return tokenSecret;
-  return store.kind === 'embedded' ? await secretOfFolder(dataDir) : await secretOfStore(store, clock);
+): Promise<TokenSecrets> {
+  if (tokenSecrets !== undefined) return tokenSecrets;
+  return [store.kind === 'embedded' ? await secretOfFolder(dataDir) : await secretOfStore(store, clock)];
 }
 
 async function secretOfStore({ db }: Pick<Store, 'db'>, clock: Clock): Promise<string> {

@@ -28,6 +28,20 @@ test('the right password gives a pair of tokens, and the access token opens the 
   expect(dashboard.answer).toEqual({ communityPublicId: 'open', communitySlug: 'open' });
 });
 
+test('replacing the token secret signs nobody out while the former one is listed', async () => {
+  const [former, next] = ['f'.repeat(32), 'n'.repeat(32)];
+  const email = await newMember();
+  const restarted = (secrets: string) => startTestApp({ store: t.store, env: { TOKEN_SECRET: secrets } });
+  await using before = await restarted(former);
+  const { answer } = await callApi(before.app, 'signIn', { body: { email, password: PASSWORD } });
+  await using between = await restarted(`${next},${former}`);
+  expect((await callApi(between.app, 'dashboard', {}, { token: answer?.token ?? '' })).status).toBe(200);
+  const refreshed = await callApi(between.app, 'refreshToken', { body: { refreshToken: answer?.refreshToken ?? '' } });
+  await using after = await restarted(next);
+  expect((await callApi(after.app, 'dashboard', {}, { token: refreshed.answer?.token ?? '' })).status).toBe(200);
+  expect((await callApi(after.app, 'dashboard', {}, { token: answer?.token ?? '' })).status).toBe(401);
+});
+
 test('unknown, wrong, not yet verified and invited are one refusal, equal in body', async () => {
   const answers = [
     await signIn('nobody@mail.example', PASSWORD),
