@@ -1,29 +1,24 @@
 import { JOIN_RESULT } from '@waylift/contract/join-result';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '../db/client.ts';
 import { migrateStore } from '../db/migrate.ts';
 import { members } from '../db/schema/members.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
-import { testDatabaseUrl } from '../test-support/postgres.ts';
+import { hasPostgres, startPostgres, type TestPostgres } from '../test-support/postgres-server.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 
 /** The embedded store has one connection, so there nothing really meets; two servers on PostgreSQL do. */
-describe.skipIf(testDatabaseUrl === undefined)('two servers on one PostgreSQL store', () => {
-  const database = `waylift_${randomUUID().replaceAll('-', '')}`;
-  let admin: Store;
+describe.skipIf(!hasPostgres)('two servers on one PostgreSQL store', () => {
+  let postgres: TestPostgres;
   let store: Store;
   let servers: readonly [TestApp, TestApp];
   let community: { id: string };
 
   beforeAll(async () => {
-    admin = await openStore({ databaseUrl: testDatabaseUrl ?? '' });
-    await admin.pool.query(`create database ${database}`);
-    const databaseUrl = new URL(testDatabaseUrl ?? '');
-    databaseUrl.pathname = `/${database}`;
-    store = await openStore({ databaseUrl: databaseUrl.href });
+    postgres = await startPostgres();
+    store = await openStore({ databaseUrl: postgres.url });
     await migrateStore(store);
     servers = [await startTestApp({ store }), await startTestApp({ store })];
     community = await addCommunity(servers[0].deps, { publicId: 'open' });
@@ -31,8 +26,7 @@ describe.skipIf(testDatabaseUrl === undefined)('two servers on one PostgreSQL st
   afterAll(async () => {
     for (const server of servers) await server[Symbol.asyncDispose]();
     await store.close();
-    await admin.pool.query(`drop database ${database} with (force)`);
-    await admin.close();
+    await postgres[Symbol.asyncDispose]();
   });
 
   /** `times` calls at once, shared out over both servers. */

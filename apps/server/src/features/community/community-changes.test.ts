@@ -1,10 +1,18 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openStore } from '../../db/client.ts';
 import { createLog } from '../../log.ts';
-import { testDatabaseUrl as databaseUrl } from '../../test-support/postgres.ts';
+import { hasPostgres, startPostgres, type TestPostgres } from '../../test-support/postgres-server.ts';
 import { announceCommunityChange, listenForCommunityChanges } from './community-changes.ts';
 
 const silent = createLog({ logLevel: 'silent' });
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  if (hasPostgres) postgres = await startPostgres();
+});
+afterAll(async () => {
+  if (hasPostgres) await postgres[Symbol.asyncDispose]();
+});
 
 function countingCache() {
   const cache = { cleared: 0, bySlug: async () => null, byPublicId: async () => null, clear: () => void (cache.cleared += 1) };
@@ -12,12 +20,12 @@ function countingCache() {
 }
 
 // Only PostgreSQL has several processes; the embedded store's own needs nobody to tell it.
-test.skipIf(databaseUrl === undefined)(
+test.skipIf(!hasPostgres)(
   'every server forgets its communities when one announces a change, also after its connection was lost',
   async () => {
-    const store = await openStore({ databaseUrl: databaseUrl ?? '' });
+    const store = await openStore({ databaseUrl: postgres.url });
     const caches = [countingCache(), countingCache()];
-    const listeners = caches.map((communities) => listenForCommunityChanges({ databaseUrl: databaseUrl ?? '', communities, log: silent }));
+    const listeners = caches.map((communities) => listenForCommunityChanges({ databaseUrl: postgres.url, communities, log: silent }));
     const allCleared = (times: number) =>
       vi.waitFor(() => expect(caches.map((cache) => cache.cleared)).toEqual([times, times]), { timeout: 5000, interval: 20 });
     try {
@@ -39,10 +47,10 @@ test.skipIf(databaseUrl === undefined)(
   },
 );
 
-test.skipIf(databaseUrl === undefined)('a change that is rolled back is not announced', async () => {
-  const store = await openStore({ databaseUrl: databaseUrl ?? '' });
+test.skipIf(!hasPostgres)('a change that is rolled back is not announced', async () => {
+  const store = await openStore({ databaseUrl: postgres.url });
   const cache = countingCache();
-  const listener = listenForCommunityChanges({ databaseUrl: databaseUrl ?? '', communities: cache, log: silent });
+  const listener = listenForCommunityChanges({ databaseUrl: postgres.url, communities: cache, log: silent });
   try {
     await vi.waitFor(() => expect(cache.cleared).toBe(1), { timeout: 5000, interval: 20 });
     await store.db
