@@ -1,4 +1,4 @@
-import { use, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData, type LinksFunction } from 'react-router';
 import type { Route } from './+types/root';
 import { countryCodeOf, languageToShow } from './community/culture.ts';
@@ -81,7 +81,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={parts.nonce} />
       </head>
       <body>
-        <LocaleProvider language={language}>{children}</LocaleProvider>
+        {/* What an extension changed before the scripts ran is mended in here: a document drawn anew would lose its styles. */}
+        <Suspense>
+          <LocaleProvider language={language}>{children}</LocaleProvider>
+        </Suspense>
         {isPlain ? null : (
           <>
             <script
@@ -119,5 +122,5 @@ export default function App({ loaderData }: Route.ComponentProps) {
 /** A fault that no page foresaw: said plainly, with the reference under which the log has it. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('root');
-  return <FailurePage reference={data?.requestId} />;
+  return <FailurePage product={data?.settings.productName} reference={data?.requestId} />;
 }

@@ -1,13 +1,14 @@
 import { m } from '@waylift/words/messages';
 import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { useEffect } from 'react';
-import { data, Outlet, redirect, useLocation, useMatches, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, Outlet, redirect, useLocation, useMatches, useNavigate, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/public-layout';
 import { browserApi } from '../api/browser-api.ts';
 import { communityOfRequest } from '../community/request-community.server.ts';
 import { useCommunityPath, withCommunityDomain } from '../community/community-link.ts';
 import { communitySlugOf, loadCommunity, type CommunityOutcome, type LoadedCommunity } from '../community/load-community.ts';
 import { useCommunity } from '../community/use-community.ts';
+import { FailurePage } from '../features/not-found/failure-page.tsx';
 import { LanguageMenu } from '../ui/language-menu/language-menu.tsx';
 import { ButtonLink } from '../ui/button/button.tsx';
 import { useLanguageLinks } from '../locale/language-links.ts';
@@ -16,6 +17,7 @@ import { speakLanguageOf } from '../locale/speak-language-of.ts';
 import { pageHandle } from '../platform/page-handle.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { readTokens } from '../session/tokens.ts';
+import type { loader as rootLoader } from '../root.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 const NOT_FOUND_PATH = '/404';
@@ -52,6 +54,11 @@ export function shouldRevalidate({ currentParams, nextParams, currentUrl, nextUr
   return communitySlugOf(currentParams, currentUrl) !== communitySlugOf(nextParams, nextUrl);
 }
 
+/** When to come back, where the community could not be loaded; without this the answer would not say. */
+export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
+  return errorHeaders ?? new Headers();
+}
+
 export const handle = { guard: 'signed-out' };
 
 export default function PublicLayout() {
@@ -76,6 +83,15 @@ export default function PublicLayout() {
       <Outlet />
     </PageFrame>
   );
+}
+
+/**
+ * A fault of a public page ends here and not at the root: there React would draw a whole new document, whose inline scripts and
+ * styles Trusted Types refuses, and nothing would be left to see.
+ */
+export function ErrorBoundary() {
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  return <FailurePage product={root?.settings.productName} reference={root?.requestId} />;
 }
 
 function useRememberedCommunity(community: LoadedCommunity | null): void {

@@ -1,4 +1,5 @@
 import { m } from '@waylift/words/messages';
+import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
@@ -11,9 +12,18 @@ import type { AccountCreated } from './use-join.ts';
 
 /** Says that an activation e-mail was sent, or that none is needed, and how to get another (section 2). */
 export default function AccountCreatedPage() {
-  const state: unknown = useLocation().state;
-  const created = isAccountCreated(state) ? state : null;
+  const created = useAccountCreated();
   return created?.isActive === true ? <Active /> : <MailSent email={created?.email} />;
+}
+
+/** After a reload the history entry still has it, but the server that rendered the page had not: it comes once the page answers. */
+function useAccountCreated(): AccountCreated | null {
+  const state: unknown = useLocation().state;
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => (isAccountCreated(state) ? state : null),
+    () => null,
+  );
 }
 
 function MailSent({ email }: { readonly email: string | undefined }) {

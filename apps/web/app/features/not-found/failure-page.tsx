@@ -1,15 +1,16 @@
 import { m } from '@waylift/words/messages';
 import { useLocation } from 'react-router';
+import { fullTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 
 /** What is shown when a page cannot be, for a fault of ours. It needs no data and no script. */
-export function FailurePage(props: { readonly reference: string | undefined }) {
+export function FailurePage(props: { readonly product: string | undefined; readonly reference: string | undefined }) {
   const t = useWords();
   const { pathname, search } = useLocation();
   return (
     <main id="content" tabIndex={-1}>
-      <title>{t(m.failure_title)}</title>
+      <title>{fullTitle({ page: t(m.failure_title), community: undefined, product: props.product ?? '' })}</title>
       <Moment art="deadend" title={t(m.failure_title)} lead={t(m.failure_lead)} role="alert">
         <p className="row space-before">
           <a className="btn btn--big" href={`${pathname}${search}`}>
