@@ -78,6 +78,19 @@ test('what fails at every try ends among the dead letters, with ids alone', asyn
   expect(JSON.stringify(everything)).toContain('EENVELOPE');
 });
 
+test('the log says why a job failed, without what a mail server said of an address', async () => {
+  const lines: string[] = [];
+  const heard = createJobs(store, createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }));
+  await heard.enqueue(store.db, 'send-mail', payload);
+  await heard.runDue(
+    handlers(async () => {
+      throw Object.assign(new Error('550 <ann@example.org> unknown'), { code: 'EENVELOPE' });
+    }),
+  );
+  await heard.stop();
+  expect(lines.join('')).toMatch(/"err":\{"type":"Error","code":"EENVELOPE","message":"550 <\[address\]> unknown"/);
+});
+
 test('every job has a limit of tries, time and dead letters of its own', () => {
   for (const name of jobNames()) {
     expect(JOBS[name].retryLimit).toBeGreaterThan(0);

@@ -58,7 +58,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
     monitorVacuum: false,
   });
   // Without a listener a store that is away for a moment would end the process.
-  boss.on('error', (error) => log.warn({ err: safeError(error) }, 'the job queue could not reach the store'));
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue could not reach the store'));
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   const workers = new Map<JobName, string>();
   let preparing: Promise<void> | null = null;
@@ -97,9 +97,9 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       return { id: job.id, status: 'completed' };
     } catch (error) {
       observe(name, 'failed', seconds());
-      const reason = safeError(error);
-      log.warn({ job: name, jobId: job.id, retryCount: job.retryCount, err: reason }, 'a job failed');
+      log.warn({ job: name, jobId: job.id, retryCount: job.retryCount, err: error }, 'a job failed');
       // Stored in the queue, so no more than what kind of failure it was: a mail server's words often hold the address.
+      const reason = safeError(error);
       return { id: job.id, status: 'failed', output: { reason: reason.code ?? reason.type } };
     }
   }
