@@ -1,6 +1,6 @@
 /**
- * Starts the scripts of a page after it has been painted, and until they run holds a submit. Inlined with the nonce; the other
- * half is `deferred-start.server.ts`, which put the scripts off.
+ * Starts the scripts of a page after it has been painted, and until they run holds a submit or a press. Inlined with the nonce;
+ * the other half is `deferred-start.server.ts`, which put the scripts off.
  */
 const element = document.currentScript;
 const nonce = element?.nonce ?? '';
@@ -8,12 +8,19 @@ const when = element?.dataset['start'];
 
 let isStarted = false;
 let held: HTMLFormElement | null = null;
+let pressed: HTMLButtonElement | null = null;
 
 /** Until the page's own scripts run, a submit would be a plain form post: it is kept, and sent when they do. */
 function hold(event: Event): void {
   event.preventDefault();
   if (event.target instanceof HTMLFormElement) held = event.target;
   start();
+}
+
+/** A button that is no submit, such as "Sign out", would do nothing yet: the last one pressed is pressed again when it can. */
+function notePress({ target }: Event): void {
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (button?.type === 'button') pressed = button;
 }
 
 function start(): void {
@@ -40,8 +47,11 @@ if (when === 'idle') {
   for (const type of ['pointerdown', 'keydown', 'focusin'] as const) addEventListener(type, start, { once: true, passive: true });
 }
 document.addEventListener('submit', hold);
+document.addEventListener('click', notePress);
 document.addEventListener('waylift:ready', () => {
   document.removeEventListener('submit', hold);
+  document.removeEventListener('click', notePress);
+  pressed?.click();
   held?.requestSubmit();
 });
 export {};

@@ -1,0 +1,279 @@
+import type { Page } from '@playwright/test';
+import { newPerson, signIn } from './support/people.ts';
+import { answerMember, storedTokens, storeTokens, tokenEndingIn } from './support/session.ts';
+import { expect, test } from './support/other-server-test.ts';
+
+const SIGN_IN = 'POST /v2/liftshare/token';
+const REFRESH = 'POST /v2/liftshare/token/refresh';
+const ENDED = 'Your session has ended. Please sign in again.';
+const FAILED = 'Sign in failed. Please check your details and try again.';
+
+const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: 'Hello, Ada' });
+
+test.describe('who belongs where', () => {
+  test('the dashboard without tokens leads to /', async ({ page, api }) => {
+    await page.goto('/dashboard?cd=travel.example');
+    await expect(page).toHaveURL('/?cd=travel.example');
+    expect(api.callsTo('/v2/liftshare/app/dashboard')).toHaveLength(0);
+  });
+
+  test('a member is taken from every public page to the dashboard', async ({ page, api }) => {
+    answerMember(api);
+    await storeTokens(page);
+    for (const path of [
+      '/',
+      '/plain',
+      '/?cs=plain',
+      '/join',
+      '/plain/join',
+      '/plain/login',
+      '/plain/get-the-app',
+      '/plain/account-created',
+    ]) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL('/dashboard');
+    }
+    await expect(greeting(page)).toBeVisible();
+  });
+
+  test('a member may verify an email address, and see that a page is not there', async ({ page }) => {
+    await storeTokens(page);
+    for (const path of ['/plain/verify-email', '/plain/verify-email/token-1', '/404']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expect(page, path).toHaveURL(path);
+    }
+  });
+
+  test('somebody who has signed in in another tab is taken to the dashboard by the next step in this one', async ({
+    page,
+    context,
+    api,
+  }) => {
+    answerMember(api);
+    await page.goto('/plain/login', { waitUntil: 'networkidle' });
+    await storeTokens(await context.newPage());
+    await page.getByRole('link', { name: 'Join', exact: true }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
+
+test.describe('signing in', () => {
+  test('sends exactly the payload of section 7, stores the tokens under their key and shows the dashboard', async ({ page, api }) => {
+    answerMember(api);
+    api.answer(SIGN_IN, { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
+    const person = newPerson();
+    await page.goto('/plain/login');
+    await signIn(page, person);
+    await expect(greeting(page)).toBeVisible();
+    expect(api.callsTo('/v2/liftshare/token').map(({ body, authorization }) => ({ body, authorization }))).toEqual([
+      { body: { email: person.email, password: person.password }, authorization: undefined },
+    ]);
+    expect(await storedTokens(page)).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+    expect(api.callsTo('/v2/liftshare/app/dashboard').map((call) => call.authorization)).toEqual(['Bearer access-1']);
+  });
+
+  for (const answer of [
+    { status: 400, body: { code: 'invalid-credentials' } },
+    { status: 401, body: {} },
+    { status: 403 },
+    { status: 200, body: { jwt: 'x' } },
+    { status: 500, body: {} },
+    { status: 503 },
+    'drop',
+  ] as const) {
+    test(`answered ${JSON.stringify(answer)} says so on the form and keeps what was typed`, async ({ page, api }) => {
+      api.answer(SIGN_IN, answer);
+      const person = newPerson();
+      await page.goto('/plain/login');
+      await signIn(page, person);
+      await expect(page.getByRole('alert')).toContainText(FAILED);
+      await expect(page).toHaveURL('/plain/login');
+      await expect(page).toHaveTitle(/^Error: /);
+      await expect(page.getByText(ENDED)).toHaveCount(0);
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
+      await expect(page.getByRole('checkbox')).toBeChecked();
+      expect(await storedTokens(page)).toBeNull();
+      expect(api.callsTo('/v2/liftshare/token')).toHaveLength(1);
+    });
+  }
+
+  test('that nobody answers waits, is sent once, and is given up in the end', async ({ page, api }) => {
+    api.answer(SIGN_IN, 'hang');
+    const person = newPerson();
+    await page.goto('/plain/login');
+    await signIn(page, person);
+    const busy = page.getByRole('button', { name: 'Signing in' });
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    await busy.click();
+    await expect(page.getByRole('alert')).toContainText(FAILED, { timeout: 30_000 });
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
+    expect(api.callsTo('/v2/liftshare/token')).toHaveLength(1);
+  });
+
+  test('says what is missing of an empty form, and calls nobody', async ({ page, api }) => {
+    await page.goto('/plain/login');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    for (const words of ['Enter your email address.', 'Enter your password.', 'You must agree to the Member Terms']) {
+      await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+    }
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+    expect(api.callsTo('/v2/liftshare/token')).toHaveLength(0);
+  });
+});
+
+test.describe('the end of a session', () => {
+  for (const call of ['GET /v2/liftshare/app/dashboard', 'GET /v2/liftshare/settings']) {
+    test(`${call} answered 401 clears the tokens and leads to the login page of the community, with a word why`, async ({ page, api }) => {
+      answerMember(api);
+      api.answer(call, { status: 401, body: {} });
+      await page.goto('/plain/login', { waitUntil: 'networkidle' });
+      await page.evaluate(() => localStorage.setItem('tokens', '{"accessToken":"access","refreshToken":"refresh"}'));
+      await page.goto('/dashboard');
+      await expect(page).toHaveURL('/plain/login');
+      await expect(page.getByText(ENDED)).toBeVisible();
+      expect(await storedTokens(page)).toBeNull();
+    });
+  }
+
+  test('is not told any more to somebody who has signed in since', async ({ page, api }) => {
+    await storeTokens(page);
+    api.answer('GET /v2/liftshare/app/dashboard', { status: 401 });
+    await page.goto('/dashboard');
+    await expect(page.getByText(ENDED)).toBeVisible();
+    answerMember(api);
+    api.answer(SIGN_IN, { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
+    await signIn(page, newPerson());
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/plain/login', { waitUntil: 'networkidle' });
+    await expect(page.getByText(ENDED)).toHaveCount(0);
+  });
+
+  test('a server in trouble ends no session', async ({ page, api }) => {
+    answerMember(api);
+    api.answer('GET /v2/liftshare/settings', { status: 500, body: {} });
+    await storeTokens(page);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not load your dashboard');
+    expect(await storedTokens(page)).toEqual({ accessToken: 'access', refreshToken: 'refresh' });
+    answerMember(api);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(greeting(page)).toBeVisible();
+  });
+});
+
+test.describe('an access token that is about to end', () => {
+  const ending = { accessToken: tokenEndingIn(5), refreshToken: 'refresh-1' };
+
+  test('is traded once for two tabs, and both go on with the new one', async ({ page, context, api }) => {
+    answerMember(api);
+    const fresh = tokenEndingIn(600);
+    api.answer(REFRESH, { status: 200, body: { token: fresh, refreshToken: 'refresh-2' } });
+    await storeTokens(page, ending);
+    const other = await context.newPage();
+    let release = () => {};
+    const bothAreWaiting = new Promise<void>((done) => (release = done));
+    await context.route('**/token/refresh', async (route) => {
+      await bothAreWaiting;
+      await route.continue();
+    });
+    await Promise.all([page.goto('/dashboard'), other.goto('/dashboard')]);
+    // Each tab makes two calls as it starts: one of the four has the lock, three wait for it.
+    const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
+    await expect.poll(waiting).toBe(3);
+    release();
+
+    await expect(greeting(page)).toBeVisible();
+    await expect(greeting(other)).toBeVisible();
+    expect(api.callsTo('/v2/liftshare/token/refresh').map((call) => call.body)).toEqual([{ refreshToken: 'refresh-1' }]);
+    expect(await storedTokens(page)).toEqual({ accessToken: fresh, refreshToken: 'refresh-2' });
+    const members = [...api.callsTo('/v2/liftshare/app/dashboard'), ...api.callsTo('/v2/liftshare/settings')];
+    expect(members.map((call) => call.authorization)).toEqual(Array(4).fill(`Bearer ${fresh}`));
+  });
+
+  test('is sent as it is to a server without the refresh call', async ({ page, api }) => {
+    answerMember(api);
+    await storeTokens(page, ending);
+    await page.goto('/dashboard');
+    await expect(greeting(page)).toBeVisible();
+    expect(await storedTokens(page)).toEqual(ending);
+    expect(api.callsTo('/v2/liftshare/settings').at(0)?.authorization).toBe(`Bearer ${ending.accessToken}`);
+  });
+
+  test('that is not taken ends the session', async ({ page, api }) => {
+    answerMember(api);
+    api.answer(REFRESH, { status: 401, body: {} });
+    await storeTokens(page, ending);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText(ENDED)).toBeVisible();
+    expect(await storedTokens(page)).toBeNull();
+    expect(api.callsTo('/v2/liftshare/app/dashboard')).toHaveLength(0);
+  });
+
+  test('is left alone while it lasts', async ({ page, api }) => {
+    answerMember(api);
+    await storeTokens(page, { accessToken: tokenEndingIn(300), refreshToken: 'refresh-1' });
+    await page.goto('/dashboard');
+    await expect(greeting(page)).toBeVisible();
+    expect(api.callsTo('/v2/liftshare/token/refresh')).toHaveLength(0);
+  });
+});
+
+test.describe('signing out', () => {
+  test('in one tab signs out the other, and ends the session on the server', async ({ page, context, api }) => {
+    answerMember(api);
+    api.answer('POST /v2/liftshare/token/revoke', { status: 204 });
+    await storeTokens(page);
+    const other = await context.newPage();
+    await page.goto('/dashboard');
+    await other.goto('/dashboard');
+    await expect(greeting(page)).toBeVisible();
+    await expect(greeting(other)).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(other).toHaveURL('/');
+    expect(await storedTokens(page)).toBeNull();
+    expect(api.callsTo('/v2/liftshare/token/revoke').map((call) => call.body)).toEqual([{ refreshToken: 'refresh' }]);
+  });
+
+  for (const answer of [{ status: 404 }, { status: 401 }, { status: 500 }, 'drop', 'hang'] as const) {
+    test(`works although the server answers ${JSON.stringify(answer)}`, async ({ page, api }) => {
+      answerMember(api);
+      api.answer('POST /v2/liftshare/token/revoke', answer);
+      await storeTokens(page);
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page).toHaveURL('/');
+      expect(await storedTokens(page)).toBeNull();
+    });
+  }
+
+  test('waits for the scripts of the page, when it is asked for before they run', async ({ page, api }) => {
+    answerMember(api);
+    await storeTokens(page);
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    release();
+    await expect(page).toHaveURL('/');
+    expect(await storedTokens(page)).toBeNull();
+  });
+
+  test('leaves nothing to come back to', async ({ page, api }) => {
+    answerMember(api);
+    await storeTokens(page);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect(greeting(page)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import type { OtherApi } from './other-api.ts';
+
+export type StoredTokens = { accessToken: string; refreshToken: string };
+
+const opaque: StoredTokens = { accessToken: 'access', refreshToken: 'refresh' };
+
+/** Puts tokens where the portal keeps them, as an earlier visit would have. */
+export async function storeTokens(page: Page, tokens: StoredTokens = opaque): Promise<void> {
+  // /404 is for everybody, so being there leads nowhere else.
+  await page.goto('/404');
+  await page.evaluate((value) => localStorage.setItem('tokens', JSON.stringify(value)), tokens);
+}
+
+export function storedTokens(page: Page): Promise<unknown> {
+  return page.evaluate((): unknown => JSON.parse(localStorage.getItem('tokens') ?? 'null'));
+}
+
+/** An access token (RFC 7519) that ends so many seconds from now. */
+export function tokenEndingIn(seconds: number): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return [part({ alg: 'HS256' }), part({ exp: Math.round(Date.now() / 1000) + seconds }), 'signature'].join('.');
+}
+
+/** What a member of the community `plain` is answered. */
+export function answerMember(api: OtherApi): void {
+  const community = { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] };
+  const member = {
+    email: 'ada@brindle.example',
+    forename: 'Ada',
+    surname: 'Marsh',
+    languageCode: 'en',
+    countryCode: 'gb',
+    marketingOptIn: false,
+  };
+  api.answer('GET /v2/liftshare/app/dashboard', { status: 200, body: { communityPublicId: 'plain1', communitySlug: 'plain' } });
+  api.answer('GET /v2/liftshare/settings', { status: 200, body: { ...member, community } });
+}
