@@ -26,7 +26,7 @@ test('an empty variable counts as absent', () => {
 test.each([
   ['PORT', 'abc'], ['PORT', '65536'], ['PORT', '-1'], ['PUBLIC_URL', 'lifts.example'], ['PUBLIC_URL', 'ftp://lifts.example'],
   ['PUBLIC_URL', 'https://lifts.example/?a=b'], ['PUBLIC_URL', 'https://ann:pass@lifts.example'], ['ENVIRONMENT', 'prod'],
-  ['API_BASE_URL', '/api'], ['CORS_ORIGINS', 'https://a.example,*'], ['METRICS_PORT', '1e3'], ['DATABASE_URL', 'mysql://host/db'],
+  ['API_BASE_URL', '/api'], ['CORS_ORIGINS', 'https://a.example,*'], ['METRICS_PORT', '1e3'], ['METRICS_PORT', '3000'], ['DATABASE_URL', 'mysql://host/db'],
   ['CORS_ORIGINS', 'https://a.example/portal'], ['TOKEN_SECRET', 'short'], ['TOKEN_SECRET', `${'n'.repeat(32)},former`], ['SMTP_URL', 'mail.example'], ['MAIL_FROM', 'nobody'], ['ONBOARDING_URL', 'javascript:alert(1)'],
   ['TERMS_URL', 'terms.html'], ['TRUST_PROXY', 'yes'], ['TRUST_PROXY', '10.0.0.0/33'], ['LOG_LEVEL', 'loud'], ['RATE_LIMITS', 'true'], ['DEMO', '1'],
 ])('%s=%s stops the start with one line that names the variable and what it may hold', (variable, value) => {

@@ -69,6 +69,9 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = parseVariables(env);
   const listenPort = given.PORT ?? 3000;
+  if (given.METRICS_PORT !== undefined && given.METRICS_PORT !== 0 && given.METRICS_PORT === listenPort) {
+    throw new ConfigError('METRICS_PORT', `"${listenPort}"`, 'a port other than PORT, since its figures are not for the public');
+  }
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   const publicHost = new URL(publicUrl).hostname;
   const productName = given.PRODUCT_NAME ?? 'Waylift';

@@ -1,10 +1,9 @@
 /** The only file that listens and stops: `npm start`. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { ConfigError, readConfig, readEnvironment, type Config } from './config.ts';
-import { DataFolderBusyError } from './db/embedded-lock.ts';
-import { StoreTooNewError } from './db/migrate.ts';
+import { readConfig, readEnvironment, type Config } from './config.ts';
 import { createLog } from './log.ts';
+import { explainFailedStart } from './start-failure.ts';
 import { startServer } from './start-server.ts';
 
 /** A load balancer or a container's runtime kills after ten seconds. */
@@ -26,7 +25,7 @@ try {
   process.stdout.write(`Waylift is ready at ${config.publicUrl}\n`);
 } catch (error) {
   if (!stopping.signal.aborted) {
-    process.stderr.write(`Waylift cannot start: ${explain(error)}\n`);
+    process.stderr.write(`Waylift cannot start: ${explainFailedStart(error, config)}\n`);
     log.debug({ err: error }, 'the start failed');
     await stop(1);
   }
@@ -60,7 +59,7 @@ async function readSettings(): Promise<Config> {
     // Links in mails need the port, so a free one is chosen before anything is made of the settings.
     return read.port === 0 ? readConfig({ ...env, PORT: String(await freePort(read.host)) }) : read;
   } catch (error) {
-    process.stderr.write(`Waylift cannot start: ${explain(error)}\n`);
+    process.stderr.write(`Waylift cannot start: ${explainFailedStart(error, null)}\n`);
     process.exit(1);
   }
 }
@@ -72,14 +71,4 @@ async function freePort(host: string): Promise<number> {
   server.close();
   await once(server, 'close');
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-/** One line for the person at the terminal. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataFolderBusyError || error instanceof StoreTooNewError) return error.message;
-  if (!(error instanceof Error)) return 'of a reason unknown';
-  const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `another program listens at ${config.host}:${config.port}. Stop it, or set PORT.`;
-  if (code === 'EACCES') return `this user may not do that: ${error.message}`;
-  return error.message;
 }

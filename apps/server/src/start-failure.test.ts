@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { openStore } from './db/client.ts';
+import { lockDataFolder } from './db/embedded-lock.ts';
+import { explainFailedStart } from './start-failure.ts';
+
+async function failedListen(host: string, port: number): Promise<unknown> {
+  const server = createServer();
+  const failed = once(server, 'error');
+  server.listen(port, host);
+  return (await failed)[0];
+}
+
+async function takenPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+test('a port that is taken is named by the setting that chose it', async () => {
+  const port = await takenPort();
+  const error = await failedListen('127.0.0.1', port);
+  expect(explainFailedStart(error, readConfig({ PORT: String(port) }))).toBe(
+    `another program listens at 127.0.0.1:${port}. Stop it, or set PORT.`,
+  );
+  expect(explainFailedStart(error, readConfig({ METRICS_PORT: String(port) }))).toMatch(/set METRICS_PORT\.$/);
+});
+
+test('a host that is none of this machine is named', async () => {
+  expect(explainFailedStart(await failedListen('203.0.113.5', 0), readConfig({ HOST: '203.0.113.5' }))).toBe(
+    'HOST holds "203.0.113.5", which is no address of this machine.',
+  );
+});
+
+test('a data folder that cannot be one is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waylift-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'sub'));
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  for (const dataDir of [file, join(file, 'below')]) {
+    try {
+      lockDataFolder(dataDir);
+      expect.unreachable();
+    } catch (error) {
+      expect(explainFailedStart(error, readConfig({ DATA_DIR: dataDir }))).toMatch(/^DATA_DIR holds ".*", which cannot be used: \w+ at /);
+    }
+  }
+});
+
+test('a database out of reach is told by its setting, and neither password nor parameters are', async () => {
+  const databaseUrl = 'postgres://ann:pa55word@localhost:1/lifts';
+  const store = await openStore({ databaseUrl });
+  const error: unknown = await store.db.execute(sql`select ${'the-token-secret'}`).catch((reason: unknown) => reason);
+  await store.close();
+  expect(error).toBeInstanceOf(DrizzleQueryError);
+  const line = explainFailedStart(error, readConfig({ DATABASE_URL: databaseUrl }));
+  expect(line).toMatch(/^the database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
+  expect(line).not.toMatch(/pa55word|the-token-secret/);
+});

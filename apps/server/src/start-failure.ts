@@ -1,0 +1,51 @@
+/** Why the server cannot start, as one line for the person at the terminal: which setting it is about, and nothing secret. */
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
+import { ConfigError, type Config } from './config.ts';
+import { DataFolderBusyError } from './db/embedded-lock.ts';
+import { StoreTooNewError } from './db/migrate.ts';
+import { isStoreAway } from './db/store-away.ts';
+
+type Settings = Pick<Config, 'host' | 'port' | 'metricsPort' | 'dataDir' | 'databaseUrl'>;
+/** What Node tells of a system call that failed. */
+type SystemFailure = NodeJS.ErrnoException & { readonly port?: number; readonly hostname?: string };
+
+/** One line about `error`; `settings` is null when they could not be read. */
+export function explainFailedStart(error: unknown, settings: Settings | null): string {
+  if (!(error instanceof Error)) return 'of a reason unknown';
+  // Its message holds the query's parameters, the token secret for one.
+  if (error instanceof DrizzleQueryError) return explainFailedStart(error.cause ?? new Error('a query of the store failed'), settings);
+  if (error instanceof ConfigError || error instanceof DataFolderBusyError || error instanceof StoreTooNewError || settings === null)
+    return error.message;
+  const failure: SystemFailure = error;
+  return aboutListening(failure, settings) ?? aboutDatabase(error, settings) ?? aboutDataFolder(failure, settings) ?? error.message;
+}
+
+function aboutListening({ code, syscall, port, hostname }: SystemFailure, { host, port: ownPort, metricsPort }: Settings): string | null {
+  if (syscall === 'getaddrinfo' && hostname === host) return `HOST holds "${host}", but no address is known for it (${code}).`;
+  if (syscall !== 'listen') return null;
+  const variable = port === metricsPort && port !== ownPort ? 'METRICS_PORT' : 'PORT';
+  switch (code) {
+    case 'EADDRINUSE':
+      return `another program listens at ${host}:${port}. Stop it, or set ${variable}.`;
+    case 'EADDRNOTAVAIL':
+      return `HOST holds "${host}", which is no address of this machine.`;
+    case 'EACCES':
+      return `${variable} holds ${port}, where this user may not listen; ports from 1024 on are usually free for all.`;
+    default:
+      return null;
+  }
+}
+
+function aboutDatabase(error: Error, { databaseUrl }: Settings): string | null {
+  if (databaseUrl === undefined || !(isStoreAway(error) || error instanceof pg.DatabaseError)) return null;
+  // Several addresses of one name fail together, and then the message is empty.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : null;
+  const reason = error.message === '' && first instanceof Error ? first.message : error.message;
+  return `the database of DATABASE_URL cannot be used: ${reason}`;
+}
+
+function aboutDataFolder({ code, path }: SystemFailure, { dataDir }: Settings): string | null {
+  if (path === undefined || !path.startsWith(dataDir)) return null;
+  return `DATA_DIR holds "${dataDir}", which cannot be used: ${code} at ${path}. It has to be a folder that this user may write to.`;
+}
