@@ -72,6 +72,8 @@ function render(page: React.ReactNode, nonce: string, logError: (error: unknown)
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      // A page is sent whole: beyond this size React would put a part of it aside, for a script to put in its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timer);
         const body = new PassThrough();

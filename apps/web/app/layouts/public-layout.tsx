@@ -1,7 +1,16 @@
 import { m } from '@waylift/words/messages';
 import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { useEffect } from 'react';
-import { data, Outlet, redirect, useLocation, useMatches, useNavigate, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  data,
+  Outlet,
+  redirect,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import type { Route } from './+types/public-layout';
 import { browserApi } from '../api/browser-api.ts';
 import { communityOfRequest } from '../community/request-community.server.ts';
