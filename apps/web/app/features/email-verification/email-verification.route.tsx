@@ -44,13 +44,14 @@ export default function EmailVerification({ params }: Route.ComponentProps) {
     case 'verified':
       return <Verified />;
     case 'failed':
-      return <Failed />;
+      return <Request hasLinkFailed />;
     case 'unreachable':
       return <Unreachable />;
     case 'requested':
       return <Requested />;
     case 'resend-failed':
-      return <Request hasFailed />;
+      // On a link's page the form only comes after the link has failed. The same component, so that what was typed stays.
+      return <Request hasLinkFailed={params.token !== undefined} hasFailed />;
   }
 }
 
@@ -65,12 +66,15 @@ function useTokenTakenOutOfAddress(outcome: VerificationOutcome | undefined): vo
   }, [outcome, target]);
 }
 
-/** The form that asks for a new mail: what `/verify-email` without a token is. */
-function Request(props: { readonly hasFailed?: boolean }) {
+/** The form that asks for a new mail: what `/verify-email` without a token is, and what a failed link leads to. */
+function Request({ hasLinkFailed = false, hasFailed = false }: { readonly hasLinkFailed?: boolean; readonly hasFailed?: boolean }) {
   const t = useWords();
+  const look = hasLinkFailed
+    ? ({ art: 'failed', title: t(m.verify_failed_title), lead: t(m.verify_failed_lead), role: 'alert' } as const)
+    : ({ art: 'waiting', title: t(m.verify_title), lead: t(m.verify_request_lead) } as const);
   return (
-    <Moment art="waiting" title={t(m.verify_title)} lead={t(m.verify_request_lead)}>
-      <RequestEmailForm page={t(m.verify_title)} hasFailed={props.hasFailed === true} />
+    <Moment {...look}>
+      <RequestEmailForm page={look.title} hasFailed={hasFailed} />
     </Moment>
   );
 }
@@ -139,15 +143,6 @@ function Verified() {
           {t(m.sign_in_title)}
         </ButtonLink>
       </p>
-    </Moment>
-  );
-}
-
-function Failed() {
-  const t = useWords();
-  return (
-    <Moment art="failed" title={t(m.verify_failed_title)} lead={t(m.verify_failed_lead)} role="alert">
-      <RequestEmailForm page={t(m.verify_failed_title)} hasFailed={false} />
     </Moment>
   );
 }
