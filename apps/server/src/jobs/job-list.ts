@@ -3,7 +3,8 @@ import type { MailKind } from '../emails/mail-kinds.ts';
 
 /**
  * What stands in the queue. Ids only: never an address, a name or a token, since a queue is read by operators, kept for a while
- * and backed up.
+ * and backed up. A `memberId` that nobody has is no mistake: where somebody could tell from the time an answer takes whether there
+ * was a mail to send, a job is put either way.
  */
 export type JobPayload = {
   'send-mail': { readonly kind: MailKind; readonly memberId: string };

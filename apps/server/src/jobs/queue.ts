@@ -31,14 +31,15 @@ type Outcome = JobResult<{ readonly reason: string }>;
 export type JobObserver = (job: JobName, outcome: 'done' | 'failed', seconds: number) => void;
 
 const POLL_SECONDS = 1;
-const DAY_SECONDS = 24 * 3600;
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 const STOP_TIMEOUT_MS = 4_000;
 /** Commits come a few milliseconds after the job was put: then a look at once spares up to a second of waiting. */
 const WAKE_AFTER_MS = 30;
 
 const RETENTION = {
-  /** What has run is of no more use than for a look at yesterday. */
-  deleteAfterSeconds: DAY_SECONDS,
+  /** What has run is of no more use; strangers can have jobs put, so their rows must not pile up. */
+  deleteAfterSeconds: HOUR_SECONDS,
   retentionSeconds: 14 * DAY_SECONDS,
 };
 /** Dead letters wait for an operator. */

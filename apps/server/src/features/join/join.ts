@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import type { CommunityRow } from '../../db/schema/communities.ts';
 import { members, type MemberRow, type NewMemberRow } from '../../db/schema/members.ts';
 import type { Deps } from '../../deps.ts';
-import { mailOwner } from './mail-owner.ts';
+import { takeJoinMail } from './join-mail-limit.ts';
 
 export type JoinDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'communities' | 'passwordHasher' | 'clock' | 'newId'>;
 export type JoinOutcome =
@@ -22,7 +22,8 @@ export type JoinOutcome =
 
 /**
  * Joins a community (sections 3 and 4). The checks come in the order of the API's page. An address that has an account gets
- * what a new one would get, in the same time: both cost one computation of argon2id and one transaction.
+ * what a new one would get, in the same time: both cost one computation of argon2id, one count and one transaction of as many
+ * statements.
  */
 export async function join(deps: JoinDeps, body: RegisterBody, language: LanguageTag): Promise<JoinOutcome> {
   const community = await deps.communities.byPublicId(body.publicCommunityId);
@@ -32,24 +33,16 @@ export async function join(deps: JoinDeps, body: RegisterBody, language: Languag
 
   const account = newMember(deps, community.row, body, language);
   const owner = await findOwner(deps, account.emailKey);
-  if (owner !== null) return await answerOwner(deps, owner, body.password, account.status);
-  const hashed = await deps.passwordHasher.hash(body.password);
-  if (hashed === 'busy') return 'busy';
-
-  const isMade = await deps.db.transaction(async (tx) => {
-    const made = await tx
-      .insert(members)
-      .values({ ...account, passwordHash: hashed.hash })
-      .onConflictDoNothing({ target: members.emailKey })
-      .returning({ id: members.id });
-    if (made.length === 0) return false;
-    // In the same transaction: there is no account without its mail, and no mail without its account.
-    if (account.status === 'pending') await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: account.id });
-    return true;
-  });
-  if (isMade) return freshOutcome(account.status);
-  // Another registration of this address was faster, so by now it is one that has an account.
-  return await join(deps, body, language);
+  const outcome = owner === null ? await makeAccount(deps, account, body.password) : await answerOwner(deps, owner, body.password);
+  switch (outcome) {
+    case 'taken':
+      return account.status === 'active' ? 'activated' : 'verification-mailed';
+    case 'changed-meanwhile':
+      return await join(deps, body, language);
+    case 'already-registered':
+    case 'busy':
+      return outcome;
+  }
 }
 
 async function refuse({ passwordHasher }: JoinDeps, community: CommunityRow, body: RegisterBody): Promise<JoinOutcome | null> {
@@ -62,6 +55,7 @@ async function refuse({ passwordHasher }: JoinDeps, community: CommunityRow, bod
   return isDomainTaken ? null : 'email-restriction-failed';
 }
 
+type NewAccount = ReturnType<typeof newMember>;
 function newMember({ clock, newId }: JoinDeps, community: CommunityRow, body: RegisterBody, language: LanguageTag) {
   const now = clock.now();
   const activation = community.needsVerification ? ({ status: 'pending' } as const) : ({ status: 'active', activatedAt: now } as const);
@@ -84,20 +78,47 @@ function countryOf(culture: string | null): string {
   return /[-_]([a-z]{2})$/i.exec(culture ?? '')?.[1]?.toLowerCase() ?? DEFAULT_COUNTRY_CODE;
 }
 
-/** The address already has an account: only its own password is told so; anybody else hears what a new address would. */
-async function answerOwner(deps: JoinDeps, owner: MemberRow, password: string, status: 'pending' | 'active'): Promise<JoinOutcome> {
-  const match = await deps.passwordHasher.verify(owner.passwordHash, password);
-  if (match === 'busy') return 'busy';
-  if (match === 'mismatch') {
-    await mailOwner(deps, owner, 'already-registered');
-    return freshOutcome(status);
-  }
-  if (owner.status === 'pending') await mailOwner(deps, owner, 'activation');
-  return 'already-registered';
+/** `changed-meanwhile`: another registration of this address was faster. */
+async function makeAccount(deps: JoinDeps, account: NewAccount, password: string): Promise<'taken' | 'changed-meanwhile' | 'busy'> {
+  const hashed = await deps.passwordHasher.hash(password);
+  if (hashed === 'busy') return 'busy';
+  // Its first mail counts, but is never left out.
+  await takeJoinMail(deps, account.emailKey);
+  return await deps.db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(members)
+      .values({ ...account, passwordHash: hashed.hash })
+      .onConflictDoNothing({ target: members.emailKey })
+      .returning({ id: members.id });
+    if (made === undefined) return 'changed-meanwhile';
+    // In the same transaction: no account without its mail, no mail without its account. One that is active at once gets none,
+    // which is found out when the job runs.
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: made.id });
+    return 'taken';
+  });
 }
 
-function freshOutcome(status: 'pending' | 'active'): JoinOutcome {
-  return status === 'active' ? 'activated' : 'verification-mailed';
+/**
+ * The address already has an account: only its own password is told so. Anybody else hears what a new address would, and the
+ * owner is told by mail. `changed-meanwhile`: the account was removed.
+ */
+async function answerOwner(
+  deps: JoinDeps,
+  owner: MemberRow,
+  password: string,
+): Promise<'taken' | 'already-registered' | 'changed-meanwhile' | 'busy'> {
+  const match = await deps.passwordHasher.verify(owner.passwordHash, password);
+  if (match === 'busy') return 'busy';
+  if (match === 'match' && owner.status !== 'pending') return 'already-registered';
+  const mayMail = await takeJoinMail(deps, owner.emailKey);
+  return await deps.db.transaction(async (tx) => {
+    const [locked] = await tx.select({ id: members.id }).from(members).where(eq(members.id, owner.id)).for('update');
+    if (locked === undefined) return 'changed-meanwhile';
+    // Beyond the limit the job is for nobody: left out, it would make the answer come sooner than that to a new address.
+    const memberId = mayMail ? locked.id : deps.newId();
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: match === 'match' ? 'activation' : 'already-registered', memberId });
+    return match === 'match' ? 'already-registered' : 'taken';
+  });
 }
 
 async function findOwner({ db }: JoinDeps, key: string): Promise<MemberRow | null> {

@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { callApi } from '../test-support/call-api.ts';
+import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
+import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  const community = await addCommunity(t.deps, { publicId: 'open' });
+  await addCommunity(t.deps, { publicId: 'instant', needsVerification: false });
+  await addMember(t.deps, community, { email: 'active@mail.example' });
+  await addMember(t.deps, community, { email: 'waiting@mail.example', status: 'pending' });
+});
+afterAll(() => t[Symbol.asyncDispose]());
+
+/** The queue looks after itself in between, and communities are kept in memory: neither has to do with who is a member. */
+const OF_A_CALL = /^(?:begin|commit|rollback)$|"(?:members|rate_limits|sessions|refresh_tokens)"|insert into jobs\.job/i;
+
+/** What the store is asked while `call` runs: that takes time, so it must not depend on who is a member. */
+async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await call();
+    return query.mock.calls.map(([given]: readonly unknown[]) => textOf(given)).filter((text) => OF_A_CALL.test(text));
+  } finally {
+    query.mockRestore();
+  }
+}
+
+function textOf(given: unknown): string {
+  return typeof given === 'object' && given !== null && 'text' in given ? String(given.text) : String(given);
+}
+
+test('a resend asks the store the same for an account that waits, one that is active and none', async () => {
+  const resend = (email: string) => statementsOf(() => callApi(t.app, 'resendVerification', { body: { email } }));
+  const forNobody = await resend('nobody@mail.example');
+  expect(forNobody.length).toBeGreaterThan(3);
+  expect(await resend('waiting@mail.example')).toEqual(forNobody);
+  expect(await resend('active@mail.example')).toEqual(forNobody);
+});
+
+test('a refused sign-in asks the store the same, whatever the cause', async () => {
+  const signIn = (email: string, password: string) => statementsOf(() => callApi(t.app, 'signIn', { body: { email, password } }));
+  const forNobody = await signIn('nobody@mail.example', PASSWORD);
+  expect(await signIn('active@mail.example', 'Wrong.horse7')).toEqual(forNobody);
+  expect(await signIn('waiting@mail.example', PASSWORD)).toEqual(forNobody);
+});
+
+test.each(['open', 'instant'])(
+  'a registration in %s asks the store as much of a taken address as of a new one',
+  async (publicCommunityId) => {
+    const register = (email: string) =>
+      statementsOf(() =>
+        callApi(t.app, 'register', { body: { email, forename: 'Ada', surname: 'Byron', password: 'Another.horse7', publicCommunityId } }),
+      );
+    /** A new account is written where one that there is is locked: either changes one row. */
+    const alike = (statements: string[]) =>
+      statements.map((text) => (/^insert into "members"|from "members" .* for update/.test(text) ? 'one member' : text));
+    const forNew = alike(await register(`new-${publicCommunityId}@mail.example`));
+    expect(forNew).toContain('one member');
+    expect(alike(await register('active@mail.example'))).toEqual(forNew);
+    // Also once the owner has been mailed often enough.
+    for (let times = 0; times < 6; times += 1) await register('active@mail.example');
+    expect(alike(await register('active@mail.example'))).toEqual(forNew);
+  },
+);
