@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button, type ButtonLook } from '../ui/button/button.tsx';
 import { ErrorSummary } from '../ui/error-summary/error-summary.tsx';
 import { fieldId, FormContext, useFormState } from './form-context.ts';
@@ -18,12 +18,12 @@ type FormProps<Field extends string> = {
  * script catches does not put a password into the address.
  */
 export function Form<Field extends string>({ controller, notice, isInDialog = false, children }: FormProps<Field>) {
-  const { id, problems, listed, isBusy, formRef, handleChange, handleSubmit } = controller;
+  const { id, problems, listed, isBusy, sendings, formRef, handleChange, handleSubmit } = controller;
   const summary = listed.map(({ field, message }) => ({ fieldId: fieldId(id, field), message }));
   return (
     <FormContext value={{ id, problems, isBusy }}>
       {isInDialog ? null : <ErrorSummary problems={summary} />}
-      {notice}
+      {notice === undefined || notice === null ? null : <Notice sendings={sendings}>{notice}</Notice>}
       <form
         className={isInDialog ? 'dialog__form' : 'form'}
         noValidate
@@ -35,6 +35,19 @@ export function Form<Field extends string>({ controller, notice, isInDialog = fa
         {children}
       </form>
     </FormContext>
+  );
+}
+
+/** What a server said of the form just sent stands above it, so it is brought into view for whoever pressed the button below. */
+function Notice({ sendings, children }: { readonly sendings: number; readonly children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sendings > 0) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [sendings]);
+  return (
+    <div className="form-notice" ref={element}>
+      {children}
+    </div>
   );
 }
 

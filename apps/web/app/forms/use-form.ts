@@ -26,6 +26,8 @@ export type FormController<Field extends string> = {
   /** For the title, which begins with "Error: " then. */
   readonly hasErrors: boolean;
   readonly isBusy: boolean;
+  /** How often it was sent, that is submitted without a problem. */
+  readonly sendings: number;
   readonly showProblems: (problems: Problems<Field>) => void;
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly handleChange: (event: ChangeEvent<HTMLFormElement>) => void;
@@ -43,6 +45,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const [shownAnswer, setShownAnswer] = useState<Problems<Field> | undefined>(undefined);
   /** Counts the times that problems were shown: each reveals the first of them. */
   const [showings, setShowings] = useState(0);
+  const [sendings, setSendings] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
   // State comes too late for the second of two quick presses.
   const isUnderWay = useRef(false);
@@ -78,6 +81,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     const found = validate(values);
     showProblems(found);
     if (listProblems(fields, found).length > 0) return;
+    setSendings((times) => times + 1);
     const work = submit(values, element);
     if (work === undefined) return;
     isUnderWay.current = true;
@@ -99,6 +103,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     listed,
     hasErrors: listed.length > 0,
     isBusy: isSubmitting || isBusyOutside,
+    sendings,
     showProblems,
     formRef,
     handleChange,
