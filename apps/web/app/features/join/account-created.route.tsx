@@ -39,7 +39,7 @@ function MailSent({ email }: { readonly email: string | undefined }) {
           { title: t(m.account_created_sign_in), progress: 'todo' },
         ]}
       />
-      <ResendLink />
+      <ResendLink message={t(m.account_created_resend)} />
     </Moment>
   );
 }
@@ -55,13 +55,12 @@ function Active() {
           {t(m.account_active_sign_in)}
         </ButtonLink>
       </p>
-      <ResendLink />
+      <ResendLink message={t(m.account_active_resend)} />
     </Moment>
   );
 }
 
-function ResendLink() {
-  const t = useWords();
+function ResendLink({ message }: { readonly message: string }) {
   const path = useCommunityPath();
   const link = (text: string) => (
     <Link to={path('/verify-email')} viewTransition>
@@ -70,7 +69,7 @@ function ResendLink() {
   );
   return (
     <p className="space-before">
-      <RichText message={t(m.account_created_resend)} tags={{ link }} />
+      <RichText message={message} tags={{ link }} />
     </p>
   );
 }

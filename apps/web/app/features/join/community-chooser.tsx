@@ -1,5 +1,6 @@
 import { CLAIMED_MEMBERS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
+import { useEffect } from 'react';
 import { ChoiceGroup } from '../../forms/choice-group.tsx';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -12,10 +13,16 @@ import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
 import type { Offer } from './community-choice.ts';
 import type { Chooser, JoinFlow } from './use-join.ts';
 
-type ChooserProps = { readonly chooser: Chooser; readonly flow: JoinFlow; readonly community: LoadedCommunity };
+type ChooserProps = {
+  readonly chooser: Chooser;
+  readonly flow: JoinFlow;
+  readonly community: LoadedCommunity;
+  /** Told whether something here is wrong, for the title of the page. */
+  readonly onProblem: (hasProblem: boolean) => void;
+};
 
 /** The sub-community selection of section 2: which community to join. Nothing typed in the form behind it is lost. */
-export function CommunityChooser({ chooser, flow, community }: ChooserProps) {
+export function CommunityChooser({ chooser, flow, community, onProblem }: ChooserProps) {
   const t = useWords();
   const language = useLanguage();
   const form = useForm({
@@ -28,6 +35,12 @@ export function CommunityChooser({ chooser, flow, community }: ChooserProps) {
       if (offer !== undefined) flow.choose(offer, offer.kind === 'community' ? offer.name : community.record.name);
     },
   });
+  const hasChoiceFailed = flow.hasChoiceFailed && flow.underWay === null;
+  const hasProblem = form.hasErrors || hasChoiceFailed;
+  useEffect(() => {
+    onProblem(hasProblem);
+    return () => onProblem(false);
+  }, [hasProblem, onProblem]);
   const choices = chooser.offers.map((offer) => ({
     value: offer.id,
     title: offerWords(offer, t),
@@ -38,14 +51,14 @@ export function CommunityChooser({ chooser, flow, community }: ChooserProps) {
       <Form controller={form} isInDialog>
         <DialogBody>
           <p>{leadWords(chooser, community.record.name, t)}</p>
-          {flow.hasChoiceFailed && flow.underWay === null ? <Alert tone="danger" title={t(m.choice_options_failed)} /> : null}
+          {hasChoiceFailed ? <Alert tone="danger" title={t(m.choice_options_failed)} /> : null}
           <ChoiceGroup name="community" legend={t(m.choice_legend)} choices={choices} />
         </DialogBody>
         <DialogFoot>
           <Button variant="secondary" onClick={flow.closeChooser}>
             {t(m.choice_back)}
           </Button>
-          <SubmitButton busyWords={t(m.join_submitting)}>{t(m.choice_continue)}</SubmitButton>
+          <SubmitButton busyWords={chooser.isAgain ? t(m.loading) : t(m.join_submitting)}>{t(m.choice_continue)}</SubmitButton>
         </DialogFoot>
       </Form>
     </Dialog>

@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { LoadedCommunity } from '../../community/load-community.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
@@ -31,10 +31,12 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
     validate: (values) => worded(joinProblems(values, { asksCommunityPassword }), t),
     submit: flow.join,
   });
+  const [hasChooserProblem, setHasChooserProblem] = useState(false);
+  const hasProblem = form.hasErrors || hasChooserProblem || (notice !== null && notice !== 'oidc-required');
   const joined = chosen?.name ?? community.record.name;
   return (
     <>
-      <PageTitle page={t(m.join_title)} hasErrors={form.hasErrors || (notice !== null && notice !== 'oidc-required')} />
+      <PageTitle page={t(m.join_title)} hasErrors={hasProblem} />
       <Form
         controller={form}
         notice={underWay === null && notice !== null ? <JoinNotice kind={notice} appHref={path('/get-the-app')} /> : null}
@@ -70,7 +72,9 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
           </SubmitButton>
         </FormActions>
       </Form>
-      {flow.chooser === null ? null : <CommunityChooser chooser={flow.chooser} flow={flow} community={community} />}
+      {flow.chooser === null ? null : (
+        <CommunityChooser chooser={flow.chooser} flow={flow} community={community} onProblem={setHasChooserProblem} />
+      )}
     </>
   );
 }

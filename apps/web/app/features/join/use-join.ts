@@ -17,6 +17,8 @@ export type Chooser = {
   readonly offers: readonly Offer[];
   /** The address they were found by, and whether the lookup worked; null for child communities. */
   readonly foundBy: { readonly email: string; readonly hasFailed: boolean } | null;
+  /** Opened from the form for another choice: that is noted, and joining waits for the button. */
+  readonly isAgain: boolean;
 };
 
 type Chosen = { readonly id: string; readonly name: string; readonly options: CommunityOptions; readonly email: string };
@@ -49,6 +51,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
   const [notice, setNotice] = useState<JoinFlow['notice']>(hasIdentityProvider(community.options) ? 'oidc-required' : null);
   const [answer, setAnswer] = useState<Problems<JoinField> | undefined>(undefined);
   const pending = useRef<JoinValues | null>(null);
+  const lastChooser = useRef<Chooser | null>(null);
   const submit = useSubmit();
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -57,6 +60,11 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
 
   function take(step: JoinStep): void {
     void submit(JSON.stringify(step), { method: 'post', encType: 'application/json', replace: true, preventScrollReset: true });
+  }
+
+  function openChooser(opened: Chooser): void {
+    lastChooser.current = opened;
+    setChooser(opened);
   }
 
   function join(values: JoinValues): void {
@@ -68,7 +76,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
     const isChosen = chosen !== null && (kind === 'children' || emailKey(chosen.email) === emailKey(values.email));
     if (kind === null || isChosen) return proceed(values, isChosen ? chosen : null);
     setChosen(null);
-    if (kind === 'children') setChooser({ offers: offersOfChildren(community), foundBy: null });
+    if (kind === 'children') openChooser({ offers: offersOfChildren(community), foundBy: null, isAgain: false });
     else take({ step: 'find', email: values.email });
   }
 
@@ -95,16 +103,21 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
   function receive(came: JoinStepResult, values: JoinValues): void {
     switch (came.step) {
       case 'find':
-        return setChooser({
+        return openChooser({
           offers: offersByEmail(came.communities ?? []),
           foundBy: { email: came.email, hasFailed: came.communities === null },
+          isAgain: false,
         });
       case 'choose': {
         if (came.options === null) return setChoiceFailed(true);
         const target = { id: came.id, name: came.name, options: came.options, email: values.email };
         setChosen(target);
         setChooser(null);
-        return proceed(values, target);
+        // What was said of another community's password says nothing of this one's.
+        setPasswordRevealed(false);
+        setAnswer({});
+        if (chooser?.isAgain !== true) return proceed(values, target);
+        return setNotice(hasIdentityProvider(target.options) ? 'oidc-required' : null);
       }
       case 'register':
         return receiveOutcome(came.outcome, values);
@@ -152,7 +165,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
       setChooser(null);
       setChoiceFailed(false);
     },
-    chooseAnother: () => setChosen(null),
+    chooseAnother: () => setChooser(lastChooser.current === null ? null : { ...lastChooser.current, isAgain: true }),
   };
 }
 
