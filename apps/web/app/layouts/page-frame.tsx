@@ -1,5 +1,5 @@
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { communityImageUrl } from '../community/community-image.ts';
 import { useCommunityPath } from '../community/community-link.ts';
@@ -7,6 +7,7 @@ import { useLegalLinks } from '../community/legal-links.ts';
 import { useCommunity } from '../community/use-community.ts';
 import { useLanguageLinks } from '../locale/language-links.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
+import { useFocusOnNewScreen } from '../platform/use-focus-on-new-screen.ts';
 import { Logo } from '../ui/logo/logo.tsx';
 import { SiteFooter } from '../ui/site-footer/site-footer.tsx';
 import { SiteHeader } from '../ui/site-header/site-header.tsx';
@@ -45,16 +46,9 @@ export function PageFrame(props: { readonly navigation: ReactNode; readonly chil
 
 /** The page proper. It takes the focus when another page comes, so that keyboard and screen reader begin there. */
 function Main(props: { readonly children: ReactNode }) {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  useFocusOnNewScreen(useLocation().pathname);
   return (
-    <main id="content" tabIndex={-1} ref={main}>
+    <main id="content" tabIndex={-1}>
       {props.children}
     </main>
   );

@@ -7,6 +7,7 @@ import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { send } from '../../ui/icon/icons.ts';
 import { Loader } from '../../ui/loader/loader.tsx';
@@ -34,8 +35,11 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
 export default function EmailVerification({ params }: Route.ComponentProps) {
   const outcome = useActionData<typeof clientAction>();
   const navigation = useNavigation();
+  const isVerifying = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'verify';
   useTokenTakenOutOfAddress(outcome);
-  if (navigation.state === 'submitting' && navigation.formData?.get('intent') === 'verify') return <Verifying />;
+  // A request that failed leaves its form, and the focus, where they are.
+  useFocusOnNewScreen(isVerifying ? 'verifying' : outcome === undefined || outcome.kind === 'resend-failed' ? 'form' : outcome.kind);
+  if (isVerifying) return <Verifying />;
   switch (outcome?.kind) {
     case undefined:
       return params.token === undefined ? <Request /> : <Waiting />;
