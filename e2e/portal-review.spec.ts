@@ -41,3 +41,55 @@ test('a fault that no page foresaw is said in words, and the portal goes on', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await page.close();
 });
+
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 320, height: 700 } });
+
+  test('every language of the menu is inside the window', async ({ page }) => {
+    await page.goto('/harbour-quarter/login');
+    await page.locator('summary').click();
+    for (const link of await page.locator('.menu__list a').all()) await expect(link).toBeInViewport({ ratio: 1 });
+  });
+
+  test('what a server says of a long form comes into view', async ({ page }) => {
+    await page.route('**/v2/liftshare/api/register', (route) => route.fulfill({ json: { result: 8 } }));
+    await join(page, 'harbour-quarter', newPerson());
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test('another community can be chosen before joining, without losing the focus', async ({ page }) => {
+  await join(page, 'alder-valley', newPerson());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveTitle('Error: Join – Alder Valley – Waylift');
+  await page.getByLabel('Alderbrook Town').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Community password', { exact: true })).toBeFocused();
+
+  const another = page.getByRole('button', { name: 'Choose another community' });
+  await another.click();
+  await page.keyboard.press('Escape');
+  await expect(another).toBeFocused();
+  await expect(page.getByText('You are joining Alderbrook Town.')).toBeVisible();
+
+  await another.click();
+  await page.getByLabel('Thornwick Mills').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('You are joining Thornwick Mills.')).toBeVisible();
+  await expect(another).toBeFocused();
+  await expect(page.getByText('A password is required to join this community.')).toHaveCount(0);
+  await expect(page).toHaveTitle('Join – Alder Valley – Waylift');
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is active');
+});
+
+test('each state of verify-email takes the focus that its button had', async ({ page }) => {
+  await page.goto('/harbour-quarter/verify-email/no-such-token');
+  await page.getByRole('button', { name: 'Verify my email address' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email verification failed');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByLabel('Email', { exact: true }).fill('nobody@brindle.example');
+  await page.getByRole('button', { name: 'Request a new email' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A new email is on its way');
+  await expect(page.getByRole('main')).toBeFocused();
+});
