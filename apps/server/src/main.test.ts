@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -71,6 +72,26 @@ test('it starts from nothing, answers, and stops within ten seconds when told to
   expect(Date.now() - startedAt).toBeLessThan(10_000);
   expect(await Promise.all(underWay)).toEqual(underWay.map(() => 200));
   expect(output()).not.toContain('"level":"error"');
+});
+
+test('neither a client that never finishes nor a mail server that never answers holds up a stop', TIMEOUT, async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const smtp = silent.address();
+  if (smtp === null || typeof smtp === 'string') throw new Error('no port');
+  const { url, child, output } = await start(await temporaryFolder(), { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+  // Its mail is a job that waits for the silent server.
+  const isWaiting = once(silent, 'connection');
+  expect((await register(url, 'ann@example.org')).status).toBe(200);
+  await isWaiting;
+  const slow = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+  slow.on('error', () => {}).write('POST /v2/liftshare/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{');
+  await once(slow, 'connect');
+  const startedAt = Date.now();
+  expect(await end(child, 'SIGTERM'), output()).toBe(0);
+  expect(Date.now() - startedAt).toBeLessThan(9_000);
+  slow.destroy();
+  silent.close();
 });
 
 test('killed amid registrations it keeps every one that was answered, and the mail of each goes out', TIMEOUT, async () => {

@@ -22,7 +22,7 @@ export function logRequests(app: FastifyInstance, metrics?: Metrics): void {
 
 /** How often connections are looked at during a stop, and when the last slow client is cut off. */
 const LOOK_AT_CONNECTIONS_MS = 50;
-const CUT_OFF_AFTER_MS = 4_000;
+const CUT_OFF_AFTER_MS = 3_000;
 
 /**
  * Lets a stop finish: what is under way is answered, and then its connection is closed. Left alone, one that was busy when the
