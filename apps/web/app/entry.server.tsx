@@ -7,6 +7,7 @@ import { deferScripts } from './platform/deferred-start.server.ts';
 import { DocumentContext } from './platform/document-context.ts';
 import { languageWishes } from './locale/detect-locale.server.ts';
 import type { PageSettings } from './platform/page-settings.ts';
+import { ownAddress } from './platform/own-address.server.ts';
 import { pageHandle } from './platform/page-handle.ts';
 import { pageStyles } from './platform/page-styles.server.ts';
 import { portalContext, type PortalContext } from './platform/portal-context.server.ts';
@@ -21,7 +22,9 @@ export type Portal = (request: Request, context: PortalContext) => Promise<Respo
 /** @param build the server build of the portal, as its host imported it */
 export function createPortal(build: ServerBuild): Portal {
   const handle = createRequestHandler(build, 'production');
-  return (request, portal) => {
+  return async (request, portal) => {
+    // Only where script is off is a form posted to its page: the page is shown again, where it says that it needs script.
+    if (request.method === 'POST') return new Response(null, { status: 303, headers: { location: ownAddress(new URL(request.url)) } });
     const context = new RouterContextProvider();
     context.set(portalContext, portal);
     return handle(request, context);

@@ -1,6 +1,7 @@
 /** Finds what a request says of languages: the person's own choice in a cookie, and the browser's preferences. */
 import { languageFromHeader, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { redirect } from 'react-router';
+import { ownAddress } from '../platform/own-address.server.ts';
 
 const LANGUAGE_COOKIE = 'language';
 const LANGUAGE_COOKIE_LIFE_SECONDS = 365 * 24 * 3600;
@@ -23,9 +24,7 @@ export function languageSwitch(request: Request): Response | null {
   address.searchParams.delete('language');
   const language = languageOf(wished);
   const secure = address.protocol === 'https:' ? '; Secure' : '';
-  // A path that begins with two slashes would name another host: only our own are answered.
-  const target = `/${address.pathname.replace(/^\/+/, '')}${address.search}`;
-  return redirect(target, {
+  return redirect(ownAddress(address), {
     status: 303,
     headers: {
       'cache-control': 'no-store',

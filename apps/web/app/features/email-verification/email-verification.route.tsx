@@ -5,6 +5,7 @@ import type { Route } from './+types/email-verification.route';
 import { browserApi } from '../../api/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
@@ -97,6 +98,7 @@ function Waiting() {
 function VerifyButton(props: { readonly words: string }) {
   return (
     <Form method="post" replace className="form__actions">
+      <NeedsScript />
       <input type="hidden" name="intent" value="verify" />
       <Button type="submit" isBig leadsOn>
         {props.words}

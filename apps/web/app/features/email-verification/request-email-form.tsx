@@ -4,6 +4,7 @@ import { PageTitle } from '../../community/page-title.tsx';
 import { emailProblem } from '../../forms/field-checks.ts';
 import { fieldMessage } from '../../forms/field-message.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { NeedsScript } from '../../forms/needs-script.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -31,6 +32,7 @@ export function RequestEmailForm(props: { readonly page: string; readonly hasFai
   return (
     <>
       <PageTitle page={props.page} hasErrors={form.hasErrors || props.hasFailed} />
+      <NeedsScript />
       <Form controller={form} notice={props.hasFailed && !isBusy ? <Alert tone="danger" title={t(m.verify_resend_failed)} /> : null}>
         <TextField name="email" type="email" label={t(m.field_email)} hint={t(m.verify_request_hint)} autoComplete="email" />
         <FormActions>

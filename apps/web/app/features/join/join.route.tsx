@@ -5,6 +5,7 @@ import type { Route } from './+types/join.route';
 import { browserApi } from '../../api/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { useCommunity } from '../../community/use-community.ts';
+import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { NextCard } from '../../ui/next-card/next-card.tsx';
@@ -35,7 +36,7 @@ export default function Join() {
         <p className="lead">
           {t(m.join_lead)} {t(m.form_all_needed)} <RichText message={t(m.join_member)} tags={{ link: signInLink }} />
         </p>
-        <noscript>{t(m.script_needed)}</noscript>
+        <NeedsScript />
         <JoinForm key={community.record.publicId} community={community} />
       </div>
       <WhatHappensNext />

@@ -6,6 +6,7 @@ import type { Route } from './+types/sign-in.route';
 import { browserApi } from '../../api/browser-api.ts';
 import { useCommunityPath, withCommunityDomain } from '../../community/community-link.ts';
 import { useCommunity } from '../../community/use-community.ts';
+import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
@@ -57,6 +58,7 @@ export default function SignIn() {
           </Alert>
         ) : null}
         {hasEnded && outcome === undefined ? <Alert tone="neutral" title={t(m.sign_in_again)} /> : null}
+        <NeedsScript />
         <SignInForm
           isBusy={isBusy}
           notice={outcome === undefined || outcome instanceof Response || isBusy ? null : <Refusal outcome={outcome} />}

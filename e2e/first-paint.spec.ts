@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { Page } from '@playwright/test';
+import { fillJoinForm, newPerson } from './support/people.ts';
+import { answerMember } from './support/session.ts';
+import { expect, test as alone } from './support/other-server-test.ts';
+import { test } from './support/test.ts';
+
+const LANDING_SCRIPT_MAX_BYTES = 2000;
+const FORM_SCRIPT_MAX_BYTES = 120_000;
+
+const landingPages = ['/', '/kestrel-science-park', '/fenwick-hospitals', '/harbour-quarter', '/landkreis-sonnental'];
+const formPages = ['/join', '/harbour-quarter/join', '/login', '/verify-email', '/landkreis-sonnental/join'];
+
+/** What a page notes of itself from its first moment on. */
+type Notes = { largestPaintMs: number; shifts: number[] };
+
+async function takeNotes(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const notes: Notes = { largestPaintMs: 0, shifts: [] };
+    Object.assign(window, { notes });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) notes.largestPaintMs = entry.startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) notes.shifts.push(Number(entry.value));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+function notesOf(page: Page): Promise<Notes> {
+  return page.evaluate(() => (window as unknown as { notes: Notes }).notes);
+}
+
+/** Addresses of the scripts that a page has asked for, with the moment it did. */
+function scriptsAskedFor(page: Page): Promise<{ url: string; startMs: number }[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map(({ name, startTime }) => ({ url: name, startMs: startTime })),
+  );
+}
+
+/** The bytes that a browser which reads brotli gets for an address. */
+async function transferredBytes(url: string): Promise<number> {
+  const [response] = await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response');
+  expect(response.headers['content-encoding'], url).toBe('br');
+  let bytes = 0;
+  for await (const chunk of response) bytes += chunk.length;
+  return bytes;
+}
+
+/** The scripts in a document that a browser would run: their attributes and their text. */
+function executableScripts(html: string): { attributes: string; text: string }[] {
+  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .map(([, attributes = '', text = '']) => ({ attributes, text }))
+    .filter(({ attributes }) => !/type="(application\/json|text\/later)"/.test(attributes));
+}
+
+/** Holds every script of the page until it is let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test.describe('a landing page', () => {
+  for (const path of landingPages) {
+    test(`${path} carries at most 2 kB of script and asks for none`, async ({ page, request }) => {
+      const scripts = executableScripts(await (await request.get(path)).text());
+      expect(scripts.filter(({ attributes }) => attributes.includes('src='))).toEqual([]);
+      const bytes = scripts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+      expect(bytes).toBeGreaterThan(0);
+      expect(bytes).toBeLessThanOrEqual(LANDING_SCRIPT_MAX_BYTES);
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(await scriptsAskedFor(page)).toEqual([]);
+    });
+
+    for (const width of [390, 1440]) {
+      test(`${path} shifts nothing while it loads and is read, ${width} wide`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await takeNotes(page);
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await page.evaluate(() => document.fonts.ready);
+        for (let screen = 0; screen < 8; screen += 1) await page.mouse.wheel(0, 700);
+        await page.waitForLoadState('networkidle');
+        expect((await notesOf(page)).shifts).toEqual([]);
+      });
+    }
+  }
+
+  test('fetches the scripts of a form ahead once somebody reaches for the link to it', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const ahead = page.waitForRequest(/\/assets\/.*\.js$/);
+    await page.getByRole('link', { name: 'Join us' }).first().hover();
+    await ahead;
+  });
+});
+
+test.describe('a landing page without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('of the public community is complete: hero, links, welcome, claims, communities', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Join us' }).first()).toHaveAttribute('href', '/join');
+    await expect(page.getByRole('link', { name: 'sign in here' })).toHaveAttribute('href', '/login');
+    await expect(page.getByRole('link', { name: 'Scroll down' })).toHaveAttribute('href', '#welcome');
+    await expect(page.getByText('700,000')).toBeVisible();
+    await expect(page.getByText('£1,000+')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Harbour Quarter' })).toHaveAttribute('href', '/?cs=harbour-quarter');
+    await page.getByRole('link', { name: 'Harbour Quarter' }).click();
+    await expect(page).toHaveTitle(/Harbour Quarter/);
+  });
+
+  test('of a community holds its own text in place of ours', async ({ page }) => {
+    await page.goto('/kestrel-science-park');
+    await expect(page.getByRole('heading', { name: 'Why we share at Kestrel' })).toBeVisible();
+    await expect(page.getByText('700,000')).toHaveCount(0);
+  });
+
+  test('of a community with a sign-on of its own leads to the app, and shows its pictures', async ({ page }) => {
+    await page.goto('/fenwick-hospitals');
+    await expect(page.getByRole('link', { name: 'Join us' }).first()).toHaveAttribute('href', '/fenwick-hospitals/get-the-app');
+    await expect(page.getByText(/continue in app/i).first()).toBeVisible();
+    const drawnWidth = await page.locator('picture img').first().boundingBox();
+    expect(drawnWidth?.width).toBeGreaterThan(0);
+  });
+});
+
+test.describe('a form page', () => {
+  for (const path of formPages) {
+    test(`${path} asks for no script before its largest paint, and for at most 120 kB then`, async ({ page }) => {
+      await takeNotes(page);
+      await page.goto(path, { waitUntil: 'networkidle' });
+      // Whoever waits gets all of it: the page's own words and what it fetches when idle.
+      await expect.poll(async () => (await scriptsAskedFor(page)).length).toBeGreaterThan(2);
+      await page.waitForLoadState('networkidle');
+      const scripts = await scriptsAskedFor(page);
+      await expect.poll(async () => (await notesOf(page)).largestPaintMs).toBeGreaterThan(0);
+      const { largestPaintMs } = await notesOf(page);
+      expect(Math.min(...scripts.map(({ startMs }) => startMs))).toBeGreaterThan(largestPaintMs);
+      const sizes = await Promise.all([...new Set(scripts.map(({ url }) => url))].map(transferredBytes));
+      expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(FORM_SCRIPT_MAX_BYTES);
+    });
+  }
+
+  test('is there to read, and its fields to fill in, before any script has come', async ({ page }) => {
+    const letGo = await holdScripts(page);
+    await page.goto('/harbour-quarter/join');
+    const person = newPerson();
+    await fillJoinForm(page, person);
+    letGo();
+    // The button answers once the script runs.
+    await page.getByRole('button', { name: 'Show Password', exact: true }).click();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+    await expect(page.getByLabel('First name')).toHaveValue(person.forename);
+    await expect(page.getByLabel('Confirm email', { exact: true })).toHaveValue(person.email);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
+    await expect(page.getByRole('checkbox')).toBeChecked();
+  });
+});
+
+alone.describe('a form pressed before its script runs', () => {
+  alone('is sent once it does, and once', async ({ page, api }) => {
+    answerMember(api);
+    api.answer('POST /v2/liftshare/token', { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
+    const person = newPerson();
+    const letGo = await holdScripts(page);
+    await page.goto('/plain/login', { waitUntil: 'commit' });
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('checkbox').check();
+    const button = page.getByRole('button', { name: 'Sign in', exact: true });
+    await button.click();
+    await button.click();
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await expect(page).toHaveURL('/plain/login');
+    letGo();
+    await expect(page).toHaveURL('/dashboard');
+    expect(api.callsTo('/v2/liftshare/token').map((call) => call.body)).toEqual([{ email: person.email, password: person.password }]);
+  });
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  alone.describe(`no password stands in an address, ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
+    alone.use({ javaScriptEnabled });
+
+    for (const { path, button } of [
+      { path: '/plain/join', button: 'Join' },
+      { path: '/plain/login', button: 'Sign in' },
+    ]) {
+      alone(`from ${path}`, async ({ page, context, api }) => {
+        api.answer('POST /v2/liftshare/token', { status: 400, body: {} });
+        api.answer('POST /v2/liftshare/api/register', { status: 400, body: {} });
+        const addresses: string[] = [];
+        context.on('request', (request) => addresses.push(request.url()));
+        page.on('framenavigated', (frame) => addresses.push(frame.url()));
+        await page.goto(path);
+        for (const field of await page.getByRole('textbox').all()) await field.fill('Together2work!@brindle.example');
+        for (const field of await page.locator('input[type=password]').all()) await field.fill('Together2work!');
+        await page.getByRole('checkbox').check();
+        await page.getByRole('button', { name: button, exact: true }).click();
+        if (javaScriptEnabled) await expect(page.getByRole('alert')).toBeVisible();
+        // Locators look past <noscript>.
+        else await expect.poll(() => page.getByRole('main').innerText()).toContain('This page needs JavaScript to work.');
+        await expect(page).toHaveURL(path);
+        expect(addresses.length).toBeGreaterThan(1);
+        expect(addresses.filter((address) => decodeURIComponent(address).includes('Together2work'))).toEqual([]);
+      });
+    }
+  });
+}
