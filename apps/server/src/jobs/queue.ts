@@ -55,6 +55,8 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
     cronMonitorIntervalSeconds: 30,
+    // How often finished jobs are looked through for those to delete; left alone, once a day.
+    maintenanceIntervalSeconds: HOUR_SECONDS,
     // Rebuilding indexes and watching vacuum are for stores far busier than this queue ever is.
     reindex: false,
     monitorVacuum: false,

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { hashToken, issueOneTimeToken } from '../security/one-time-token.ts';
+import { callApi } from '../test-support/call-api.ts';
+import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
+import { startTestApp } from '../test-support/test-app.ts';
+import { oneTimeTokens } from './schema/one-time-tokens.ts';
+import { rateLimits } from './schema/rate-limits.ts';
+import { refreshTokens } from './schema/refresh-tokens.ts';
+import { sessions } from './schema/sessions.ts';
+import { tidyStore } from './tidy-store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+test('what can never work again is removed, what still does, or still has to be recognised, stays', async () => {
+  await using t = await startTestApp();
+  const { db } = t.deps;
+  const community = await addCommunity(t.deps, { publicId: 'open' });
+  const member = await addMember(t.deps, community, { email: 'ann@mail.example' });
+  const body = { email: 'ann@mail.example', password: PASSWORD };
+  const rows = async () => ({
+    limits: (await db.select().from(rateLimits)).length,
+    links: (await db.select().from(oneTimeTokens)).length,
+    refreshTokens: (await db.select().from(refreshTokens)).length,
+    sessions: (await db.select().from(sessions)).length,
+  });
+
+  await issueOneTimeToken(db, t.deps, { memberId: member.id, purpose: 'activation' });
+  const first = (await callApi(t.app, 'signIn', { body })).answer?.refreshToken ?? '';
+  const second = (await callApi(t.app, 'refreshToken', { body: { refreshToken: first } })).answer?.refreshToken ?? '';
+  const before = await rows();
+  expect(before).toMatchObject({ links: 1, refreshTokens: 2, sessions: 1 });
+  await tidyStore(t.deps);
+  expect(await rows()).toEqual(before);
+
+  // A used refresh token has to be known as long as it could be replayed.
+  t.clock.advanceMs(29 * DAY_MS);
+  const third = (await callApi(t.app, 'refreshToken', { body: { refreshToken: second } })).answer?.refreshToken ?? '';
+  await tidyStore(t.deps);
+  expect(await rows()).toEqual({ limits: 0, links: 1, refreshTokens: 3, sessions: 1 });
+
+  t.clock.advanceMs(2 * DAY_MS);
+  await tidyStore(t.deps);
+  expect((await db.select().from(refreshTokens)).map(({ tokenHash }) => tokenHash)).toEqual([hashToken(third)]);
+
+  t.clock.advanceMs(60 * DAY_MS);
+  await tidyStore(t.deps);
+  expect(await rows()).toEqual({ limits: 0, links: 0, refreshTokens: 0, sessions: 0 });
+});
