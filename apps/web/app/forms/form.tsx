@@ -44,11 +44,7 @@ function Notice({ sendings, children }: { readonly sendings: number; readonly ch
   useEffect(() => {
     if (sendings > 0) element.current?.scrollIntoView({ block: 'nearest' });
   }, [sendings]);
-  return (
-    <div className="form-notice" ref={element}>
-      {children}
-    </div>
-  );
+  return <div ref={element}>{children}</div>;
 }
 
 /** Two short fields side by side where there is room. */
