@@ -93,3 +93,13 @@ test('each state of verify-email takes the focus that its button had', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A new email is on its way');
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+test('a radio is named by its community alone, and described by its hint', async ({ page }) => {
+  await join(page, 'liftshare', newPerson());
+  const radio = page.getByRole('radio', { name: 'Continue with public community', exact: true });
+  await expect(radio).toHaveAccessibleDescription('About 700,000 members');
+  await page.setViewportSize({ width: 320, height: 256 });
+  await radio.focus();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 });
+  await expect(radio).toBeInViewport({ ratio: 1 });
+});

@@ -1,3 +1,5 @@
+import { useId } from 'react';
+
 type ChoiceProps = {
   readonly name: string;
   readonly value: string;
@@ -6,14 +8,24 @@ type ChoiceProps = {
   readonly isChosen?: boolean;
 };
 
-/** One of several answers: a radio button in a card, all of which can be pressed. */
+/** One of several answers: a radio button in a card, all of which can be pressed. The title names it, the hint only describes it. */
 export function Choice({ name, value, title, hint, isChosen = false }: ChoiceProps) {
+  const id = useId();
   return (
     <label className="choice">
-      <input className="check__box" type="radio" name={name} value={value} defaultChecked={isChosen} required />
+      <input
+        className="check__box"
+        type="radio"
+        name={name}
+        value={value}
+        defaultChecked={isChosen}
+        required
+        aria-labelledby={`${id}title`}
+        aria-describedby={hint === undefined ? undefined : `${id}hint`}
+      />
       <span>
-        <b>{title}</b>
-        {hint === undefined ? null : <small>{hint}</small>}
+        <b id={`${id}title`}>{title}</b>
+        {hint === undefined ? null : <small id={`${id}hint`}>{hint}</small>}
       </span>
     </label>
   );
