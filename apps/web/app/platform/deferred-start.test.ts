@@ -65,6 +65,14 @@ describe('the built landing page', () => {
 });
 
 describe('putting scripts off', () => {
+  it('makes inert what would run and what would be fetched, and keeps the rest of each element', () => {
+    const html =
+      '<link nonce="n" rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><script nonce="n" type="module" async="">go()</script>';
+    expect(deferScripts(html)).toBe(
+      '<link nonce="n" rel="later" href="/a.js"/><link rel="later" href="/b.js"/><script nonce="n" type="text/later">go()</script>',
+    );
+  });
+
   it('leaves a page alone that has none', () => {
     const html = '<html><head><style>a{}</style></head><body><p>type="module"</p></body></html>';
     expect(deferScripts(html)).toBe(html);
