@@ -14,8 +14,8 @@ import { runOperatorRequest } from './commands.ts';
 import { askServer } from './operator-client.ts';
 import { refused, type OperatorReply, type OperatorRequestInput } from './requests.ts';
 
-/** Another command is soon done, and a server that starts soon listens. */
-const FREE_FOLDER_TIMEOUT_MS = 20_000;
+/** Another command is soon done, and a server that starts soon listens; on a busy machine either may take a while. */
+const FREE_FOLDER_TIMEOUT_MS = 60_000;
 const FREE_FOLDER_POLL_MS = 150;
 
 type Settings = Pick<Config, 'databaseUrl' | 'apiBaseUrl' | 'dataDir'>;
