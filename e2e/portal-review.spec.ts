@@ -103,3 +103,27 @@ test('a radio is named by its community alone, and described by its hint', async
   await expect(page.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 });
   await expect(radio).toBeInViewport({ ratio: 1 });
 });
+
+test('the dashboard begins at its top, takes the focus that the sign-in form had, and is announced once', async ({ page }) => {
+  const person = newPerson();
+  await join(page, 'larkmoor-villages', person);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
+  const announced = await page.evaluateHandle(() => {
+    const said: string[] = [];
+    const announcer = document.querySelector('[data-announcer]');
+    if (announcer !== null)
+      new MutationObserver(() => said.push(announcer.textContent)).observe(announcer, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    return said;
+  });
+  await page.setViewportSize({ width: 390, height: 400 });
+  await signIn(page, person);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
+  expect(await announced.jsonValue()).toEqual(['Dashboard – Larkmoor Villages – Waylift']);
+});

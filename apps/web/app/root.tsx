@@ -1,5 +1,15 @@
 import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react';
-import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData, type LinksFunction } from 'react-router';
+import {
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+  type LinksFunction,
+} from 'react-router';
 import type { Route } from './+types/root';
 import { countryCodeOf, languageToShow } from './community/culture.ts';
 import { themeVariables } from './community/theme.ts';
@@ -13,6 +23,7 @@ import { PAGE_SETTINGS_ID } from './platform/page-settings.ts';
 import { portalContext } from './platform/portal-context.server.ts';
 import { surroundingsOf } from './platform/runtime-settings.ts';
 import { SettingsContext } from './platform/settings-context.ts';
+import { useFocusOnNewScreen } from './platform/use-focus-on-new-screen.ts';
 import { Announcer } from './ui/announcer/announcer.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -109,6 +120,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
     const hostName = import.meta.env.SSR ? new URL(settings.publicUrl).hostname : location.hostname;
     return { ...settings, ...surroundingsOf(settings, hostName), year };
   }, [settings, year]);
+  // Here, where one layout giving way to the other is a new screen too.
+  useFocusOnNewScreen(useLocation().pathname);
   // The page answers now: a submit that `boot.ts` has held is sent.
   useEffect(() => void document.dispatchEvent(new Event('waylift:ready')), []);
   return (

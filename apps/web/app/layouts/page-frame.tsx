@@ -1,13 +1,11 @@
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { communityImageUrl } from '../community/community-image.ts';
 import { useCommunityPath } from '../community/community-link.ts';
 import { useLegalLinks } from '../community/legal-links.ts';
 import { useCommunity } from '../community/use-community.ts';
 import { useLanguageLinks } from '../locale/language-links.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
-import { useFocusOnNewScreen } from '../platform/use-focus-on-new-screen.ts';
 import { Logo } from '../ui/logo/logo.tsx';
 import { SiteFooter } from '../ui/site-footer/site-footer.tsx';
 import { SiteHeader } from '../ui/site-header/site-header.tsx';
@@ -38,18 +36,10 @@ export function PageFrame(props: { readonly navigation: ReactNode; readonly chil
       >
         {props.navigation}
       </SiteHeader>
-      <Main>{props.children}</Main>
+      <main id="content" tabIndex={-1}>
+        {props.children}
+      </main>
       <SiteFooter termsHref={legal.terms} privacyHref={legal.privacy} company={companyName} year={year} languages={languageLinks} />
     </>
-  );
-}
-
-/** The page proper. It takes the focus when another page comes, so that keyboard and screen reader begin there. */
-function Main(props: { readonly children: ReactNode }) {
-  useFocusOnNewScreen(useLocation().pathname);
-  return (
-    <main id="content" tabIndex={-1}>
-      {props.children}
-    </main>
   );
 }

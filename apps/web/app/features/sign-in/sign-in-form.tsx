@@ -31,7 +31,7 @@ export function SignInForm(props: { readonly isBusy: boolean; readonly notice: R
         ...(terms === '' ? { terms: fieldMessage(t, 'terms-required') } : {}),
       };
     },
-    submit: ({ email, password }) => submit({ email: email.trim(), password }, { method: 'post', replace: true, preventScrollReset: true }),
+    submit: ({ email, password }) => submit({ email: email.trim(), password }, { method: 'post', replace: true }),
   });
   return (
     <>
