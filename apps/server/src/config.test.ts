@@ -7,10 +7,22 @@ import { ConfigError, readConfig, readEnvironment } from './config.ts';
 
 test('with nothing set, everything runs from one folder with nothing else installed', () => {
   expect(readConfig({})).toMatchObject({
-    host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', environment: undefined, effectiveEnvironment: 'localhost',
-    corsOrigins: ['http://localhost:3000'], dataDir: join(process.cwd(), '.data'), databaseUrl: undefined, smtpUrl: undefined,
-    mailFrom: '"Waylift" <no-reply@localhost>', productName: 'Waylift', companyName: 'Waylift contributors', trustProxy: false,
-    logLevel: 'info', rateLimits: true, demo: true,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    environment: undefined,
+    effectiveEnvironment: 'localhost',
+    corsOrigins: ['http://localhost:3000'],
+    dataDir: join(process.cwd(), '.data'),
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: '"Waylift" <no-reply@localhost>',
+    productName: 'Waylift',
+    companyName: 'Waylift contributors',
+    trustProxy: false,
+    logLevel: 'info',
+    rateLimits: true,
+    demo: true,
   });
 });
 
@@ -24,11 +36,31 @@ test('an empty variable counts as absent', () => {
 });
 
 test.each([
-  ['PORT', 'abc'], ['PORT', '65536'], ['PORT', '-1'], ['PUBLIC_URL', 'lifts.example'], ['PUBLIC_URL', 'ftp://lifts.example'],
-  ['PUBLIC_URL', 'https://lifts.example/?a=b'], ['PUBLIC_URL', 'https://ann:pass@lifts.example'], ['ENVIRONMENT', 'prod'],
-  ['API_BASE_URL', '/api'], ['CORS_ORIGINS', 'https://a.example,*'], ['METRICS_PORT', '1e3'], ['METRICS_PORT', '3000'], ['DATABASE_URL', 'mysql://host/db'],
-  ['CORS_ORIGINS', 'https://a.example/portal'], ['TOKEN_SECRET', 'short'], ['TOKEN_SECRET', `${'n'.repeat(32)},former`], ['SMTP_URL', 'mail.example'], ['MAIL_FROM', 'nobody'], ['ONBOARDING_URL', 'javascript:alert(1)'],
-  ['TERMS_URL', 'terms.html'], ['TRUST_PROXY', 'yes'], ['TRUST_PROXY', '10.0.0.0/33'], ['LOG_LEVEL', 'loud'], ['RATE_LIMITS', 'true'], ['DEMO', '1'],
+  ['PORT', 'abc'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PUBLIC_URL', 'lifts.example'],
+  ['PUBLIC_URL', 'ftp://lifts.example'],
+  ['PUBLIC_URL', 'https://lifts.example/?a=b'],
+  ['PUBLIC_URL', 'https://ann:pass@lifts.example'],
+  ['ENVIRONMENT', 'prod'],
+  ['API_BASE_URL', '/api'],
+  ['CORS_ORIGINS', 'https://a.example,*'],
+  ['METRICS_PORT', '1e3'],
+  ['METRICS_PORT', '3000'],
+  ['DATABASE_URL', 'mysql://host/db'],
+  ['CORS_ORIGINS', 'https://a.example/portal'],
+  ['TOKEN_SECRET', 'short'],
+  ['TOKEN_SECRET', `${'n'.repeat(32)},former`],
+  ['SMTP_URL', 'mail.example'],
+  ['MAIL_FROM', 'nobody'],
+  ['ONBOARDING_URL', 'javascript:alert(1)'],
+  ['TERMS_URL', 'terms.html'],
+  ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['LOG_LEVEL', 'loud'],
+  ['RATE_LIMITS', 'true'],
+  ['DEMO', '1'],
 ])('%s=%s stops the start with one line that names the variable and what it may hold', (variable, value) => {
   const read = () => readConfig({ [variable]: value });
   expect(read).toThrow(ConfigError);
@@ -47,9 +79,13 @@ test('a token secret may be followed by former ones', () => {
 });
 
 test.each([
-  [{}, 'localhost'], [{ PUBLIC_URL: 'http://192.0.2.7:3000' }, 'localhost'], [{ PUBLIC_URL: 'http://[2001:db8::1]' }, 'localhost'],
-  [{ PUBLIC_URL: 'https://my-localhost.example' }, 'localhost'], [{ PUBLIC_URL: 'https://lifts.example' }, 'production'],
-  [{ PUBLIC_URL: 'https://lifts.example', ENVIRONMENT: 'staging' }, 'staging'], [{ ENVIRONMENT: 'production' }, 'production'],
+  [{}, 'localhost'],
+  [{ PUBLIC_URL: 'http://192.0.2.7:3000' }, 'localhost'],
+  [{ PUBLIC_URL: 'http://[2001:db8::1]' }, 'localhost'],
+  [{ PUBLIC_URL: 'https://my-localhost.example' }, 'localhost'],
+  [{ PUBLIC_URL: 'https://lifts.example' }, 'production'],
+  [{ PUBLIC_URL: 'https://lifts.example', ENVIRONMENT: 'staging' }, 'staging'],
+  [{ ENVIRONMENT: 'production' }, 'production'],
 ])('the environment of %j is %s', (env, environment) => {
   expect(readConfig(env).effectiveEnvironment).toBe(environment);
 });
@@ -87,7 +123,17 @@ test('a file .env is read, and the real environment beats it', () => {
 });
 
 test('any text in any variable is taken or refused by name, never anything else', () => {
-  const names = ['PORT', 'PUBLIC_URL', 'CORS_ORIGINS', 'TRUST_PROXY', 'DATABASE_URL', 'MAIL_FROM', 'ONBOARDING_URL', 'DATA_DIR', 'MAP_STYLE_URL'];
+  const names = [
+    'PORT',
+    'PUBLIC_URL',
+    'CORS_ORIGINS',
+    'TRUST_PROXY',
+    'DATABASE_URL',
+    'MAIL_FROM',
+    'ONBOARDING_URL',
+    'DATA_DIR',
+    'MAP_STYLE_URL',
+  ];
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.string({ unit: 'binary' }), (name, value) => {
       try {

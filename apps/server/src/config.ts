@@ -3,7 +3,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type * as z from 'zod/mini';
-import { address, addressTemplate, baseUrl, list, oneOf, onOff, origin, port, proxies, secret, folder, text, urlOf } from './config-values.ts';
+import {
+  address,
+  addressTemplate,
+  baseUrl,
+  list,
+  oneOf,
+  onOff,
+  origin,
+  port,
+  proxies,
+  secret,
+  folder,
+  text,
+  urlOf,
+} from './config-values.ts';
 import { environmentOfHost, ENVIRONMENTS } from './environment.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

@@ -12,7 +12,13 @@ import { createPasswordHasher } from './security/password-hash.ts';
 import type { TokenSecrets } from './security/token-secret.ts';
 import { createImageStore } from './storage/images.ts';
 
-type Given = { readonly config: Config; readonly store: Store; readonly log: Logger; readonly tokenSecrets: TokenSecrets; readonly observeJob?: JobObserver };
+type Given = {
+  readonly config: Config;
+  readonly store: Store;
+  readonly log: Logger;
+  readonly tokenSecrets: TokenSecrets;
+  readonly observeJob?: JobObserver;
+};
 
 /** Every dependency, real; `overrides` replaces single ones before anything is built upon them. */
 export function createDeps({ config, store, log, tokenSecrets, observeJob }: Given, overrides: Partial<Deps> = {}): Deps {

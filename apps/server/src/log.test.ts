@@ -22,10 +22,17 @@ test.each([
 
 test('an error of the store is logged without the values it quotes', () => {
   const cause = new pg.DatabaseError('duplicate key value (ann@example.org)', 10, 'error');
-  Object.assign(cause, { code: '23505', detail: 'Key (email_key)=(ann@example.org) already exists.', constraint: 'members_email_key_unique' });
+  Object.assign(cause, {
+    code: '23505',
+    detail: 'Key (email_key)=(ann@example.org) already exists.',
+    constraint: 'members_email_key_unique',
+  });
   const logged = safeError(new DrizzleQueryError('insert into members values ($1)', ['ann@example.org'], cause));
   expect(JSON.stringify(logged)).not.toContain('ann@');
-  expect(logged).toMatchObject({ query: 'insert into members values ($1)', cause: { code: '23505', constraint: 'members_email_key_unique' } });
+  expect(logged).toMatchObject({
+    query: 'insert into members values ($1)',
+    cause: { code: '23505', constraint: 'members_email_key_unique' },
+  });
 });
 
 test('a mail server that quotes an address does not get it into the log', () => {

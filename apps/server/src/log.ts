@@ -39,7 +39,10 @@ export function safePath(url: string): string {
   const segments = path.split('/');
   const isToken = (segment: string, index: number) =>
     segment.length > SEGMENT_MAX_LENGTH || segment.includes('@') || /%40/i.test(segment) || TOKEN_PARENTS.has(segments[index - 1] ?? '');
-  return segments.map((segment, index) => (segment !== '' && isToken(segment, index) ? '[token]' : segment)).join('/').slice(0, 300);
+  return segments
+    .map((segment, index) => (segment !== '' && isToken(segment, index) ? '[token]' : segment))
+    .join('/')
+    .slice(0, 300);
 }
 
 /**
@@ -60,10 +63,16 @@ export function safeError(error: unknown, depth = 0): SafeError {
 
 /** Where it happened, without the message that a stack begins with. */
 function framesOf(error: Error): string {
-  return (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).join('\n');
+  return (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
 }
 
 /** A mail server's refusal, for one, names whom it refuses. */
 function withoutAddresses(message: string): string {
-  return message.replace(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, '[address]').replace(/[\w-]{40,}/g, '[token]').slice(0, 500);
+  return message
+    .replace(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, '[address]')
+    .replace(/[\w-]{40,}/g, '[token]')
+    .slice(0, 500);
 }

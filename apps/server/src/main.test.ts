@@ -64,7 +64,12 @@ test('it starts from nothing, answers, and stops within ten seconds when told to
   const { url, child, output } = await start(dataDir);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect((await stat(join(dataDir, 'token-secret'))).mode & 0o777).toBe(0o600);
-  const underWay = Array.from({ length: 8 }, (_, n) => register(url, `member${n}@example.org`).then((answer) => answer.status, () => 'cut off'));
+  const underWay = Array.from({ length: 8 }, (_, n) =>
+    register(url, `member${n}@example.org`).then(
+      (answer) => answer.status,
+      () => 'cut off',
+    ),
+  );
   // The first answer shows that the others have been taken too.
   await Promise.race(underWay);
   const startedAt = Date.now();
@@ -85,7 +90,9 @@ test('neither a client that never finishes nor a mail server that never answers 
   expect((await register(url, 'ann@example.org')).status).toBe(200);
   await isWaiting;
   const slow = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
-  slow.on('error', () => {}).write('POST /v2/liftshare/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{');
+  slow
+    .on('error', () => {})
+    .write('POST /v2/liftshare/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{');
   await once(slow, 'connect');
   const startedAt = Date.now();
   expect(await end(child, 'SIGTERM'), output()).toBe(0);
@@ -130,5 +137,8 @@ test('a second process on the same folder, and a bad setting, are told in one li
   expect(await end(child, 'SIGINT')).toBe(0);
   const wrong = run({ DATA_DIR: dataDir, PORT: 'abc' });
   await once(wrong.child, 'exit');
-  expect([wrong.child.exitCode, wrong.output()]).toEqual([1, 'Waylift cannot start: PORT holds "abc", but it may hold a port number from 0 to 65535.\n']);
+  expect([wrong.child.exitCode, wrong.output()]).toEqual([
+    1,
+    'Waylift cannot start: PORT holds "abc", but it may hold a port number from 0 to 65535.\n',
+  ]);
 });

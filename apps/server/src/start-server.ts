@@ -69,7 +69,9 @@ async function openAndMigrate(config: Config, log: Logger, parts: AsyncDisposabl
     const lock = lockDataFolder(dataDir);
     parts.defer(lock.release);
   }
-  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, (error) => log.warn({ err: error }, 'a connection to the store was lost'));
+  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, (error) =>
+    log.warn({ err: error }, 'a connection to the store was lost'),
+  );
   parts.defer(() => store.close());
   const giveUpAt = Date.now() + DATABASE_PATIENCE_MS;
   for (;;) {

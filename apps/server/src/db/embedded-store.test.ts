@@ -36,10 +36,12 @@ test('a query that fails leaves nothing behind for the next one, nor does a tran
   await expect(store.pool.query('begin; select 1/0; commit')).rejects.toMatchObject({ code: '22012' });
   await expect(store.pool.query('select nonsense')).rejects.toMatchObject({ code: '42703' });
   await store.db.execute(sql`create table given_up (n int)`);
-  await expect(store.db.transaction(async (tx) => {
-    await tx.execute(sql`insert into given_up values (1)`);
-    throw new Error('no');
-  })).rejects.toThrow('no');
+  await expect(
+    store.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into given_up values (1)`);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
   expect((await store.pool.query('select count(*)::int as n from given_up')).rows).toEqual([{ n: 0 }]);
 });
 
@@ -59,8 +61,11 @@ test('a long query does not hold up the server', async () => {
 });
 
 test('the extensions that the product needs are there', async () => {
-  for (const name of ['pg_trgm', 'citext', 'btree_gin', 'unaccent', 'pgcrypto']) await store.pool.query(`create extension if not exists ${name}`);
-  expect((await store.pool.query("select unaccent('Málaga') as plain, similarity('Norwich', 'Norwhich') > 0.5 as alike")).rows).toEqual([{ plain: 'Malaga', alike: true }]);
+  for (const name of ['pg_trgm', 'citext', 'btree_gin', 'unaccent', 'pgcrypto'])
+    await store.pool.query(`create extension if not exists ${name}`);
+  expect((await store.pool.query("select unaccent('Málaga') as plain, similarity('Norwich', 'Norwhich') > 0.5 as alike")).rows).toEqual([
+    { plain: 'Malaga', alike: true },
+  ]);
 });
 
 test('migrating a second time changes nothing, and a store of newer code is refused', async () => {
@@ -85,7 +90,9 @@ test('a data folder is for one process, and free as soon as that one dies in wha
   withFolder(async (folder) => {
     const module = pathToFileURL(join(import.meta.dirname, 'embedded-lock.ts')).href;
     const script = `import { lockDataFolder } from ${JSON.stringify(module)}; lockDataFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000);`;
-    const holder = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const holder = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await once(holder.stdout, 'data');
     expect(() => lockDataFolder(folder)).toThrow(DataFolderBusyError);
     const ended = once(holder, 'exit');

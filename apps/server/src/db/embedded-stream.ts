@@ -8,8 +8,13 @@ const HEADER_BYTES = 5;
 /** Authentication succeeded; then the parameters that node-postgres reads; then: ready. */
 const WELCOME = Buffer.concat([
   backendMessage('R', Buffer.from([0, 0, 0, 0])),
-  ...Object.entries({ server_version: '17.0', client_encoding: 'UTF8', DateStyle: 'ISO, MDY', TimeZone: 'UTC', standard_conforming_strings: 'on' })
-    .map(([name, value]) => backendMessage('S', Buffer.from(`${name}\0${value}\0`))),
+  ...Object.entries({
+    server_version: '17.0',
+    client_encoding: 'UTF8',
+    DateStyle: 'ISO, MDY',
+    TimeZone: 'UTC',
+    standard_conforming_strings: 'on',
+  }).map(([name, value]) => backendMessage('S', Buffer.from(`${name}\0${value}\0`))),
   backendMessage('K', Buffer.alloc(8)),
   backendMessage('Z', Buffer.from('I')),
 ]);

@@ -3,9 +3,20 @@ import pg from 'pg';
 
 /** Classes 08 (connection), 53 (out of resources), 57P0x (shut down, starting) and the statement's time limit. */
 const AWAY_SQLSTATES = /^(?:08...|53...|57P0[1-5]|57014|25P03)$/;
-const AWAY_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT']);
+const AWAY_SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+]);
 /** What node-postgres says without any code. */
-const AWAY_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|The embedded store has ended|not queryable/;
+const AWAY_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|The embedded store has ended|not queryable/;
 const CAUSES_MAX = 5;
 
 /** True when `error`, or what caused it, means that the store is out of reach for now: worth trying again later. */

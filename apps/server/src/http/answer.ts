@@ -29,7 +29,13 @@ export function sendBinary(endpoint: Endpoint, request: FastifyRequest, reply: F
   return sendCached(endpoint.cache ?? 'public', request, reply, answer.etag, answer.bytes);
 }
 
-function sendCached(cache: 'public' | 'immutable', request: FastifyRequest, reply: FastifyReply, etag: string, content: unknown): FastifyReply {
+function sendCached(
+  cache: 'public' | 'immutable',
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  content: unknown,
+): FastifyReply {
   reply.header('cache-control', CACHE_CONTROL[cache]).header('etag', etag);
   if (!matchesEtag(request.headers['if-none-match'], etag)) return reply.send(content);
   return reply.code(304).removeHeader('content-type').send();

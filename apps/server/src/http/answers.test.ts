@@ -24,7 +24,8 @@ test('no page of ours runs, frames or tells what it should not', async () => {
   const { headers } = await t.app.inject('/docs');
   const policy = String(headers['content-security-policy']);
   expect(policy.match(/script-src ([^;]*)/)?.[1]).toMatch(/^'self' 'nonce-[0-9a-f]{32}'$/);
-  for (const part of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "script-src-attr 'none'"]) expect(policy).toContain(part);
+  for (const part of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "script-src-attr 'none'"])
+    expect(policy).toContain(part);
   expect(policy.match(/(?:default|script)-src[^;]*unsafe/)).toBeNull();
   expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   expect(headers['strict-transport-security']).toBeUndefined();
@@ -76,7 +77,11 @@ test('a request id is ours, in the header, the problem and the log', async () =>
 test('the log names neither who asked nor what for', async () => {
   const token = 'a-token-that-opens-an-account-0123456789';
   await t.app.inject({ url: '/v2/liftshare/community/find/by-email?email=grace%40example.org', remoteAddress: '203.0.113.77' });
-  await t.app.inject({ method: 'POST', url: `/v2/liftshare/email/verify/${token}`, headers: { authorization: 'Bearer abc.def.ghi', cookie: 'a=b' } });
+  await t.app.inject({
+    method: 'POST',
+    url: `/v2/liftshare/email/verify/${token}`,
+    headers: { authorization: 'Bearer abc.def.ghi', cookie: 'a=b' },
+  });
   await t.app.inject({ method: 'POST', url: endpoints.signIn.path, payload: { email: 'grace@example.org', password: 'Hopper-1906!' } });
   const log = t.logLines.join('');
   for (const secret of ['grace', token, '203.0.113.77', 'abc.def.ghi', 'Hopper', 'a=b']) expect(log).not.toContain(secret);
@@ -89,8 +94,10 @@ test('limits hold over several servers of one store, and whoever waits as told g
     await using one = await startTestApp({ store });
     await using other = await startTestApp({ store });
     const limit = RATE_LIMITS.resendPerAddress;
-    for (let attempt = 0; attempt < limit.max; attempt += 1) expect(await takeRateLimit((attempt % 2 === 0 ? one : other).deps, limit, 'ann@example.org')).toEqual({ allowed: true });
-    for (const { deps } of [one, other]) expect(await takeRateLimit(deps, limit, 'ann@example.org')).toEqual({ allowed: false, retryAfterSeconds: limit.windowSeconds });
+    for (let attempt = 0; attempt < limit.max; attempt += 1)
+      expect(await takeRateLimit((attempt % 2 === 0 ? one : other).deps, limit, 'ann@example.org')).toEqual({ allowed: true });
+    for (const { deps } of [one, other])
+      expect(await takeRateLimit(deps, limit, 'ann@example.org')).toEqual({ allowed: false, retryAfterSeconds: limit.windowSeconds });
     expect(await takeRateLimit(other.deps, limit, 'bob@example.org')).toEqual({ allowed: true });
     for (const { clock } of [one, other]) clock.advanceMs(limit.windowSeconds * 1000);
     expect(await takeRateLimit(one.deps, limit, 'ann@example.org')).toEqual({ allowed: true });
@@ -113,14 +120,24 @@ test('a client cannot name its own address, unless a proxy of ours vouches for i
   expect(trustedProxies(false)).toBe(false);
   const isTrusted = trustedProxies('one-close-by');
   if (typeof isTrusted !== 'function') throw new Error('one proxy close by is a rule');
-  expect([isTrusted('10.1.2.3', 0), isTrusted('::1', 0), isTrusted('203.0.113.9', 0), isTrusted('10.1.2.3', 1)]).toEqual([true, true, false, false]);
+  expect([isTrusted('10.1.2.3', 0), isTrusted('::1', 0), isTrusted('203.0.113.9', 0), isTrusted('10.1.2.3', 1)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('headers beyond any measure and what is no HTTP are problems too, and the server stays up', async () => {
   await t.app.listen({ host: '127.0.0.1', port: 0 });
   const big = await rawRequest(t.app, `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Big: ${'a'.repeat(20_000)}\r\n\r\n`);
   expect(big).toMatch(/^HTTP\/1\.1 431 [\s\S]*application\/problem\+json[\s\S]*"code":"headers-too-large"/);
-  for (const request of ['BREW /pot HTTP/1.1\r\nHost: x\r\n\r\n', '\u0000\u0001\u0002\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'POST /v2/liftshare/token HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n']) {
+  for (const request of [
+    'BREW /pot HTTP/1.1\r\nHost: x\r\n\r\n',
+    '\u0000\u0001\u0002\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    'POST /v2/liftshare/token HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+  ]) {
     expect(await rawRequest(t.app, request)).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json/);
   }
   expect((await fetch(`${t.app.listeningOrigin}/healthz`)).status).toBe(200);
@@ -130,7 +147,10 @@ test('a client that was refused and never hangs up holds no connection', async (
   await using refusing = await startTestApp();
   await refusing.app.listen({ host: '127.0.0.1', port: 0 });
   const held = Array.from({ length: 10 }, () => holdOpen(refusing.app, 'no HTTP\r\n\r\n'));
-  const countOpen = () => new Promise<number>((resolve, reject) => refusing.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))));
+  const countOpen = () =>
+    new Promise<number>((resolve, reject) =>
+      refusing.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+    );
   const giveUpAt = Date.now() + 10_000;
   // At first there may be none because none has come yet.
   while ((await countOpen()) < held.length && Date.now() < giveUpAt) await delay(5);
@@ -141,10 +161,13 @@ test('a client that was refused and never hangs up holds no connection', async (
 
 test('every mounted call is in the document, every reference in it leads somewhere, and no other call is there', async () => {
   const document = (await t.app.inject('/openapi.json')).json();
-  const operations = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { operationId }]) => [operationId, method, path]));
+  const operations = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => [operationId, method, path]),
+  );
   const mounted = [...t.app.mountedEndpoints].map((name) => [name, endpoints[name].method.toLowerCase(), endpoints[name].path]);
   expect(operations.map(String).toSorted()).toEqual(mounted.map(String).toSorted());
-  for (const [, name] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) expect(document.components.schemas).toHaveProperty(name ?? '');
+  for (const [, name] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g))
+    expect(document.components.schemas).toHaveProperty(name ?? '');
   expect(JSON.stringify(document)).not.toMatch(/\$defs|"\$ref":"(?!#\/components)/);
 });
 

@@ -25,7 +25,14 @@ export async function authenticate(
   const [session] = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, subject.sessionId), eq(sessions.memberId, subject.memberId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .where(
+      and(
+        eq(sessions.id, subject.sessionId),
+        eq(sessions.memberId, subject.memberId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+      ),
+    )
     .limit(1);
   return session === undefined ? null : { id: subject.memberId, sessionId: session.id };
 }

@@ -54,7 +54,10 @@ function callSection(name: EndpointName, endpoint: Endpoint): string {
     ['Path', endpoint.params === undefined ? null : code(schemaText(endpoint.params, 'input'))],
     ['Query', endpoint.query === undefined ? null : code(schemaText(endpoint.query, 'input'))],
     ['Body', endpoint.body === undefined ? null : code(schemaText(endpoint.body, 'input'))],
-    [`Answer ${endpoint.success.status}`, endpoint.success.schema === null ? withoutSchema(endpoint) : code(schemaText(endpoint.success.schema, 'output'))],
+    [
+      `Answer ${endpoint.success.status}`,
+      endpoint.success.schema === null ? withoutSchema(endpoint) : code(schemaText(endpoint.success.schema, 'output')),
+    ],
     ['Problems', problemCodesOf(endpoint).map(problemLink).join(' ')],
   ].filter(([, value]) => value !== null);
   const list = rows.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('');
@@ -78,7 +81,12 @@ function schemasOf(document: JsonSchema): [string, JsonSchema][] {
 }
 
 function problemRows(): string {
-  return problemCodes().map((problem) => `<tr id="problem-${problem}"><td><code>${problem}</code></td><td>${PROBLEM_STATUS[problem]}</td><td>${escapeHtml(PROBLEM_TITLES[problem])}</td></tr>`).join('');
+  return problemCodes()
+    .map(
+      (problem) =>
+        `<tr id="problem-${problem}"><td><code>${problem}</code></td><td>${PROBLEM_STATUS[problem]}</td><td>${escapeHtml(PROBLEM_TITLES[problem])}</td></tr>`,
+    )
+    .join('');
 }
 
 function problemCodes(): ProblemCode[] {

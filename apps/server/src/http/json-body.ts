@@ -10,11 +10,14 @@ const POISONOUS_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /** Takes `application/json` alone, with or without a charset; any other body is answered 415. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: string | Buffer) => parseJson(Buffer.from(body)));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: string | Buffer) =>
+    parseJson(Buffer.from(body)),
+  );
   app.addHook('onRequest', async (request) => {
     // A few compressed bytes can stand for gigabytes; nobody needs to compress a body of at most 64 kB.
     const encoding = request.headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity') throw new ProblemError('unsupported-media-type', { detail: 'Content-Encoding is not taken.' });
+    if (encoding !== undefined && encoding !== 'identity')
+      throw new ProblemError('unsupported-media-type', { detail: 'Content-Encoding is not taken.' });
   });
 }
 

@@ -20,9 +20,26 @@ const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({ name: 'http_request_duration_seconds', help: 'Requests by route', labelNames: ['method', 'route', 'status'], buckets: SECONDS, registers: [registry] });
-  const jobs = new Histogram({ name: 'job_duration_seconds', help: 'Jobs by name', labelNames: ['job'], buckets: SECONDS, registers: [registry] });
-  const outcomes = new Counter({ name: 'jobs_total', help: 'Jobs by name and outcome', labelNames: ['job', 'outcome'], registers: [registry] });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const jobs = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Jobs by name',
+    labelNames: ['job'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const outcomes = new Counter({
+    name: 'jobs_total',
+    help: 'Jobs by name and outcome',
+    labelNames: ['job', 'outcome'],
+    registers: [registry],
+  });
   return {
     observeRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status: String(status) }, seconds),
     observeJob(job, outcome, seconds) {

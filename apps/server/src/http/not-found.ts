@@ -26,11 +26,17 @@ function answerNotFound(app: FastifyInstance, request: FastifyRequest, reply: Fa
 /** The methods that a mounted call takes on this path, with those that come by themselves. */
 function allowedMethods(app: FastifyInstance, path: string): string[] {
   const segments = path.split('/');
-  const methods = [...app.mountedEndpoints].map((name) => endpoints[name]).filter((endpoint) => matches(endpoint.path.split('/'), segments)).map((endpoint) => endpoint.method);
+  const methods = [...app.mountedEndpoints]
+    .map((name) => endpoints[name])
+    .filter((endpoint) => matches(endpoint.path.split('/'), segments))
+    .map((endpoint) => endpoint.method);
   if (methods.length === 0) return [];
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))), 'OPTIONS'];
 }
 
 function matches(pattern: readonly string[], segments: readonly string[]): boolean {
-  return pattern.length === segments.length && pattern.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]));
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]))
+  );
 }

@@ -12,14 +12,26 @@ export type JsonSchema = { readonly [key: string]: unknown };
 type Direction = 'input' | 'output';
 
 /** The nouns of the contract: each stands once, and is referred to. */
-const SHARED = { Community: community, CommunityOptions: communityOptions, Journey: journey, Place: place, Route: route, Problem: problemSchema } as const;
+const SHARED = {
+  Community: community,
+  CommunityOptions: communityOptions,
+  Journey: journey,
+  Place: place,
+  Route: route,
+  Problem: problemSchema,
+} as const;
 /** What every call may answer. A call of members may answer 401 too. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = ['validation', 'too-many-requests', 'internal', 'unavailable'];
 const BODY_PROBLEMS: readonly ProblemCode[] = ['malformed-body', 'body-too-large', 'unsupported-media-type'];
 
 /** Every problem code that the call may answer, each once. */
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
-  const codes = [...endpoint.problems, ...(endpoint.who === 'member' ? ['unauthorized' as const] : []), ...(endpoint.body === undefined ? [] : BODY_PROBLEMS), ...COMMON_PROBLEMS];
+  const codes = [
+    ...endpoint.problems,
+    ...(endpoint.who === 'member' ? ['unauthorized' as const] : []),
+    ...(endpoint.body === undefined ? [] : BODY_PROBLEMS),
+    ...COMMON_PROBLEMS,
+  ];
   return [...new Set(codes)].sort((one, other) => PROBLEM_STATUS[one] - PROBLEM_STATUS[other]);
 }
 
@@ -39,7 +51,11 @@ export function openApiDocument(mounted: Iterable<EndpointName>, config: Pick<Co
   }
   return {
     openapi: '3.1.1',
-    info: { title: `${config.productName} API`, version: '1', description: 'Failures are application/problem+json (RFC 9457) with a stable code.' },
+    info: {
+      title: `${config.productName} API`,
+      version: '1',
+      description: 'Failures are application/problem+json (RFC 9457) with a stable code.',
+    },
     servers: [{ url: config.publicUrl }],
     paths,
     components: { schemas, securitySchemes: { member: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' } } },
@@ -64,7 +80,9 @@ function operation(name: EndpointName, endpoint: Endpoint, refer: Refer): JsonSc
     summary: endpoint.summary,
     ...(endpoint.who === 'member' ? { security: [{ member: [] }] } : {}),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: refer(endpoint.body, 'Body') } } } }),
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: refer(endpoint.body, 'Body') } } } }),
     responses: {
       [status]: {
         description: 'It worked',

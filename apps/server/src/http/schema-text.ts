@@ -4,7 +4,13 @@ import { journey, place, route } from '@waylift/contract/journey';
 import * as z from 'zod/mini';
 import type { JsonSchema } from './openapi.ts';
 
-const NAMED = new Map<unknown, string>([[community, 'Community'], [communityOptions, 'CommunityOptions'], [journey, 'Journey'], [place, 'Place'], [route, 'Route']]);
+const NAMED = new Map<unknown, string>([
+  [community, 'Community'],
+  [communityOptions, 'CommunityOptions'],
+  [journey, 'Journey'],
+  [place, 'Place'],
+  [route, 'Route'],
+]);
 
 /** Several lines for an object, one for all else. Takes a schema of the contract, or a JSON Schema made of one. */
 export function schemaText(schema: z.ZodMiniType | JsonSchema, io: 'input' | 'output' = 'output'): string {
@@ -25,14 +31,17 @@ function textOf(schema: unknown, indent: string): string {
   if (type === 'array') return `list of ${textOf(items, indent)}`;
   if (isRecord(properties)) return objectText(properties, schema.required, indent);
   if (type === 'object') return 'object';
-  if (type === 'string') return `text${range(schema.minLength, schema.maxLength, ' characters')}${typeof schema.pattern === 'string' ? `, like ${schema.pattern}` : ''}`;
+  if (type === 'string')
+    return `text${range(schema.minLength, schema.maxLength, ' characters')}${typeof schema.pattern === 'string' ? `, like ${schema.pattern}` : ''}`;
   if (type === 'number' || type === 'integer') return `number${range(schema.minimum, schema.maximum, '')}`;
   return type === 'boolean' ? 'true or false' : 'anything';
 }
 
 function objectText(properties: Record<string, unknown>, required: unknown, indent: string): string {
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
-  const lines = Object.entries(properties).map(([name, value]) => `${indent}  ${name}${isRequired(name) ? '' : '?'}: ${textOf(value, `${indent}  `)}`);
+  const lines = Object.entries(properties).map(
+    ([name, value]) => `${indent}  ${name}${isRequired(name) ? '' : '?'}: ${textOf(value, `${indent}  `)}`,
+  );
   return `{\n${lines.join('\n')}\n${indent}}`;
 }
 

@@ -3,8 +3,20 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { Config } from '../config.ts';
 
 const CLOSE_BY = new BlockList();
-for (const [network, bits] of [['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['127.0.0.0', 8], ['169.254.0.0', 16]] as const) CLOSE_BY.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [['::1', 128], ['fc00::', 7], ['fe80::', 10]] as const) CLOSE_BY.addSubnet(network, bits, 'ipv6');
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+] as const)
+  CLOSE_BY.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  CLOSE_BY.addSubnet(network, bits, 'ipv6');
 
 /** What Fastify takes: addresses, or whether the peer at `hop` (0 is the one that connected) may be believed. */
 export function trustedProxies(trustProxy: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {

@@ -29,7 +29,14 @@ export type JobPolicy = {
 export const JOBS: { readonly [N in JobName]: JobPolicy } = {
   // Tried for about two days: a mail server that is away over a weekend day loses nothing.
   'send-mail': { retryLimit: 20, retryDelaySeconds: 10, retryDelayMaxSeconds: 4 * 3600, timeLimitSeconds: 90, concurrency: 4 },
-  'tidy-store': { retryLimit: 2, retryDelaySeconds: 60, retryDelayMaxSeconds: 600, timeLimitSeconds: 300, concurrency: 1, schedule: '17 * * * *' },
+  'tidy-store': {
+    retryLimit: 2,
+    retryDelaySeconds: 60,
+    retryDelayMaxSeconds: 600,
+    timeLimitSeconds: 300,
+    concurrency: 1,
+    schedule: '17 * * * *',
+  },
 };
 
 /** Where a job goes whose every try failed: an operator reads and replays it. */

@@ -30,16 +30,21 @@ function handlers(sendMail: JobHandlers['send-mail']): JobHandlers {
 }
 
 async function rows(queue: string): Promise<{ state: string; data: unknown; output: unknown; wait: number }[]> {
-  const { rows: found } = await store.pool.query('select state, data, output, extract(epoch from start_after - now())::float8 as wait from jobs.job where name = $1', [queue]);
+  const { rows: found } = await store.pool.query(
+    'select state, data, output, extract(epoch from start_after - now())::float8 as wait from jobs.job where name = $1',
+    [queue],
+  );
   return found;
 }
 
 test('a job is there exactly when its transaction is committed', async () => {
   const seen: string[] = [];
-  await expect(store.db.transaction(async (tx) => {
-    await jobs.enqueue(tx, 'send-mail', payload);
-    throw new Error('given up');
-  })).rejects.toThrow('given up');
+  await expect(
+    store.db.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'send-mail', payload);
+      throw new Error('given up');
+    }),
+  ).rejects.toThrow('given up');
   expect(await jobs.runDue(handlers(async ({ memberId: id }) => void seen.push(id)))).toBe(0);
   await store.db.transaction((tx) => jobs.enqueue(tx, 'send-mail', payload));
   expect(await jobs.runDue(handlers(async ({ memberId: id }) => void seen.push(id)))).toBe(1);
@@ -60,7 +65,10 @@ test('a failed job is tried again after a pause that grows, under the same id, a
   }
   expect(await jobs.runDue(failing)).toBe(0);
   expect(waits[5]).toBeGreaterThan(4 * (waits[0] ?? Infinity));
-  await jobs.runDue(handlers(async (_payload, _signal, id) => void ids.push(id)), { includeLater: true });
+  await jobs.runDue(
+    handlers(async (_payload, _signal, id) => void ids.push(id)),
+    { includeLater: true },
+  );
   expect(new Set(ids).size).toBe(1);
   expect((await rows('send-mail')).map(({ state }) => state)).toEqual(['completed']);
 });

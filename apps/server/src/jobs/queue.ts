@@ -124,7 +124,12 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       await this.prepare();
       if (store.kind === 'embedded') await giveBackOrphans(store);
       for (const name of jobNames()) {
-        const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: JOBS[name].concurrency, burstWhenBatchFull: true, perJobResults: true } as const;
+        const options = {
+          pollingIntervalSeconds: POLL_SECONDS,
+          batchSize: JOBS[name].concurrency,
+          burstWhenBatchFull: true,
+          perJobResults: true,
+        } as const;
         const work = (jobs: Job<JobPayload[typeof name]>[]) => Promise.all(jobs.map((job) => run(name, job, handlers)));
         workers.set(name, await boss.work<JobPayload[typeof name], unknown, typeof options>(name, options, work));
       }

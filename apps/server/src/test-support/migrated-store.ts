@@ -49,7 +49,8 @@ async function keyOfState(): Promise<string> {
   const hash = createHash('sha256');
   const files = (await readdir(MIGRATIONS_FOLDER, { recursive: true })).filter((name) => /\.(?:sql|json)$/.test(name)).sort();
   for (const name of files) hash.update(name).update(await readFile(join(MIGRATIONS_FOLDER, name)));
-  for (const name of ['package-lock.json', 'apps/server/src/jobs/job-list.ts', 'apps/server/src/jobs/queue.ts']) hash.update(await readFile(join(ROOT, name)));
+  for (const name of ['package-lock.json', 'apps/server/src/jobs/job-list.ts', 'apps/server/src/jobs/queue.ts'])
+    hash.update(await readFile(join(ROOT, name)));
   return hash.digest('hex').slice(0, 16);
 }
 

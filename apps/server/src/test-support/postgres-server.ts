@@ -28,7 +28,11 @@ export async function startPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'waylift-postgres-'));
   const user = ownUser(folder);
   const data = join(folder, 'data');
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], { ...user, cwd: folder, stdio: 'ignore' });
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], {
+    ...user,
+    cwd: folder,
+    stdio: 'ignore',
+  });
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;
@@ -36,7 +40,11 @@ export async function startPostgres(): Promise<TestPostgres> {
   const postgres: TestPostgres = {
     url,
     async start() {
-      const started = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'fsync=off'], { ...user, cwd: folder, stdio: 'ignore' });
+      const started = spawn(
+        join(bin, 'postgres'),
+        ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'fsync=off'],
+        { ...user, cwd: folder, stdio: 'ignore' },
+      );
       server = started;
       await untilReady(url);
     },
@@ -58,9 +66,17 @@ export async function startPostgres(): Promise<TestPostgres> {
 
 function findPrograms(): string | null {
   const versions = '/usr/lib/postgresql';
-  const installed = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)).map((version) => join(versions, version, 'bin')) : [];
+  const installed = existsSync(versions)
+    ? readdirSync(versions)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(versions, version, 'bin'))
+    : [];
   // oxlint-disable-next-line node/no-process-env -- where the machine keeps its programs is no setting of the product
-  return [...(process.env['PATH'] ?? '').split(delimiter), ...installed].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
+  return (
+    [...(process.env['PATH'] ?? '').split(delimiter), ...installed].find(
+      (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+    ) ?? null
+  );
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that its package made. */

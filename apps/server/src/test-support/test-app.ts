@@ -49,7 +49,10 @@ export async function startTestApp({ overrides = {}, env = {}, store: given }: T
   const log = createLog(config, { write: (line) => void logLines.push(line) });
   const store = given ?? (await openMigratedStore());
   const clock = createTestClock(START);
-  const deps = createDeps({ config, store, log, tokenSecrets: config.tokenSecrets ?? ['a secret for tests alone, long enough'] }, { clock, ...overrides });
+  const deps = createDeps(
+    { config, store, log, tokenSecrets: config.tokenSecrets ?? ['a secret for tests alone, long enough'] },
+    { clock, ...overrides },
+  );
   await deps.jobs.prepare();
   const app = await buildApp(deps);
   await app.ready();
