@@ -2,7 +2,14 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createRequestHandler, RouterContextProvider, ServerRouter, type EntryContext, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+  type EntryContext,
+  type ServerBuild,
+} from 'react-router';
 import { deferScripts } from './platform/deferred-start.server.ts';
 import { DocumentContext } from './platform/document-context.ts';
 import { languageWishes } from './locale/detect-locale.server.ts';
@@ -91,5 +98,7 @@ function render(page: React.ReactNode, nonce: string, logError: (error: unknown)
 }
 
 export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
-  if (!request.signal.aborted) context.get(portalContext).logError(error);
+  // A refusal such as 405 is the client's affair, and no fault of ours.
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !isRefusal) context.get(portalContext).logError(error);
 }
