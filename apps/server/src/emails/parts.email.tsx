@@ -91,10 +91,10 @@ export function WithLink({ colours, href, sentence }: WithLinkProps) {
   );
 }
 
-/** A link that does not compete with the button; in the plain text its address follows its words. */
+/** A link that does not compete with the button; in the plain text its address stands below its words. */
 export function QuietLink({ href, label }: { readonly href: string; readonly label: string }) {
   return (
-    <a className="soft" href={href} style={{ color: SOFT_INK }}>
+    <a className="soft quiet" href={href} style={{ color: SOFT_INK }}>
       {label}
     </a>
   );

@@ -188,9 +188,9 @@ test('an invitation names its community in the subject, the text and the footer,
   expect(text).toContain('Alder Valley has made an account for you on Waylift');
   expect(text.replaceAll('\n', ' ')).toContain('because Alder Valley invited you at this address.');
   expect(text).not.toContain('joined with this address');
-  expect(text).toContain(`Decline invitation: ${MAIL.declineUrl}\n`);
+  expect(text).toContain(`\n\nDecline invitation:\n${MAIL.declineUrl}\n`);
   const markup = unescaped(html);
-  expect(markup).toContain(`<a class="soft" href="${MAIL.declineUrl}"`);
+  expect(markup).toContain(`<a class="soft quiet" href="${MAIL.declineUrl}"`);
   expect(markup.indexOf(MAIL.declineUrl)).toBeGreaterThan(markup.lastIndexOf(MAIL.acceptUrl));
 });
 
