@@ -46,13 +46,14 @@ export function PageFrame(props: { readonly navigation: ReactNode; readonly chil
 /** The page proper. It takes the focus when another page comes, so that keyboard and screen reader begin there. */
 function Main(props: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const shown = useRef(address);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === address) return;
+    shown.current = address;
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [address]);
   return (
     <main id="content" tabIndex={-1} ref={main}>
       {props.children}
