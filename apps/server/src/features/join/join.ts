@@ -1,6 +1,5 @@
 import type { RegisterBody } from '@waylift/contract/join';
-import { hasIdentityProvider } from '@waylift/contract/community-rules';
-import { DEFAULT_COUNTRY_CODE } from '@waylift/contract/limits';
+import { countryOfCulture, hasIdentityProvider } from '@waylift/contract/community-rules';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import { eq } from 'drizzle-orm';
@@ -73,15 +72,10 @@ function newMember({ clock, newId }: JoinDeps, community: CommunityRow, body: Re
     forename: body.forename.trim(),
     surname: body.surname.trim(),
     languageCode: languageCode(language),
-    countryCode: countryOf(community.culture),
+    countryCode: countryOfCulture(community.culture),
     createdAt: now,
     ...activation,
   } satisfies NewMemberRow;
-}
-
-/** `gb` of `en-GB`. */
-function countryOf(culture: string | null): string {
-  return /[-_]([a-z]{2})$/i.exec(culture ?? '')?.[1]?.toLowerCase() ?? DEFAULT_COUNTRY_CODE;
 }
 
 /** The address already has an account: only its own password is told so; anybody else hears what a new address would. */
@@ -89,7 +83,8 @@ async function answerOwner(deps: JoinDeps, owner: MemberRow, password: string, s
   const match = await deps.passwordHasher.verify(owner.passwordHash, password);
   if (match === 'busy') return 'busy';
   if (match === 'mismatch') {
-    await mailOwner(deps, owner, 'already-registered');
+    // Who is invited has no password to sign in with: the invitation is what leads on.
+    await mailOwner(deps, owner, owner.status === 'invited' ? 'invitation' : 'already-registered');
     return freshOutcome(status);
   }
   if (owner.status === 'pending') await mailOwner(deps, owner, 'activation');

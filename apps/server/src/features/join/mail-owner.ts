@@ -13,7 +13,7 @@ const MAILS_PER_ADDRESS = { ...RATE_LIMITS.resendPerAddress, name: 'join-mail-ad
 export async function mailOwner(
   deps: Pick<Deps, 'config' | 'db' | 'jobs' | 'clock'>,
   owner: MemberRow,
-  kind: 'activation' | 'already-registered',
+  kind: 'activation' | 'already-registered' | 'invitation',
 ): Promise<void> {
   const limit = await takeRateLimit(deps, MAILS_PER_ADDRESS, owner.emailKey);
   if (!limit.allowed) return;
