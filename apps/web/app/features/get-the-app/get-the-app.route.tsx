@@ -1,15 +1,17 @@
 import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
-import { useAppAddress } from '../../community/app-address.ts';
+import { lazy, Suspense } from 'react';
 import { OpenApp } from '../../community/open-app.tsx';
 import { PageTitle } from '../../community/page-title.tsx';
 import { useCommunity } from '../../community/use-community.ts';
 import { useCommunityName } from '../../community/use-community-name.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
-import { AppCard } from '../../ui/app-card/app-card.tsx';
 import { PhoneDrawing } from '../../ui/phone-drawing/phone-drawing.tsx';
 import { StoreBadges } from '../../ui/store-badges/store-badges.tsx';
+
+/** It comes drawn from the server; what draws it is loaded when the page already answers. */
+const CodeToScan = lazy(async () => ({ default: (await import('./code-to-scan.tsx')).CodeToScan }));
 
 /** Where communities with a sign-on of their own send people, and anybody who wants the app. */
 export default function GetTheApp() {
@@ -26,7 +28,9 @@ export default function GetTheApp() {
         {hasSignOn ? <p className="lead">{t(m.get_the_app_sign_on, { community: name, product })}</p> : null}
         <p className={hasSignOn ? undefined : 'lead'}>{t(m.get_the_app_lead)}</p>
         <div className="not-phone">
-          <CodeToScan />
+          <Suspense>
+            <CodeToScan />
+          </Suspense>
         </div>
         <div className="only-phone">
           <OpenApp />
@@ -35,20 +39,6 @@ export default function GetTheApp() {
       </div>
       <PhoneDrawing />
     </div>
-  );
-}
-
-function CodeToScan() {
-  const t = useWords();
-  const { productName: product } = useRuntimeSettings();
-  const { address, opensApp } = useAppAddress();
-  return (
-    <AppCard
-      title={t(m.get_the_app_scan_title)}
-      text={t(opensApp ? m.get_the_app_scan_app : m.get_the_app_scan_portal, { product })}
-      address={address}
-      addressLabel={t(opensApp ? m.get_the_app_code : m.get_the_app_code_portal, { product })}
-    />
   );
 }
 
