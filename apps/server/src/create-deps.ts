@@ -1,6 +1,5 @@
 /** Puts the parts together that main.ts, and a test, run with. */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Store } from './db/client.ts';
 import { systemClock, type Deps, type Logger } from './deps.ts';
@@ -9,7 +8,7 @@ import { createCommunityCache } from './features/community/community-cache.ts';
 import { createJobs, type JobObserver } from './jobs/queue.ts';
 import { accessTokenKey } from './security/access-token.ts';
 import { createPasswordHasher } from './security/password-hash.ts';
-import { createImageStore } from './storage/images.ts';
+import { createImageStore, imagePlace } from './storage/images.ts';
 
 type Given = { readonly config: Config; readonly store: Store; readonly log: Logger; readonly tokenSecret: string; readonly observeJob?: JobObserver };
 
@@ -23,7 +22,7 @@ export function createDeps({ config, store, log, tokenSecret, observeJob }: Give
     db,
     jobs: createJobs(store, log, observeJob),
     mailer: createMailer(config, log, { now: () => clock.now() }),
-    images: createImageStore({ folder: join(config.dataDir, 'images'), newId }),
+    images: createImageStore({ place: imagePlace(config), newId }),
     communities: createCommunityCache({ db, clock }),
     secrets: { accessTokenKey: accessTokenKey(tokenSecret) },
     passwordHasher: createPasswordHasher(),

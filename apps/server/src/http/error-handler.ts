@@ -5,6 +5,7 @@ import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isStoreAway } from '../db/store-away.ts';
 import type { Logger } from '../deps.ts';
+import { ImagesAwayError } from '../storage/images-away.ts';
 import { problem, problemBody, ProblemError, sendProblem, type ProblemValue } from './problem.ts';
 
 const PROBLEM_OF_FASTIFY: Readonly<Record<string, ProblemCode>> = {
@@ -23,6 +24,10 @@ export function problemOf(error: unknown, log: Logger): ProblemValue {
   if (error instanceof ProblemError) return error.problem;
   if (isStoreAway(error)) {
     log.error({ err: error }, 'the store is out of reach');
+    return problem('unavailable');
+  }
+  if (error instanceof ImagesAwayError) {
+    log.error({ err: error }, 'the images are out of reach');
     return problem('unavailable');
   }
   const { code = '', statusCode = 500 } = errorFields(error);
@@ -53,11 +58,19 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   const code: ProblemCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'validation';
   const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const requestId = randomUUID();
-  const body = JSON.stringify({ ...problemBody(problem(code), requestId), ...(isSlow ? { status: 408, title: 'The request came too slowly' } : {}) });
+  const body = JSON.stringify({
+    ...problemBody(problem(code), requestId),
+    ...(isSlow ? { status: 408, title: 'The request came too slowly' } : {}),
+  });
   const status = isSlow ? '408 Request Timeout' : code === 'headers-too-large' ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const headers = [
-    `HTTP/1.1 ${status}`, 'Content-Type: application/problem+json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store', 'X-Content-Type-Options: nosniff', `X-Request-Id: ${requestId}`, 'Connection: close',
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
   ];
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
 }
@@ -71,6 +84,13 @@ function errorFields(error: unknown): { code?: string; statusCode?: number } {
 }
 
 function codeOfStatus(status: number): ProblemCode {
-  const codes: Readonly<Record<number, ProblemCode>> = { 404: 'not-found', 405: 'method-not-allowed', 413: 'body-too-large', 414: 'address-too-long', 415: 'unsupported-media-type', 429: 'too-many-requests' };
+  const codes: Readonly<Record<number, ProblemCode>> = {
+    404: 'not-found',
+    405: 'method-not-allowed',
+    413: 'body-too-large',
+    414: 'address-too-long',
+    415: 'unsupported-media-type',
+    429: 'too-many-requests',
+  };
   return codes[status] ?? (PROBLEM_STATUS.validation === status ? 'validation' : 'malformed-body');
 }
