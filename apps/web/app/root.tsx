@@ -1,5 +1,15 @@
 import { use, useEffect, useMemo, type ReactNode } from 'react';
-import { Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData, type LinksFunction } from 'react-router';
+import {
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+  type LinksFunction,
+} from 'react-router';
 import type { Route } from './+types/root';
 import { countryCodeOf, languageToShow } from './community/culture.ts';
 import { themeVariables } from './community/theme.ts';
@@ -77,6 +87,16 @@ export function Layout({ children }: { children: ReactNode }) {
             suppressHydrationWarning
           />
         )}
+        {parts.late === null ? null : (
+          <script
+            nonce={parts.nonce}
+            data-module={parts.late.module}
+            data-settings={parts.late.settings}
+            data-waits={isPlain ? undefined : ''}
+            dangerouslySetInnerHTML={{ __html: parts.late.script }}
+            suppressHydrationWarning
+          />
+        )}
         <style nonce={parts.styleNonce} dangerouslySetInnerHTML={{ __html: parts.styles }} suppressHydrationWarning />
         <Links nonce={parts.nonce} />
       </head>
@@ -108,6 +128,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
   }, [settings, year]);
   // The page answers now: a submit that `boot.ts` has held is sent.
   useEffect(() => void document.dispatchEvent(new Event('waylift:ready')), []);
+  const { pathname } = useLocation();
+  // For analytics and error reporting, where they are configured.
+  useEffect(() => void document.dispatchEvent(new CustomEvent('waylift:page', { detail: pathname })), [pathname]);
   return (
     <SettingsContext value={value}>
       <Outlet />
