@@ -22,6 +22,8 @@ const BODIES: Partial<Record<EndpointName, Record<string, unknown>>> = {
   signIn: { email: 'ann@example.org', password: 'Correct7horse!' },
   refreshToken: { refreshToken: 'abc' },
   revokeToken: { refreshToken: 'abc' },
+  forgotPassword: { email: 'ann@example.org' },
+  resetPassword: { token: 'abc', password: 'Correct7horse!', passwordConfirm: 'Correct7horse!' },
 };
 
 function withBody(): (readonly [EndpointName, Endpoint])[] {
@@ -49,7 +51,11 @@ function expectNoFailure(name: string, given: unknown, answer: Sent): void {
 }
 
 test('every call that takes a body has one here that would be taken', () => {
-  expect(withBody().map(([name]) => name).toSorted()).toEqual(Object.keys(BODIES).toSorted());
+  expect(
+    withBody()
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(Object.keys(BODIES).toSorted());
 });
 
 test('a body that is no JSON object of ours is a 4xx problem for every call', async () => {
@@ -75,7 +81,8 @@ test('a value of a wrong type in any field is a 4xx problem', async () => {
 test('no naughty text in any field, path or query fails the server', async () => {
   for (const [name, endpoint] of withBody()) {
     for (const field of Object.keys(BODIES[name] ?? {})) {
-      for (const text of NAUGHTY_STRINGS) expectNoFailure(name, { [field]: text }, await send(endpoint, JSON.stringify({ ...BODIES[name], [field]: text })));
+      for (const text of NAUGHTY_STRINGS)
+        expectNoFailure(name, { [field]: text }, await send(endpoint, JSON.stringify({ ...BODIES[name], [field]: text })));
     }
   }
   for (const [name, endpoint] of mounted.filter(([, { params, query }]) => params !== undefined || query !== undefined)) {
@@ -89,9 +96,13 @@ test('no naughty text in any field, path or query fails the server', async () =>
 
 test('any JSON at all is answered without failing', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...withBody()), fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), async ([name, endpoint], value) => {
-      expectProblem(name, value, await send(endpoint, JSON.stringify(value)));
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...withBody()),
+      fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }),
+      async ([name, endpoint], value) => {
+        expectProblem(name, value, await send(endpoint, JSON.stringify(value)));
+      },
+    ),
     { numRuns: 150 },
   );
 });
@@ -107,22 +118,35 @@ test('any bytes at all are answered without failing', async () => {
 
 test('a lone surrogate, which no store can keep, names its field', async () => {
   const answer = await send(endpoints.register, JSON.stringify({ ...BODIES.register, forename: 'A\ud800' }));
-  expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path: 'forename', code: 'unusable-character', message: 'unusable character' }]]);
+  expect([answer.statusCode, answer.json().errors]).toEqual([
+    400,
+    [{ path: 'forename', code: 'unusable-character', message: 'unusable character' }],
+  ]);
 });
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/jsonx', 'nonsense', 'application/problem+json'])(
-  'a body of type %s is a 415',
-  async (contentType) => {
-    for (const [name, endpoint] of withBody()) {
-      const answer = await send(endpoint, '{}', contentType);
-      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 415, 'unsupported-media-type']);
-    }
-  },
-);
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  'application/jsonx',
+  'nonsense',
+  'application/problem+json',
+])('a body of type %s is a 415', async (contentType) => {
+  for (const [name, endpoint] of withBody()) {
+    const answer = await send(endpoint, '{}', contentType);
+    expect([name, answer.statusCode, answer.json().code]).toEqual([name, 415, 'unsupported-media-type']);
+  }
+});
 
 test('a charset does no harm, a compressed body is not unpacked', async () => {
   expect((await send(endpoints.resendVerification, '{"email":"ann@example.org"}', 'application/json; charset=UTF-8')).statusCode).toBe(200);
-  const answer = await t.app.inject({ method: 'POST', url: endpoints.signIn.path, headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, payload: 'x' });
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: endpoints.signIn.path,
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    payload: 'x',
+  });
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media-type']);
 });
 
@@ -132,10 +156,18 @@ test('a body of more bytes than are read is a 413', async () => {
 });
 
 test.each([
-  ['/v2/%zz', 400, 'validation'], ['/v2/%ff%fe', 400, 'validation'], ['/v3/liftshare/community/options/a%00b', 400, 'validation'], [`/v2/${'a'.repeat(5000)}`, 414, 'address-too-long'],
-  ['/v2/liftshare/nothing', 404, 'not-found'], ['/v2', 404, 'not-found'], ['/v3/', 404, 'not-found'], ['/uploaded-images/x', 404, 'not-found'],
-  ['/v2/liftshare/community/directory-slug/', 400, 'validation'], [`/v3/liftshare/community/options/${'a'.repeat(300)}`, 400, 'validation'],
-  ['/v2/liftshare/community/find/by-email', 400, 'validation'], ['/v2/liftshare/community/find/by-email?email=a@b.c&email=d@e.f', 400, 'validation'],
+  ['/v2/%zz', 400, 'validation'],
+  ['/v2/%ff%fe', 400, 'validation'],
+  ['/v3/liftshare/community/options/a%00b', 400, 'validation'],
+  [`/v2/${'a'.repeat(5000)}`, 414, 'address-too-long'],
+  ['/v2/liftshare/nothing', 404, 'not-found'],
+  ['/v2', 404, 'not-found'],
+  ['/v3/', 404, 'not-found'],
+  ['/uploaded-images/x', 404, 'not-found'],
+  ['/v2/liftshare/community/directory-slug/', 400, 'validation'],
+  [`/v3/liftshare/community/options/${'a'.repeat(300)}`, 400, 'validation'],
+  ['/v2/liftshare/community/find/by-email', 400, 'validation'],
+  ['/v2/liftshare/community/find/by-email?email=a@b.c&email=d@e.f', 400, 'validation'],
 ])('%s is answered %i %s', async (url, status, code) => {
   const answer = await t.app.inject(url);
   expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
@@ -151,6 +183,8 @@ test('the wrong method on a known path is a 405 that says which are right', asyn
 
 test('a language that is none of ours, or none at all, is no reason to refuse', async () => {
   for (const language of ['', '*', 'xx', ';;;q=,', 'de;q=2', 'en,'.repeat(500)]) {
-    expect((await t.app.inject({ url: '/v3/liftshare/community/options/open', headers: { 'accept-language': language } })).statusCode).toBe(200);
+    expect((await t.app.inject({ url: '/v3/liftshare/community/options/open', headers: { 'accept-language': language } })).statusCode).toBe(
+      200,
+    );
   }
 });
