@@ -13,15 +13,12 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
-type PageCall = Pick<LoaderFunctionArgs, 'request' | 'params'>;
-
-export function loader({ request, params }: PageCall) {
+function page({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {
   return tokenOrDone(params['token'], new URL(request.url));
 }
 
-export function clientLoader(call: PageCall) {
-  return loader(call);
-}
+export const loader = page;
+export const clientLoader = page;
 
 /** Sets the password by the token of the address, which then leaves it. */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<Setback | Response> {
