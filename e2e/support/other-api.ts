@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 
 /** A call as it came over the wire. */
 export type RecordedCall = { method: string; path: string; body: unknown; authorization: string | undefined };
-/** What to answer: a status and a JSON body, `hang` for no answer at all, `drop` for a connection that ends. */
-export type Answer = { status: number; body?: unknown } | 'hang' | 'drop';
+/** What to answer: a status, a JSON body and headers, `hang` for no answer at all, `drop` for a connection that ends. */
+export type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'hang' | 'drop';
 
 /**
  * An API of somebody else that keeps the contract, answering only what a test tells it. It listens on an origin of its own,
@@ -18,6 +18,8 @@ export type OtherApi = {
   callsTo(path: string): readonly RecordedCall[];
   /** @param route such as `POST /v2/liftshare/token` */
   answer(route: string, answer: Answer): void;
+  /** Has a member for whom the private pages answer, whatever the token. */
+  answerMember(): void;
   reset(): void;
   close(): Promise<void>;
 };
@@ -54,7 +56,7 @@ export async function startOtherApi(communities: Record<string, { record: object
     const answer = answers.get(`${method} ${path}`) ?? standardAnswer(method, path);
     if (answer === 'hang') return;
     if (answer === 'drop') return void request.socket.destroy();
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
     response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
   }
 
@@ -68,6 +70,12 @@ export async function startOtherApi(communities: Record<string, { record: object
     calls: () => calls,
     callsTo: (path) => calls.filter((call) => call.path.split('?')[0] === path),
     answer: (route, answer) => void answers.set(route, answer),
+    answerMember() {
+      const { publicId, slug } = community;
+      const member = { email: 'ada@brindle.example', forename: 'Ada', surname: 'Marsh', languageCode: 'en', countryCode: 'gb' };
+      answers.set('GET /v2/liftshare/app/dashboard', { status: 200, body: { communityPublicId: publicId, communitySlug: slug } });
+      answers.set('GET /v2/liftshare/settings', { status: 200, body: { ...member, marketingOptIn: false, community } });
+    },
     reset() {
       calls.length = 0;
       answers.clear();

@@ -12,7 +12,9 @@ import { mountCommunity } from './features/community/community.endpoints.ts';
 import { mountDashboard } from './features/dashboard/dashboard.endpoints.ts';
 import { mountDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
 import { mountEmailVerification } from './features/email-verification/email-verification.endpoints.ts';
+import { mountInvitation } from './features/invitation/invitation.endpoints.ts';
 import { mountJoin } from './features/join/join.endpoints.ts';
+import { mountPassword } from './features/password/password.endpoints.ts';
 import { mountSettings } from './features/settings/settings.endpoints.ts';
 import { mountSignIn } from './features/sign-in/sign-in.endpoints.ts';
 import { mountDocsPage } from './http/docs-page.ts';
@@ -46,6 +48,8 @@ export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {
   mountJoin(app, deps);
   mountEmailVerification(app, deps);
   mountSignIn(app, deps);
+  mountPassword(app, deps);
+  mountInvitation(app, deps);
   mountDashboard(app, deps);
   mountSettings(app, deps);
   mountOpenApi(app, deps.config);

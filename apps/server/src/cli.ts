@@ -2,12 +2,16 @@
 import { CommanderError } from 'commander';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import { StoreTooNewError } from './db/migrate.ts';
-import { carryOut } from './operator/carry-out.ts';
+import { createOperator, type Operator } from './operator/carry-out.ts';
 import { readCommandLine } from './operator/command-line.ts';
-import { createInputs } from './operator/inputs.ts';
+import { createInputs, InputError } from './operator/inputs.ts';
 import { printReply } from './operator/print-reply.ts';
-import { readInvocation } from './operator/read-invocation.ts';
+import { readInvocation, type Invocation } from './operator/read-invocation.ts';
+import { runTask } from './operator/tasks.ts';
+import type { OperatorReply } from './operator/requests.ts';
+import { createTerminal } from './operator/terminal.ts';
 
+/** Without a sign of life for this long, the command gives up. */
 const TIME_LIMIT_MS = 180_000;
 
 async function main(words: readonly string[]): Promise<0 | 1 | 2> {
@@ -15,13 +19,40 @@ async function main(words: readonly string[]): Promise<0 | 1 | 2> {
   if (typed === null) return 2;
   const env = readEnvironment();
   // npm runs this in the project's folder and tells where the person stands.
-  const invocation = await readInvocation(typed, createInputs(env['INIT_CWD'] ?? process.cwd(), process.stdin));
+  const inputs = createInputs(env['INIT_CWD'] ?? process.cwd(), process.stdin);
+  const invocation = await readInvocation(typed, inputs);
   if (invocation === 'nothing-given') {
     complain('error: give at least one option to change; --help lists them\n');
     return 2;
   }
-  const reply = 'kind' in invocation ? invocation : await carryOut(readConfig(env), invocation.input);
-  const printed = printReply(reply, 'kind' in invocation ? false : invocation.asJson);
+  if ('kind' in invocation) return print(invocation, false);
+  const operator = watched(createOperator(readConfig(env)));
+  try {
+    return await perform(invocation, operator, inputs);
+  } finally {
+    await operator.release();
+  }
+}
+
+async function perform(invocation: Invocation, operator: Operator, inputs: ReturnType<typeof createInputs>): Promise<0 | 1> {
+  if ('input' in invocation) return print(await operator.ask(invocation.input), invocation.asJson);
+  return runTask(invocation.task, { operator, inputs, terminal: createTerminal(process) });
+}
+
+/** The operator, each of whose answers shows that the command still gets on. */
+function watched(operator: Operator): Operator {
+  return {
+    async ask(input) {
+      const reply = await operator.ask(input);
+      watchdog.refresh();
+      return reply;
+    },
+    release: () => operator.release(),
+  };
+}
+
+function print(reply: OperatorReply, asJson: boolean): 0 | 1 {
+  const printed = printReply(reply, asJson);
   if (printed.out !== '') say(`${printed.out}\n`);
   if (printed.error !== '') complain(`error: ${printed.error}\n`);
   return printed.exitCode;
@@ -37,7 +68,7 @@ function complain(text: string): void {
 
 /** One line about what went wrong, without values of settings or of queries. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StoreTooNewError) return error.message;
+  if (error instanceof ConfigError || error instanceof StoreTooNewError || error instanceof InputError) return error.message;
   const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined);
   return `the store cannot be used${code === undefined ? '' : ` (${code})`}; is it there, and may you use it?`;
 }
@@ -46,7 +77,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-setTimeout(() => {
+const watchdog = setTimeout(() => {
   complain('error: this took too long and was given up; look at the community before you try again\n');
   process.exit(1);
 }, TIME_LIMIT_MS).unref();

@@ -90,6 +90,30 @@ test.each([
   expect(readConfig(env).effectiveEnvironment).toBe(environment);
 });
 
+test('the settings of a bucket are given all or none', () => {
+  const all = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'b',
+    S3_REGION: 'r',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'hunter2',
+  };
+  expect(readConfig(all).s3).toEqual({
+    endpoint: 'https://s3.example',
+    bucket: 'b',
+    region: 'r',
+    accessKeyId: 'id',
+    secretAccessKey: 'hunter2',
+  });
+  expect(readConfig({}).s3).toBeUndefined();
+  for (const missing of Object.keys(all)) {
+    expect(() => readConfig({ ...all, [missing]: '' })).toThrow(
+      new RegExp(`^${missing} holds nothing, but it may hold .+ is set, all of S3_ENDPOINT, .+ are needed\\.$`),
+    );
+    expect(() => readConfig({ ...all, [missing]: '' })).not.toThrow(/hunter2/);
+  }
+});
+
 test('the demonstration is for an embedded store outside production, unless it is asked for', () => {
   expect(readConfig({ ENVIRONMENT: 'production' }).demo).toBe(false);
   expect(readConfig({ DATABASE_URL: 'postgres://host/db' }).demo).toBe(false);

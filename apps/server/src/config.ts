@@ -22,6 +22,8 @@ import { environmentOfHost, ENVIRONMENTS } from './environment.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const TOKEN_SECRET_MIN_LENGTH = 32;
+/** PostHog's servers in the European Union. */
+const POSTHOG_HOST_DEFAULT = 'https://eu.i.posthog.com';
 
 /** Each variable with what it may hold. An absent or empty one is undefined here; defaults that depend on others follow. */
 const variables = {
@@ -102,11 +104,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     cdnBaseUrl: given.CDN_BASE_URL,
     corsOrigins: Object.freeze(given.CORS_ORIGINS ?? [new URL(publicUrl).origin]),
     metricsPort: given.METRICS_PORT,
-    s3Endpoint: given.S3_ENDPOINT,
-    s3Bucket: given.S3_BUCKET,
-    s3Region: given.S3_REGION,
-    s3AccessKeyId: given.S3_ACCESS_KEY_ID,
-    s3SecretAccessKey: given.S3_SECRET_ACCESS_KEY,
+    /** Where images are kept; undefined: in `dataDir`. */
+    s3: bucketSettings(given),
     contentDir: given.CONTENT_DIR,
     dataDir: given.DATA_DIR ?? join(process.cwd(), '.data'),
     databaseUrl: given.DATABASE_URL,
@@ -129,7 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     sentryDsn: given.SENTRY_DSN,
     posthogKey: given.POSTHOG_KEY,
     posthogKeyProduction: given.POSTHOG_KEY_PRODUCTION,
-    posthogHost: given.POSTHOG_HOST,
+    posthogHost: given.POSTHOG_HOST ?? POSTHOG_HOST_DEFAULT,
     /** Whose word on the client's address counts (http/trusted-proxies.ts). */
     trustProxy: given.TRUST_PROXY ?? false,
     logLevel: given.LOG_LEVEL ?? 'info',
@@ -142,6 +141,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 export function readEnvironment(folderPath: string = process.cwd()): Record<string, string | undefined> {
   const file = join(folderPath, '.env');
   return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
+}
+
+/** The five settings of a bucket belong together: with some of them alone, images would silently go to the folder. */
+function bucketSettings(given: Values) {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const set = names.find((name) => given[name] !== undefined);
+  if (set === undefined) return undefined;
+  const valueOf = (name: (typeof names)[number]): string => {
+    const value = given[name];
+    if (value === undefined)
+      throw new ConfigError(name, 'nothing', `${variables[name].allowed}: since ${set} is set, all of ${names.join(', ')} are needed`);
+    return value;
+  };
+  return Object.freeze({
+    endpoint: valueOf('S3_ENDPOINT'),
+    bucket: valueOf('S3_BUCKET'),
+    region: valueOf('S3_REGION'),
+    accessKeyId: valueOf('S3_ACCESS_KEY_ID'),
+    secretAccessKey: valueOf('S3_SECRET_ACCESS_KEY'),
+  });
 }
 
 type Values = { readonly [V in Variable]: z.infer<(typeof variables)[V]['schema']> | undefined };

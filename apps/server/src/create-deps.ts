@@ -1,6 +1,5 @@
 /** Puts the parts together that main.ts, and a test, run with. */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Store } from './db/client.ts';
 import { systemClock, type Deps, type Logger } from './deps.ts';
@@ -10,7 +9,7 @@ import { createJobs, type JobObserver } from './jobs/queue.ts';
 import { accessTokenKey } from './security/access-token.ts';
 import { createPasswordHasher } from './security/password-hash.ts';
 import type { TokenSecrets } from './security/token-secret.ts';
-import { createImageStore } from './storage/images.ts';
+import { createImageStore, imagePlace } from './storage/images.ts';
 
 type Given = {
   readonly config: Config;
@@ -30,7 +29,7 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob }: Giv
     db,
     jobs: createJobs(store, log, observeJob),
     mailer: createMailer(config, log, { now: () => clock.now() }),
-    images: createImageStore({ folder: join(config.dataDir, 'images'), newId }),
+    images: createImageStore({ place: imagePlace(config), newId }),
     communities: createCommunityCache({ db, clock }),
     secrets: { accessTokenKey: accessTokenKey(...tokenSecrets) },
     passwordHasher: createPasswordHasher(),

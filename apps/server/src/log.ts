@@ -1,4 +1,5 @@
 /** Structured logs that hold no personal data: no bodies, no headers, no query strings, no tokens, no values of queries. */
+import { SEGMENTS_BEFORE_TOKENS } from '@waylift/contract/one-time-tokens';
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import pino from 'pino';
@@ -15,8 +16,6 @@ export type SafeError = {
   readonly cause?: SafeError;
 };
 
-/** Path segments after which a one-time token stands. */
-const TOKEN_PARENTS = new Set(['verify', 'verify-email', 'change-password', 'pending-account']);
 /** Longer than any name of ours: whatever a path holds at such length may be a token. */
 const SEGMENT_MAX_LENGTH = 40;
 const CAUSES_MAX = 4;
@@ -38,7 +37,10 @@ export function safePath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';
   const segments = path.split('/');
   const isToken = (segment: string, index: number) =>
-    segment.length > SEGMENT_MAX_LENGTH || segment.includes('@') || /%40/i.test(segment) || TOKEN_PARENTS.has(segments[index - 1] ?? '');
+    segment.length > SEGMENT_MAX_LENGTH ||
+    segment.includes('@') ||
+    /%40/i.test(segment) ||
+    SEGMENTS_BEFORE_TOKENS.includes(segments[index - 1] ?? '');
   return segments
     .map((segment, index) => (segment !== '' && isToken(segment, index) ? '[token]' : segment))
     .join('/')

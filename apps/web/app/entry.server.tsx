@@ -20,6 +20,8 @@ import { pageStyles } from './platform/page-styles.server.ts';
 import { portalContext, type PortalContext } from './platform/portal-context.server.ts';
 import bootScript from './platform/boot.ts?inline-script';
 import startScript from './platform/deferred-start.ts?inline-script';
+import lateScript from './platform/late-start.ts?inline-script';
+import lateModule from 'virtual:late-scripts';
 
 /** How long a render may wait for its data, in milliseconds. */
 export const streamTimeout = 8000;
@@ -45,7 +47,7 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, styleNonce, settings, logError } = context.get(portalContext);
+  const { nonce, styleNonce, settings, lateSettings, logError } = context.get(portalContext);
   const { matches } = router.staticHandlerContext;
   const handle = pageHandle(matches.map((match): unknown => match.route.handle));
   const pageSettings: PageSettings = { ...settings, languageWishes: languageWishes(request) };
@@ -58,6 +60,7 @@ export default async function handleRequest(
     scriptsAhead: scriptsOfFormPages(router),
     // `<` could end the element early; as an escape it is the same JSON.
     settingsText: JSON.stringify(pageSettings).replaceAll('<', '\\u003c'),
+    late: lateSettings === undefined ? null : { script: lateScript, module: lateModule, settings: JSON.stringify(lateSettings) },
   };
   const html = await render(
     <DocumentContext value={parts}>

@@ -88,6 +88,16 @@ export function Layout({ children }: { children: ReactNode }) {
             suppressHydrationWarning
           />
         )}
+        {parts.late === null ? null : (
+          <script
+            nonce={parts.nonce}
+            data-module={parts.late.module}
+            data-settings={parts.late.settings}
+            data-waits={isPlain ? undefined : ''}
+            dangerouslySetInnerHTML={{ __html: parts.late.script }}
+            suppressHydrationWarning
+          />
+        )}
         <style nonce={parts.styleNonce} dangerouslySetInnerHTML={{ __html: parts.styles }} suppressHydrationWarning />
         <Links nonce={parts.nonce} />
       </head>
@@ -121,9 +131,12 @@ export default function App({ loaderData }: Route.ComponentProps) {
     return { ...settings, ...surroundingsOf(settings, hostName), year };
   }, [settings, year]);
   // Here, where one layout giving way to the other is a new screen too.
-  useFocusOnNewScreen(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  useFocusOnNewScreen(pathname + search);
   // The page answers now: a submit that `boot.ts` has held is sent.
   useEffect(() => void document.dispatchEvent(new Event('waylift:ready')), []);
+  // For analytics and error reporting, where they are configured.
+  useEffect(() => void document.dispatchEvent(new CustomEvent('waylift:page', { detail: pathname })), [pathname]);
   return (
     <SettingsContext value={value}>
       <Outlet />

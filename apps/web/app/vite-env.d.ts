@@ -3,6 +3,12 @@ declare module '*?inline-script' {
   export default script;
 }
 
+declare module 'virtual:late-scripts' {
+  /** Where the build has put `platform/late-scripts.client.ts`. */
+  const address: string;
+  export default address;
+}
+
 // Build-time addresses of the API and of images, by environment (section 7). An interface, since Vite's own is merged with it.
 // oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs one
 interface ImportMetaEnv {
@@ -14,9 +20,12 @@ interface ImportMetaEnv {
   readonly VITE_CDN_BASE_URL_PRODUCTION?: string;
 }
 
-// Trusted Types (W3C), which TypeScript's own library does not know yet: as much of them as `boot.ts` needs.
+// What scripts find at the window: our own, and Trusted Types (W3C), which TypeScript's library does not know yet.
 // oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs one
 interface Window {
+  /** See `platform/late-start.ts`. */
+  // oxlint-disable-next-line typescript/consistent-type-imports -- an import statement would make this file a module, and its types local
+  wayliftLate?: import('./platform/late-settings.ts').Late;
   readonly trustedTypes?: {
     createPolicy(name: string, rules: { createScript(code: string): string }): { createScript(code: string): string };
   };

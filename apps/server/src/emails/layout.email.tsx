@@ -23,9 +23,11 @@ export type LayoutProps = {
   readonly children: ReactNode;
   /** Below the rule, in the soft colour. */
   readonly notes: ReactNode;
+  /** Why the reader gets this mail, when it is not that they joined. */
+  readonly why?: string;
 };
 
-export function MailLayout({ language, colours, frame, subject, preview, heading, children, notes }: LayoutProps) {
+export function MailLayout({ language, colours, frame, subject, preview, heading, children, notes, why }: LayoutProps) {
   const productName = oneLine(frame.productName);
   const communityName = communityNameInMail(frame.communityName);
   return (
@@ -97,7 +99,7 @@ export function MailLayout({ language, colours, frame, subject, preview, heading
                           <span data-skip-in-text="true">
                             <br />
                           </span>
-                          {`© ${oneLine(frame.companyName)}. ${m.mail_why_joined({}, { locale: language })}`}
+                          {`© ${oneLine(frame.companyName)}. ${why ?? m.mail_why_joined({}, { locale: language })}`}
                         </td>
                       </tr>
                     </tbody>

@@ -1,5 +1,5 @@
 /** The mails that the server writes: one file of words and layout each, `<kind>.email.tsx`. */
-export const MAIL_KINDS = ['activation', 'already-registered'] as const;
+export const MAIL_KINDS = ['activation', 'already-registered', 'password-reset', 'password-changed', 'invitation'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** What every mail shows around its own words. Names are as stored; the mail tidies them itself. */
@@ -27,10 +27,35 @@ export type AlreadyRegisteredMail = MailFrame & {
   readonly forgottenUrl: string;
 };
 
+export type PasswordResetMail = MailFrame & {
+  readonly forename: string;
+  /** Holds the one-time token: never written to a log. */
+  readonly resetUrl: string;
+  /** Where another link can be asked for. */
+  readonly forgottenUrl: string;
+};
+
+export type PasswordChangedMail = MailFrame & {
+  readonly forename: string;
+  readonly forgottenUrl: string;
+};
+
+export type InvitationMail = MailFrame & {
+  readonly forename: string;
+  /** Both hold the one-time token: never written to a log. */
+  readonly acceptUrl: string;
+  readonly declineUrl: string;
+  /** Where another invitation can be asked for. */
+  readonly forgottenUrl: string;
+};
+
 /** What each mail needs to be written. */
 export type MailParameters = {
   readonly activation: ActivationMail;
   readonly 'already-registered': AlreadyRegisteredMail;
+  readonly 'password-reset': PasswordResetMail;
+  readonly 'password-changed': PasswordChangedMail;
+  readonly invitation: InvitationMail;
 };
 
 export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string };

@@ -16,6 +16,22 @@ export function activationLink(config: Pick<Config, 'publicUrl'>, communitySlug:
   return portalLink(config, communitySlug, `/verify-email/${encodeURIComponent(token)}`);
 }
 
+/** The page where a new password is set. */
+export function resetLink(config: Pick<Config, 'publicUrl'>, communitySlug: string, token: string): string {
+  return portalLink(config, communitySlug, `/change-password/${encodeURIComponent(token)}`);
+}
+
+/** The pages that accept and decline an invitation. They have no slug in their path, so `cs` names the community. */
+export function invitationLinks(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  communitySlug: string,
+  token: string,
+): { acceptUrl: string; declineUrl: string } {
+  const community = communitySlug === PUBLIC_COMMUNITY_SLUG ? {} : { cs: communitySlug };
+  const query = new URLSearchParams({ token, ...community }).toString();
+  return { acceptUrl: `${publicUrl}/sign-up/accept-invite?${query}`, declineUrl: `${publicUrl}/sign-up/decline-invite?${query}` };
+}
+
 /** The operator's own terms and privacy pages, or the portal's. */
 export function legalLinks(config: LinkConfig, communitySlug: string, language: LanguageTag): { termsUrl: string; privacyUrl: string } {
   const inLanguage = (address: string) => address.replaceAll('{language}', languageCode(language));

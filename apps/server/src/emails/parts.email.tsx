@@ -91,6 +91,15 @@ export function WithLink({ colours, href, sentence }: WithLinkProps) {
   );
 }
 
+/** A link that does not compete with the button; in the plain text its address stands below its words. */
+export function QuietLink({ href, label }: { readonly href: string; readonly label: string }) {
+  return (
+    <a className="soft quiet" href={href} style={{ color: SOFT_INK }}>
+      {label}
+    </a>
+  );
+}
+
 /** A paragraph of the mail's own words. */
 export function Paragraph({ children }: { readonly children: ReactNode }) {
   return (

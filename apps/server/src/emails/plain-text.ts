@@ -26,6 +26,7 @@ export function plainTextOf(html: string): string {
       { selector: 'a.cta', format: 'buttonInText' },
       { selector: 'a.link', format: 'addressInText' },
       { selector: 'a.soft', format: 'footerLinkInText' },
+      { selector: 'a.soft.quiet', format: 'buttonInText' },
     ],
   });
   return `${text

@@ -4,7 +4,10 @@ import type { LanguageTag } from '@waylift/words/languages';
 import type { ReactElement } from 'react';
 import { ActivationEmail, activationSubject } from './activation.email.tsx';
 import { AlreadyRegisteredEmail, alreadyRegisteredSubject } from './already-registered.email.tsx';
+import { InvitationEmail, invitationSubject } from './invitation.email.tsx';
 import type { MailKind, MailParameters, RenderedMail } from './mail-kinds.ts';
+import { PasswordChangedEmail, passwordChangedSubject } from './password-changed.email.tsx';
+import { PasswordResetEmail, passwordResetSubject } from './password-reset.email.tsx';
 import { plainTextOf } from './plain-text.ts';
 import { oneLine } from './untrusted-text.ts';
 
@@ -19,6 +22,12 @@ const mails: { readonly [K in MailKind]: Mail<K> } = {
     subject: alreadyRegisteredSubject,
     body: (language, mail) => <AlreadyRegisteredEmail language={language} mail={mail} />,
   },
+  'password-reset': { subject: passwordResetSubject, body: (language, mail) => <PasswordResetEmail language={language} mail={mail} /> },
+  'password-changed': {
+    subject: passwordChangedSubject,
+    body: (language, mail) => <PasswordChangedEmail language={language} mail={mail} />,
+  },
+  invitation: { subject: invitationSubject, body: (language, mail) => <InvitationEmail language={language} mail={mail} /> },
 };
 
 /** What React writes for its own use when a page is hydrated; no mail is. */

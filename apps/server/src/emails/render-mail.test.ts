@@ -5,7 +5,8 @@ import { renderMail } from '#emails';
 import { LANES_CONTENT_ID } from './lanes-picture.ts';
 import { MAIL_KINDS, type MailKind, type MailParameters } from './mail-kinds.ts';
 
-type Everything = MailParameters[MailKind] & MailParameters['activation'] & MailParameters['already-registered'];
+type Everything = UnionToIntersection<MailParameters[MailKind]>;
+type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never;
 
 const MAIL: Everything = {
   productName: 'Waylift',
@@ -19,9 +20,18 @@ const MAIL: Everything = {
   requestUrl: 'https://lift.example/alder-valley/verify-email',
   signInUrl: 'https://lift.example/alder-valley/login',
   forgottenUrl: 'https://lift.example/alder-valley/forgot-password',
+  resetUrl: 'https://lift.example/alder-valley/change-password/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
+  acceptUrl: 'https://lift.example/sign-up/accept-invite?token=kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ&cs=alder-valley',
+  declineUrl: 'https://lift.example/sign-up/decline-invite?token=kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ&cs=alder-valley',
 };
 /** The address that each mail is about. */
-const LINK: { readonly [K in MailKind]: string } = { activation: MAIL.activationUrl, 'already-registered': MAIL.signInUrl };
+const LINK: { readonly [K in MailKind]: string } = {
+  activation: MAIL.activationUrl,
+  'already-registered': MAIL.signInUrl,
+  'password-reset': MAIL.resetUrl,
+  'password-changed': MAIL.forgottenUrl,
+  invitation: MAIL.acceptUrl,
+};
 const VOID = new Set(['meta', 'img', 'br']);
 
 /** Names of elements that are not closed in the order in which they were opened. */
@@ -41,8 +51,13 @@ function visibleText(html: string): string {
   return html.replace(/<!--[\s\S]*?-->|<(style|title)>[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
 }
 
+/** The markup with its ampersands as they are meant. */
+function unescaped(html: string): string {
+  return html.replace(/&(?:amp|#38);/g, '&');
+}
+
 function linksOf(html: string): string[] {
-  return [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+  return [...unescaped(html).matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
 }
 
 const every = MAIL_KINDS.flatMap((kind) => languages.map(({ tag }): [MailKind, LanguageTag] => [kind, tag]));
@@ -53,9 +68,9 @@ describe.each(every)('the %s mail in %s', (kind, language) => {
     expect(subject).toContain('Waylift');
     expect(subject).not.toMatch(/[\r\n]/);
     expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}" dir="ltr">`));
-    expect(html).toContain(`<a class="cta" href="${LINK[kind]}"`);
-    expect(html).toContain(`href="${LINK[kind]}" style="height:52px`);
-    expect(html).toContain(`>${LINK[kind]}</a>`);
+    expect(unescaped(html)).toContain(`<a class="cta" href="${LINK[kind]}"`);
+    expect(unescaped(html)).toContain(`href="${LINK[kind]}" style="height:52px`);
+    expect(unescaped(html)).toContain(`>${LINK[kind]}</a>`);
     expect(html).toContain(`src="cid:${LANES_CONTENT_ID}"`);
     expect(text).toContain(`:\n${LINK[kind]}\n`);
     for (const words of [subject, visibleText(html), text]) {
@@ -140,7 +155,9 @@ describe('names that strangers chose', () => {
       expect(html).not.toMatch(/<script|<img src=x|<b>|<a href="http:\/\/evil/);
       expect(unbalanced(html)).toEqual([]);
       expect(text).toContain(LINK[kind]);
-      expect(subject).not.toContain('evil');
+      // Of a mail's subject only the community is part, which its operator named.
+      if (kind !== 'invitation') expect(subject).not.toContain('evil');
+      expect(subject).not.toMatch(/[\r\n]/);
     }
   });
 
@@ -163,6 +180,24 @@ describe('names that strangers chose', () => {
     const { html } = await renderMail('activation', 'en-GB', { ...MAIL, forename: 'נועה' });
     expect(html).toContain('Hello \u2068נועה\u2069, nearly there');
   });
+});
+
+test('an invitation names its community in the subject, the text and the footer, and declining is a quiet link after the button', async () => {
+  const { subject, html, text } = await renderMail('invitation', 'en-GB', MAIL);
+  expect(subject).toBe('Alder Valley invites you to Waylift');
+  expect(text).toContain('Alder Valley has made an account for you on Waylift');
+  expect(text.replaceAll('\n', ' ')).toContain('because Alder Valley invited you at this address.');
+  expect(text).not.toContain('joined with this address');
+  expect(text).toContain(`\n\nDecline invitation:\n${MAIL.declineUrl}\n`);
+  const markup = unescaped(html);
+  expect(markup).toContain(`<a class="soft quiet" href="${MAIL.declineUrl}"`);
+  expect(markup.indexOf(MAIL.declineUrl)).toBeGreaterThan(markup.lastIndexOf(MAIL.acceptUrl));
+});
+
+test('the notice of a changed password holds no link that acts, and says what to do if it was somebody else', async () => {
+  const { html, text } = await renderMail('password-changed', 'en-GB', MAIL);
+  expect(new Set(linksOf(html))).toEqual(new Set([MAIL.forgottenUrl, MAIL.termsUrl, MAIL.privacyUrl]));
+  expect(text).toContain('If it was not you');
 });
 
 test('the community is not named twice when it is called like the product', async () => {

@@ -1,8 +1,9 @@
-import { ACTIVATION_LINK_LIFE_DAYS } from '@waylift/contract/limits';
+import { ACTIVATION_LINK_LIFE_DAYS, INVITATION_LINK_LIFE_DAYS, RESET_LINK_LIFE_HOURS } from '@waylift/contract/limits';
 import { languages } from '@waylift/words/languages';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { members } from '../db/schema/members.ts';
+import { communities } from '../db/schema/communities.ts';
+import { members, type MemberStatus } from '../db/schema/members.ts';
 import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
 import { hashToken } from '../security/one-time-token.ts';
 import { callApi } from '../test-support/call-api.ts';
@@ -12,7 +13,7 @@ import { startTestApp, type TestApp, type TestAppOptions } from '../test-support
 import type { MailKind } from './mail-kinds.ts';
 
 /** A test app with a pending member of the community `alder`, and a way to ask for mails to her. */
-async function startWithMember(options: TestAppOptions = {}, member: { status?: 'pending' | 'active'; languageCode?: string } = {}) {
+async function startWithMember(options: TestAppOptions = {}, member: { status?: MemberStatus; languageCode?: string } = {}) {
   const t = await startTestApp(options);
   const community = await addCommunity(t.deps, { publicId: 'alder', slug: 'alder-valley', name: 'Alder Valley', primaryColour: '#ffd100' });
   const priya = await addMember(t.deps, community, { email: 'priya@example.org', forename: 'Priya', status: 'pending', ...member });
@@ -140,4 +141,83 @@ test('a name of nothing that can be seen leaves no hole in the greeting', async 
   await ask('activation');
   await t.runJobs();
   expect((await onlyMail(t)).text).toContain('Hello Raman, nearly there');
+});
+
+test('the invitation speaks the language of its community, in its colours, and both its links name it', async () => {
+  await using t = await startTestApp();
+  const community = await addCommunity(t.deps, {
+    publicId: 'alder',
+    slug: 'alder-valley',
+    name: 'Erlental',
+    culture: 'de-AT',
+    primaryColour: '#ffd100',
+  });
+  const priya = await addMember(t.deps, community, {
+    email: 'priya@example.org',
+    forename: 'Priya',
+    status: 'invited',
+    passwordHash: null,
+    languageCode: 'fr',
+  });
+  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'invitation', memberId: priya.id });
+  await t.runJobs();
+  const { subject, html, text } = await onlyMail(t);
+  expect(subject).toBe('Erlental lädt Sie zu Waylift ein');
+  expect(html).toContain('<html lang="de"');
+  expect(html).toContain('background:#ffd100;color:#000;');
+  const token = /\/sign-up\/accept-invite\?token=([\w-]{43})&cs=alder-valley\n/.exec(text)?.[1] ?? '';
+  expect(text).toContain(`http://localhost:3000/sign-up/decline-invite?token=${token}&cs=alder-valley\n`);
+  const [row] = await t.deps.db.select().from(oneTimeTokens);
+  expect(row).toMatchObject({ purpose: 'invitation', tokenHash: hashToken(token) });
+  expect(row?.expiresAt.getTime()).toBe(t.clock.now().getTime() + INVITATION_LINK_LIFE_DAYS * 24 * 3600 * 1000);
+});
+
+test('the links of an invitation to the public community name no community', async () => {
+  await using t = await startTestApp();
+  const community = await addCommunity(t.deps, { publicId: 'xk', slug: 'liftshare', name: 'Liftshare' });
+  const sam = await addMember(t.deps, community, { email: 'sam@example.org', status: 'invited', passwordHash: null, languageCode: 'es' });
+  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'invitation', memberId: sam.id });
+  await t.runJobs();
+  const { html, text } = await onlyMail(t);
+  expect(text).toMatch(/http:\/\/localhost:3000\/sign-up\/accept-invite\?token=[\w-]{43}\n/);
+  expect(text).toMatch(/http:\/\/localhost:3000\/sign-up\/decline-invite\?token=[\w-]{43}\n/);
+  // A community without a language of its own: the one that was stored of the person.
+  expect(html).toContain('<html lang="es"');
+});
+
+test('the reset mail holds a link of one hour', async () => {
+  await using start = await startWithMember({}, { status: 'active' });
+  const { t, ask } = start;
+  await ask('password-reset');
+  await t.runJobs();
+  const { subject, text } = await onlyMail(t);
+  expect(subject).toBe('Set a new password for Waylift');
+  const token = /http:\/\/localhost:3000\/alder-valley\/change-password\/([\w-]{43})\n/.exec(text)?.[1] ?? '';
+  const [row] = await t.deps.db.select().from(oneTimeTokens);
+  expect(row).toMatchObject({ purpose: 'password-reset', tokenHash: hashToken(token) });
+  expect(row?.expiresAt.getTime()).toBe(t.clock.now().getTime() + RESET_LINK_LIFE_HOURS * 3600 * 1000);
+});
+
+test.each([
+  ['password-reset', 'pending'],
+  ['password-reset', 'invited'],
+  ['password-changed', 'invited'],
+  ['invitation', 'active'],
+  ['invitation', 'pending'],
+] as const)('no mail of the kind %s goes to an account that is %s by then, and no link is made', async (kind, status) => {
+  await using start = await startWithMember({}, { status });
+  const { t, ask } = start;
+  await ask(kind);
+  await t.runJobs();
+  expect(await t.outbox()).toEqual([]);
+  expect(await t.deps.db.select().from(oneTimeTokens)).toEqual([]);
+});
+
+test('no invitation goes out for a community that has been closed', async () => {
+  await using start = await startWithMember({}, { status: 'invited' });
+  const { t, ask } = start;
+  await ask('invitation');
+  await t.deps.db.update(communities).set({ active: false });
+  await t.runJobs();
+  expect(await t.outbox()).toEqual([]);
 });

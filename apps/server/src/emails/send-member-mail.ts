@@ -1,5 +1,5 @@
 /** The job behind every mail to a member. */
-import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
+import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { eq } from 'drizzle-orm';
 import { renderMail } from '#emails';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { JobPayload } from '../jobs/job-list.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 import type { MailFrame, MailKind, RenderedMail } from './mail-kinds.ts';
-import { activationLink, legalLinks, portalLink } from './mail-links.ts';
+import { activationLink, invitationLinks, legalLinks, portalLink, resetLink } from './mail-links.ts';
 import { memberNameInMail } from './untrusted-text.ts';
 
 type MailDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'newId' | 'log'>;
@@ -41,18 +41,24 @@ async function findRecipient({ db }: MailDeps, memberId: string): Promise<Recipi
   return row;
 }
 
-function isWanted(kind: MailKind, { member }: Recipient): boolean {
+/** What may have changed since the job was put: the account was activated, or the community closed. */
+function isWanted(kind: MailKind, { member, community }: Recipient): boolean {
   switch (kind) {
     case 'activation':
       return member.status === 'pending';
     case 'already-registered':
       return true;
+    case 'password-reset':
+    case 'password-changed':
+      return member.status === 'active';
+    case 'invitation':
+      return member.status === 'invited' && community.active;
   }
 }
 
 async function writeMail(deps: MailDeps, kind: MailKind, { member, community }: Recipient): Promise<RenderedMail> {
   const { config } = deps;
-  const language = languageOf(member.languageCode) ?? FALLBACK_LANGUAGE;
+  const language = languageFor(kind, { member, community });
   const frame: MailFrame = {
     productName: config.productName,
     companyName: config.companyName,
@@ -61,6 +67,7 @@ async function writeMail(deps: MailDeps, kind: MailKind, { member, community }: 
     ...legalLinks(config, community.slug, language),
   };
   const forename = nameToGreet(member);
+  const forgottenUrl = portalLink(config, community.slug, '/forgot-password');
   switch (kind) {
     case 'activation': {
       const token = await issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose: 'activation' });
@@ -76,9 +83,25 @@ async function writeMail(deps: MailDeps, kind: MailKind, { member, community }: 
         ...frame,
         forename,
         signInUrl: portalLink(config, community.slug, '/login'),
-        forgottenUrl: portalLink(config, community.slug, '/forgot-password'),
+        forgottenUrl,
       });
+    case 'password-reset': {
+      const token = await issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose: 'password-reset' });
+      return renderMail(kind, language, { ...frame, forename, resetUrl: resetLink(config, community.slug, token), forgottenUrl });
+    }
+    case 'password-changed':
+      return renderMail(kind, language, { ...frame, forename, forgottenUrl });
+    case 'invitation': {
+      const token = await issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose: 'invitation' });
+      return renderMail(kind, language, { ...frame, forename, ...invitationLinks(config, community.slug, token), forgottenUrl });
+    }
   }
+}
+
+/** Who is invited has chosen no language yet: the community's speaks for it. */
+function languageFor(kind: MailKind, { member, community }: Recipient): LanguageTag {
+  const ofCommunity = kind === 'invitation' ? languageOf(community.culture ?? '') : null;
+  return ofCommunity ?? languageOf(member.languageCode) ?? FALLBACK_LANGUAGE;
 }
 
 /** A name of nothing but invisible characters would leave a hole in the greeting. */

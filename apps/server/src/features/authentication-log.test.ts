@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { callApi } from '../test-support/call-api.ts';
-import { addCommunity, PASSWORD } from '../test-support/fixtures.ts';
+import { issueOneTimeToken } from '../security/one-time-token.ts';
+import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { startTestApp } from '../test-support/test-app.ts';
 
 const EMAIL = 'ada.lovelace@mail.example';
@@ -67,4 +68,48 @@ test('from joining to signing out: the mailed link works, each outcome is logged
     second.refreshToken,
   ];
   for (const secret of personal) expect(log.toLowerCase()).not.toContain(secret.toLowerCase());
+});
+
+test('of forgotten passwords and invitations each outcome is logged too, and nothing personal or secret is', async () => {
+  await using t = await startTestApp();
+  const community = await addCommunity(t.deps, { publicId: 'open' });
+  const member = await addMember(t.deps, community, { email: EMAIL, forename: 'Augusta', surname: 'Lovelace' });
+  const invite = (email: string) =>
+    addMember(t.deps, community, { email, forename: 'Augusta', surname: 'Lovelace', status: 'invited', passwordHash: null });
+  const [accepting, declining] = [await invite('lovelace.accepts@mail.example'), await invite('lovelace.declines@mail.example')];
+  const linkFor = (memberId: string) => issueOneTimeToken(t.deps.db, t.deps, { memberId, purpose: 'invitation' });
+  const forgot = (email: string) => callApi(t.app, 'forgotPassword', { body: { email } }, { client: CLIENT });
+  const reset = (token: string) =>
+    callApi(t.app, 'resetPassword', { body: { token, password: PASSWORD, passwordConfirm: PASSWORD } }, { client: CLIENT });
+  const decline = (token: string) => callApi(t.app, 'declineInvitation', { params: { token } }, { client: CLIENT });
+
+  await forgot(member.email);
+  await t.runJobs();
+  const token = /\/change-password\/([\w-]+)/.exec((await t.outbox())[0]?.text ?? '')?.[1] ?? '';
+  const invitations = [await linkFor(accepting.id), await linkFor(declining.id)];
+  await reset(token);
+  await reset(token);
+  await forgot(accepting.email);
+  await reset(invitations[0] ?? '');
+  await decline(invitations[1] ?? '');
+  await decline(invitations[1] ?? '');
+  for (let times = 0; times < 6; times += 1) await forgot('nobody@mail.example');
+  await t.runJobs();
+
+  const entries = t.logLines.map((line) => JSON.parse(line)).filter((entry) => entry.event !== undefined);
+  expect(entries.map(({ event, outcome }) => `${event} ${outcome}`)).toEqual([
+    'forgot-password reset-link',
+    'reset-password password-changed',
+    'reset-password token-invalid',
+    'forgot-password invitation-link',
+    'reset-password invitation-accepted',
+    'decline-invitation declined',
+    'decline-invitation token-invalid',
+    ...Array.from({ length: 5 }, () => 'forgot-password no-account'),
+    'forgot-password too-many-requests',
+  ]);
+  const log = t.logLines.join('').toLowerCase();
+  for (const secret of [EMAIL, 'lovelace', 'augusta', PASSWORD, CLIENT, 'nobody@', token, ...invitations]) {
+    expect(log).not.toContain(secret.toLowerCase());
+  }
 });

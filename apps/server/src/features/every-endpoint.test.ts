@@ -4,9 +4,6 @@ import { startTestApp } from '../test-support/test-app.ts';
 
 /** Calls of the contract that this version does not answer yet. */
 const NOT_YET: readonly EndpointName[] = [
-  'forgotPassword',
-  'resetPassword',
-  'declineInvitation',
   'updateEmail',
   'resendPendingEmail',
   'cancelPendingEmail',

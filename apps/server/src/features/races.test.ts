@@ -1,8 +1,10 @@
 import { JOIN_RESULT } from '@waylift/contract/join-result';
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '../db/client.ts';
 import { migrateStore } from '../db/migrate.ts';
 import { members } from '../db/schema/members.ts';
+import { sessions } from '../db/schema/sessions.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../test-support/postgres-server.ts';
@@ -49,6 +51,48 @@ describe.skipIf(!hasPostgres)('two servers on one PostgreSQL store', () => {
     const answers = (await atOnce(20, ({ app }) => callApi(app, 'verifyEmail', { params: { token } }))).map(({ answer }) => answer);
     expect(answers.filter((answer) => answer?.isFirstActivation)).toHaveLength(1);
     expect(answers.every((answer) => answer?.success)).toBe(true);
+  });
+
+  test('a reset link that is used 20 times at once sets one password, and no session of the old one survives', async () => {
+    const [{ deps, app }] = servers;
+    const member = await addMember(deps, community, { email: 'reset@mail.example' });
+    const token = await issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose: 'password-reset' });
+    const body = { email: member.email, password: PASSWORD };
+    const reset = { token, password: 'Another.horse7', passwordConfirm: 'Another.horse7' };
+    const [resets, signIns] = await Promise.all([
+      atOnce(20, (server) => callApi(server.app, 'resetPassword', { body: reset })),
+      atOnce(8, (server) => callApi(server.app, 'signIn', { body }, { client: '203.0.113.7' })),
+    ]);
+    expect(resets.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(resets.filter(({ problem }) => problem?.code === 'token-invalid')).toHaveLength(19);
+    for (const { answer } of signIns) expect((await callApi(app, 'dashboard', {}, { token: answer?.token ?? '' })).status).toBe(401);
+    const kept = await deps.db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.memberId, member.id), isNull(sessions.endedAt)));
+    expect(kept).toEqual([]);
+  });
+
+  test('all links of an account at once, some to accept and some to decline: one of them acts', async () => {
+    const [{ deps }] = servers;
+    for (let round = 0; round < 5; round += 1) {
+      const email = `invited${round}@mail.example`;
+      const { id: memberId } = await addMember(deps, community, { email, status: 'invited', passwordHash: null });
+      const links = await Promise.all(
+        Array.from({ length: 10 }, () => issueOneTimeToken(deps.db, deps, { memberId, purpose: 'invitation' })),
+      );
+      const answers = await Promise.all(
+        links.map(async (token, turn) => {
+          const { app } = servers[turn % 2 === 0 ? 0 : 1];
+          if (turn % 3 === 0) return (await callApi(app, 'declineInvitation', { params: { token } })).answer?.success === true;
+          const body = { token, password: PASSWORD, passwordConfirm: PASSWORD };
+          return (await callApi(app, 'resetPassword', { body })).status === 200;
+        }),
+      );
+      expect(answers.filter((didAct) => didAct)).toHaveLength(1);
+      const declined = answers.findIndex((didAct) => didAct) % 3 === 0;
+      expect(await deps.db.select().from(members).where(eq(members.id, memberId))).toHaveLength(declined ? 0 : 1);
+    }
   });
 
   test('20 refreshes with one token at once all succeed; the same after ten seconds ends the session, whoever is first', async () => {

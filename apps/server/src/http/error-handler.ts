@@ -5,6 +5,7 @@ import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isStoreAway } from '../db/store-away.ts';
 import type { Logger } from '../deps.ts';
+import { ImagesAwayError } from '../storage/images-away.ts';
 import { problem, problemBody, ProblemError, sendProblem, type ProblemValue } from './problem.ts';
 
 const PROBLEM_OF_FASTIFY: Readonly<Record<string, ProblemCode>> = {
@@ -26,6 +27,10 @@ export function problemOf(error: unknown, log: Logger): ProblemValue {
   if (error instanceof ProblemError) return error.problem;
   if (isStoreAway(error)) {
     log.error({ err: error }, 'the store is out of reach');
+    return problem('unavailable');
+  }
+  if (error instanceof ImagesAwayError) {
+    log.error({ err: error }, 'the images are out of reach');
     return problem('unavailable');
   }
   const { code = '', statusCode = 500 } = errorFields(error);

@@ -9,17 +9,17 @@ const CHECK_TIMEOUT_MS = 3_000;
 const KEPT_FOR_MS = 2_000;
 
 type State = 'ok' | 'away';
-type Readiness = { readonly store: State; readonly mail: State };
+type Readiness = { readonly store: State; readonly mail: State; readonly images: State };
 
 /**
- * `/healthz` answers while the process does. `/readyz` is 200 when the store answers, else 503; it tells of the mail too, whose
- * absence stops nobody: mail waits in the queue.
+ * `/healthz` answers while the process does. `/readyz` is 200 when the store answers, else 503; it tells of the mail and of
+ * the images too, whose absence stops nobody: mail waits in the queue, and a page reads well without its pictures.
  */
-export function mountHealth(app: FastifyInstance, { db, mailer, clock }: Pick<Deps, 'db' | 'mailer' | 'clock'>): void {
+export function mountHealth(app: FastifyInstance, { db, mailer, images, clock }: Pick<Deps, 'db' | 'mailer' | 'images' | 'clock'>): void {
   let kept: { readonly readiness: Promise<Readiness>; readonly until: number } | null = null;
   const readiness = (): Promise<Readiness> => {
     const now = clock.now().getTime();
-    if (kept === null || kept.until <= now) kept = { readiness: checkAll({ db, mailer }), until: now + KEPT_FOR_MS };
+    if (kept === null || kept.until <= now) kept = { readiness: checkAll({ db, mailer, images }), until: now + KEPT_FOR_MS };
     return kept.readiness;
   };
 
@@ -36,15 +36,16 @@ export function mountLiveness(app: FastifyInstance): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 }
 
-async function checkAll({ db, mailer }: Pick<Deps, 'db' | 'mailer'>): Promise<Readiness> {
-  const [store, mail] = await Promise.all([
+async function checkAll({ db, mailer, images }: Pick<Deps, 'db' | 'mailer' | 'images'>): Promise<Readiness> {
+  const [store, mail, pictures] = await Promise.all([
     stateOf(async () => {
       await db.execute(sql`select 1`);
       return true;
     }),
     stateOf(() => mailer.check()),
+    stateOf(() => images.check()),
   ]);
-  return { store, mail };
+  return { store, mail, images: pictures };
 }
 
 async function stateOf(check: () => Promise<boolean>): Promise<State> {

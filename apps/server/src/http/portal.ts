@@ -8,11 +8,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { lateSettings } from './late-services.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../../web/build', import.meta.url));
 
 type PortalContext = {
   readonly settings: ReturnType<typeof pageSettings>;
+  readonly lateSettings: ReturnType<typeof lateSettings>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly nonce: string;
   readonly styleNonce: string;
@@ -87,6 +89,7 @@ async function renderPage(
   });
   const response = await portal.render(pageRequest(config, request, gone.signal), {
     settings: pageSettings(config),
+    lateSettings: lateSettings(config),
     fetch: (url, init) => (url.startsWith('/') ? callInside(app, request, url, init) : fetch(url, init)),
     nonce: reply.cspNonce.script,
     styleNonce: reply.cspNonce.style,

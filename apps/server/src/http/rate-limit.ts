@@ -40,24 +40,32 @@ export async function takeRateLimit(
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000)) };
 }
 
+type Count = { readonly limit: RateLimit; readonly whom: Counted };
+
 /** Takes one attempt back from each count, such as that of a sign-in that turned out to be the member's own. */
-export async function giveBackRateLimits(
-  deps: Pick<Deps, 'config' | 'db'>,
-  counts: readonly { readonly limit: RateLimit; readonly whom: Counted }[],
-): Promise<void> {
+export async function giveBackRateLimits(deps: Pick<Deps, 'config' | 'db'>, counts: readonly Count[]): Promise<void> {
   if (!deps.config.rateLimits) return;
+  await deps.db
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(inArray(rateLimits.key, lockedKeys(deps, counts)));
+}
+
+/** Takes every attempt back. */
+export async function clearRateLimits(deps: Pick<Deps, 'config' | 'db'>, counts: readonly Count[]): Promise<void> {
+  if (!deps.config.rateLimits) return;
+  await deps.db.delete(rateLimits).where(inArray(rateLimits.key, lockedKeys(deps, counts)));
+}
+
+/** Locked in one order, so that two that give the same counts back never wait for each other. */
+function lockedKeys({ db }: Pick<Deps, 'db'>, counts: readonly Count[]) {
   const keys = counts.map(({ limit, whom }) => keyOf(limit, whom));
-  // Locked in one order, so that two that give the same counts back never wait for each other.
-  const counted = deps.db
+  return db
     .select({ key: rateLimits.key })
     .from(rateLimits)
     .where(and(inArray(rateLimits.key, keys), gt(rateLimits.count, 0)))
     .orderBy(rateLimits.key)
     .for('update');
-  await deps.db
-    .update(rateLimits)
-    .set({ count: sql`${rateLimits.count} - 1` })
-    .where(inArray(rateLimits.key, counted));
 }
 
 /** A hash: neither an address nor a client stands in the store in clear. */

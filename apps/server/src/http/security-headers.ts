@@ -2,6 +2,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { lateOrigins } from './late-services.ts';
 
 /**
  * Who may turn text into script or markup where a browser has Trusted Types; null leaves the directive out.
@@ -26,10 +27,7 @@ const PERMISSIONS_POLICY = [
 ].join(', ');
 
 /** Adds them to every answer; `reply.cspNonce` holds the nonces for what a page carries inline. */
-export async function addSecurityHeaders(
-  app: FastifyInstance,
-  config: Pick<Config, 'publicUrl' | 'apiBaseUrl' | 'cdnBaseUrl'>,
-): Promise<void> {
+export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:');
   const api = originOf(config.apiBaseUrl);
   const cdn = originOf(config.cdnBaseUrl ?? config.apiBaseUrl);
@@ -47,7 +45,7 @@ export async function addSecurityHeaders(
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', ...cdn],
         fontSrc: ["'self'"],
-        connectSrc: [...new Set(["'self'", ...api, ...cdn])],
+        connectSrc: [...new Set(["'self'", ...api, ...cdn, ...lateOrigins(config)])],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -15,6 +15,10 @@ export type JobHandlers = { readonly [N in JobName]: (payload: JobPayload[N], si
 export type Jobs = {
   /** Puts a job into the queue; with a transaction it is there when, and only when, that is committed. */
   enqueue<N extends JobName>(db: DbOrTx, name: N, payload: JobPayload[N]): Promise<void>;
+  /** The same for many of one kind, in one statement. */
+  enqueueAll<N extends JobName>(db: DbOrTx, name: N, payloads: readonly JobPayload[N][]): Promise<void>;
+  /** Gives dead letters back to their queue, as new: the one of this id, or all (null). Answers how many there were. */
+  retryDead(name: JobName, id: string | null): Promise<number>;
   /** Makes the queues ready to be put into, without running anything: for commands and tests. */
   prepare(): Promise<void>;
   /** Runs jobs as they come, until `stop`. */
@@ -37,6 +41,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 const STOP_TIMEOUT_MS = 3_000;
 /** Commits come a few milliseconds after the job was put: then a look at once spares up to a second of waiting. */
 const WAKE_AFTER_MS = 30;
+const DEAD_LETTERS_AT_ONCE = 500;
 
 const RETENTION = {
   /** What has run is of no more use; strangers can have jobs put, so their rows must not pile up. */
@@ -108,11 +113,36 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
     }
   }
 
+  function wake(name: JobName): void {
+    const worker = workers.get(name);
+    if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), WAKE_AFTER_MS).unref();
+  }
+
   return {
     async enqueue(db, name, payload) {
       await boss.send(name, payload, { db: fromDrizzle(db, sql) });
-      const worker = workers.get(name);
-      if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), WAKE_AFTER_MS).unref();
+      wake(name);
+    },
+
+    async enqueueAll(db, name, payloads) {
+      if (payloads.length === 0) return;
+      await boss.insert(
+        name,
+        payloads.map((data) => ({ data })),
+        { db: fromDrizzle(db, sql) },
+      );
+      wake(name);
+    },
+
+    async retryDead(name, id) {
+      await this.prepare();
+      const which = { destination: name, limit: DEAD_LETTERS_AT_ONCE, ...(id === null ? { createdBefore: new Date() } : { ids: [id] }) };
+      let count = 0;
+      for (let moved = DEAD_LETTERS_AT_ONCE; moved === DEAD_LETTERS_AT_ONCE; count += moved) {
+        moved = await boss.redrive(deadLetterQueue(name), which);
+      }
+      if (count > 0) wake(name);
+      return count;
     },
 
     prepare() {

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { announceCommunityChange } from '../features/community/community-changes.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type ImageProblem } from '../storage/encode-image.ts';
 import { findCommunity } from './read-communities.ts';
+import { removeImages } from './remove-images.ts';
 import { refused, type NewImage, type OperatorReply } from './requests.ts';
 
 /** Gives a community its logo or one of its landing images. */
@@ -46,9 +47,9 @@ export async function addImage(
     await deps.images.remove(image.id);
     return outcome;
   }
-  for (const { id } of outcome.gone) await deps.images.remove(id);
+  const notes = await removeImages(deps.images, outcome.gone);
   const size = `${image.widthPx} x ${image.heightPx} pixels, ${Math.ceil(image.sizeBytes / 1024)} kB`;
-  return { kind: 'done', message: `Added the image ${image.id} to '${slug}' (${size}).`, notes: [] };
+  return { kind: 'done', message: `Added the image ${image.id} to '${slug}' (${size}).`, notes };
 }
 
 const IMAGE_PROBLEMS: Readonly<Record<ImageProblem, string>> = {

@@ -11,6 +11,7 @@ const files: Record<string, Buffer> = {
 const inputs: Inputs = {
   file: async (path) => files[path] ?? { problem: `The file '${path}' cannot be read: there is no such file.` },
   password: async () => 'from standard input',
+  pieces: async () => ({ problem: 'no command line reads these' }),
 };
 
 /** What becomes of a line: the request, the refusal or how commander ended, with what it wrote. */
@@ -28,7 +29,7 @@ async function read(...words: string[]) {
 
 async function requestOf(...words: string[]) {
   const { result } = await read(...words);
-  if (typeof result !== 'object' || 'kind' in result) throw new Error(`no request: ${JSON.stringify(result)}`);
+  if (typeof result !== 'object' || !('input' in result)) throw new Error(`no request: ${JSON.stringify(result)}`);
   return result.input;
 }
 
@@ -117,6 +118,36 @@ test('an image is read here, with the rights of whoever runs the command', async
   });
 });
 
+test('what is said about members and mails is understood', async () => {
+  const result = async (...words: string[]) => (await read(...words)).result;
+  expect(await result('member', 'invite', '--community', 'a', '--csv', 'staff.csv')).toEqual({
+    task: { name: 'member-invite', community: 'a', path: 'staff.csv' },
+  });
+  expect(await result('member', 'list', '--community', 'a')).toEqual({
+    task: { name: 'member-list', community: 'a', status: undefined, format: 'table' },
+  });
+  expect(await result('member', 'list', '--community', 'a', '--status', 'invited', '--csv')).toMatchObject({
+    task: { status: 'invited', format: 'csv' },
+  });
+  expect(await result('member', 'show', 'ada@a.example', '--json')).toEqual({
+    input: { verb: 'member-show', email: 'ada@a.example' },
+    asJson: true,
+  });
+  expect(await result('member', 'resend', 'ada@a.example')).toMatchObject({ input: { verb: 'member-resend', email: 'ada@a.example' } });
+  expect(await result('member', 'remove', 'ada@a.example', '--yes')).toEqual({
+    task: { name: 'member-remove', email: 'ada@a.example', isSure: true },
+  });
+  expect(await result('mail', 'list', '--failed', '--json')).toEqual({ task: { name: 'mail-list', onlyDead: true, format: 'json' } });
+  expect(await result('mail', 'retry', 'some-id')).toMatchObject({ input: { verb: 'mail-retry', id: 'some-id' } });
+  expect(await result('mail', 'retry', '--all')).toMatchObject({ input: { verb: 'mail-retry', id: null } });
+  for (const words of [
+    ['mail', 'retry'],
+    ['mail', 'retry', 'some-id', '--all'],
+  ])
+    expect(await result(...words)).toEqual({ kind: 'refused', message: 'Give the id of a dead mail, or --all.' });
+  expect(await result('stats', '--json')).toEqual({ input: { verb: 'stats' }, asJson: true });
+});
+
 test.each([
   [['image', 'add', '--community', 'a', '--as', 'logo', 'gone.png'], "The file 'gone.png' cannot be read: there is no such file."],
   [['community', 'set', 'a', '--landing-html', 'gone.html'], "The file 'gone.html' cannot be read: there is no such file."],
@@ -137,6 +168,11 @@ test.each([
   [['community', 'set', 'a', '--active', '--inactive'], 'cannot be used with'],
   [['community', 'set', 'a', '--password', 'x', '--password-stdin'], 'cannot be used with'],
   [['image', 'add', '--community', 'a', '--as', 'huge', 'x.png'], 'Allowed choices are logo, sm, md, lg, hdpi'],
+  [['member', 'invite', '--community', 'a'], "required option '--csv <file>' not specified"],
+  [['member', 'list'], "required option '--community <slug>' not specified"],
+  [['member', 'list', '--community', 'a', '--status', 'gone'], 'Allowed choices are pending, active, invited'],
+  [['member', 'list', '--community', 'a', '--json', '--csv'], 'cannot be used with'],
+  [['member', 'remove'], "missing required argument 'email'"],
 ])('%j is wrong usage', async (words, message) => {
   const { exitCode, written } = await read(...words);
   expect(exitCode).toBe(1);
@@ -150,6 +186,13 @@ test.each([
   ['community', 'set'],
   ['community', 'deactivate'],
   ['image', 'add'],
+  ['member', 'invite'],
+  ['member', 'list'],
+  ['member', 'show'],
+  ['member', 'resend'],
+  ['member', 'remove'],
+  ['mail', 'list'],
+  ['mail', 'retry'],
 ])('%s %s has help with an example', async (group, verb) => {
   const { exitCode, written } = await read(group, verb, '--help');
   expect(exitCode).toBe(0);

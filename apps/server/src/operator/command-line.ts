@@ -1,5 +1,6 @@
 /** The command line: what can be typed, and its help. What it means is in `read-invocation.ts`. */
 import { Command, Option } from 'commander';
+import { addMailCommands, addMemberCommands } from './more-commands.ts';
 
 const CALL = 'npm run waylift --';
 
@@ -20,13 +21,13 @@ export async function readCommandLine(words: readonly string[], output: Output):
     };
 
   const program = new Command(CALL)
-    .description('Runs the communities of this portal: beside a running server, or without one.')
+    .description('Runs the communities of this portal, and their members: beside a running server, or without one.')
     .exitOverride()
     .configureOutput({ writeOut: output.out, writeErr: output.error })
     .helpCommand(false)
     .addHelpText(
       'after',
-      `\nExamples:\n  ${CALL} community list\n  ${CALL} community create --slug kestrel --name 'Kestrel Science Park'\n  ${CALL} community create --help`,
+      `\nExamples:\n  ${CALL} community list\n  ${CALL} community create --slug kestrel --name 'Kestrel Science Park'\n  ${CALL} member invite --community kestrel --csv staff.csv\n  ${CALL} community create --help`,
     );
 
   const community = program.command('community').description('list, show, make and change communities').helpCommand(false);
@@ -86,6 +87,9 @@ export async function readCommandLine(words: readonly string[], output: Output):
     )
     .addHelpText('after', `\nExample:\n  ${CALL} image add --community kestrel --as lg hero-1920.jpg`)
     .action(found('image-add'));
+
+  addMemberCommands(program, CALL, found);
+  addMailCommands(program, CALL, found);
 
   await program.parseAsync(words, { from: 'user' });
   return typed;

@@ -1,11 +1,18 @@
 import type { Deps } from '../deps.ts';
+import { ImagesAwayError } from '../storage/images-away.ts';
 import { addImage } from './add-image.ts';
 import { createCommunity } from './create-community.ts';
+import { inviteMembers } from './invite-members.ts';
+import { listMails, retryMails } from './mails.ts';
 import { describeCommunity, findCommunity, listCommunities } from './read-communities.ts';
+import { listMembers, showMember } from './read-members.ts';
+import { readStats } from './read-stats.ts';
+import { removeMember } from './remove-member.ts';
 import { readOperatorRequest, refused, type OperatorReply, type OperatorRequest } from './requests.ts';
+import { resendMail } from './resend-mail.ts';
 import { setCommunity } from './set-community.ts';
 
-export type OperatorDeps = Pick<Deps, 'db' | 'images' | 'communities' | 'passwordHasher' | 'clock' | 'newId'>;
+export type OperatorDeps = Pick<Deps, 'db' | 'images' | 'jobs' | 'communities' | 'passwordHasher' | 'clock' | 'newId'>;
 
 /**
  * Does what the operator asks for, whoever carries the request: the socket of a running server or the command itself.
@@ -14,7 +21,11 @@ export type OperatorDeps = Pick<Deps, 'db' | 'images' | 'communities' | 'passwor
 export async function runOperatorRequest(deps: OperatorDeps, input: unknown): Promise<OperatorReply> {
   const read = readOperatorRequest(input);
   if ('refusal' in read) return refused(read.refusal);
-  const reply = await run(deps, read.request);
+  const reply = await run(deps, read.request).catch((error: unknown) => {
+    // Of all that may fail, this is the operator's own setting, and its message says what to look at.
+    if (error instanceof ImagesAwayError) return refused(`The images are out of reach: ${error.message}.`);
+    throw error;
+  });
   if (reply.kind === 'done') deps.communities.clear();
   return reply;
 }
@@ -33,5 +44,21 @@ async function run(deps: OperatorDeps, request: OperatorRequest): Promise<Operat
       return setCommunity(deps, request.slug, request.changes);
     case 'image-add':
       return addImage(deps, request.image);
+    case 'member-invite':
+      return inviteMembers(deps, request);
+    case 'member-list':
+      return listMembers(deps, request);
+    case 'member-show':
+      return showMember(deps, request.email);
+    case 'member-resend':
+      return resendMail(deps, request.email);
+    case 'member-remove':
+      return removeMember(deps, request);
+    case 'mail-list':
+      return listMails(deps, request);
+    case 'mail-retry':
+      return retryMails(deps, request.id);
+    case 'stats':
+      return readStats(deps);
   }
 }

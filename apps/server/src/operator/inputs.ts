@@ -1,9 +1,10 @@
 /** Files and standard input, bounded in size and time. */
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, stat as statOf } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { shown } from './field-values.ts';
-import type { Inputs } from './read-invocation.ts';
+import type { FilePieces, Inputs } from './read-invocation.ts';
 
 const FILE_TIMEOUT_MS = 20_000;
 const PASSWORD_TIMEOUT_MS = 120_000;
@@ -14,7 +15,32 @@ export function createInputs(folder: string, stdin: Readable): Inputs {
   return {
     file: (path, maxBytes) => readFileWithin(resolve(folder, path), path, maxBytes),
     password: () => readFirstLine(stdin),
+    pieces: (path) => openPieces(resolve(folder, path), path),
   };
+}
+
+/** A file that stopped to be readable while it was read. The message is for the person who named it. */
+export class InputError extends Error {}
+
+async function openPieces(path: string, typed: string): Promise<FilePieces | { readonly problem: string }> {
+  try {
+    const { size, isFile } = await statOf(path).then((stat) => ({ size: stat.size, isFile: stat.isFile() }));
+    // It is read twice, which a pipe cannot be.
+    if (!isFile) return { problem: `${shown(typed)} is not a file.` };
+    await (await open(path, 'r')).close();
+    return { sizeBytes: size, read: () => readPieces(path, typed) };
+  } catch (error) {
+    return { problem: `The file ${shown(typed)} cannot be read: ${reason(error)}.` };
+  }
+}
+
+async function* readPieces(path: string, typed: string): AsyncGenerator<Buffer> {
+  try {
+    // Without an encoding, a file gives buffers.
+    yield* createReadStream(path) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new InputError(`The file ${shown(typed)} cannot be read: ${reason(error)}.`, { cause: error });
+  }
 }
 
 async function readFileWithin(path: string, typed: string, maxBytes: number): Promise<Buffer | { readonly problem: string }> {

@@ -1,5 +1,8 @@
 /** Replies as lines for a person, or as JSON for a program. */
+import { memberText } from './print-member.ts';
+import { statsText } from './print-stats.ts';
 import type { CommunityDetails, CommunitySummary, OperatorReply } from './requests.ts';
+import { createTable, labelled, plain } from './text-table.ts';
 
 /** What goes to standard output and to standard error, each without its last line break. */
 export type Printed = { readonly out: string; readonly error: string; readonly exitCode: 0 | 1 };
@@ -14,6 +17,14 @@ export function printReply(reply: OperatorReply, asJson: boolean): Printed {
       return { out: asJson ? JSON.stringify(reply.communities, null, 2) : communityTable(reply.communities), error: '', exitCode: 0 };
     case 'community':
       return { out: asJson ? JSON.stringify(reply.community, null, 2) : communityLines(reply.community), error: '', exitCode: 0 };
+    case 'member':
+      return { out: asJson ? JSON.stringify(reply.member, null, 2) : memberText(reply.member), error: '', exitCode: 0 };
+    case 'stats':
+      return { out: asJson ? JSON.stringify(reply.stats, null, 2) : statsText(reply.stats), error: '', exitCode: 0 };
+    case 'invited':
+    case 'members':
+    case 'mails':
+      throw new Error(`a ${reply.kind} is a part: whoever asks for the parts prints them`);
   }
 }
 
@@ -28,37 +39,8 @@ function communityTable(communities: readonly CommunitySummary[]): string {
     String(community.members),
     community.traits.join(', '),
   ]);
-  return table(['SLUG', 'NAME', 'PUBLIC ID', 'PARENT', 'STATE', 'MEMBERS', 'OPTIONS'], rows, new Set(['MEMBERS']));
-}
-
-/** Columns as wide as their widest cell, two spaces apart; `rightAligned` names those of numbers. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[], rightAligned: ReadonlySet<string>): string {
-  const lines = [heads, ...rows.map((row) => row.map(plain))];
-  const widths = heads.map((_, column) => lines.reduce((widest, line) => Math.max(widest, widthOf(line[column] ?? '')), 0));
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => pad(cell, widths[column] ?? 0, rightAligned.has(heads[column] ?? '')))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-function pad(cell: string, width: number, isRightAligned: boolean): string {
-  const space = ' '.repeat(width - widthOf(cell));
-  return isRightAligned ? space + cell : cell + space;
-}
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Columns that a terminal gives the text: two for each wide (Chinese, Japanese, Korean, emoji) character. */
-function widthOf(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
-  return [...graphemes.segment(text)].reduce(
-    (sum, { segment }) =>
-      sum + (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u.test(segment) ? 2 : 1),
-    0,
-  );
+  const heads = ['SLUG', 'NAME', 'PUBLIC ID', 'PARENT', 'STATE', 'MEMBERS', 'OPTIONS'];
+  return createTable(heads.map((head) => ({ head, isNumber: head === 'MEMBERS' }))).rows(rows);
 }
 
 function communityLines(community: CommunityDetails): string {
@@ -91,10 +73,5 @@ function communityLines(community: CommunityDetails): string {
     ['Created', community.createdAt],
     ['Changed', community.updatedAt],
   ];
-  return lines.map(([label, value]) => `${label.padEnd(21)} ${plain(value)}`).join('\n');
-}
-
-/** Without characters by which a name from elsewhere could steer the terminal. */
-function plain(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+  return labelled(lines);
 }

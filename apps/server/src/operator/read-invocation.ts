@@ -2,9 +2,11 @@
 import * as z from 'zod/mini';
 import { IMAGE_MAX_BYTES } from '../storage/encode-image.ts';
 import type { ImageUsage } from '../db/schema/community-images.ts';
+import { MEMBER_STATUSES } from '../db/schema/members.ts';
 import type { Typed } from './command-line.ts';
 import { shown } from './field-values.ts';
 import { refused, type OperatorReply, type OperatorRequestInput } from './requests.ts';
+import type { Task } from './tasks.ts';
 
 const TEXT_FILE_MAX_BYTES = 1024 * 1024;
 
@@ -12,9 +14,14 @@ const TEXT_FILE_MAX_BYTES = 1024 * 1024;
 export type Inputs = {
   readonly file: (path: string, maxBytes: number) => Promise<Buffer | { readonly problem: string }>;
   readonly password: () => Promise<string | { readonly problem: string }>;
+  readonly pieces: (path: string) => Promise<FilePieces | { readonly problem: string }>;
 };
 
-export type Invocation = { readonly input: OperatorRequestInput; readonly asJson: boolean };
+/** A file of any size, read from its beginning each time. */
+export type FilePieces = { readonly sizeBytes: number; readonly read: () => AsyncIterable<Buffer> };
+
+/** One request, whose reply is printed, or a task that asks several. */
+export type Invocation = { readonly input: OperatorRequestInput; readonly asJson: boolean } | { readonly task: Task };
 type Refused = Extract<OperatorReply, { kind: 'refused' }>;
 
 const orFalse = z.optional(z.union([z.string(), z.literal(false)]));
@@ -43,16 +50,52 @@ const typedOptions = z.object({
   landingImages: z.optional(z.boolean()),
   community: z.optional(z.string()),
   as: z.optional(z.enum(['logo', 'sm', 'md', 'lg', 'hdpi'])),
+  csv: z.optional(z.union([z.string(), z.boolean()])),
+  status: z.optional(z.enum(MEMBER_STATUSES)),
+  yes: z.optional(z.boolean()),
+  failed: z.optional(z.boolean()),
+  all: z.optional(z.boolean()),
 });
 type TypedOptions = z.infer<typeof typedOptions>;
 
 /** The request that was typed; `'nothing-given'` when `set` was given nothing to change. */
-export async function readInvocation(
-  { verb, operands, options: rawOptions }: Typed,
+export async function readInvocation(typed: Typed, inputs: Inputs): Promise<Invocation | Refused | 'nothing-given'> {
+  const options = typedOptions.parse(typed.options);
+  const [operand = ''] = typed.operands;
+  return aboutMembersOrMails(typed.verb, operand, options) ?? (await aboutCommunities(typed.verb, operand, options, inputs));
+}
+
+function aboutMembersOrMails(verb: string, operand: string, options: TypedOptions): Invocation | Refused | null {
+  const { community = '', json: asJson = false, csv, status } = options;
+  const format = asJson ? 'json' : csv === true ? 'csv' : 'table';
+  switch (verb) {
+    case 'member-invite':
+      return { task: { name: verb, community, path: String(csv) } };
+    case 'member-list':
+      return { task: { name: verb, community, status, format } };
+    case 'member-show':
+    case 'member-resend':
+      return { input: { verb, email: operand }, asJson };
+    case 'member-remove':
+      return { task: { name: verb, email: operand, isSure: options.yes ?? false } };
+    case 'mail-list':
+      return { task: { name: verb, onlyDead: options.failed ?? false, format } };
+    case 'mail-retry':
+      if ((operand === '') !== (options.all ?? false)) return refused('Give the id of a dead mail, or --all.');
+      return { input: { verb, id: operand === '' ? null : operand }, asJson };
+    case 'stats':
+      return { input: { verb }, asJson };
+    default:
+      return null;
+  }
+}
+
+async function aboutCommunities(
+  verb: string,
+  operand: string,
+  options: TypedOptions,
   inputs: Inputs,
 ): Promise<Invocation | Refused | 'nothing-given'> {
-  const options = typedOptions.parse(rawOptions);
-  const [operand = ''] = operands;
   const asJson = options.json ?? false;
   switch (verb) {
     case 'community-list':

@@ -16,6 +16,8 @@ import {
   shown,
   slugField,
 } from './field-values.ts';
+import { mailReplies, mailRequests } from './mail-requests.ts';
+import { memberReplies, memberRequests } from './member-requests.ts';
 
 /** The options of a community. What is absent stays as it is; null takes it away. */
 const options = {
@@ -56,6 +58,8 @@ const operatorRequest = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('community-create'), community: newCommunity }),
   z.object({ verb: z.literal('community-set'), slug: askedSlugField, changes: communityChanges }),
   z.object({ verb: z.literal('image-add'), image: newImage }),
+  ...memberRequests,
+  ...mailRequests,
 ]);
 /** A request before it is checked, as the command line or the socket gives it. */
 export type OperatorRequestInput = z.input<typeof operatorRequest>;
@@ -123,6 +127,8 @@ const operatorReply = z.discriminatedUnion('kind', [
   /** Something was changed: what, in one line, with what the operator should know about it. */
   z.object({ kind: z.literal('done'), message: z.string(), notes: z.array(z.string()) }),
   z.object({ kind: z.literal('refused'), message: z.string() }),
+  ...memberReplies,
+  ...mailReplies,
 ]);
 export type OperatorReply = z.infer<typeof operatorReply>;
 

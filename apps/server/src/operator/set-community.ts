@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { announceCommunityChange } from '../features/community/community-changes.ts';
 import { optionColumns, parentFor, type Refused } from './community-columns.ts';
 import { findCommunity } from './read-communities.ts';
+import { removeImages } from './remove-images.ts';
 import { refused, type CommunityChanges, type OperatorReply } from './requests.ts';
 
 /** Changes what is given of a community, and nothing else. Images taken away are gone for good. */
@@ -53,8 +54,7 @@ export async function setCommunity(
   });
   if ('kind' in outcome) return outcome;
 
-  for (const image of outcome.gone) await deps.images.remove(image.id);
-  const notes = [...made.notes];
+  const notes = [...made.notes, ...(await removeImages(deps.images, outcome.gone))];
   if (options.active === false && outcome.community.publicId === PUBLIC_COMMUNITY_ID)
     notes.push('This is the public community: the portal\'s first page now leads to "page not found".');
   return { kind: 'done', message: `Changed the community '${newSlug ?? slug}'.`, notes };

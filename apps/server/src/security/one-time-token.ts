@@ -5,8 +5,9 @@ import {
   INVITATION_LINK_LIFE_DAYS,
   RESET_LINK_LIFE_HOURS,
 } from '@waylift/contract/limits';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
+import { members } from '../db/schema/members.ts';
 import { oneTimeTokens, type OneTimeTokenRow, type TokenPurpose } from '../db/schema/one-time-tokens.ts';
 import type { Clock } from '../deps.ts';
 
@@ -42,22 +43,37 @@ export async function issueOneTimeToken(
   return token;
 }
 
+type Wanted = { readonly token: string; readonly purposes: readonly TokenPurpose[] };
+
+/** Whether a token would work now. It changes nothing, so it may be asked before something costly is done for the token. */
+export async function isOneTimeTokenGood(db: DbOrTx, clock: Clock, wanted: Wanted): Promise<boolean> {
+  const row = await findToken(db, clock, wanted);
+  return row !== null && row.usedAt === null;
+}
+
 /**
  * Marks a token as used and answers its row as it was before (`usedAt` null: this is its first use). Null when it is
- * unknown, expired, or meant for another purpose. Of two that come at once, one waits for the other's transaction.
+ * unknown, expired, or meant for another purpose. Whatever happens by the links of one member happens one after the other, until
+ * the end of each transaction: they lock the member, so that two different links can neither both win nor wait for each other.
  */
-export async function redeemOneTimeToken(
-  tx: DbOrTx,
-  clock: Clock,
-  { token, purpose }: { token: string; purpose: TokenPurpose },
-): Promise<OneTimeTokenRow | null> {
-  const [row] = await tx
+export async function redeemOneTimeToken(tx: DbOrTx, clock: Clock, wanted: Wanted): Promise<OneTimeTokenRow | null> {
+  const itsMember = tx
+    .select({ id: oneTimeTokens.memberId })
+    .from(oneTimeTokens)
+    .where(eq(oneTimeTokens.tokenHash, hashToken(wanted.token)));
+  await tx.select({ id: members.id }).from(members).where(inArray(members.id, itsMember)).for('no key update');
+  // Read only now: while the lock was waited for, this or another link may have been used.
+  const row = await findToken(tx, clock, wanted);
+  if (row !== null && row.usedAt === null) {
+    await tx.update(oneTimeTokens).set({ usedAt: clock.now() }).where(eq(oneTimeTokens.id, row.id));
+  }
+  return row;
+}
+
+async function findToken(db: DbOrTx, clock: Clock, { token, purposes }: Wanted): Promise<OneTimeTokenRow | null> {
+  const [row] = await db
     .select()
     .from(oneTimeTokens)
-    .where(eq(oneTimeTokens.tokenHash, hashToken(token)))
-    .for('update');
-  const now = clock.now();
-  if (row === undefined || row.purpose !== purpose || row.expiresAt <= now) return null;
-  if (row.usedAt === null) await tx.update(oneTimeTokens).set({ usedAt: now }).where(eq(oneTimeTokens.id, row.id));
-  return row;
+    .where(eq(oneTimeTokens.tokenHash, hashToken(token)));
+  return row !== undefined && purposes.includes(row.purpose) && row.expiresAt > clock.now() ? row : null;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IMAGE_MAX_BYTES } from './encode-image.ts';
+import { folderPlace } from './folder-images.ts';
 import { createImageStore, type ImageStore, type StoredImage } from './images.ts';
 
 let root: string;
@@ -14,7 +15,7 @@ let images: ImageStore;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'images-'));
   folder = join(root, 'images');
-  images = createImageStore({ folder, newId: randomUUID });
+  images = createImageStore({ place: folderPlace(folder), newId: randomUUID });
 });
 afterAll(() => rm(root, { recursive: true }));
 

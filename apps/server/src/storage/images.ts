@@ -1,11 +1,12 @@
 /**
- * The images of communities in a folder: decoded and encoded anew, never served as they were sent (ASVS 5.3), each
- * under a random guid. What an image is for stands in `community_images`; here are its bytes alone.
+ * The images of communities: decoded and encoded anew, never served as they were sent (ASVS 5.3), each under a random
+ * guid. What an image is for stands in `community_images`; here are its bytes alone, in a folder or in a bucket.
  */
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageUsage } from '../db/schema/community-images.ts';
 import { encodeImage, type ImageProblem } from './encode-image.ts';
+import { folderPlace } from './folder-images.ts';
+import { bucketPlace, type BucketSettings } from './s3-images.ts';
 
 /** What is known of an image that was put into the store. `id` is the guid of its address. */
 export type StoredImage = {
@@ -30,55 +31,48 @@ export type ImageStore = {
   read(guid: string): Promise<ServedImage | null>;
   /** Removes an image; none of that guid is no error. */
   remove(guid: string): Promise<void>;
+  /** Whether images can be read and kept just now. */
+  check(): Promise<boolean>;
+};
+
+/** Where the bytes lie. It is asked for guids only. Whatever cannot be reached throws `ImagesAwayError`. */
+export type ImagePlace = {
+  write(guid: string, bytes: Uint8Array): Promise<void>;
+  read(guid: string): Promise<Buffer | null>;
+  remove(guid: string): Promise<void>;
+  check(): Promise<boolean>;
 };
 
 const CONTENT_TYPE = 'image/webp';
-/** A guid and nothing else ever becomes part of a path, so no address leads out of the folder. */
+/** A guid and nothing else ever becomes part of a path, so no address leads out of the folder or the bucket. */
 const GUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The image store in `folder`, which is made when the first image comes. */
-export function createImageStore({ folder, newId }: { readonly folder: string; readonly newId: () => string }): ImageStore {
-  function pathOf(guid: string): string {
-    return join(folder, `${guid}.webp`);
-  }
+/** The place that the settings name: the bucket, else the folder `images` of the data folder. */
+export function imagePlace({ dataDir, s3 }: { readonly dataDir: string; readonly s3?: BucketSettings | undefined }): ImagePlace {
+  return s3 === undefined ? folderPlace(join(dataDir, 'images')) : bucketPlace(s3);
+}
 
+/** The image store over `place`. */
+export function createImageStore({ place, newId }: { readonly place: ImagePlace; readonly newId: () => string }): ImageStore {
   return {
     async put(bytes, usage) {
       const encoded = await encodeImage(bytes, usage);
       if (encoded.kind === 'refused') return encoded;
       const id = newId();
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeWhole(pathOf(id), encoded.bytes);
+      await place.write(id, encoded.bytes);
       const { widthPx, heightPx } = encoded;
       return { kind: 'stored', image: { id, contentType: CONTENT_TYPE, widthPx, heightPx, sizeBytes: encoded.bytes.length } };
     },
 
     async read(guid) {
-      if (!GUID_PATTERN.test(guid)) return null;
-      const bytes = await readFile(pathOf(guid)).catch(nullWhenMissing);
+      const bytes = GUID_PATTERN.test(guid) ? await place.read(guid) : null;
       return bytes === null ? null : { bytes, contentType: CONTENT_TYPE, etag: `"${guid}"` };
     },
 
     async remove(guid) {
-      if (GUID_PATTERN.test(guid)) await rm(pathOf(guid), { force: true });
+      if (GUID_PATTERN.test(guid)) await place.remove(guid);
     },
+
+    check: () => place.check(),
   };
-}
-
-/** Writes a file that is there whole or not at all, and still there after a kill at any moment. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const draft = `${path}.part`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
-}
-
-function nullWhenMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-  throw error;
 }

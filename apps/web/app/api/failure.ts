@@ -19,6 +19,24 @@ export type ApiFailure =
 
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: ApiFailure };
 
+/** What is left of a failure for somebody who cannot mend its cause: it may work later, or not at all. */
+export type Setback = { readonly kind: 'wait'; readonly minutes: number } | { readonly kind: 'unreachable' } | { readonly kind: 'failed' };
+
+/** A refusal for whatever cause is one failure; too many tries, and a server in trouble or out of reach, are not about what was sent. */
+export function setbackOf(failure: ApiFailure): Setback {
+  if (failure.kind === 'unreachable') return { kind: 'unreachable' };
+  if (failure.kind === 'refused' && failure.status === 429)
+    return { kind: 'wait', minutes: Math.max(1, Math.ceil((failure.retryAfterSeconds ?? 60) / 60)) };
+  if (failure.kind === 'refused' && failure.status >= 500) return { kind: 'unreachable' };
+  return { kind: 'failed' };
+}
+
+/** Why a call that answers `{ success }` came to nothing; null when it has worked. */
+export function successSetback(answer: ApiResult<{ readonly success: boolean }>): Setback | null {
+  if (!answer.ok) return setbackOf(answer.failure);
+  return answer.value.success ? null : { kind: 'failed' };
+}
+
 /** `Retry-After` in seconds (RFC 9110, section 10.2.3: a number of seconds, or a date). */
 export function retryAfterSeconds(header: string | null, nowMs: number): number | null {
   if (header === null || header.trim() === '') return null;

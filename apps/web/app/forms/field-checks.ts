@@ -1,6 +1,6 @@
 /** Checks that several forms share (section 5). Each answers the code of what is wrong, or null. */
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
-import { isEmail } from '@waylift/contract/rules';
+import { firstPasswordProblem, isEmail } from '@waylift/contract/rules';
 
 /** The code of a required text that is empty, too long or cannot be stored; null when it is fine. */
 export function requiredProblem(value: string, code: string): string | null {
@@ -10,6 +10,17 @@ export function requiredProblem(value: string, code: string): string | null {
 /** The code of what is wrong with a required e-mail address; null when it is fine. */
 export function emailProblem(value: string, codeWhenEmpty: string): string | null {
   return requiredProblem(value, codeWhenEmpty) ?? (isEmail(value) ? null : 'email-invalid');
+}
+
+/** The code of the first rule that a password someone chooses breaks; null when it keeps them all. */
+export function newPasswordProblem(password: string): string | null {
+  return firstPasswordProblem(password) ?? lengthProblem(password);
+}
+
+/** The code of what is wrong with the second writing of a password; null when it is the same. */
+export function passwordConfirmProblem(password: string, passwordConfirm: string): string | null {
+  if (passwordConfirm === '') return 'password-confirm-required';
+  return passwordConfirm === password ? null : 'password-mismatch';
 }
 
 /** The code of a text that is too long or cannot be stored; null when it is fine. */

@@ -56,9 +56,16 @@ if (when === 'idle') {
   // Whoever begins to use the page should not wait for it to be idle.
   for (const type of ['pointerdown', 'keydown', 'focusin'] as const) addEventListener(type, start, { once: true, passive: true });
 }
+// Back or forward, before they run, changes the address and not the page: the page of the address is asked for.
+const address = location.pathname + location.search;
+function follow(): void {
+  if (location.pathname + location.search !== address) location.reload();
+}
+addEventListener('popstate', follow);
 document.addEventListener('submit', hold);
 document.addEventListener('click', notePress);
 document.addEventListener('waylift:ready', () => {
+  removeEventListener('popstate', follow);
   document.removeEventListener('submit', hold);
   document.removeEventListener('click', notePress);
   pressed?.click();

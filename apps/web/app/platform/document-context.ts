@@ -11,6 +11,8 @@ export type DocumentParts = {
   /** Addresses of the scripts that every form page needs, a blank between them. */
   readonly scriptsAhead: string;
   readonly settingsText: string;
+  /** Starts error reporting and analytics; null where neither is configured. */
+  readonly late: { readonly script: string; readonly module: string; readonly settings: string } | null;
 };
 
 export const DocumentContext = createContext<DocumentParts>({
@@ -21,4 +23,5 @@ export const DocumentContext = createContext<DocumentParts>({
   startScript: '',
   scriptsAhead: '',
   settingsText: '',
+  late: null,
 });

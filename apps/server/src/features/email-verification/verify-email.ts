@@ -11,7 +11,7 @@ export type VerifyOutcome = 'activated' | 'already-active' | 'token-invalid';
  */
 export async function verifyEmail({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<VerifyOutcome> {
   return await db.transaction(async (tx) => {
-    const redeemed = await redeemOneTimeToken(tx, clock, { token, purpose: 'activation' });
+    const redeemed = await redeemOneTimeToken(tx, clock, { token, purposes: ['activation'] });
     if (redeemed === null) return 'token-invalid';
     // One statement decides between two links that are followed at once.
     const activated = await tx

@@ -172,13 +172,16 @@ test('registering a taken address again and again does not flood its mailbox, an
   expect(await mailsTo(body.email)).toBe(5);
 });
 
-test('an invited account has no password yet: a registration of its address does not take it over', async () => {
+test('an invited account has no password yet: a registration of its address does not take it over, and mails the invitation again', async () => {
   const email = freshEmail();
   const open = await t.deps.communities.byPublicId('open');
   if (open === null) throw new Error('the community was added above');
   await addMember(t.deps, open.row, { email, status: 'invited', passwordHash: null });
   expect(await resultOf(form({ email }))).toBe(JOIN_RESULT.Success);
   expect(await memberOf(email)).toMatchObject({ status: 'invited', passwordHash: null });
+  await t.runJobs();
+  const mails = (await t.outbox()).filter((mail) => mail.to === email);
+  expect(mails.map(({ text }) => text.includes('/sign-up/accept-invite?token='))).toEqual([true]);
 });
 
 test('addresses are trimmed and unique without regard to case', async () => {

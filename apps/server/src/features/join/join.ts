@@ -1,6 +1,5 @@
 import type { RegisterBody } from '@waylift/contract/join';
-import { hasIdentityProvider } from '@waylift/contract/community-rules';
-import { DEFAULT_COUNTRY_CODE } from '@waylift/contract/limits';
+import { countryOfCulture, hasIdentityProvider } from '@waylift/contract/community-rules';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import { eq } from 'drizzle-orm';
@@ -67,15 +66,10 @@ function newMember({ clock, newId }: JoinDeps, community: CommunityRow, body: Re
     forename: body.forename.trim(),
     surname: body.surname.trim(),
     languageCode: languageCode(language),
-    countryCode: countryOf(community.culture),
+    countryCode: countryOfCulture(community.culture),
     createdAt: now,
     ...activation,
   } satisfies NewMemberRow;
-}
-
-/** `gb` of `en-GB`. */
-function countryOf(culture: string | null): string {
-  return /[-_]([a-z]{2})$/i.exec(culture ?? '')?.[1]?.toLowerCase() ?? DEFAULT_COUNTRY_CODE;
 }
 
 /** `changed-meanwhile`: another registration of this address was faster. */
@@ -116,9 +110,14 @@ async function answerOwner(
     if (locked === undefined) return 'changed-meanwhile';
     // Beyond the limit the job is for nobody: left out, it would make the answer come sooner than that to a new address.
     const memberId = mayMail ? locked.id : deps.newId();
-    await deps.jobs.enqueue(tx, 'send-mail', { kind: match === 'match' ? 'activation' : 'already-registered', memberId });
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: match === 'match' ? 'activation' : reminderOf(owner), memberId });
     return match === 'match' ? 'already-registered' : 'taken';
   });
+}
+
+/** Who is invited has no password to sign in with: the invitation is what leads on. */
+function reminderOf(owner: MemberRow): 'invitation' | 'already-registered' {
+  return owner.status === 'invited' ? 'invitation' : 'already-registered';
 }
 
 async function findOwner({ db }: JoinDeps, key: string): Promise<MemberRow | null> {

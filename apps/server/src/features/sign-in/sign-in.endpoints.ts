@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountEndpoint } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
+import { forgetAttempt, takeAttempt } from '../../http/sign-in-limits.ts';
 import { refreshSession } from './refresh-session.ts';
 import { revokeSession } from './revoke-session.ts';
 import { signIn } from './sign-in.ts';
-import { forgetAttempt, takeAttempt } from './sign-in-limits.ts';
 
 /** Sign in, refresh, sign out. Each outcome is logged (ASVS 16.3.1), without an address, a client or a token. */
 export function mountSignIn(app: FastifyInstance, deps: Deps): void {

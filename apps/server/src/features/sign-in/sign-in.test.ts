@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../db/schema/communities.ts';
+import { createPasswordHasher, type PasswordHasher } from '../../security/password-hash.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
@@ -68,6 +69,31 @@ test('an unknown address takes as long as a wrong password', async () => {
   }
   // Without the computation against a hash that nothing matches, the ratio is about four.
   expect(Math.max(...fastestMs) / Math.min(...fastestMs)).toBeLessThan(1.6);
+});
+
+test('an account that is invited or not yet verified is refused like an address without one, after the same one computation', async () => {
+  const hasher = createPasswordHasher();
+  let computations = 0;
+  const passwordHasher: PasswordHasher = {
+    hash: (password) => hasher.hash(password),
+    async verify(hash, password) {
+      computations += 1;
+      return await hasher.verify(hash, password);
+    },
+  };
+  await using counted = await startTestApp({ overrides: { passwordHasher }, store: t.store });
+  const [invited, pending] = [await newMember({ status: 'invited', passwordHash: null }), await newMember({ status: 'pending' })];
+  const answers = new Set<string>();
+  const attempts = [invited, pending, 'no-account-here@mail.example'].flatMap((email) => [
+    { email, password: PASSWORD },
+    { email, password: 'Wrong.horse7' },
+  ]);
+  for (const [index, body] of attempts.entries()) {
+    const { status, problem } = await callApi(counted.app, 'signIn', { body });
+    answers.add(JSON.stringify([status, { ...problem, requestId: '' }]));
+    expect(computations).toBe(index + 1);
+  }
+  expect([...answers]).toEqual([expect.stringContaining('invalid-credentials')]);
 });
 
 test('an eleventh failed attempt at an address is refused, whether or not it has an account, until the quarter of an hour is over', async () => {

@@ -1,21 +1,55 @@
+import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
+import { lazy, Suspense } from 'react';
+import { OpenApp } from '../../community/open-app.tsx';
 import { PageTitle } from '../../community/page-title.tsx';
 import { useCommunity } from '../../community/use-community.ts';
+import { useCommunityName } from '../../community/use-community-name.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { ContinueInApp } from '../../community/continue-in-app.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { PhoneDrawing } from '../../ui/phone-drawing/phone-drawing.tsx';
+import { StoreBadges } from '../../ui/store-badges/store-badges.tsx';
+
+/** It comes drawn from the server; what draws it is loaded when the page already answers. */
+const CodeToScan = lazy(async () => ({ default: (await import('./code-to-scan.tsx')).CodeToScan }));
 
 /** Where communities with a sign-on of their own send people, and anybody who wants the app. */
 export default function GetTheApp() {
   const t = useWords();
-  const { productName } = useRuntimeSettings();
+  const { productName: product } = useRuntimeSettings();
+  const name = useCommunityName();
   const community = useCommunity();
+  const hasSignOn = community !== null && hasIdentityProvider(community.options);
   return (
-    <div className="wrap moment stack">
-      <PageTitle page={t(m.get_the_app_title)} />
-      <h1>{t(m.get_the_app_title)}</h1>
-      <p className="lead">{t(m.get_the_app_lead, { product: productName, community: community?.record.name ?? productName })}</p>
-      <ContinueInApp />
+    <div className="wrap split">
+      <div className="stack stack--l">
+        <PageTitle page={t(m.get_the_app_title)} />
+        <h1>{t(m.get_the_app_heading, { product })}</h1>
+        {hasSignOn ? <p className="lead">{t(m.get_the_app_sign_on, { community: name, product })}</p> : null}
+        <p className={hasSignOn ? undefined : 'lead'}>{t(m.get_the_app_lead)}</p>
+        <div className="not-phone">
+          <Suspense>
+            <CodeToScan />
+          </Suspense>
+        </div>
+        <div className="only-phone">
+          <OpenApp />
+        </div>
+        <Stores />
+      </div>
+      <PhoneDrawing />
+    </div>
+  );
+}
+
+function Stores() {
+  const t = useWords();
+  const { appStoreUrl, playStoreUrl } = useRuntimeSettings();
+  if (appStoreUrl === undefined && playStoreUrl === undefined) return null;
+  return (
+    <div className="stack">
+      <h2 className="h3">{t(m.get_the_app_stores)}</h2>
+      <StoreBadges appStoreHref={appStoreUrl} playStoreHref={playStoreUrl} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The rules of the join form (section 5), in the order of its fields. Codes, not sentences: `forms/field-message.ts` words them. */
-import { emailKey, firstPasswordProblem } from '@waylift/contract/rules';
-import { emailProblem, lengthProblem, requiredProblem } from '../../forms/field-checks.ts';
+import { emailKey } from '@waylift/contract/rules';
+import { emailProblem, lengthProblem, newPasswordProblem, passwordConfirmProblem, requiredProblem } from '../../forms/field-checks.ts';
 
 export const JOIN_FIELDS = [
   'forename',
@@ -27,12 +27,8 @@ const JOIN_RULES: readonly Rule[] = [
     problem: ({ email, emailConfirm }) =>
       emailProblem(emailConfirm, 'email-confirm-required') ?? (emailKey(email) === emailKey(emailConfirm) ? null : 'email-mismatch'),
   },
-  { field: 'password', problem: ({ password }) => firstPasswordProblem(password) ?? lengthProblem(password) },
-  {
-    field: 'passwordConfirm',
-    problem: ({ password, passwordConfirm }) =>
-      passwordConfirm === '' ? 'password-confirm-required' : passwordConfirm === password ? null : 'password-mismatch',
-  },
+  { field: 'password', problem: ({ password }) => newPasswordProblem(password) },
+  { field: 'passwordConfirm', problem: ({ password, passwordConfirm }) => passwordConfirmProblem(password, passwordConfirm) },
   { field: 'terms', problem: ({ terms }) => (terms === '' ? 'terms-required' : null) },
 ];
 

@@ -1,4 +1,3 @@
-import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import type { Route } from './+types/join.route';
@@ -6,8 +5,8 @@ import { browserApi } from '../../api/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
+import { useCommunityName } from '../../community/use-community-name.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { NextCard } from '../../ui/next-card/next-card.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { carryOutJoinStep, readJoinStep, type JoinStepResult } from './join-steps.ts';
@@ -21,7 +20,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 export default function Join() {
   const t = useWords();
   const path = useCommunityPath();
-  const { productName } = useRuntimeSettings();
+  const name = useCommunityName();
   const community = useCommunity();
   if (community === null) return null;
   const signInLink = (text: string) => (
@@ -32,7 +31,7 @@ export default function Join() {
   return (
     <div className="wrap split">
       <div className="stack stack--l">
-        <h1>{t(m.join_heading, { community: community.record.publicId === PUBLIC_COMMUNITY_ID ? productName : community.record.name })}</h1>
+        <h1>{t(m.join_heading, { community: name })}</h1>
         <p className="lead">
           {t(m.join_lead)} {t(m.form_all_needed)} <RichText message={t(m.join_member)} tags={{ link: signInLink }} />
         </p>

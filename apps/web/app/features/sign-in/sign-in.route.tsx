@@ -4,10 +4,12 @@ import { m } from '@waylift/words/messages';
 import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/sign-in.route';
 import { browserApi } from '../../api/browser-api.ts';
+import type { Setback } from '../../api/failure.ts';
 import { useCommunityPath, withCommunityDomain } from '../../community/community-link.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
@@ -19,10 +21,10 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Plate } from '../../ui/plate/plate.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { signInOutcome, type SignInOutcome } from './sign-in-outcome.ts';
+import { signInOutcome } from './sign-in-outcome.ts';
 
 /** Success stores the tokens and goes to the dashboard (section 4). */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Exclude<SignInOutcome, { kind: 'signed-in' }> | Response> {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | Response> {
   const form = await request.formData();
   const body = { email: formText(form, 'email'), password: formText(form, 'password') };
   const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal }));
@@ -61,27 +63,15 @@ export default function SignIn() {
         <NeedsScript />
         <SignInForm
           isBusy={isBusy}
-          notice={outcome === undefined || outcome instanceof Response || isBusy ? null : <Refusal outcome={outcome} />}
+          notice={
+            outcome === undefined || outcome instanceof Response || isBusy ? null : (
+              <SetbackAlert title={t(m.sign_in_failed)} setback={outcome} />
+            )
+          }
         />
       </div>
       <NewHere />
     </div>
-  );
-}
-
-/** Section 8's sentence, and what more can be said without telling one cause from another. */
-function Refusal({ outcome }: { readonly outcome: SignInOutcome }) {
-  const t = useWords();
-  const more =
-    outcome.kind === 'wait'
-      ? t(m.sign_in_wait, { minutes: outcome.minutes })
-      : outcome.kind === 'unreachable'
-        ? t(m.sign_in_unreachable)
-        : undefined;
-  return (
-    <Alert tone="danger" title={t(m.sign_in_failed)}>
-      {more}
-    </Alert>
   );
 }
 

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../button/button.tsx';
 import type { Example } from '../example.ts';
 import { AppCard } from './app-card.tsx';
 
@@ -21,6 +22,20 @@ export const examples: readonly Example[] = [
   },
   {
     name: 'code alone',
-    element: <AppCard {...words} address="https://waylift.example/app" appStoreHref={undefined} playStoreHref={undefined} />,
+    element: <AppCard {...words} address="https://waylift.example/app" />,
+  },
+  {
+    name: 'a button in place of the code, on a phone',
+    element: (
+      <AppCard
+        {...words}
+        address="https://waylift.example/app"
+        onPhone={
+          <ButtonLink to="https://waylift.example/app" isBig leadsOn>
+            Open the Waylift app
+          </ButtonLink>
+        }
+      />
+    ),
   },
 ];

@@ -4,23 +4,29 @@ import { StoreBadges } from '../store-badges/store-badges.tsx';
 
 type AppCardProps = {
   readonly title: string;
+  /** About the code, so left out on a phone. */
   readonly text: ReactNode;
-  /** The address that the QR code opens; without one there is no code. */
-  readonly address: string | undefined;
+  /** The address that the QR code opens. */
+  readonly address: string;
   /** What the code opens, in words that follow "QR code:". */
   readonly addressLabel: string;
-  readonly appStoreHref: string | undefined;
-  readonly playStoreHref: string | undefined;
+  readonly appStoreHref?: string | undefined;
+  readonly playStoreHref?: string | undefined;
+  /** Stands in for the code on a phone, which cannot scan its own screen. */
+  readonly onPhone?: ReactNode;
 };
 
 /** The way into the app: a code for the phone, and the stores. */
-export function AppCard({ title, text, address, addressLabel, appStoreHref, playStoreHref }: AppCardProps) {
+export function AppCard({ title, text, address, addressLabel, appStoreHref, playStoreHref, onPhone }: AppCardProps) {
   return (
     <div className="card app-card space-before">
-      {address === undefined ? null : <QrCode address={address} label={addressLabel} />}
+      <div className="not-phone">
+        <QrCode address={address} label={addressLabel} />
+      </div>
       <div className="stack">
         <h2 className="h3">{title}</h2>
-        <p>{text}</p>
+        <p className="not-phone">{text}</p>
+        {onPhone === undefined ? null : <div className="only-phone">{onPhone}</div>}
         <StoreBadges appStoreHref={appStoreHref} playStoreHref={playStoreHref} />
       </div>
     </div>

@@ -1,11 +1,11 @@
 /**
- * Slows a guesser without letting a stranger lock a member out (docs/decisions/sign-in-limits.md). Failed attempts are
+ * Slows a guesser without letting a stranger lock a member out (docs/decisions/0008-sign-in-limits.md). Failed attempts are
  * counted; for an address without an account as for one with.
  */
 import { RATE_LIMITS, type RateLimit } from '@waylift/contract/limits';
 import { emailKey } from '@waylift/contract/rules';
-import type { Deps } from '../../deps.ts';
-import { giveBackRateLimits, takeRateLimit, type Counted, type RateLimitAnswer } from '../../http/rate-limit.ts';
+import type { Deps } from '../deps.ts';
+import { clearRateLimits, giveBackRateLimits, takeRateLimit, type Counted, type RateLimitAnswer } from './rate-limit.ts';
 
 type Attempt = { readonly email: string; readonly client: string };
 type Count = { readonly limit: RateLimit; readonly whom: Counted };
@@ -30,6 +30,16 @@ export async function takeAttempt(deps: Pick<Deps, 'config' | 'db' | 'clock'>, a
 /** Takes an attempt back that guessed nothing: the password was right, or was never looked at. */
 export async function forgetAttempt(deps: Pick<Deps, 'config' | 'db'>, attempt: Attempt): Promise<void> {
   await giveBackRateLimits(deps, Object.values(countsOf(attempt)));
+}
+
+/**
+ * Forgets what was tried at an address once its member has set a new password by a mailed link: those guesses were at a password
+ * that is gone, and whoever mistyped the forgotten one too often gets in with the new one at once. What the client tried at
+ * other addresses stays: an account of one's own must not be a way to go on guessing at others.
+ */
+export async function forgetAttemptsAt(deps: Pick<Deps, 'config' | 'db'>, attempt: Attempt): Promise<void> {
+  const { pair, address, late } = countsOf(attempt);
+  await clearRateLimits(deps, [pair, address, late]);
 }
 
 function countsOf({ email, client }: Attempt) {

@@ -1,0 +1,71 @@
+import { languageCode, type LanguageTag } from '@waylift/words/languages';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { members } from '../../db/schema/members.ts';
+import { oneTimeTokens, type TokenPurpose } from '../../db/schema/one-time-tokens.ts';
+import { sessions } from '../../db/schema/sessions.ts';
+import type { Deps } from '../../deps.ts';
+import { isOneTimeTokenGood, redeemOneTimeToken } from '../../security/one-time-token.ts';
+
+type ResetDeps = Pick<Deps, 'db' | 'jobs' | 'passwordHasher' | 'clock'>;
+export type ResetOutcome =
+  /** `emailKey` is of the account whose password it now is. */
+  | { readonly kind: 'password-changed' | 'invitation-accepted'; readonly emailKey: string }
+  | { readonly kind: 'token-invalid' }
+  | { readonly kind: 'busy' };
+
+const SETS_PASSWORD: readonly TokenPurpose[] = ['password-reset', 'invitation'];
+/** What else must not outlive the old password: above all a change of address that whoever knew it had asked for. */
+const ENDED_WITH_PASSWORD: readonly TokenPurpose[] = [...SETS_PASSWORD, 'email-change'];
+
+/**
+ * Sets a password by a mailed link (sections 2 and 4). The link of an invitation activates the account as well, in the language that
+ * is shown. Whichever link of an account is used first ends all of them, every session, and a change of address that is under way; a
+ * changed password is told to the member by mail. A first password is no change, so accepting an invitation mails nothing.
+ */
+export async function resetPassword(
+  deps: ResetDeps,
+  { token, password }: { readonly token: string; readonly password: string },
+  language: LanguageTag,
+): Promise<ResetOutcome> {
+  const link = { token, purposes: SETS_PASSWORD };
+  // Asked first, so that nobody gets a costly computation for a token of their own invention.
+  if (!(await isOneTimeTokenGood(deps.db, deps.clock, link))) return { kind: 'token-invalid' };
+  // Outside the transaction: nothing in the store waits for it.
+  const hashed = await deps.passwordHasher.hash(password);
+  if (hashed === 'busy') return { kind: 'busy' };
+
+  return await deps.db.transaction(async (tx): Promise<ResetOutcome> => {
+    const redeemed = await redeemOneTimeToken(tx, deps.clock, link);
+    if (redeemed === null || redeemed.usedAt !== null) return { kind: 'token-invalid' };
+    const { memberId } = redeemed;
+    const isInvitation = redeemed.purpose === 'invitation';
+    const now = deps.clock.now();
+    const activation = isInvitation ? ({ status: 'active', activatedAt: now, languageCode: languageCode(language) } as const) : {};
+    const [member] = await tx
+      .update(members)
+      .set({ passwordHash: hashed.hash, pendingEmail: null, ...activation })
+      .where(and(eq(members.id, memberId), eq(members.status, isInvitation ? 'invited' : 'active')))
+      .returning({ emailKey: members.emailKey });
+    if (member === undefined) return { kind: 'token-invalid' };
+
+    await endLinksAndSessions(tx, memberId, now);
+    if (isInvitation) return { kind: 'invitation-accepted', emailKey: member.emailKey };
+    // In the same transaction: no password changes without the notice of it.
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'password-changed', memberId });
+    return { kind: 'password-changed', emailKey: member.emailKey };
+  });
+}
+
+async function endLinksAndSessions(tx: Tx, memberId: string, now: Date): Promise<void> {
+  await tx
+    .update(oneTimeTokens)
+    .set({ usedAt: now })
+    .where(
+      and(eq(oneTimeTokens.memberId, memberId), inArray(oneTimeTokens.purpose, [...ENDED_WITH_PASSWORD]), isNull(oneTimeTokens.usedAt)),
+    );
+  await tx
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.memberId, memberId), isNull(sessions.endedAt)));
+}

@@ -1,0 +1,83 @@
+/** The mails in the queue as an operator sees them: which, how often tried, what went wrong. Never to whom. */
+import { sql } from 'drizzle-orm';
+import type { DbOrTx } from '../db/client.ts';
+import { deadLetterQueue } from './job-list.ts';
+
+const QUEUE = 'send-mail';
+const DEAD = deadLetterQueue(QUEUE);
+
+/** `waiting` for its first try, `retried` after a failed one, `sending` just now, `dead` after the last. */
+export const MAIL_STATES = ['waiting', 'retried', 'sending', 'dead'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+export type QueuedMail = {
+  readonly id: string;
+  readonly state: MailState;
+  readonly kind: string;
+  readonly memberId: string;
+  readonly tries: number;
+  /** A code such as `ECONNREFUSED`; null before the first failure. */
+  readonly lastError: string | null;
+  readonly createdAt: string;
+  /** When it is tried next; null while it is sent and when it is dead. */
+  readonly nextTryAt: string | null;
+};
+
+type Row = Omit<QueuedMail, 'createdAt' | 'nextTryAt'> & {
+  readonly cursor: string;
+  readonly created_at: Date;
+  readonly next_try_at: Date | null;
+};
+
+const isDead = sql`name = ${DEAD}`;
+const stateOf = sql`case when ${isDead} then 'dead' when state = 'active' then 'sending' when state = 'retry' then 'retried' else 'waiting' end`;
+const isWaiting = sql`name = ${QUEUE} and state in ('created', 'retry', 'active')`;
+/** A dead letter that was given back is gone from here. */
+const isPutAside = sql`${isDead} and state in ('created', 'failed')`;
+
+/** A page of mails, oldest first, after the one whose `cursor` is given. `next` is null on the last page. */
+export async function readMails(
+  db: DbOrTx,
+  { onlyDead, after, limit }: { readonly onlyDead: boolean; readonly after: string | null; readonly limit: number },
+): Promise<{ readonly mails: QueuedMail[]; readonly next: string | null }> {
+  const cursor = sql`(to_char(created_on at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.US') || ' ' || id) collate "C"`;
+  const { rows } = await db.execute<Row>(sql`
+    select id, ${stateOf} as state, coalesce(data->>'kind', '?') as kind, coalesce(data->>'memberId', '?') as "memberId",
+      case when ${isDead} then coalesce(source_retry_count, retry_count) + 1 when state = 'created' then 0 else retry_count + 1 end as tries,
+      coalesce(case when ${isDead} then source_output end, output)->>'reason' as "lastError",
+      coalesce(source_created_on, created_on) as created_at,
+      case when ${isDead} or state = 'active' then null else start_after end as next_try_at,
+      ${cursor} as cursor
+    from jobs.job
+    where ${onlyDead ? sql`(${isPutAside})` : sql`(${isWaiting} or ${isPutAside})`} and ${after === null ? sql`true` : sql`${cursor} > ${after}`}
+    order by ${cursor}
+    limit ${limit + 1}`);
+  const page = rows.slice(0, limit);
+  return {
+    mails: page.map(({ id, state, kind, memberId, tries, lastError, ...row }) => ({
+      id,
+      state,
+      kind,
+      memberId,
+      tries,
+      lastError,
+      createdAt: new Date(row.created_at).toISOString(),
+      nextTryAt: row.next_try_at === null ? null : new Date(row.next_try_at).toISOString(),
+    })),
+    next: rows.length > limit ? (page.at(-1)?.cursor ?? null) : null,
+  };
+}
+
+/** How many jobs of each queue are in each state; queues that are empty are left out. */
+export async function countJobs(db: DbOrTx): Promise<{ readonly queue: string; readonly state: string; readonly count: number }[]> {
+  const { rows } = await db.execute<{ queue: string; state: string; count: number }>(sql`
+    select name as queue, state::text as state, count(*)::int as count from jobs.job
+    where name not like '\\_\\_pgboss%' and state in ('created', 'retry', 'active', 'failed')
+    group by name, state order by name, state`);
+  return rows;
+}
+
+/** Takes away every mail of a member, sent or not: what stands in the queue names them by their id. */
+export async function removeMails(db: DbOrTx, memberId: string): Promise<void> {
+  await db.execute(sql`delete from jobs.job where name in (${QUEUE}, ${DEAD}) and data->>'memberId' = ${memberId}`);
+}

@@ -1,0 +1,22 @@
+import { emailKey } from '@waylift/contract/rules';
+import { eq } from 'drizzle-orm';
+import type { DbOrTx } from '../db/client.ts';
+import { communities, type CommunityRow } from '../db/schema/communities.ts';
+import { members, type MemberRow } from '../db/schema/members.ts';
+import { shown } from './field-values.ts';
+import { refused } from './requests.ts';
+
+export type FoundMember = { readonly member: MemberRow; readonly community: CommunityRow };
+
+/** The member of this address, whatever its case; or the refusal that says there is none. */
+export async function findMember(db: DbOrTx, email: string): Promise<FoundMember | ReturnType<typeof refused>> {
+  // A text with U+0000 would fail in the store.
+  const [found] = email.includes('\0')
+    ? []
+    : await db
+        .select({ member: members, community: communities })
+        .from(members)
+        .innerJoin(communities, eq(communities.id, members.communityId))
+        .where(eq(members.emailKey, emailKey(email)));
+  return found ?? refused(`No member has the address ${shown(email)}.`);
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { JobHandlers } from '../jobs/queue.ts';
+import { JOBS } from '../jobs/job-list.ts';
+import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { operatorOf } from '../test-support/operator.ts';
+import { runOperatorTask } from '../test-support/operator-tasks.ts';
+import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+import { runOperatorRequest } from './commands.ts';
+import { MAILS_PER_PAGE } from './mail-requests.ts';
+
+const failing: JobHandlers = {
+  'send-mail': async () => {
+    throw Object.assign(new Error('550 <ada@kestrel.example> unknown'), { code: 'EENVELOPE' });
+  },
+  'tidy-store': async () => {},
+};
+
+async function enqueue(t: TestApp, count: number): Promise<string> {
+  const kestrel = await addCommunity(t.deps, { publicId: 'kestrel' });
+  const { id } = await addMember(t.deps, kestrel, { email: 'ada@kestrel.example', status: 'pending' });
+  await t.deps.jobs.enqueueAll(
+    t.deps.db,
+    'send-mail',
+    Array.from({ length: count }, () => ({ kind: 'activation' as const, memberId: id })),
+  );
+  return id;
+}
+
+async function mailsOf(t: TestApp, onlyDead = false) {
+  const reply = await runOperatorRequest(t.deps, { verb: 'mail-list', onlyDead, after: null });
+  if (reply.kind !== 'mails') throw new Error(reply.kind);
+  return reply.mails;
+}
+
+test('a mail is seen waiting, tried again, dead and given back: with its error, never with an address', async () => {
+  await using t = await startTestApp();
+  const memberId = await enqueue(t, 1);
+  expect(await mailsOf(t)).toMatchObject([{ state: 'waiting', kind: 'activation', memberId, tries: 0, lastError: null }]);
+  await t.deps.jobs.runDue(failing);
+  expect(await mailsOf(t)).toMatchObject([{ state: 'retried', tries: 1, lastError: 'EENVELOPE', nextTryAt: expect.stringMatching(/Z$/) }]);
+  for (let tries = 1; tries <= JOBS['send-mail'].retryLimit; tries += 1) await t.deps.jobs.runDue(failing, { includeLater: true });
+  const [dead] = await mailsOf(t, true);
+  expect(dead).toMatchObject({
+    state: 'dead',
+    kind: 'activation',
+    memberId,
+    tries: JOBS['send-mail'].retryLimit + 1,
+    lastError: 'EENVELOPE',
+    nextTryAt: null,
+  });
+
+  const { out } = await runOperatorTask(t.deps, { name: 'mail-list', onlyDead: true, format: 'table' });
+  expect(out.split('\n')[1]).toMatch(new RegExp(`^${dead?.id} +dead +activation +${memberId} +21 +0 min +EENVELOPE$`));
+  expect(out).not.toContain('ada@');
+
+  expect(await operatorOf(t.deps).message({ verb: 'mail-retry', id: dead?.id ?? '' })).toBe('Gave 1 mail back to the queue.');
+  expect(await mailsOf(t)).toMatchObject([{ state: 'waiting', tries: 0, memberId }]);
+  await t.runJobs();
+  expect((await t.outbox()).map(({ to }) => to)).toEqual(['ada@kestrel.example']);
+  expect(await mailsOf(t)).toEqual([]);
+});
+
+test('all dead mails are given back at once, however many', async () => {
+  await using t = await startTestApp();
+  await enqueue(t, 1);
+  // As mails end up there whose every try failed.
+  await t.store.pool.query(
+    "insert into jobs.job (name, data, source_name, created_on) select 'send-mail-failed', data, 'send-mail', now() - interval '1 minute' from jobs.job, generate_series(1, 1200) where name = 'send-mail'",
+  );
+  expect(await operatorOf(t.deps).message({ verb: 'mail-retry', id: null })).toBe('Gave 1200 mails back to the queue.');
+  expect(await mailsOf(t, true)).toEqual([]);
+  expect(await operatorOf(t.deps).message({ verb: 'mail-retry', id: null })).toBe('There is no dead mail.');
+
+  const { out, asked } = await runOperatorTask(t.deps, { name: 'mail-list', onlyDead: false, format: 'json' });
+  const ids = JSON.parse(out).map(({ id }: { id: string }) => id);
+  expect([ids.length, new Set(ids).size, asked.length]).toEqual([1201, 1201, Math.ceil(1201 / MAILS_PER_PAGE)]);
+});
+
+test('an id of no dead mail is refused', async () => {
+  await using t = await startTestApp();
+  await enqueue(t, 1);
+  const [waiting] = await mailsOf(t);
+  for (const id of [waiting?.id ?? '', t.deps.newId(), 'x', "'; drop table members; --"])
+    expect(await operatorOf(t.deps).message({ verb: 'mail-retry', id })).toMatch(/^There is no dead mail '/);
+  expect(await runOperatorTask(t.deps, { name: 'mail-list', onlyDead: true, format: 'table' })).toMatchObject({
+    code: 0,
+    out: 'No mail is dead.\n',
+  });
+});
+
+test('the figures count members, joins by day, mails, jobs and bytes, and name nobody', async () => {
+  await using t = await startTestApp();
+  const kestrel = await addCommunity(t.deps, { publicId: 'kestrel', active: false });
+  await addCommunity(t.deps, { publicId: 'empty' });
+  await addMember(t.deps, kestrel, { email: 'pending@kestrel.example', status: 'pending' });
+  await addMember(t.deps, kestrel, { email: 'invited@kestrel.example', status: 'invited', passwordHash: null });
+  await addMember(t.deps, kestrel, { email: 'early@kestrel.example' });
+  t.clock.advanceMs(29 * 24 * 3600 * 1000);
+  await addMember(t.deps, kestrel, { email: 'late1@kestrel.example' });
+  await addMember(t.deps, kestrel, { email: 'late2@kestrel.example' });
+  await operatorOf(t.deps).message({ verb: 'member-resend', email: 'pending@kestrel.example' });
+  const reply = await runOperatorRequest(t.deps, { verb: 'stats' });
+  if (reply.kind !== 'stats') throw new Error(reply.kind);
+  const { stats } = reply;
+  expect(stats).toMatchObject({
+    members: { pending: 1, active: 3, invited: 1 },
+    communities: [
+      { slug: 'empty', active: true, members: { pending: 0, active: 0, invited: 0 } },
+      { slug: 'kestrel', active: false, members: { pending: 1, active: 3, invited: 1 } },
+    ],
+    mails: { waiting: 1, dead: 0 },
+    jobs: [{ queue: 'send-mail', state: 'created', count: 1 }],
+    images: { count: 0, bytes: 0 },
+  });
+  expect(stats.storeBytes).toBeGreaterThan(1_000_000);
+  expect(stats.joins).toHaveLength(30);
+  expect(stats.joins.filter(({ count }) => count > 0)).toEqual([
+    { day: '2026-11-20', count: 1 },
+    { day: '2026-12-19', count: 2 },
+  ]);
+});

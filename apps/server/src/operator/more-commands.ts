@@ -1,0 +1,79 @@
+/** The commands about members, mails and the whole. */
+import { Option, type Command } from 'commander';
+import { MEMBER_STATUSES } from '../db/schema/members.ts';
+
+/** Notes which verb was typed; commander calls what it answers. */
+type Found = (verb: string) => (...all: readonly unknown[]) => void;
+
+export function addMemberCommands(program: Command, call: string, found: Found): void {
+  const member = program.command('member').description('invite, list, show and remove members').helpCommand(false);
+  member
+    .command('invite')
+    .description('invites everybody in a CSV file: each gets a mail with a link by which they set a password or decline')
+    .requiredOption('--community <slug>', 'the community they are invited to')
+    .requiredOption('--csv <file>', 'forename, surname and email, in UTF-8, parted by commas or semicolons')
+    .addHelpText(
+      'after',
+      `
+The first line may name the columns, in any order; without one they are forename, surname, email.
+The whole file is checked first: while a line cannot be used, nobody is invited. It is safe to run
+again, after an interruption too: whoever is invited or a member already is skipped and counted.
+
+Example:\n  ${call} member invite --community kestrel --csv staff.csv`,
+    )
+    .action(found('member-invite'));
+  member
+    .command('list')
+    .description('lists the members of a community, by address')
+    .requiredOption('--community <slug>', 'whose members')
+    .addOption(new Option('--status <status>', 'only those who are').choices(MEMBER_STATUSES))
+    .addOption(new Option('--json', 'as JSON').conflicts('csv'))
+    .option('--csv', 'as CSV, for a spreadsheet')
+    .addHelpText('after', `\nExample:\n  ${call} member list --community kestrel --status invited --csv`)
+    .action(found('member-list'));
+  member
+    .command('show')
+    .description('shows everything about a member but what could open the account')
+    .argument('<email>', 'the address')
+    .option('--json', 'as JSON')
+    .addHelpText('after', `\nExample:\n  ${call} member show ada@kestrel.example`)
+    .action(found('member-show'));
+  member
+    .command('resend')
+    .description('mails a further activation link, or the invitation again, to a member who is not active yet')
+    .argument('<email>', 'the address')
+    .addHelpText('after', `\nExample:\n  ${call} member resend ada@kestrel.example`)
+    .action(found('member-resend'));
+  member
+    .command('remove')
+    .description('removes a member and everything of theirs, for good')
+    .argument('<email>', 'the address')
+    .option('--yes', 'without asking first')
+    .addHelpText('after', `\nExample:\n  ${call} member remove ada@kestrel.example`)
+    .action(found('member-remove'));
+}
+
+export function addMailCommands(program: Command, call: string, found: Found): void {
+  const mail = program.command('mail').description('list mails that wait, and give dead ones back').helpCommand(false);
+  mail
+    .command('list')
+    .description('lists the mails that wait, are tried again, or are dead: without addresses')
+    .option('--failed', 'only the dead, whose every try failed')
+    .option('--json', 'as JSON')
+    .addHelpText('after', `\nExample:\n  ${call} mail list --failed`)
+    .action(found('mail-list'));
+  mail
+    .command('retry')
+    .description('gives dead mails back to the queue, as if new')
+    .argument('[id]', 'one of `mail list --failed`')
+    .option('--all', 'all of them')
+    .addHelpText('after', `\nExample:\n  ${call} mail retry --all`)
+    .action(found('mail-retry'));
+
+  program
+    .command('stats')
+    .description('shows figures: members, joins of the last thirty days, mails, jobs, size')
+    .option('--json', 'as JSON')
+    .addHelpText('after', `\nExample:\n  ${call} stats`)
+    .action(found('stats'));
+}

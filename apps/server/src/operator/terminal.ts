@@ -1,0 +1,71 @@
+/** Where the command writes: results to standard output, everything about them to standard error. */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+import type { Readable, Writable } from 'node:stream';
+
+const BAR_WIDTH = 30;
+const DRAW_EVERY_MS = 100;
+
+export type Terminal = {
+  /** Resolves when the text may be forgotten, so that a slow reader of a long list holds it up. */
+  out(text: string): Promise<void>;
+  error(text: string): void;
+  /** Shows how far something is, where a person sees it. `null` takes the bar away. */
+  progress(state: { readonly label: string; readonly done: number; readonly total: number } | null): void;
+  /** Asks a person for `yes`; `'nobody'` when there is none. */
+  confirm(question: string): Promise<boolean | 'nobody'>;
+};
+
+type Stream = Writable & { readonly isTTY?: boolean };
+
+export function createTerminal(streams: {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+}): Terminal {
+  const { stdin, stdout, stderr } = streams;
+  let drawnAt = 0;
+  let isDrawn = false;
+  const clear = () => {
+    if (isDrawn) stderr.write('\r\u001b[K');
+    isDrawn = false;
+  };
+
+  return {
+    async out(text) {
+      clear();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      // A reader that closed the pipe takes no more: what it got is all it wanted.
+      stdout.write(text, () => resolve());
+      await promise;
+    },
+    error(text) {
+      clear();
+      stderr.write(text);
+    },
+    progress(state) {
+      if (stderr.isTTY !== true) return;
+      if (state === null) return clear();
+      const now = performance.now();
+      if (now - drawnAt < DRAW_EVERY_MS && state.done < state.total) return;
+      drawnAt = now;
+      isDrawn = true;
+      stderr.write(`\r\u001b[K${bar(state)}`);
+    },
+    async confirm(question) {
+      if (stdin.isTTY !== true || stderr.isTTY !== true) return 'nobody';
+      const lines = createInterface({ input: stdin, output: stderr });
+      // Ctrl-C, or the end of the input.
+      const closed = once(lines, 'close').then(() => 'no');
+      const answer = await Promise.race([lines.question(`${question} Type yes: `).catch(() => 'no'), closed]);
+      lines.close();
+      return answer.trim().toLowerCase() === 'yes';
+    },
+  };
+}
+
+function bar({ label, done, total }: { label: string; done: number; total: number }): string {
+  const share = total === 0 ? 1 : Math.min(1, done / total);
+  const filled = Math.round(share * BAR_WIDTH);
+  return `${label} [${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${Math.floor(share * 100)} %`;
+}

@@ -1,0 +1,52 @@
+/** Text for a terminal: columns that stand under each other, and nothing by which a name could steer the terminal. */
+
+export type Column = { readonly head: string; readonly isNumber?: boolean };
+
+/** A table's rows as lines; those of a later page get the widths of the first, so that the columns go on. */
+export function createTable(columns: readonly Column[]): { rows(cells: readonly (readonly string[])[]): string } {
+  let widths: readonly number[] | null = null;
+  return {
+    rows(cells) {
+      const lines = cells.map((row) => row.map(plain));
+      const isFirst = widths === null;
+      const heads = columns.map(({ head }) => head);
+      widths ??= heads.map((_, column) => [heads, ...lines].reduce((widest, line) => Math.max(widest, widthOf(line[column] ?? '')), 0));
+      const known = widths;
+      return (isFirst ? [heads, ...lines] : lines)
+        .map((line) =>
+          line
+            .map((cell, column) => pad(cell, known[column] ?? 0, columns[column]?.isNumber ?? false))
+            .join('  ')
+            .trimEnd(),
+        )
+        .join('\n');
+    },
+  };
+}
+
+/** Labels and their values, one a line. */
+export function labelled(lines: readonly (readonly [string, string])[]): string {
+  const width = lines.reduce((widest, [label]) => Math.max(widest, label.length), 0);
+  return lines.map(([label, value]) => `${label.padEnd(width + 1)} ${plain(value)}`.trimEnd()).join('\n');
+}
+
+/** Without characters by which a name from elsewhere could steer the terminal. */
+export function plain(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}
+
+function pad(cell: string, width: number, isRightAligned: boolean): string {
+  const space = ' '.repeat(Math.max(0, width - widthOf(cell)));
+  return isRightAligned ? space + cell : cell + space;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Columns that a terminal gives the text: two for each wide (Chinese, Japanese, Korean, emoji) character. */
+function widthOf(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  return [...graphemes.segment(text)].reduce(
+    (sum, { segment }) =>
+      sum + (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u.test(segment) ? 2 : 1),
+    0,
+  );
+}

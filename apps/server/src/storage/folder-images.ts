@@ -1,0 +1,35 @@
+/** Images in a folder, which is made when the first one comes. */
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImagePlace } from './images.ts';
+
+export function folderPlace(folder: string): ImagePlace {
+  const pathOf = (guid: string) => join(folder, `${guid}.webp`);
+  return {
+    async write(guid, bytes) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeWhole(pathOf(guid), bytes);
+    },
+    read: (guid) => readFile(pathOf(guid)).catch(nullWhenMissing),
+    remove: (guid) => rm(pathOf(guid), { force: true }),
+    check: async () => true,
+  };
+}
+
+/** Writes a file that is there whole or not at all, and still there after a kill at any moment. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${path}.part`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}

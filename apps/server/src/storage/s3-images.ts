@@ -1,0 +1,110 @@
+/** Images in a bucket of an S3-compatible store. They are still served by this server, never from the bucket's own address. */
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { IMAGE_MAX_BYTES } from './encode-image.ts';
+import { ImagesAwayError } from './images-away.ts';
+import type { ImagePlace } from './images.ts';
+
+export type BucketSettings = {
+  /** Of the store, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+};
+
+/** How patient it is; tests are less so. */
+export type BucketPatience = { readonly tries: number; readonly pauseMs: number; readonly timeLimitMs: number };
+
+const PATIENCE: BucketPatience = { tries: 3, pauseMs: 200, timeLimitMs: 8_000 };
+/** Readiness is asked for often, and is itself asked again. */
+const CHECK_TIME_LIMIT_MS = 2_500;
+const PREFIX = 'images/';
+
+type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+type Answer = { readonly status: number; readonly bytes: Buffer };
+
+/** The bucket's images, each an object `images/GUID.webp`. Addresses are path-style, which every such store understands. */
+export function bucketPlace(settings: BucketSettings, patience: BucketPatience = PATIENCE): ImagePlace {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
+  const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+  const bucketUrl = `${endpoint}/${encodeURIComponent(bucket)}`;
+  const urlOf = (guid: string) => `${bucketUrl}/${PREFIX}${guid}.webp`;
+
+  /** One try; throws for whatever is no answer of the store's. */
+  async function attempt(method: Method, url: string, body: Uint8Array<ArrayBuffer> | null, timeLimitMs: number): Promise<Answer> {
+    const headers = {
+      // Signed, so that what arrives is what was sent, over plain HTTP too.
+      'x-amz-content-sha256': createHash('sha256')
+        .update(body ?? '')
+        .digest('hex'),
+      ...(body !== null && { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }),
+    };
+    const request = await signer.sign(url, { method, headers, body });
+    // A redirect would carry the signature to somebody else.
+    const response = await fetch(request, { redirect: 'error', signal: AbortSignal.timeout(timeLimitMs) });
+    return { status: response.status, bytes: await readWithin(response, IMAGE_MAX_BYTES) };
+  }
+
+  /** Tries again what may pass: no answer, 429 and 5xx. `taken` are the statuses that are an answer. */
+  async function ask(method: Method, url: string, taken: readonly number[], body: Uint8Array<ArrayBuffer> | null = null): Promise<Answer> {
+    let problem = '';
+    for (let tries = 1; tries <= patience.tries; tries += 1) {
+      if (tries > 1) await delay(patience.pauseMs * 2 ** (tries - 2));
+      try {
+        const answer = await attempt(method, url, body, patience.timeLimitMs);
+        if (taken.includes(answer.status)) return answer;
+        problem = `answered ${answer.status}${meaningOf(answer)}`;
+        if (answer.status < 500 && answer.status !== 429) break;
+      } catch (error) {
+        problem = `gave no answer (${reasonOf(error)})`;
+      }
+    }
+    throw new ImagesAwayError(`the bucket ${bucket} at ${endpoint} ${problem}`);
+  }
+
+  return {
+    async write(guid, bytes) {
+      await ask('PUT', urlOf(guid), [200, 201, 204], new Uint8Array(bytes));
+    },
+    async read(guid) {
+      const { status, bytes } = await ask('GET', urlOf(guid), [200, 404]);
+      return status === 404 ? null : bytes;
+    },
+    async remove(guid) {
+      await ask('DELETE', urlOf(guid), [200, 202, 204, 404]);
+    },
+    async check() {
+      const { status } = await attempt('HEAD', bucketUrl, null, Math.min(CHECK_TIME_LIMIT_MS, patience.timeLimitMs));
+      return status === 200;
+    },
+  };
+}
+
+/** The whole body, or an error when it is larger than anything that was ever put there. */
+async function readWithin(response: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a body of fetch gives bytes and nothing else, which its type leaves open
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** S3's own word, such as `SignatureDoesNotMatch` or `NoSuchBucket`. */
+function meaningOf({ bytes }: Answer): string {
+  const code = /<Code>(\w{1,60})<\/Code>/.exec(bytes.subarray(0, 2000).toString('latin1'))?.[1];
+  return code === undefined ? '' : ` ${code}`;
+}
+
+/** What failed: a system's code or the error's name, never an address with anything secret in it. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return 'unknown';
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+}

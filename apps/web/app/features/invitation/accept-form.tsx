@@ -1,0 +1,46 @@
+import { m } from '@waylift/words/messages';
+import { Link } from 'react-router';
+import type { Setback } from '../../api/failure.ts';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { NewPasswordFields, useNewPasswordForm } from '../../forms/new-password.tsx';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+
+/** @param props.setback what came of the last try */
+export function AcceptForm({ setback }: { readonly setback: Setback | undefined }) {
+  const t = useWords();
+  const form = useNewPasswordForm('accept-invite');
+  const shown = form.isBusy ? undefined : setback;
+  return (
+    <>
+      <PageTitle page={t(m.invitation_accept_title)} hasErrors={form.hasErrors || shown !== undefined} />
+      <Form controller={form} notice={shown === undefined ? null : <AcceptFailed setback={shown} />}>
+        <NewPasswordFields />
+        <FormActions>
+          <SubmitButton isBig busyWords={t(m.invitation_accept_submitting)}>
+            {t(m.invitation_accept_submit)}
+          </SubmitButton>
+        </FormActions>
+      </Form>
+    </>
+  );
+}
+
+/** Section 8's one sentence for every failure; where nobody has judged the token, it is said that it may still be good. */
+function AcceptFailed({ setback }: { readonly setback: Setback }) {
+  const t = useWords();
+  const path = useCommunityPath();
+  const resetLink = (text: string) => (
+    <Link to={path('/forgot-password')} viewTransition>
+      {text}
+    </Link>
+  );
+  return (
+    <SetbackAlert title={<RichText message={t(m.invitation_accept_failed)} tags={{ link: resetLink }} />} setback={setback}>
+      {setback.kind === 'failed' ? undefined : t(m.invitation_accept_undecided)}
+    </SetbackAlert>
+  );
+}

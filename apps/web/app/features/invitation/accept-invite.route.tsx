@@ -1,0 +1,85 @@
+import { m } from '@waylift/words/messages';
+import { Link, replace, useActionData } from 'react-router';
+import type { Route } from './+types/accept-invite.route';
+import { browserApi } from '../../api/browser-api.ts';
+import { successSetback, type Setback } from '../../api/failure.ts';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { useCommunityName } from '../../community/use-community-name.ts';
+import { newPasswordOf } from '../../forms/new-password.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Moment } from '../../ui/moment/moment.tsx';
+import { NextCard } from '../../ui/next-card/next-card.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { AcceptForm } from './accept-form.tsx';
+import { invitationDone, invitationPage, invitationToken, useInvitationLinks } from './invitation-address.ts';
+
+export const loader = invitationPage;
+export const clientLoader = invitationPage;
+
+/** Sets the password of the invited account by the token of the address, which then leaves it. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | Response> {
+  const address = new URL(request.url);
+  const body = { token: invitationToken(address.search), ...(await newPasswordOf(request)) };
+  const setback = successSetback(await browserApi().call('resetPassword', { body }, { signal: request.signal }));
+  return setback ?? replace(invitationDone(address));
+}
+
+export default function AcceptInvite({ loaderData }: Route.ComponentProps) {
+  const t = useWords();
+  const community = useCommunityName();
+  const links = useInvitationLinks();
+  const outcome = useActionData<typeof clientAction>();
+  if (loaderData.isDone) return <Accepted />;
+  const declineLink = (text: string) => (
+    <Link to={links.decline} viewTransition>
+      {text}
+    </Link>
+  );
+  return (
+    <div className="wrap split">
+      <div className="stack stack--l">
+        <h1>{t(m.invitation_accept_title)}</h1>
+        <p className="lead">{t(m.invitation_accept_lead, { community })}</p>
+        <noscript>{t(m.script_needed)}</noscript>
+        <AcceptForm setback={outcome instanceof Response ? undefined : outcome} />
+        <p>
+          <RichText message={t(m.invitation_accept_decline)} tags={{ link: declineLink }} />
+        </p>
+      </div>
+      <WhatHappensNext />
+    </div>
+  );
+}
+
+function Accepted() {
+  const t = useWords();
+  const path = useCommunityPath();
+  const community = useCommunityName();
+  return (
+    <Moment art="joined" title={t(m.invitation_accept_done_heading, { community })} lead={t(m.invitation_accept_done)} role="status">
+      <PageTitle page={t(m.invitation_accept_done_title)} />
+      <p className="row space-before">
+        <ButtonLink to={path('/login')} isBig leadsOn>
+          {t(m.sign_in_title)}
+        </ButtonLink>
+      </p>
+    </Moment>
+  );
+}
+
+function WhatHappensNext() {
+  const t = useWords();
+  return (
+    <NextCard
+      title={t(m.join_next_title)}
+      stops={[
+        { title: t(m.join_next_join), text: t(m.invitation_next_join_text), progress: 'current' },
+        { title: t(m.invitation_next_sign_in), text: t(m.invitation_next_sign_in_text), progress: 'todo' },
+        { title: t(m.join_next_journey), text: t(m.join_next_journey_text), progress: 'todo' },
+        { title: t(m.join_next_share), text: t(m.join_next_share_text), progress: 'todo' },
+      ]}
+    />
+  );
+}

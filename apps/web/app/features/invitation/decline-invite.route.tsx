@@ -1,0 +1,60 @@
+import { m } from '@waylift/words/messages';
+import { replace, useActionData } from 'react-router';
+import type { Route } from './+types/decline-invite.route';
+import { browserApi } from '../../api/browser-api.ts';
+import { successSetback, type Setback } from '../../api/failure.ts';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { useCommunityName } from '../../community/use-community-name.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { Moment } from '../../ui/moment/moment.tsx';
+import { DeclineForm } from './decline-form.tsx';
+import { invitationDone, invitationPage, invitationToken } from './invitation-address.ts';
+
+export const loader = invitationPage;
+export const clientLoader = invitationPage;
+
+/** Deletes the invited account by the token of the address, which then leaves it. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | Response> {
+  const address = new URL(request.url);
+  const params = { token: invitationToken(address.search) };
+  const setback = successSetback(await browserApi().call('declineInvitation', { params }, { signal: request.signal }));
+  return setback ?? replace(invitationDone(address));
+}
+
+export default function DeclineInvite({ loaderData }: Route.ComponentProps) {
+  const t = useWords();
+  const community = useCommunityName();
+  const outcome = useActionData<typeof clientAction>();
+  if (loaderData.isDone) return <Declined />;
+  return (
+    <div className="wrap narrow stack stack--l">
+      <h1>{t(m.invitation_decline_heading)}</h1>
+      <p className="lead">{t(m.invitation_decline_lead, { community })}</p>
+      <noscript>{t(m.script_needed)}</noscript>
+      <DeclineForm setback={outcome instanceof Response ? undefined : outcome} />
+    </div>
+  );
+}
+
+function Declined() {
+  const t = useWords();
+  const path = useCommunityPath();
+  const { productName } = useRuntimeSettings();
+  return (
+    <Moment
+      art="parted"
+      title={t(m.invitation_decline_done)}
+      lead={t(m.invitation_decline_done_lead, { product: productName })}
+      role="status"
+    >
+      <PageTitle page={t(m.invitation_decline_done)} />
+      <p>
+        <a className="tap-link" href={path('/')}>
+          {t(m.invitation_decline_done_home)}
+        </a>
+      </p>
+    </Moment>
+  );
+}

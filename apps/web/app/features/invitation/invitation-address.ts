@@ -1,0 +1,30 @@
+/** The addresses of an invitation's pages: they carry the token, and the community in `cs` (section 2). */
+import { useLocation } from 'react-router';
+import { withCommunityDomain } from '../../community/community-link.ts';
+import { donePath, tokenOrDone } from '../../community/done-page.ts';
+
+const ACCEPT_PATH = '/sign-up/accept-invite';
+const DECLINE_PATH = '/sign-up/decline-invite';
+
+export function invitationToken(search: string): string {
+  return new URLSearchParams(search).get('token') ?? '';
+}
+
+/** The loader of both pages. */
+export function invitationPage({ request }: { readonly request: Request }): { readonly isDone: boolean } {
+  const address = new URL(request.url);
+  return tokenOrDone(invitationToken(address.search), address);
+}
+
+/** Where the page under `address` leads once the token has worked: to itself without the token. */
+export function invitationDone({ pathname, search }: URL): string {
+  const community = new URLSearchParams(search).get('cs') ?? '';
+  const path = community === '' ? pathname : `${pathname}?${new URLSearchParams({ cs: community })}`;
+  return withCommunityDomain(donePath(path), search);
+}
+
+/** Links from each page to the other, about the same invitation. */
+export function useInvitationLinks(): { readonly accept: string; readonly decline: string } {
+  const { search } = useLocation();
+  return { accept: `${ACCEPT_PATH}${search}`, decline: `${DECLINE_PATH}${search}` };
+}

@@ -1,0 +1,43 @@
+import { m } from '@waylift/words/messages';
+import { Link } from 'react-router';
+import type { Setback } from '../../api/failure.ts';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { NewPasswordFields, useNewPasswordForm } from '../../forms/new-password.tsx';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+
+/** @param props.setback what came of the last try */
+export function ChangePasswordForm({ setback }: { readonly setback: Setback | undefined }) {
+  const t = useWords();
+  const form = useNewPasswordForm('change-password');
+  const shown = form.isBusy ? undefined : setback;
+  return (
+    <>
+      <PageTitle page={t(m.password_change_title)} hasErrors={form.hasErrors || shown !== undefined} />
+      <Form controller={form} notice={shown === undefined ? null : <ResetFailed setback={shown} />}>
+        <NewPasswordFields />
+        <FormActions>
+          <SubmitButton isBig busyWords={t(m.password_change_submitting)}>
+            {t(m.password_change_submit)}
+          </SubmitButton>
+        </FormActions>
+      </Form>
+    </>
+  );
+}
+
+/** Section 8's sentence, and the way to another link. */
+function ResetFailed({ setback }: { readonly setback: Setback }) {
+  const t = useWords();
+  const path = useCommunityPath();
+  return (
+    <SetbackAlert title={t(m.password_change_failed)} setback={setback}>
+      {setback.kind === 'failed' ? t(m.password_change_failed_link) : null}{' '}
+      <Link to={path('/forgot-password')} viewTransition>
+        {t(m.password_change_failed_again)}
+      </Link>
+    </SetbackAlert>
+  );
+}

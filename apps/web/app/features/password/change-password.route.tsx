@@ -1,0 +1,58 @@
+import { m } from '@waylift/words/messages';
+import { replace, useActionData, type LoaderFunctionArgs } from 'react-router';
+import type { Route } from './+types/change-password.route';
+import { browserApi } from '../../api/browser-api.ts';
+import { successSetback, type Setback } from '../../api/failure.ts';
+import { communityPath, useCommunityPath } from '../../community/community-link.ts';
+import { donePath, tokenOrDone } from '../../community/done-page.ts';
+import { communitySlugOf } from '../../community/load-community.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { newPasswordOf } from '../../forms/new-password.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Moment } from '../../ui/moment/moment.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+
+function page({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {
+  return tokenOrDone(params['token'], new URL(request.url));
+}
+
+export const loader = page;
+export const clientLoader = page;
+
+/** Sets the password by the token of the address, which then leaves it. */
+export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<Setback | Response> {
+  const body = { token: params.token ?? '', ...(await newPasswordOf(request)) };
+  const setback = successSetback(await browserApi().call('resetPassword', { body }, { signal: request.signal }));
+  if (setback !== null) return setback;
+  const address = new URL(request.url);
+  return replace(communityPath(donePath('/change-password'), { slug: communitySlugOf(params, address), search: address.search }));
+}
+
+export default function ChangePassword({ loaderData }: Route.ComponentProps) {
+  const t = useWords();
+  const outcome = useActionData<typeof clientAction>();
+  if (loaderData.isDone) return <Changed />;
+  return (
+    <div className="wrap narrow stack stack--l">
+      <h1>{t(m.password_change_heading)}</h1>
+      <noscript>{t(m.script_needed)}</noscript>
+      <ChangePasswordForm setback={outcome instanceof Response ? undefined : outcome} />
+    </div>
+  );
+}
+
+function Changed() {
+  const t = useWords();
+  const path = useCommunityPath();
+  return (
+    <Moment art="joined" title={t(m.password_change_done)} lead={t(m.password_change_done_lead)} role="status">
+      <PageTitle page={t(m.password_change_done_title)} />
+      <p className="row space-before">
+        <ButtonLink to={path('/login')} isBig leadsOn>
+          {t(m.sign_in_title)}
+        </ButtonLink>
+      </p>
+    </Moment>
+  );
+}

@@ -1,0 +1,52 @@
+import { m } from '@waylift/words/messages';
+import { Link, redirect, useActionData, useLocation } from 'react-router';
+import type { Route } from './+types/forgot-password.route';
+import { browserApi } from '../../api/browser-api.ts';
+import { setbackOf, type Setback } from '../../api/failure.ts';
+import { communityPath, useCommunityPath } from '../../community/community-link.ts';
+import { donePath, isDone } from '../../community/done-page.ts';
+import { communitySlugOf } from '../../community/load-community.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { formText } from '../../forms/form-text.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { Moment } from '../../ui/moment/moment.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+
+/** Says the same of every address: whatever the server made of it, short of being in trouble itself (section 8). */
+export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<Setback | Response> {
+  const body = { email: formText(await request.formData(), 'email') };
+  const answer = await browserApi().call('forgotPassword', { body }, { signal: request.signal });
+  const setback = answer.ok ? null : setbackOf(answer.failure);
+  if (setback !== null && setback.kind !== 'failed') return setback;
+  const address = new URL(request.url);
+  return redirect(communityPath(donePath('/forgot-password'), { slug: communitySlugOf(params, address), search: address.search }));
+}
+
+export default function ForgotPassword() {
+  const t = useWords();
+  const outcome = useActionData<typeof clientAction>();
+  if (isDone(useLocation().search)) return <Sent />;
+  return (
+    <div className="wrap narrow stack stack--l">
+      <h1>{t(m.password_forgotten_heading)}</h1>
+      <p className="lead">{t(m.password_forgotten_lead)}</p>
+      <noscript>{t(m.script_needed)}</noscript>
+      <ForgotPasswordForm setback={outcome instanceof Response ? undefined : outcome} />
+    </div>
+  );
+}
+
+function Sent() {
+  const t = useWords();
+  const path = useCommunityPath();
+  return (
+    <Moment art="waiting" title={t(m.password_forgotten_sent_title)} lead={t(m.password_forgotten_sent)} role="status">
+      <PageTitle page={t(m.password_forgotten_sent_title)} />
+      <p>
+        <Link className="tap-link" to={path('/login')} viewTransition>
+          {t(m.password_forgotten_back)}
+        </Link>
+      </p>
+    </Moment>
+  );
+}

@@ -1,0 +1,69 @@
+/** Usage analytics (section 1): page views, autocapture, remembered in local storage. Told to nobody: who, what they typed, any token or query. */
+import posthog from 'posthog-js/no-external';
+import type { CaptureResult, Properties } from 'posthog-js';
+import { isTokenPage, mask } from './mask.ts';
+
+/**
+ * Starts at once, or at the first page that no one-time token opens; such pages are left out altogether.
+ * @param key of the project for this environment
+ * @param host where events are sent
+ */
+export function startAnalytics(key: string, host: string): void {
+  let lastPath: string | null = null;
+  function viewPage(): void {
+    if (isTokenPage(location) || location.pathname === lastPath) return;
+    if (lastPath === null) startPostHog(key, host);
+    lastPath = location.pathname;
+    posthog.capture('$pageview');
+  }
+  viewPage();
+  document.addEventListener('waylift:page', viewPage);
+}
+
+function startPostHog(key: string, host: string): void {
+  posthog.init(key, {
+    api_host: host,
+    persistence: 'localStorage',
+    cross_subdomain_cookie: false,
+    autocapture: { capture_value_css_selector_allowlist: [] },
+    mask_all_text: true,
+    mask_all_element_attributes: true,
+    before_send: (event) => (isTokenPage(location) ? null : maskEvent(event)),
+    // Views are told by `viewPage`, since the landing page changes documents and the other pages change routes.
+    capture_pageview: false,
+    capture_pageleave: false,
+    disable_capture_url_hashes: true,
+    save_campaign_params: false,
+    // Counted with its `$browser_type`, not silently dropped: a monitoring browser should see that this works.
+    opt_out_useragent_filter: true,
+    // Nothing else of the service, and no script from it: the content security policy would refuse one anyway.
+    advanced_disable_flags: true,
+    disable_external_dependency_loading: true,
+    disable_session_recording: true,
+    disable_surveys: true,
+    disable_web_experiments: true,
+    disable_product_tours: true,
+    disable_conversations: true,
+    opt_in_site_apps: false,
+    capture_exceptions: false,
+    capture_heatmaps: false,
+    capture_dead_clicks: false,
+    capture_performance: false,
+    rageclick: false,
+  });
+}
+
+function maskEvent(event: CaptureResult): CaptureResult {
+  const { properties, $set, $set_once, ...others } = event;
+  return {
+    ...others,
+    properties: maskProperties(properties),
+    ...($set === undefined ? {} : { $set: maskProperties($set) }),
+    ...($set_once === undefined ? {} : { $set_once: maskProperties($set_once) }),
+  };
+}
+
+/** The property `token` is the project's own key, and public. */
+function maskProperties(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, name === 'token' ? value : mask(value)]));
+}

@@ -1,0 +1,25 @@
+/** Decides what of error reporting and analytics this page has, and loads that. The build makes files of their own of these. */
+import { environmentOf } from './environment.ts';
+
+/** Whoever has told their browser not to be tracked is not (Do Not Track, Global Privacy Control). */
+function asksNotToBeTracked(): boolean {
+  return navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
+}
+
+async function loadWhatIsConfigured(): Promise<void> {
+  if (window.wayliftLate === undefined) return;
+  const { settings, earlyErrors, stopKeeping } = window.wayliftLate;
+  const isProduction = environmentOf(settings.environment, location.hostname) === 'production';
+  if (isProduction && settings.sentryDsn !== undefined) {
+    const { startErrorReporting } = await import('./error-reporting.client.ts');
+    startErrorReporting(settings.sentryDsn, earlyErrors);
+  }
+  stopKeeping();
+  const key = isProduction ? settings.posthogKeyProduction : settings.posthogKey;
+  if (key !== undefined && !asksNotToBeTracked()) {
+    const { startAnalytics } = await import('./analytics.client.ts');
+    startAnalytics(key, settings.posthogHost);
+  }
+}
+
+await loadWhatIsConfigured();

@@ -1,0 +1,11 @@
+/** What the server tells a page of error reporting and analytics; a page has none of it when nothing is configured. */
+export type LateSettings = {
+  readonly environment?: string | undefined;
+  readonly sentryDsn?: string | undefined;
+  readonly posthogHost: string;
+  readonly posthogKey?: string | undefined;
+  readonly posthogKeyProduction?: string | undefined;
+};
+
+/** What the inline script `late-start.ts` leaves for the late scripts: their settings, and the errors since the page began. */
+export type Late = { readonly settings: LateSettings; readonly earlyErrors: unknown[]; readonly stopKeeping: () => void };

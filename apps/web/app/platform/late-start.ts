@@ -1,0 +1,49 @@
+/**
+ * Loads error reporting and analytics once the page is usable, and keeps until then what goes wrong. Inlined with the nonce, and
+ * only where one of them is configured.
+ */
+import type { LateSettings } from './late-settings.ts';
+
+const late = document.currentScript?.dataset ?? {};
+const earlyErrors: unknown[] = [];
+const EARLY_ERRORS_MAX = 20;
+/** A page whose own scripts do not come would never be ready, and is the very page to hear of. */
+const PATIENCE_MS = 5000;
+
+function keep(event: ErrorEvent | PromiseRejectionEvent): void {
+  if (earlyErrors.length < EARLY_ERRORS_MAX) earlyErrors.push('reason' in event ? event.reason : (event.error ?? event.message));
+}
+addEventListener('error', keep);
+addEventListener('unhandledrejection', keep);
+window.wayliftLate = {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own server out of a checked configuration
+  settings: JSON.parse(late['settings'] ?? '{}') as LateSettings,
+  earlyErrors,
+  stopKeeping: () => {
+    removeEventListener('error', keep);
+    removeEventListener('unhandledrejection', keep);
+  },
+};
+
+let isReady = late['waits'] === undefined;
+let isStarted = false;
+function startWhenUsable(): void {
+  if (isStarted || !isReady || document.readyState !== 'complete') return;
+  isStarted = true;
+  const whenIdle: (run: () => void) => unknown =
+    'requestIdleCallback' in window ? (run) => requestIdleCallback(run, { timeout: PATIENCE_MS }) : (run) => setTimeout(run, 500);
+  whenIdle(() => {
+    // Blocked or unreachable: the page is complete without it.
+    import(late['module'] ?? '').catch(() => {});
+  });
+}
+function setReady(): void {
+  isReady = true;
+  startWhenUsable();
+}
+document.addEventListener('waylift:ready', setReady, { once: true });
+addEventListener('load', () => {
+  // `complete` only comes after the listeners of this event.
+  setTimeout(startWhenUsable);
+  setTimeout(setReady, PATIENCE_MS);
+});

@@ -1,0 +1,40 @@
+/**
+ * Takes out of what is told to others (error reports, analytics) what is nobody else's: queries and fragments of addresses,
+ * one-time tokens, access tokens, email addresses.
+ */
+import { SEGMENTS_BEFORE_TOKENS } from '@waylift/contract/one-time-tokens';
+
+/** What no address holds: it ends there, in a sentence as in JSON. */
+const ADDRESS_END = '\\s"<>\\\\';
+const WEB_ADDRESS = new RegExp(`https?://[^${ADDRESS_END}]+`, 'g');
+// Bounded, so that a long text without any address costs no more than reading it.
+const PATH_WITH_QUERY = new RegExp(`(/[^?#${ADDRESS_END}]{0,300})[?#][^${ADDRESS_END}]+`, 'g');
+const PATH_WITH_TOKEN = new RegExp(`/(${SEGMENTS_BEFORE_TOKENS.join('|')})/[^/?#${ADDRESS_END}]+`, 'g');
+/** As long as one of our one-time tokens, or longer: 32 bytes in base64url. No name and no id of ours is. */
+const LONG_WORD = /(?<![\w-])[\w-]{43,}(?![\w-])/g;
+const EMAIL_ADDRESS = /(?<![\w.+-])[\w.+-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi;
+
+/** Whether a page is opened by a link with a one-time token, and its address so opens an account. */
+export function isTokenPage({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean {
+  const segments = pathname.split('/');
+  const follows = (segment: string, index: number) => segment !== '' && SEGMENTS_BEFORE_TOKENS.includes(segments[index - 1] ?? '');
+  return segments.some(follows) || new URLSearchParams(search).has('token');
+}
+
+/** The same text with `[token]` and `[email]` in the place of such, and each address without query and fragment. */
+export function maskText(text: string): string {
+  return text
+    .replaceAll(WEB_ADDRESS, (address) => address.split(/[?#]/, 1)[0] ?? '')
+    .replaceAll(PATH_WITH_QUERY, '$1')
+    .replaceAll(PATH_WITH_TOKEN, '/$1/[token]')
+    .replaceAll(EMAIL_ADDRESS, '[email]')
+    .replaceAll(LONG_WORD, '[token]');
+}
+
+/** A copy of plain data with every text in it masked, names of properties included. */
+export function mask(value: unknown): unknown {
+  if (typeof value === 'string') return maskText(value);
+  if (Array.isArray(value)) return value.map(mask);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [maskText(name), mask(part)]));
+}

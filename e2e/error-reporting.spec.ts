@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import {
+  eventsIn,
+  expect,
+  failing as test,
+  failOn,
+  KEY_PRODUCTION,
+  leave,
+  test as quietTest,
+  untilViewed,
+} from './support/measured-test.ts';
+import { fillJoinForm, newPerson } from './support/people.ts';
+import type { ServiceStandIn } from './support/service-stand-in.ts';
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ environment: 'production' });
+quietTest.use({ environment: 'production' });
+
+/** The items of all envelopes sent to error reporting: what kind each is, and its text. */
+function reportsIn(service: ServiceStandIn): { type: string; text: string }[] {
+  return service
+    .sent()
+    .filter(({ path }) => path.startsWith('/api/1/envelope/'))
+    .flatMap(({ text }) => {
+      const lines = text.split('\n');
+      return lines.flatMap((line, index) => {
+        const [, type] = /^\{"type":"(\w+)"/.exec(line) ?? [];
+        return type === undefined ? [] : [{ type, text: lines.slice(index + 1).join('\n') }];
+      });
+    });
+}
+
+function untilReported(service: ServiceStandIn, type: string, words: string): Promise<void> {
+  const found = () => reportsIn(service).some((report) => report.type === type && report.text.includes(words));
+  return expect.poll(found, { timeout: 45_000, message: `a report of type ${type} with ${words}` }).toBe(true);
+}
+
+async function untilErrorReporting(page: Page): Promise<void> {
+  await page.waitForResponse(/error-reporting/);
+  await page.waitForLoadState('networkidle');
+}
+
+quietTest('both run in production within the content security policy, analytics with the key of production', async ({ page, service }) => {
+  const ready = untilErrorReporting(page);
+  await page.goto('/harbour-quarter');
+  await ready;
+  await untilViewed(service, '/harbour-quarter');
+  expect(new Set(eventsIn(service.sent()).map(({ properties }) => properties['token']))).toEqual(new Set([KEY_PRODUCTION]));
+});
+
+test('an error is reported with the page but without its query, and replayed without a word of the page or of the visitor', async ({
+  page,
+  service,
+  started,
+}) => {
+  const person = newPerson();
+  const ready = untilErrorReporting(page);
+  await page.goto('/harbour-quarter/join?cd=secret-domain.example');
+  await ready;
+  await fillJoinForm(page, person);
+  await failOn(page, `a fault for ${person.email} at /verify-email/abc?x=1`);
+  await untilReported(service, 'event', 'a fault for [email] at /verify-email/[token]');
+  await untilReported(service, 'replay_recording', '"href"');
+  const [error] = reportsIn(service).filter(({ type }) => type === 'event');
+  expect(error?.text).toContain(`"url":"${started.url}/harbour-quarter/join"`);
+  expect(error?.text).toContain('"environment":"production"');
+  const everything = service
+    .sent()
+    .map(({ path, text }) => path + text)
+    .join('\n');
+  for (const secret of ['secret-domain', person.email, person.forename, person.surname, person.password, 'First name', 'Harbour Quarter</'])
+    expect(everything).not.toContain(secret);
+});
+
+test('an error on a page that a token opens is reported without the token, and not replayed', async ({ page, service }) => {
+  const token = 'S3cretT0kenOfThisLinkS3cretT0kenOfThisLink1';
+  const ready = untilErrorReporting(page);
+  await page.goto(`/harbour-quarter/verify-email/${token}`);
+  await ready;
+  await failOn(page, 'a fault beside a token');
+  await untilReported(service, 'event', 'a fault beside a token');
+  await leave(page);
+  expect(
+    service
+      .sent()
+      .map(({ path, text }) => path + text)
+      .join('\n'),
+  ).not.toContain(token);
+  expect(reportsIn(service).map(({ type }) => type)).not.toContain('replay_recording');
+  expect(eventsIn(service.sent())).toEqual([]);
+});
+
+test('an error before the scripts have come is reported once they have', async ({ page, service }) => {
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => setTimeout(() => void Promise.reject(new Error('an early fault')))),
+  );
+  await page.goto('/harbour-quarter');
+  await untilReported(service, 'event', 'an early fault');
+});

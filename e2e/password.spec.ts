@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import { hurryTimeLimits, refusals, tokenRefusal, tooMany, TOO_MANY_WORDS, troubles, TROUBLE_WORDS } from './support/failures.ts';
+import { expectGoodInEveryLook } from './support/looks.ts';
+import { expect, test } from './support/other-server-test.ts';
+
+const FORGOT = '/v2/liftshare/account/forgot-password';
+const RESET = '/v2/liftshare/account/passwordreset';
+const SENT = 'If an account with that email address exists, a new password email has been sent.';
+const TOKEN = 'Zm9yZ290dGVu-_token';
+const CHANGE_PAGE = `/plain/change-password/${TOKEN}`;
+const PASSWORD = 'Together2work!';
+
+async function askForMail(page: Page, email = 'ada@brindle.example'): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+}
+
+async function changePassword(page: Page, password = PASSWORD, passwordConfirm = password): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(passwordConfirm);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
+test.beforeEach(async ({ page }) => hurryTimeLimits(page));
+
+test.describe('forgot password', () => {
+  test('is found from the sign-in page, sends the address and says what becomes of it', async ({ page, api }) => {
+    api.answer(`POST ${FORGOT}`, { status: 200, body: { success: true } });
+    await page.goto('/plain/login?cd=travel.example');
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    await expect(page).toHaveURL('/plain/forgot-password?cd=travel.example');
+    await expect(page).toHaveTitle('Forgot password – Plain – Waylift');
+    await askForMail(page, ' ada@brindle.example ');
+    await expect(page.getByText(SENT)).toBeVisible();
+    await expect(page).toHaveTitle('Check your email – Plain – Waylift');
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(api.callsTo(FORGOT).map((call) => call.body)).toEqual([{ email: 'ada@brindle.example' }]);
+    await expect(page.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/plain/login?cd=travel.example');
+
+    await page.reload();
+    await expect(page.getByText(SENT)).toBeVisible();
+    expect(api.callsTo(FORGOT)).toHaveLength(1);
+    await page.goBack();
+    await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  });
+
+  test('asks for a valid address before it sends anything', async ({ page, api }) => {
+    await page.goto('/plain/forgot-password');
+    const field = page.getByLabel('Email', { exact: true });
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/Enter your email address\./);
+    await askForMail(page, 'ada@brindle');
+    await expect(field).toHaveAccessibleDescription(/Please enter a valid email address, e\.g\. name@example\.com/);
+    await expect(page).toHaveTitle(/^Error: /);
+    await field.fill('ada@brindle.example');
+    await expect(page.getByText('Please enter a valid email address')).toHaveCount(0);
+    expect(api.callsTo(FORGOT)).toHaveLength(0);
+  });
+
+  for (const { name, answer } of [...refusals, { name: 'an answer of another kind', answer: { status: 200, body: [] } } as const]) {
+    test(`says the same when it is answered with ${name}`, async ({ page, api }) => {
+      api.answer(`POST ${FORGOT}`, answer);
+      await page.goto('/forgot-password');
+      await askForMail(page);
+      await expect(page.getByText(SENT)).toBeVisible();
+      expect(api.callsTo(FORGOT)).toHaveLength(1);
+    });
+  }
+
+  for (const { name, answer, words } of [
+    ...troubles.map((trouble) => ({ ...trouble, words: TROUBLE_WORDS })),
+    { ...tooMany, words: TOO_MANY_WORDS },
+  ]) {
+    test(`says that it came to nothing, and loses nothing, with ${name}`, async ({ page, api }) => {
+      api.answer(`POST ${FORGOT}`, answer);
+      await page.goto('/forgot-password');
+      await askForMail(page);
+      await expect(page.getByRole('alert')).toContainText(`There was a problem requesting a new password email.${words}`);
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@brindle.example');
+      expect(api.callsTo(FORGOT)).toHaveLength(1);
+
+      api.answer(`POST ${FORGOT}`, { status: 200, body: { success: true } });
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await expect(page.getByText(SENT)).toBeVisible();
+      expect(api.callsTo(FORGOT)).toHaveLength(2);
+    });
+  }
+
+  test('leads to the sign-in page on a 401, as any call does', async ({ page, api }) => {
+    api.answer(`POST ${FORGOT}`, { status: 401, body: {} });
+    await page.goto('/plain/forgot-password');
+    await askForMail(page);
+    await expect(page).toHaveURL('/plain/login');
+  });
+
+  test('is called once, however often its button is pressed', async ({ page, api }) => {
+    api.answer(`POST ${FORGOT}`, 'hang');
+    await page.goto('/forgot-password');
+    await askForMail(page);
+    const busy = page.getByRole('button', { name: 'Sending' });
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    await busy.click();
+    await busy.press('Enter');
+    expect(api.callsTo(FORGOT)).toHaveLength(1);
+  });
+});
+
+test.describe('changing a password', () => {
+  test('waits for a press, sends exactly the payload of section 3, and leaves no token behind', async ({ page, api }) => {
+    api.answer(`POST ${RESET}`, { status: 200, body: { success: true } });
+    await page.goto('/plain/login');
+    await page.goto(`${CHANGE_PAGE}?cd=travel.example`);
+    await expect(page).toHaveTitle('Change password – Plain – Waylift');
+    await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(api.callsTo(RESET)).toHaveLength(0);
+
+    await changePassword(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password has been changed.');
+    expect(api.callsTo(RESET).map((call) => call.body)).toEqual([{ token: TOKEN, password: PASSWORD, passwordConfirm: PASSWORD }]);
+    await expect(page).toHaveTitle('Password changed – Plain – Waylift');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/plain/login?cd=travel.example');
+    expect(page.url()).not.toContain(TOKEN);
+    expect(await page.content(), 'nor in any link of the page').not.toContain(TOKEN);
+
+    await page.reload();
+    await expect(page.getByText('Your password has been changed.')).toBeVisible();
+    expect(api.callsTo(RESET)).toHaveLength(1);
+    await page.goBack();
+    await expect(page, 'nor in the history').toHaveURL('/plain/login');
+  });
+
+  test('holds the password to the shared rules', async ({ page, api }) => {
+    await page.goto(CHANGE_PAGE);
+    const password = page.getByLabel('New password', { exact: true });
+    const confirm = page.getByLabel('Confirm password', { exact: true });
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAccessibleDescription(/Choose a password\./);
+    await expect(confirm).toHaveAccessibleDescription(/Enter your password a second time\./);
+    for (const [typed, rule] of [
+      ['Aa1!', 'at least 8 characters'],
+      ['together2!', 'an uppercase letter'],
+      ['TOGETHER2!', 'a lowercase letter'],
+      ['Together!', 'a number'],
+      ['Together2', 'a special character'],
+    ] as const) {
+      await changePassword(page, typed);
+      await expect(password).toHaveAccessibleDescription(new RegExp(`Your password must contain ${rule}\\.`));
+    }
+    await changePassword(page, PASSWORD, 'Together2walk!');
+    await expect(confirm).toBeFocused();
+    await expect(confirm).toHaveAccessibleDescription(/Passwords must match\./);
+    expect(api.callsTo(RESET)).toHaveLength(0);
+  });
+
+  for (const { name, answer, words } of [
+    ...[tokenRefusal, ...refusals, { name: 'success: false', answer: { status: 200, body: { success: false } } } as const].map(
+      (refusal) => ({
+        ...refusal,
+        words: 'The link may have expired.',
+      }),
+    ),
+    ...troubles.map((trouble) => ({ ...trouble, words: TROUBLE_WORDS })),
+    { ...tooMany, words: TOO_MANY_WORDS },
+  ]) {
+    test(`says that it failed, and loses nothing, with ${name}`, async ({ page, api }) => {
+      api.answer(`POST ${RESET}`, answer);
+      await page.goto(CHANGE_PAGE);
+      await changePassword(page);
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText(`Password reset failed.${words}`);
+      await expect(alert).toBeInViewport();
+      await expect(alert.getByRole('link')).toHaveAttribute('href', '/plain/forgot-password');
+      await expect(page).toHaveTitle(/^Error: /);
+      await expect(page.getByLabel('New password', { exact: true })).toHaveValue(PASSWORD);
+      await expect(page.getByLabel('Confirm password', { exact: true })).toHaveValue(PASSWORD);
+      expect(api.callsTo(RESET)).toHaveLength(1);
+
+      api.answer(`POST ${RESET}`, { status: 200, body: { success: true } });
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByText('Your password has been changed.')).toBeVisible();
+      expect(api.callsTo(RESET)).toHaveLength(2);
+    });
+  }
+
+  test('leads to the sign-in page on a 401, as any call does', async ({ page, api }) => {
+    api.answer(`POST ${RESET}`, { status: 401, body: {} });
+    await page.goto(CHANGE_PAGE);
+    await changePassword(page);
+    await expect(page).toHaveURL('/plain/login');
+  });
+
+  test('is called once, however often its button is pressed', async ({ page, api }) => {
+    api.answer(`POST ${RESET}`, 'hang');
+    await page.goto(CHANGE_PAGE);
+    await changePassword(page);
+    const busy = page.getByRole('button', { name: 'Changing your password' });
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    await busy.click();
+    await busy.press('Enter');
+    expect(api.callsTo(RESET)).toHaveLength(1);
+  });
+
+  test('without a token leads to /404, as any unknown address does', async ({ page }) => {
+    for (const path of ['/change-password', '/plain/change-password?cd=travel.example']) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      expect(new URL(page.url()).pathname).toBe('/404');
+    }
+  });
+});
+
+test('a member is taken from these pages to the dashboard', async ({ page, api }) => {
+  api.answerMember();
+  await page.addInitScript(() => localStorage.setItem('tokens', JSON.stringify({ accessToken: 'a', refreshToken: 'r' })));
+  for (const path of ['/plain/forgot-password', CHANGE_PAGE]) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+  }
+  expect(api.callsTo(RESET)).toHaveLength(0);
+});
+
+test('every state is accessible in every look', async ({ page, api }) => {
+  test.setTimeout(180_000);
+  api.answer(`POST ${FORGOT}`, { status: 500 });
+  await page.goto('/plain/forgot-password');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Enter your email address.').first()).toBeVisible();
+  await expectGoodInEveryLook(page, 'forgot-password-errors');
+  await askForMail(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectGoodInEveryLook(page, 'forgot-password-failed');
+  api.answer(`POST ${FORGOT}`, { status: 200, body: { success: true } });
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(SENT)).toBeVisible();
+  await expectGoodInEveryLook(page, 'forgot-password-sent');
+
+  api.answer(`POST ${RESET}`, tokenRefusal.answer);
+  await page.goto(CHANGE_PAGE);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Choose a password.').first()).toBeVisible();
+  await expectGoodInEveryLook(page, 'change-password-errors');
+  await changePassword(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectGoodInEveryLook(page, 'change-password-failed');
+  api.answer(`POST ${RESET}`, { status: 200, body: { success: true } });
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  await expectGoodInEveryLook(page, 'change-password-done');
+});

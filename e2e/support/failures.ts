@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import type { Answer } from './other-api.ts';
+
+export type Failure = { readonly name: string; readonly answer: Answer };
+
+/** A refusal as the contract words it. */
+function problem(status: number, code: string): Failure {
+  return { name: `${status} ${code}`, answer: { status, body: { type: 'about:blank', title: code, status, code } } };
+}
+
+/** A server that has judged what it was sent. */
+export const refusals: readonly Failure[] = [
+  problem(400, 'validation'),
+  problem(400, 'malformed-body'),
+  problem(403, 'forbidden'),
+  problem(404, 'not-found'),
+  problem(413, 'body-too-large'),
+  problem(415, 'unsupported-media-type'),
+  { name: '410 without a word', answer: { status: 410 } },
+];
+
+export const tokenRefusal = problem(400, 'token-invalid');
+
+/** A server in trouble, or out of reach: nobody has judged anything, so it may work later. */
+export const troubles: readonly Failure[] = [
+  problem(500, 'internal'),
+  { name: '502 without a word', answer: { status: 502 } },
+  problem(503, 'busy'),
+  problem(503, 'unavailable'),
+  { name: 'a dropped connection', answer: 'drop' },
+  { name: 'no answer at all', answer: 'hang' },
+];
+export const TROUBLE_WORDS = 'We could not reach the service. Please try again in a moment.';
+
+export const tooMany: Failure = {
+  name: '429 too-many-requests',
+  answer: { status: 429, body: { code: 'too-many-requests' }, headers: { 'retry-after': '121' } },
+};
+export const TOO_MANY_WORDS = 'Too many attempts. Please wait 3 minutes, then try again.';
+
+/** The 15 seconds that a call may take pass in one. Playwright's clock does not hold the browser's own time limits. */
+export async function hurryTimeLimits(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(ms / 15);
+  });
+}

@@ -1,0 +1,5 @@
+/**
+ * Path segments after which a one-time token stands, in addresses of pages and of calls. Logs, error reports and analytics take
+ * out what follows them.
+ */
+export const SEGMENTS_BEFORE_TOKENS: readonly string[] = ['verify', 'verify-email', 'change-password', 'pending-account'];
