@@ -30,7 +30,9 @@ export function text(minLength = 1): Value<string> {
 }
 
 export function port(): Value<number> {
-  return value('a port number from 0 to 65535', (given) => (/^\d{1,5}$/.test(given) && Number(given) <= 65_535 ? Number(given) : undefined));
+  return value('a port number from 0 to 65535', (given) =>
+    /^\d{1,5}$/.test(given) && Number(given) <= 65_535 ? Number(given) : undefined,
+  );
 }
 
 export function oneOf<const T extends string>(choices: readonly T[]): Value<T> {
@@ -70,7 +72,16 @@ export function folder(): Value<string> {
 /** A mail address, alone or after a name: `Waylift <no-reply@example.org>`. */
 export function address(): Value<string> {
   const pattern = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/u;
-  return value('an address such as no-reply@example.org or "Name" <no-reply@example.org>', (given) => (pattern.test(given) ? given : undefined));
+  return value('an address such as no-reply@example.org or "Name" <no-reply@example.org>', (given) =>
+    pattern.test(given) ? given : undefined,
+  );
+}
+
+/** Where somebody can be reached: a mail address alone, or the address of a page. */
+export function contact(): Value<string> {
+  return value('an email address such as privacy@example.org, or an address such as https://host/path', (given) =>
+    /^[^\s@<>]+@[^\s@<>]+$/u.test(given) || parseUrl(given, ['http:', 'https:']) !== undefined ? given : undefined,
+  );
 }
 
 export function list<T>(of: Value<T>): Value<T[]> {

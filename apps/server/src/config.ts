@@ -3,7 +3,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type * as z from 'zod/mini';
-import { address, addressTemplate, baseUrl, list, oneOf, onOff, port, proxies, secret, folder, text, urlOf } from './config-values.ts';
+import {
+  address,
+  addressTemplate,
+  baseUrl,
+  contact,
+  list,
+  oneOf,
+  onOff,
+  port,
+  proxies,
+  secret,
+  folder,
+  text,
+  urlOf,
+} from './config-values.ts';
 import { environmentOfHost, ENVIRONMENTS } from './environment.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -44,6 +58,7 @@ const variables = {
   ONBOARDING_URL: urlOf(null, 'a link such as https://host/path or app://path'),
   TERMS_URL: addressTemplate(),
   PRIVACY_URL: addressTemplate(),
+  PRIVACY_CONTACT: contact(),
   SENTRY_DSN: addressTemplate(),
   POSTHOG_KEY: text(),
   POSTHOG_KEY_PRODUCTION: text(),
@@ -74,6 +89,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   const publicHost = new URL(publicUrl).hostname;
   const productName = given.PRODUCT_NAME ?? 'Waylift';
+  const mailFrom = given.MAIL_FROM ?? `"${productName.replaceAll(/["\\]/g, '')}" <no-reply@${publicHost}>`;
   const effectiveEnvironment = given.ENVIRONMENT ?? environmentOfHost(publicHost);
   return Object.freeze({
     host: given.HOST ?? '127.0.0.1',
@@ -94,7 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     databaseUrl: given.DATABASE_URL,
     tokenSecret: given.TOKEN_SECRET,
     smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? `"${productName.replaceAll(/["\\]/g, '')}" <no-reply@${publicHost}>`,
+    mailFrom,
     geocoderUrl: given.GEOCODER_URL,
     routingUrl: given.ROUTING_URL,
     mapKey: given.MAP_KEY,
@@ -107,6 +123,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     onboardingUrl: given.ONBOARDING_URL,
     termsUrl: given.TERMS_URL,
     privacyUrl: given.PRIVACY_URL,
+    /** Whom the member terms and the privacy policy name: an email address or the address of a page. */
+    privacyContact: given.PRIVACY_CONTACT ?? bareAddress(mailFrom),
     sentryDsn: given.SENTRY_DSN,
     posthogKey: given.POSTHOG_KEY,
     posthogKeyProduction: given.POSTHOG_KEY_PRODUCTION,
@@ -132,7 +150,8 @@ function bucketSettings(given: Values) {
   if (set === undefined) return undefined;
   const valueOf = (name: (typeof names)[number]): string => {
     const value = given[name];
-    if (value === undefined) throw new ConfigError(name, 'nothing', `${variables[name].allowed}: since ${set} is set, all of ${names.join(', ')} are needed`);
+    if (value === undefined)
+      throw new ConfigError(name, 'nothing', `${variables[name].allowed}: since ${set} is set, all of ${names.join(', ')} are needed`);
     return value;
   };
   return Object.freeze({
@@ -142,6 +161,11 @@ function bucketSettings(given: Values) {
     accessKeyId: valueOf('S3_ACCESS_KEY_ID'),
     secretAccessKey: valueOf('S3_SECRET_ACCESS_KEY'),
   });
+}
+
+/** `no-reply@example.org` of `Waylift <no-reply@example.org>`. */
+function bareAddress(mailbox: string): string {
+  return /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
 }
 
 type Values = { readonly [V in Variable]: z.infer<(typeof variables)[V]['schema']> | undefined };
