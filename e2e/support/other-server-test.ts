@@ -8,7 +8,7 @@ const parent = { publicId: 'parent1', slug: 'parent', name: 'Parent', active: tr
 const child = (name: string, active = true) => ({ publicId: name, slug: name, name: `Child ${name}`, active });
 
 /** Communities that between them meet every rule of the join flow. */
-const communities = {
+export const communities = {
   plain: {
     record: { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] },
     options: { OidcProvider: 'none' },

@@ -77,6 +77,13 @@ export function address(): Value<string> {
   );
 }
 
+/** Where somebody can be reached: a mail address alone, or the address of a page. */
+export function contact(): Value<string> {
+  return value('an email address such as privacy@example.org, or an address such as https://host/path', (given) =>
+    /^[^\s@<>]+@[^\s@<>]+$/u.test(given) || parseUrl(given, ['http:', 'https:']) !== undefined ? given : undefined,
+  );
+}
+
 export function list<T>(of: Value<T>): Value<[T, ...T[]]> {
   return value(`a list, parted by commas, each ${of.allowed}`, (given) => {
     const parts = given.split(',').map((part) => of.schema.safeParse(part.trim()));

@@ -7,6 +7,7 @@ import {
   address,
   addressTemplate,
   baseUrl,
+  contact,
   list,
   oneOf,
   onOff,
@@ -58,6 +59,7 @@ const variables = {
   ONBOARDING_URL: urlOf(null, 'a link such as https://host/path or app://path'),
   TERMS_URL: addressTemplate(),
   PRIVACY_URL: addressTemplate(),
+  PRIVACY_CONTACT: contact(),
   SENTRY_DSN: addressTemplate(),
   POSTHOG_KEY: text(),
   POSTHOG_KEY_PRODUCTION: text(),
@@ -91,6 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   const publicHost = new URL(publicUrl).hostname;
   const productName = given.PRODUCT_NAME ?? 'Waylift';
+  const mailFrom = given.MAIL_FROM ?? `"${productName.replaceAll(/["\\]/g, '')}" <no-reply@${publicHost}>`;
   const effectiveEnvironment = given.ENVIRONMENT ?? environmentOfHost(publicHost);
   return Object.freeze({
     host: given.HOST ?? '127.0.0.1',
@@ -112,7 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** The first signs access tokens; the others are former ones, whose tokens are still taken. */
     tokenSecrets: given.TOKEN_SECRET,
     smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? `"${productName.replaceAll(/["\\]/g, '')}" <no-reply@${publicHost}>`,
+    mailFrom,
     geocoderUrl: given.GEOCODER_URL,
     routingUrl: given.ROUTING_URL,
     mapKey: given.MAP_KEY,
@@ -125,6 +128,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     onboardingUrl: given.ONBOARDING_URL,
     termsUrl: given.TERMS_URL,
     privacyUrl: given.PRIVACY_URL,
+    /** Whom the member terms and the privacy policy name: an email address or the address of a page. */
+    privacyContact: given.PRIVACY_CONTACT ?? bareAddress(mailFrom),
     sentryDsn: given.SENTRY_DSN,
     posthogKey: given.POSTHOG_KEY,
     posthogKeyProduction: given.POSTHOG_KEY_PRODUCTION,
@@ -161,6 +166,11 @@ function bucketSettings(given: Values) {
     accessKeyId: valueOf('S3_ACCESS_KEY_ID'),
     secretAccessKey: valueOf('S3_SECRET_ACCESS_KEY'),
   });
+}
+
+/** `no-reply@example.org` of `Waylift <no-reply@example.org>`. */
+function bareAddress(mailbox: string): string {
+  return /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
 }
 
 type Values = { readonly [V in Variable]: z.infer<(typeof variables)[V]['schema']> | undefined };

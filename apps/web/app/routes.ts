@@ -14,6 +14,8 @@ export default [
     route('sign-up/decline-invite', 'features/invitation/decline-invite.route.tsx'),
     route(':communitySlug?/forgot-password', 'features/password/forgot-password.route.tsx'),
     route(':communitySlug?/get-the-app', 'features/get-the-app/get-the-app.route.tsx'),
+    route(':communitySlug?/member-terms', 'features/legal/legal.route.tsx', { id: 'member-terms' }),
+    route(':communitySlug?/privacy-policy', 'features/legal/legal.route.tsx', { id: 'privacy-policy' }),
     route(':communitySlug', 'features/home/home.route.tsx', { id: 'community-home' }),
     route('*', 'features/not-found/unknown-path.route.ts', { id: 'unknown-public-path' }),
   ]),

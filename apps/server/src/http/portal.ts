@@ -15,6 +15,7 @@ const WEB_BUILD = fileURLToPath(new URL('../../../web/build', import.meta.url));
 type PortalContext = {
   readonly settings: ReturnType<typeof pageSettings>;
   readonly lateSettings: ReturnType<typeof lateSettings>;
+  readonly legal: ReturnType<typeof legalSettings>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly nonce: string;
   readonly styleNonce: string;
@@ -90,6 +91,7 @@ async function renderPage(
   const response = await portal.render(pageRequest(config, request, gone.signal), {
     settings: pageSettings(config),
     lateSettings: lateSettings(config),
+    legal: legalSettings(config),
     fetch: (url, init) => (url.startsWith('/') ? callInside(app, request, url, init) : fetch(url, init)),
     nonce: reply.cspNonce.script,
     styleNonce: reply.cspNonce.style,
@@ -118,6 +120,15 @@ function pageSettings(config: Config) {
     termsUrl,
     privacyUrl,
   };
+}
+
+/** For the member terms and the privacy policy; only their texts come into a page. */
+function legalSettings(config: Config) {
+  const { contentDir, privacyContact, geocoderUrl, routingUrl, mapStyleUrl } = config;
+  const late = lateSettings(config);
+  const hasAnalytics = late?.posthogKey !== undefined || late?.posthogKeyProduction !== undefined;
+  const maps = [geocoderUrl, routingUrl, mapStyleUrl].some((address) => address !== undefined);
+  return { contentDir, privacyContact, uses: { maps, analytics: hasAnalytics, errors: late?.sentryDsn !== undefined } };
 }
 
 function pageRequest(config: Config, request: FastifyRequest, signal: AbortSignal): Request {

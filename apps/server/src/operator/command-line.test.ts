@@ -118,7 +118,7 @@ test('an image is read here, with the rights of whoever runs the command', async
   });
 });
 
-test('what is said about members and mails is understood', async () => {
+test('what is said about members, mails and sets of communities is understood', async () => {
   const result = async (...words: string[]) => (await read(...words)).result;
   expect(await result('member', 'invite', '--community', 'a', '--csv', 'staff.csv')).toEqual({
     task: { name: 'member-invite', community: 'a', path: 'staff.csv' },
@@ -129,6 +129,10 @@ test('what is said about members and mails is understood', async () => {
   expect(await result('member', 'list', '--community', 'a', '--status', 'invited', '--csv')).toMatchObject({
     task: { status: 'invited', format: 'csv' },
   });
+  expect(await result('community', 'import', 'all.yaml', '--dry-run')).toEqual({
+    task: { name: 'community-import', path: 'all.yaml', isDryRun: true },
+  });
+  expect(await result('community', 'export')).toEqual({ task: { name: 'community-export' } });
   expect(await result('member', 'show', 'ada@a.example', '--json')).toEqual({
     input: { verb: 'member-show', email: 'ada@a.example' },
     asJson: true,
@@ -185,6 +189,8 @@ test.each([
   ['community', 'create'],
   ['community', 'set'],
   ['community', 'deactivate'],
+  ['community', 'import'],
+  ['community', 'export'],
   ['image', 'add'],
   ['member', 'invite'],
   ['member', 'list'],

@@ -1,6 +1,6 @@
 /** The command line: what can be typed, and its help. What it means is in `read-invocation.ts`. */
 import { Command, Option } from 'commander';
-import { addMailCommands, addMemberCommands } from './more-commands.ts';
+import { addImportCommands, addMailCommands, addMemberCommands } from './more-commands.ts';
 
 const CALL = 'npm run waylift --';
 
@@ -73,6 +73,8 @@ export async function readCommandLine(words: readonly string[], output: Output):
     .argument('<slug>', 'its slug')
     .addHelpText('after', `\nExample:\n  ${CALL} community deactivate kestrel\n\n\`community set kestrel --active\` opens it again.`)
     .action(found('community-deactivate'));
+
+  addImportCommands(community, CALL, found);
 
   const image = program.command('image').description('add images to communities').helpCommand(false);
   image

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { ImagesAwayError } from '../storage/images-away.ts';
 import { addImage } from './add-image.ts';
 import { createCommunity } from './create-community.ts';
+import { importCommunities, stageImage, unstageImages } from './import-communities.ts';
 import { inviteMembers } from './invite-members.ts';
 import { listMails, retryMails } from './mails.ts';
 import { describeCommunity, findCommunity, listCommunities } from './read-communities.ts';
@@ -26,7 +27,7 @@ export async function runOperatorRequest(deps: OperatorDeps, input: unknown): Pr
     if (error instanceof ImagesAwayError) return refused(`The images are out of reach: ${error.message}.`);
     throw error;
   });
-  if (reply.kind === 'done') deps.communities.clear();
+  if (reply.kind === 'done' || reply.kind === 'imported') deps.communities.clear();
   return reply;
 }
 
@@ -44,6 +45,12 @@ async function run(deps: OperatorDeps, request: OperatorRequest): Promise<Operat
       return setCommunity(deps, request.slug, request.changes);
     case 'image-add':
       return addImage(deps, request.image);
+    case 'community-import':
+      return importCommunities(deps, request);
+    case 'image-stage':
+      return stageImage(deps, request);
+    case 'image-unstage':
+      return unstageImages(deps, request.ids);
     case 'member-invite':
       return inviteMembers(deps, request);
     case 'member-list':

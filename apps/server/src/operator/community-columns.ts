@@ -4,7 +4,8 @@ import { communities, type CommunityRow, type NewCommunityRow } from '../db/sche
 import type { Deps } from '../deps.ts';
 import { elementsLeftOut, sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
 import { findCommunity } from './read-communities.ts';
-import { refused, type CommunityOptionValues, type OperatorReply } from './requests.ts';
+import type { CommunityOptionValues } from './community-options.ts';
+import { refused, type OperatorReply } from './requests.ts';
 
 export type Refused = Extract<OperatorReply, { kind: 'refused' }>;
 export type OptionColumns = Partial<Omit<NewCommunityRow, 'id' | 'publicId' | 'slug' | 'name' | 'createdAt' | 'updatedAt'>>;

@@ -29,7 +29,7 @@ export async function createCommunity(
     await lockCommunities(tx);
     const [sameSlug] = await tx.select({ name: communities.name }).from(communities).where(eq(communities.slug, slug));
     if (sameSlug !== undefined) return refused(`The slug '${slug}' is taken.`);
-    const publicId = wishedId ?? (isPublic ? PUBLIC_COMMUNITY_ID : await freePublicId(tx, slug));
+    const publicId = wishedId ?? (await publicIdFor(tx, slug));
     const [sameId] = await tx.select({ slug: communities.slug }).from(communities).where(eq(communities.publicId, publicId));
     if (sameId !== undefined) return refused(`The public id '${publicId}' is taken by '${sameId.slug}'.`);
     const parent = parentSlug === undefined || parentSlug === null ? null : await parentFor(tx, parentSlug, null);
@@ -44,13 +44,17 @@ export async function createCommunity(
   });
 }
 
-/** A public id made of the slug, with a number when that is taken: it is what programs know the community by. */
-async function freePublicId(tx: Tx, slug: string): Promise<string> {
+/**
+ * A public id made of the slug, with a number when that is taken or `reserved`: it is what programs know the community by. The
+ * public community has its own.
+ */
+export async function publicIdFor(tx: Tx, slug: string, reserved: ReadonlySet<string> = new Set()): Promise<string> {
+  if (slug === PUBLIC_COMMUNITY_SLUG) return PUBLIC_COMMUNITY_ID;
   const letters = slug.replaceAll('-', '') || 'community';
   const candidates = Array.from({ length: 1000 }, (_, index) => {
     const number = index === 0 ? '' : String(index + 1);
     return `${letters.slice(0, PUBLIC_ID_MAX_LENGTH - number.length)}${number}`;
-  }).filter((candidate) => candidate.length >= 2 && candidate !== PUBLIC_COMMUNITY_ID);
+  }).filter((candidate) => candidate.length >= 2 && candidate !== PUBLIC_COMMUNITY_ID && !reserved.has(candidate));
   const taken = await tx.select({ publicId: communities.publicId }).from(communities).where(inArray(communities.publicId, candidates));
   const takenIds = new Set(taken.map((row) => row.publicId));
   const free = candidates.find((candidate) => !takenIds.has(candidate));

@@ -1,4 +1,4 @@
-/** The commands about members, mails and the whole. */
+/** The commands about whole sets of communities, members, mails and figures. */
 import { Option, type Command } from 'commander';
 import { MEMBER_STATUSES } from '../db/schema/members.ts';
 
@@ -51,6 +51,43 @@ Example:\n  ${call} member invite --community kestrel --csv staff.csv`,
     .option('--yes', 'without asking first')
     .addHelpText('after', `\nExample:\n  ${call} member remove ada@kestrel.example`)
     .action(found('member-remove'));
+}
+
+export function addImportCommands(community: Command, call: string, found: Found): void {
+  community
+    .command('import')
+    .description('brings a whole set of communities to the state that a YAML file declares, all or nothing, and prints what changed')
+    .argument('<file>', 'the YAML file')
+    .option('--dry-run', 'only print what would change')
+    .addHelpText(
+      'after',
+      `
+The file:
+
+  communities:
+    - slug: kestrel
+      name: Kestrel Science Park     # needed for one that is to be made
+      parent: liftshare
+      culture: en-GB
+      colour: '#17181c'
+      privacy: closed                # private, closed or open
+      password: what new members must know
+      emailDomains: [kestrel.example]
+      landingHtml: kestrel.html      # paths are relative to the file
+      logo: kestrel.png
+      landingImages: { sm: small.jpg, lg: large.jpg }
+
+and publicId, nota, notaTop, oidcProvider, needsVerification, active. What an entry does not name
+stays as it is, null takes it away, and communities that are not in the file are left alone.
+
+Example:\n  ${call} community import communities.yaml --dry-run`,
+    )
+    .action(found('community-import'));
+  community
+    .command('export')
+    .description('prints every community as a file for `community import`, without passwords, landing HTML and images')
+    .addHelpText('after', `\nExample:\n  ${call} community export > communities.yaml`)
+    .action(found('community-export'));
 }
 
 export function addMailCommands(program: Command, call: string, found: Found): void {

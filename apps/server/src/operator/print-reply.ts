@@ -24,7 +24,11 @@ export function printReply(reply: OperatorReply, asJson: boolean): Printed {
     case 'invited':
     case 'members':
     case 'mails':
-      throw new Error(`a ${reply.kind} is a part: whoever asks for the parts prints them`);
+    case 'staged':
+    case 'images-wanted':
+    case 'import-refused':
+    case 'imported':
+      throw new Error(`a ${reply.kind} is for the task that asked for it`);
   }
 }
 

@@ -11,18 +11,18 @@ export type InviteeLine =
 
 const COLUMNS = ['forename', 'surname', 'email'] as const;
 type Column = (typeof COLUMNS)[number];
-const NAMES_OF_COLUMNS: Readonly<Record<string, Column>> = {
-  forename: 'forename',
-  'first name': 'forename',
-  firstname: 'forename',
-  surname: 'surname',
-  'last name': 'surname',
-  lastname: 'surname',
-  email: 'email',
-  'e-mail': 'email',
-  'email address': 'email',
-  'e-mail address': 'email',
-};
+const NAMES_OF_COLUMNS: ReadonlyMap<string, Column> = new Map([
+  ['forename', 'forename'],
+  ['first name', 'forename'],
+  ['firstname', 'forename'],
+  ['surname', 'surname'],
+  ['last name', 'surname'],
+  ['lastname', 'surname'],
+  ['email', 'email'],
+  ['e-mail', 'email'],
+  ['email address', 'email'],
+  ['e-mail address', 'email'],
+]);
 const LINE_MAX_BYTES = 256 * 1024;
 const RECORD_MAX_LENGTH = 16 * 1024;
 
@@ -109,7 +109,7 @@ function startParser(delimiter: string, onRecord: (record: ParsedRecord) => void
 
 /** The columns that a header names (null for one of no use here), null for a record that is no header, or what is wrong with it. */
 function readHeader(record: readonly string[]): (Column | null)[] | string | null {
-  const columns = record.map((name) => NAMES_OF_COLUMNS[name.toLowerCase()] ?? null);
+  const columns = record.map((name) => NAMES_OF_COLUMNS.get(name.toLowerCase()) ?? null);
   if (columns.every((column) => column === null) || record.some((name) => name.includes('@'))) return null;
   for (const column of COLUMNS) {
     const count = columns.filter((each) => each === column).length;

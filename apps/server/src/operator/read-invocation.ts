@@ -55,6 +55,7 @@ const typedOptions = z.object({
   yes: z.optional(z.boolean()),
   failed: z.optional(z.boolean()),
   all: z.optional(z.boolean()),
+  dryRun: z.optional(z.boolean()),
 });
 type TypedOptions = z.infer<typeof typedOptions>;
 
@@ -102,6 +103,10 @@ async function aboutCommunities(
       return { input: { verb }, asJson };
     case 'community-show':
       return { input: { verb, slug: operand }, asJson };
+    case 'community-import':
+      return { task: { name: verb, path: operand, isDryRun: options.dryRun ?? false } };
+    case 'community-export':
+      return { task: { name: verb } };
     case 'community-deactivate':
       return { input: { verb: 'community-set', slug: operand, changes: { active: false } }, asJson };
     case 'community-create': {
@@ -165,12 +170,18 @@ async function optionValues(options: TypedOptions, inputs: Inputs): Promise<Opti
 async function landingHtml(path: string | false | undefined, inputs: Inputs): Promise<string | null | undefined | Refused> {
   if (path === undefined) return undefined;
   if (path === false) return null;
+  const text = await readTextFile(path, inputs);
+  return typeof text === 'object' ? refused(text.problem) : text;
+}
+
+/** A file of text in UTF-8. */
+export async function readTextFile(path: string, inputs: Pick<Inputs, 'file'>): Promise<string | { readonly problem: string }> {
   const bytes = await inputs.file(path, TEXT_FILE_MAX_BYTES);
-  if ('problem' in bytes) return refused(bytes.problem);
+  if ('problem' in bytes) return bytes;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return refused(`The file ${shown(path)} is not text in UTF-8.`);
+    return { problem: `The file ${shown(path)} is not text in UTF-8.` };
   }
 }
 

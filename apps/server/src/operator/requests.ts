@@ -1,49 +1,19 @@
 /** What the operator can ask for and what comes back: the same over the socket and within one process. */
 import * as z from 'zod/mini';
 import { IMAGE_USAGES } from '../db/schema/community-images.ts';
-import {
-  askedSlugField,
-  colourField,
-  cultureField,
-  emailDomainsField,
-  landingHtmlField,
-  nameField,
-  notaField,
-  oidcProviderField,
-  passwordField,
-  privacyField,
-  publicIdField,
-  shown,
-  slugField,
-} from './field-values.ts';
+import { communityOptionFields } from './community-options.ts';
+import { askedSlugField, nameField, publicIdField, shown, slugField } from './field-values.ts';
+import { importReplies, importRequests } from './import-requests.ts';
 import { mailReplies, mailRequests } from './mail-requests.ts';
 import { memberReplies, memberRequests } from './member-requests.ts';
 
-/** The options of a community. What is absent stays as it is; null takes it away. */
-const options = {
-  parent: z.optional(z.nullable(askedSlugField)),
-  culture: z.optional(z.nullable(cultureField)),
-  colour: z.optional(z.nullable(colourField)),
-  landingHtml: z.optional(z.nullable(landingHtmlField)),
-  nota: z.optional(z.nullable(notaField)),
-  notaTop: z.optional(z.boolean()),
-  oidcProvider: z.optional(oidcProviderField),
-  privacy: z.optional(z.nullable(privacyField)),
-  password: z.optional(z.nullable(passwordField)),
-  emailDomains: z.optional(emailDomainsField),
-  needsVerification: z.optional(z.boolean()),
-  active: z.optional(z.boolean()),
-};
-const communityOptions = z.object(options);
-export type CommunityOptionValues = z.infer<typeof communityOptions>;
-
-const newCommunity = z.object({ slug: slugField, name: nameField, publicId: z.optional(publicIdField), ...options });
+const newCommunity = z.object({ slug: slugField, name: nameField, publicId: z.optional(publicIdField), ...communityOptionFields });
 export type NewCommunity = z.infer<typeof newCommunity>;
 
 const communityChanges = z.object({
   slug: z.optional(slugField),
   name: z.optional(nameField),
-  ...options,
+  ...communityOptionFields,
   removeLogo: z.optional(z.boolean()),
   removeLandingImages: z.optional(z.boolean()),
 });
@@ -58,6 +28,7 @@ const operatorRequest = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('community-create'), community: newCommunity }),
   z.object({ verb: z.literal('community-set'), slug: askedSlugField, changes: communityChanges }),
   z.object({ verb: z.literal('image-add'), image: newImage }),
+  ...importRequests,
   ...memberRequests,
   ...mailRequests,
 ]);
@@ -127,6 +98,7 @@ const operatorReply = z.discriminatedUnion('kind', [
   /** Something was changed: what, in one line, with what the operator should know about it. */
   z.object({ kind: z.literal('done'), message: z.string(), notes: z.array(z.string()) }),
   z.object({ kind: z.literal('refused'), message: z.string() }),
+  ...importReplies,
   ...memberReplies,
   ...mailReplies,
 ]);

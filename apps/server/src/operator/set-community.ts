@@ -1,11 +1,12 @@
 import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { lockCommunities } from '../db/lock-communities.ts';
-import { communityImages, type ImageUsage } from '../db/schema/community-images.ts';
+import type { ImageUsage } from '../db/schema/community-images.ts';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
 import type { Deps } from '../deps.ts';
 import { announceCommunityChange } from '../features/community/community-changes.ts';
+import { detachImages } from './attach-image.ts';
 import { optionColumns, parentFor, type Refused } from './community-columns.ts';
 import { findCommunity } from './read-communities.ts';
 import { removeImages } from './remove-images.ts';
@@ -37,18 +38,10 @@ export async function setCommunity(
         ...moved,
         ...parent,
         ...(name !== undefined && { name }),
-        ...(removeLogo && NO_LOGO),
-        ...(removeLandingImages && NO_LANDING_IMAGES),
         updatedAt: deps.clock.now(),
       })
       .where(eq(communities.id, community.id));
-    const gone =
-      images.length === 0
-        ? []
-        : await tx
-            .delete(communityImages)
-            .where(and(eq(communityImages.communityId, community.id), inArray(communityImages.usage, images)))
-            .returning({ id: communityImages.id });
+    const gone = await detachImages(tx, community.id, images, deps.clock.now());
     await announceCommunityChange(tx);
     return { community, gone };
   });
@@ -62,8 +55,6 @@ export async function setCommunity(
 
 const LOGO: readonly ImageUsage[] = ['logo'];
 const LANDING_IMAGES: readonly ImageUsage[] = ['landing-sm', 'landing-md', 'landing-lg', 'landing-hdpi'];
-const NO_LOGO = { logoImageId: null };
-const NO_LANDING_IMAGES = { landingImageSmId: null, landingImageMdId: null, landingImageLgId: null, landingImageHdpiId: null };
 
 async function changedSlug(tx: Tx, community: CommunityRow, slug: string | undefined): Promise<{ slug?: string } | Refused> {
   if (slug === undefined || slug === community.slug) return {};

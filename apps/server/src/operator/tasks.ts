@@ -2,12 +2,16 @@
 import type { Operator } from './carry-out.ts';
 import type { Inputs } from './read-invocation.ts';
 import type { Terminal } from './terminal.ts';
+import { exportCommunities } from './export-task.ts';
+import { importFromFile } from './import-task.ts';
 import { inviteFromFile } from './invite-task.ts';
 import { printMails, printMembers } from './list-tasks.ts';
 import { removeAfterQuestion } from './remove-task.ts';
 import type { MemberStatus } from '../db/schema/members.ts';
 
 export type Task =
+  | { readonly name: 'community-import'; readonly path: string; readonly isDryRun: boolean }
+  | { readonly name: 'community-export' }
   | { readonly name: 'member-invite'; readonly community: string; readonly path: string }
   | { readonly name: 'member-list'; readonly community: string; readonly status: MemberStatus | undefined; readonly format: ListFormat }
   | { readonly name: 'member-remove'; readonly email: string; readonly isSure: boolean }
@@ -20,6 +24,10 @@ export type ExitCode = 0 | 1;
 
 export function runTask(task: Task, surroundings: Surroundings): Promise<ExitCode> {
   switch (task.name) {
+    case 'community-import':
+      return importFromFile(task, surroundings);
+    case 'community-export':
+      return exportCommunities(surroundings);
     case 'member-invite':
       return inviteFromFile(task, surroundings);
     case 'member-list':

@@ -1,4 +1,4 @@
-import { languageCode } from '@waylift/words/languages';
+import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import { useLanguage } from '../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { useCommunityPath } from './community-link.ts';
@@ -8,6 +8,13 @@ export function useLegalLinks(): { readonly terms: string; readonly privacy: str
   const language = useLanguage();
   const { termsUrl, privacyUrl } = useRuntimeSettings();
   const path = useCommunityPath();
-  const spoken = (address: string | undefined) => address?.replaceAll('{language}', languageCode(language));
-  return { terms: spoken(termsUrl) ?? path('/member-terms'), privacy: spoken(privacyUrl) ?? path('/privacy-policy') };
+  return {
+    terms: termsUrl === undefined ? path('/member-terms') : inLanguage(termsUrl, language),
+    privacy: privacyUrl === undefined ? path('/privacy-policy') : inLanguage(privacyUrl, language),
+  };
+}
+
+/** An operator's address with the code of the language in the place of `{language}`. */
+export function inLanguage(address: string, language: LanguageTag): string {
+  return address.replaceAll('{language}', languageCode(language));
 }

@@ -4,7 +4,7 @@ export type PageHandle = {
   /** Sent without the framework's scripts: what moves on it is CSS and the boot script. */
   readonly plain?: boolean;
   /** Which style sheet goes with it. */
-  readonly kind?: 'landing' | 'form' | 'private';
+  readonly kind?: 'landing' | 'form' | 'private' | 'reading';
   /** Who belongs here: anybody, only those signed out (others go to the dashboard), or only those signed in. */
   readonly guard?: 'anyone' | 'signed-out' | 'signed-in';
 };

@@ -1,12 +1,15 @@
 /** What the host of the portal hands to each request: its loaders and the document read it. */
 import { createContext } from 'react-router';
 import type { LateSettings } from './late-settings.ts';
+import type { LegalSettings } from './legal-settings.ts';
 import type { RuntimeSettings } from './runtime-settings.ts';
 
 export type PortalContext = {
   readonly settings: RuntimeSettings;
   /** Of error reporting and analytics; absent when neither is configured. */
   readonly lateSettings?: LateSettings | undefined;
+  /** For the member terms and the privacy policy. */
+  readonly legal?: LegalSettings | undefined;
   /** Makes an API call: inside the process when it answers the API itself, else over the network. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Of scripts and of styles, in the content security policy of this answer. */

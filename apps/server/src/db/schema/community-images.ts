@@ -20,6 +20,8 @@ export const communityImages = pgTable(
     widthPx: integer('width_px').notNull(),
     heightPx: integer('height_px').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
+    /** SHA-256 of the file it was made of, in hex: the same file need not be sent again. Unknown of images older than this column. */
+    sourceHash: text('source_hash'),
     createdAt: createdAtColumn(),
   },
   (table) => [

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { NewCommunityRow } from '../../db/schema/communities.ts';
@@ -6,7 +7,6 @@ import { oneTimeTokens } from '../../db/schema/one-time-tokens.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
-import { eq } from 'drizzle-orm';
 
 let t: TestApp;
 let community: NewCommunityRow;
@@ -68,7 +68,10 @@ test('the answer is the same whether the account is active, invited, pending or 
   expect((await t.outbox()).length).toBe(sent + 3);
 });
 
-/** What the store is asked while `act` runs, word by word, without the names of savepoints and what is done to each. */
+/** Of transactions, members, limits and new jobs; the queue's own upkeep may come in between at any time. */
+const OF_THE_CALL = /^(?:begin|commit|rollback|(?:end )?savepoint \w+)$|"members"|"rate_limits"|^insert into jobs\.job/i;
+
+/** What a call asks the store while `act` runs, word by word; whether a savepoint is kept or undone counts as the same. */
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -76,7 +79,9 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
     const texts = query.mock.calls.map(([given]: unknown[]) =>
       typeof given === 'object' && given !== null && 'text' in given ? String(given.text) : String(given),
     );
-    return texts.map((text) => text.replace(/^(release|rollback to) savepoint/i, 'end savepoint').trim());
+    return texts
+      .map((text) => text.replace(/^(release|rollback to) savepoint/i, 'end savepoint').trim())
+      .filter((text) => OF_THE_CALL.test(text));
   } finally {
     query.mockRestore();
   }
@@ -87,7 +92,7 @@ test.each(['forgotPassword', 'resendVerification'] as const)(
   async (name) => {
     const ask = (email: string) => statementsOf(() => callApi(t.app, name, { body: { email } }));
     const withoutAccount = await ask('no-one@mail.example');
-    expect(withoutAccount.join('\n')).toContain('jobs.');
+    expect(withoutAccount.join('\n')).toMatch(/begin[^]*"members"[^]*insert into jobs\.job[^]*commit$/i);
     for (const status of ['active', 'invited', 'pending'] as const)
       expect(await ask((await memberWho(status)).email)).toEqual(withoutAccount);
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "community_images" ADD COLUMN "source_hash" text;

@@ -1,0 +1,78 @@
+/** Turns the Markdown of a legal page into harmless HTML, with what the configuration says filled in. */
+import {
+  ACTIVATION_LINK_LIFE_DAYS,
+  EMAIL_CHANGE_LINK_LIFE_HOURS,
+  INVITATION_LINK_LIFE_DAYS,
+  RATE_LIMITS,
+  REFRESH_TOKEN_LIFE_SECONDS,
+  RESET_LINK_LIFE_HOURS,
+  SESSION_LIFE_SECONDS,
+} from '@waylift/contract/limits';
+import { sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
+import type { LanguageTag } from '@waylift/words/languages';
+import { micromark } from 'micromark';
+import type { LegalSettings } from '../../platform/legal-settings.ts';
+
+const DAY_SECONDS = 24 * 3600;
+const MINUTE_SECONDS = 60;
+
+export type LegalHtml = { /** Of the text itself, when it begins with one. */ readonly title: string | null; readonly html: string };
+
+export type LegalValues = LegalSettings & { readonly product: string; readonly company: string; readonly site: string };
+
+/** Pages are read far more often than their texts change: the last results are kept, by their text. */
+const KEPT_RESULTS = 40;
+const kept = new Map<string, LegalHtml>();
+
+/** @param language of the text, for the lengths of time in it */
+export function legalHtml(markdown: string, language: LanguageTag, values: LegalValues): LegalHtml {
+  const filled = fillIn(markdown.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), language, values);
+  const known = kept.get(filled);
+  if (known !== undefined) return known;
+  const [, title = null, body = filled] = /^\s*# ([^\n]+)\n([^]*)$/.exec(filled) ?? [];
+  const made = { title: title === null ? null : plainText(title), html: sanitiseLandingHtml(micromark(body)) };
+  if (kept.size >= KEPT_RESULTS) kept.clear();
+  kept.set(filled, made);
+  return made;
+}
+
+/** Replaces `{product}` and its like, and takes out what stands between `{when maps}` and `{end}` where there are none. */
+function fillIn(markdown: string, language: LanguageTag, values: LegalValues): string {
+  const texts: Readonly<Record<string, string>> = {
+    product: escaped(values.product),
+    company: escaped(values.company),
+    site: escaped(values.site),
+    'privacy contact': contactLink(values.privacyContact),
+    'activation life': life(language, ACTIVATION_LINK_LIFE_DAYS, 'day'),
+    'reset life': life(language, RESET_LINK_LIFE_HOURS, 'hour'),
+    'invitation life': life(language, INVITATION_LINK_LIFE_DAYS, 'day'),
+    'email change life': life(language, EMAIL_CHANGE_LINK_LIFE_HOURS, 'hour'),
+    'sign-in life': life(language, REFRESH_TOKEN_LIFE_SECONDS / DAY_SECONDS, 'day'),
+    'session life': life(language, SESSION_LIFE_SECONDS / DAY_SECONDS, 'day'),
+    'attempts life': life(language, RATE_LIMITS.signInPerAddress.windowSeconds / MINUTE_SECONDS, 'minute'),
+  };
+  const uses: Readonly<Record<string, boolean>> = values.uses;
+  return markdown
+    .replaceAll(/^\{when ([a-z]+)\}\n([^]*?)^\{end\}[^\S\n]*\n?/gm, (_, service: string, part: string) =>
+      uses[service] === true ? part : '',
+    )
+    .replaceAll(/\{([a-z -]+)\}/g, (placeholder, name: string) => texts[name] ?? placeholder);
+}
+
+function life(language: LanguageTag, value: number, unit: 'minute' | 'hour' | 'day'): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
+
+/** A name may hold what means something in Markdown; it is only to be shown. */
+function escaped(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
+}
+
+function contactLink(contact: string): string {
+  const address = contact.includes('@') && !contact.includes(':') ? `mailto:${contact}` : contact;
+  return `[${escaped(contact.replace(/^https?:\/\//, ''))}](<${address}>)`;
+}
+
+function plainText(markdown: string): string {
+  return markdown.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').trim();
+}

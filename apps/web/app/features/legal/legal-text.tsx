@@ -1,0 +1,29 @@
+import { m } from '@waylift/words/messages';
+import { languageCode, type LanguageTag } from '@waylift/words/languages';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
+
+type LegalTextProps = {
+  readonly title: string;
+  /** Out of `legal-html.server.ts`: elements and attributes of a short list, nothing that runs. */
+  readonly html: string;
+  /** Of the text. */
+  readonly language: LanguageTag;
+};
+
+/** A long text to read, with a note when it is not there in the language of the page. */
+export function LegalText({ title, html, language }: LegalTextProps) {
+  const t = useWords();
+  const shown = useLanguage();
+  const nameOfLanguage = new Intl.DisplayNames(shown, { type: 'language' }).of(languageCode(language)) ?? language;
+  return (
+    <div className="wrap section">
+      <div className="prose prose--landing">
+        <h1>{title}</h1>
+        {language === shown ? null : <Alert tone="neutral" title={t(m.legal_other_language, { language: nameOfLanguage })} />}
+        {/* oxlint-disable-next-line react/no-danger -- sanitised on the server, see above */}
+        <div className="prose" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** The member terms or the privacy policy, as they are shown to whoever asks. */
+import type { LanguageTag } from '@waylift/words/languages';
+import { redirect, type RouterContextProvider } from 'react-router';
+import { languageToShow } from '../../community/culture.ts';
+import { inLanguage } from '../../community/legal-links.ts';
+import { communityOfRequest } from '../../community/request-community.server.ts';
+import { languageWishes } from '../../locale/detect-locale.server.ts';
+import { portalContext } from '../../platform/portal-context.server.ts';
+import { legalHtml, type LegalHtml } from './legal-html.server.ts';
+import { findLegalMarkdown, type LegalPage } from './legal-markdown.server.ts';
+
+type LoaderCall = {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+  readonly params: { readonly communitySlug?: string | undefined };
+};
+
+export type ShownLegalPage = LegalHtml & {
+  readonly page: LegalPage;
+  /** Of the text, which may not be that of the page around it. */
+  readonly language: LanguageTag;
+};
+
+/** Throws a redirect where the operator has the page elsewhere (`TERMS_URL`, `PRIVACY_URL`). */
+export async function loadLegalPage(page: LegalPage, call: LoaderCall): Promise<ShownLegalPage> {
+  const { settings, legal } = call.context.get(portalContext);
+  const outcome = await communityOfRequest(call);
+  const culture = outcome.kind === 'loaded' ? outcome.community.options.Culture : undefined;
+  const wished = languageToShow({ ...languageWishes(call.request), culture });
+  const elsewhere = page === 'member-terms' ? settings.termsUrl : settings.privacyUrl;
+  if (elsewhere !== undefined) throw redirect(inLanguage(elsewhere, wished));
+  const { text, language } = await findLegalMarkdown(page, wished, legal?.contentDir);
+  const values = {
+    product: settings.productName,
+    company: settings.companyName,
+    site: new URL(settings.publicUrl).host,
+    privacyContact: legal?.privacyContact ?? settings.publicUrl,
+    uses: legal?.uses ?? { maps: false, analytics: false, errors: false },
+  };
+  return { page, language, ...legalHtml(text, language, values) };
+}

@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test';
+import { hurryTimeLimits, refusals, tokenRefusal, tooMany, TOO_MANY_WORDS, troubles, TROUBLE_WORDS } from './support/failures.ts';
+import { expectGoodInEveryLook } from './support/looks.ts';
+import { expect, test } from './support/other-server-test.ts';
+
+const TOKEN = 'aW52aXRhdGlvbg-_token';
+const RESET = '/v2/liftshare/account/passwordreset';
+const DECLINE = `/v2/liftshare/pending-account/${TOKEN}`;
+const ACCEPT_PAGE = `/sign-up/accept-invite?token=${TOKEN}&cs=plain`;
+const DECLINE_PAGE = `/sign-up/decline-invite?token=${TOKEN}&cs=plain`;
+const ACCEPTED = 'Your password has been set and your account is now active.';
+const ACCEPT_FAILED = 'Token expired - we could not set your password. Please click here to request a password reset email.';
+const DECLINE_FAILED = 'We could not process your request. The invitation may have already expired.';
+const PASSWORD = 'Together2work!';
+
+const notDone = { name: 'success: false', answer: { status: 200, body: { success: false } } } as const;
+const anotherKind = { name: 'an answer of another kind', answer: { status: 200, body: ['yes'] } } as const;
+
+async function setPassword(page: Page): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set password' }).click();
+}
+
+function decline(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Decline invitation' }).click();
+}
+
+test.beforeEach(async ({ page }) => hurryTimeLimits(page));
+
+test.describe('accepting an invitation', () => {
+  test('waits for a press, sends exactly the payload of section 3, and leaves no token behind', async ({ page, api }) => {
+    api.answer(`POST ${RESET}`, { status: 200, body: { success: true } });
+    await page.goto('/plain/login');
+    await page.goto(`${ACCEPT_PAGE}&cd=travel.example`);
+    await expect(page).toHaveTitle('Accept your invitation – Plain – Waylift');
+    await expect(page.getByText('Plain has made an account for you.')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(api.calls().filter((call) => call.method !== 'GET')).toEqual([]);
+
+    await setPassword(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Plain');
+    await expect(page.getByText(ACCEPTED)).toBeVisible();
+    expect(api.callsTo(RESET).map((call) => call.body)).toEqual([{ token: TOKEN, password: PASSWORD, passwordConfirm: PASSWORD }]);
+    await expect(page).toHaveTitle('Invitation accepted – Plain – Waylift');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/plain/login?cd=travel.example');
+    expect(page.url()).not.toContain(TOKEN);
+    expect(await page.content(), 'nor in any link of the page').not.toContain(TOKEN);
+
+    await page.reload();
+    await expect(page.getByText(ACCEPTED)).toBeVisible();
+    expect(api.callsTo(RESET)).toHaveLength(1);
+    await page.goBack();
+    await expect(page, 'nor in the history').toHaveURL('/plain/login');
+  });
+
+  test('holds the password to the shared rules', async ({ page, api }) => {
+    await page.goto(ACCEPT_PAGE);
+    const password = page.getByLabel('New password', { exact: true });
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAccessibleDescription(/Choose a password\./);
+    await password.fill('together2work');
+    await page.getByLabel('Confirm password', { exact: true }).fill('together');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(password).toHaveAccessibleDescription(/Your password must contain an uppercase letter\./);
+    await expect(page.getByLabel('Confirm password', { exact: true })).toHaveAccessibleDescription(/Passwords must match\./);
+    expect(api.callsTo(RESET)).toHaveLength(0);
+  });
+
+  for (const { name, answer, words } of [
+    ...[tokenRefusal, ...refusals, notDone, anotherKind].map((refusal) => ({ ...refusal, words: '' })),
+    ...troubles.map((trouble) => ({ ...trouble, words: `${TROUBLE_WORDS} Your invitation may still be valid.` })),
+    { ...tooMany, words: `${TOO_MANY_WORDS} Your invitation may still be valid.` },
+  ]) {
+    test(`says that it failed, and loses nothing, with ${name}`, async ({ page, api }) => {
+      api.answer(`POST ${RESET}`, answer);
+      await page.goto(ACCEPT_PAGE);
+      await setPassword(page);
+      const alert = page.getByRole('alert');
+      await expect(alert).toHaveText(`${ACCEPT_FAILED}${words}`);
+      await expect(alert).toBeInViewport();
+      await expect(alert.getByRole('link', { name: 'click here' })).toHaveAttribute('href', '/plain/forgot-password');
+      await expect(page).toHaveTitle(/^Error: /);
+      await expect(page.getByLabel('New password', { exact: true })).toHaveValue(PASSWORD);
+      await expect(page.getByLabel('Confirm password', { exact: true })).toHaveValue(PASSWORD);
+      expect(api.callsTo(RESET)).toHaveLength(1);
+
+      api.answer(`POST ${RESET}`, { status: 200, body: { success: true } });
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await expect(page.getByText(ACCEPTED)).toBeVisible();
+      expect(api.callsTo(RESET)).toHaveLength(2);
+    });
+  }
+
+  test('leads to the sign-in page on a 401, as any call does', async ({ page, api }) => {
+    api.answer(`POST ${RESET}`, { status: 401, body: {} });
+    await page.goto(ACCEPT_PAGE);
+    await setPassword(page);
+    await expect(page).toHaveURL('/plain/login');
+  });
+
+  test('is called once, however often its button is pressed', async ({ page, api }) => {
+    api.answer(`POST ${RESET}`, 'hang');
+    await page.goto(ACCEPT_PAGE);
+    await setPassword(page);
+    const busy = page.getByRole('button', { name: 'Setting your password' });
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    await busy.click();
+    await busy.press('Enter');
+    expect(api.callsTo(RESET)).toHaveLength(1);
+  });
+});
+
+test.describe('declining an invitation', () => {
+  test('waits for a press, deletes the account, and leaves no token behind', async ({ page, api }) => {
+    api.answer(`DELETE ${DECLINE}`, { status: 200, body: { success: true } });
+    await page.goto('/plain/login');
+    await page.goto(DECLINE_PAGE);
+    await expect(page).toHaveTitle('Decline the invitation – Plain – Waylift');
+    await expect(page.getByText('the account that Plain made for you')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(api.calls().filter((call) => call.method !== 'GET')).toEqual([]);
+
+    await decline(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation declined');
+    expect(api.callsTo(DECLINE).map(({ method, body }) => ({ method, body }))).toEqual([{ method: 'DELETE', body: undefined }]);
+    await expect(page).toHaveTitle('Invitation declined – Plain – Waylift');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/plain');
+    expect(page.url()).not.toContain(TOKEN);
+    expect(await page.content(), 'nor in any link of the page').not.toContain(TOKEN);
+
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation declined');
+    expect(api.callsTo(DECLINE)).toHaveLength(1);
+    await page.goBack();
+    await expect(page, 'nor in the history').toHaveURL('/plain/login');
+  });
+
+  for (const { name, answer, words } of [
+    ...[...refusals, notDone, anotherKind].map((refusal) => ({ ...refusal, words: '' })),
+    ...troubles.map((trouble) => ({ ...trouble, words: TROUBLE_WORDS })),
+    { ...tooMany, words: TOO_MANY_WORDS },
+  ]) {
+    test(`says that it came to nothing with ${name}`, async ({ page, api }) => {
+      api.answer(`DELETE ${DECLINE}`, answer);
+      await page.goto(DECLINE_PAGE);
+      await decline(page);
+      await expect(page.getByRole('alert')).toHaveText(`${DECLINE_FAILED}${words}`);
+      await expect(page).toHaveTitle(/^Error: /);
+      expect(api.callsTo(DECLINE)).toHaveLength(1);
+
+      api.answer(`DELETE ${DECLINE}`, { status: 200, body: { success: true } });
+      await decline(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation declined');
+      expect(api.callsTo(DECLINE)).toHaveLength(2);
+    });
+  }
+
+  test('leads to the sign-in page on a 401, as any call does', async ({ page, api }) => {
+    api.answer(`DELETE ${DECLINE}`, { status: 401, body: {} });
+    await page.goto(DECLINE_PAGE);
+    await decline(page);
+    await expect(page).toHaveURL('/plain/login');
+  });
+
+  test('is called once, however often its button is pressed', async ({ page, api }) => {
+    api.answer(`DELETE ${DECLINE}`, 'hang');
+    await page.goto(DECLINE_PAGE);
+    await decline(page);
+    const busy = page.getByRole('button', { name: 'Declining the invitation' });
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    await busy.click();
+    await busy.press('Enter');
+    expect(api.callsTo(DECLINE)).toHaveLength(1);
+  });
+
+  test('can be thought over: each page leads to the other, with the same invitation', async ({ page, api }) => {
+    await page.goto(`${ACCEPT_PAGE}&cd=travel.example`);
+    await page.getByRole('link', { name: 'Decline the invitation' }).click();
+    await expect(page).toHaveURL(`${DECLINE_PAGE}&cd=travel.example`);
+    await page.getByRole('link', { name: 'Go back and accept' }).click();
+    await expect(page).toHaveURL(`${ACCEPT_PAGE}&cd=travel.example`);
+    expect(api.calls().filter((call) => call.method !== 'GET')).toEqual([]);
+  });
+});
+
+for (const path of ['accept-invite', 'decline-invite', 'accept-invite?token=', 'decline-invite?token=&cs=plain']) {
+  test(`/sign-up/${path} has no token, so it leads to /404`, async ({ page }) => {
+    const answer = await page.goto(`/sign-up/${path}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveURL('/404');
+  });
+}
+
+test('an invitation without a community is one of the public community', async ({ page, api }) => {
+  api.answer(`POST ${RESET}`, { status: 200, body: { success: true } });
+  await page.goto(`/sign-up/accept-invite?token=${TOKEN}`);
+  await expect(page.getByText('Waylift has made an account for you.')).toBeVisible();
+  await setPassword(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Waylift');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+});
+
+test('a member is taken from these pages to the dashboard', async ({ page, api }) => {
+  api.answerMember();
+  await page.addInitScript(() => localStorage.setItem('tokens', JSON.stringify({ accessToken: 'a', refreshToken: 'r' })));
+  for (const path of [ACCEPT_PAGE, DECLINE_PAGE]) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+  }
+  expect(api.calls().filter((call) => call.method !== 'GET')).toEqual([]);
+});
+
+test('every state is accessible in every look', async ({ page, api }) => {
+  test.setTimeout(180_000);
+  api.answer(`POST ${RESET}`, tokenRefusal.answer);
+  await page.goto(ACCEPT_PAGE);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Choose a password.').first()).toBeVisible();
+  await expectGoodInEveryLook(page, 'accept-invite-errors');
+  await setPassword(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectGoodInEveryLook(page, 'accept-invite-failed');
+  api.answer(`POST ${RESET}`, { status: 200, body: { success: true } });
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText(ACCEPTED)).toBeVisible();
+  await expectGoodInEveryLook(page, 'accept-invite-done');
+
+  api.answer(`DELETE ${DECLINE}`, { status: 500 });
+  await page.goto(DECLINE_PAGE);
+  await decline(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectGoodInEveryLook(page, 'decline-invite-failed');
+  api.answer(`DELETE ${DECLINE}`, { status: 200, body: { success: true } });
+  await decline(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation declined');
+  await expectGoodInEveryLook(page, 'decline-invite-done');
+});

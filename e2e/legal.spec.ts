@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expectGoodInEveryLook } from './support/looks.ts';
+import { startOtherApi } from './support/other-api.ts';
+import { startServer, type StartedServer } from './support/start-server.ts';
+import { expect, test as base } from './support/test.ts';
+
+/** Portals without a store of their own, set up as operators may set them up. */
+const test = base.extend<object, { portalWith: (env: Record<string, string>) => Promise<StartedServer> }>({
+  portalWith: [
+    async ({}, use) => {
+      const api = await startOtherApi();
+      const started: StartedServer[] = [];
+      await use(async (env) => {
+        const server = await startServer({ API_BASE_URL: api.url, ...env });
+        started.push(server);
+        return server;
+      });
+      for (const server of started) await server.stop();
+      await api.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test.describe.configure({ timeout: 120_000 });
+
+const pages = {
+  'member-terms': {
+    'en-GB': ['Member terms', 'Sharing costs, never hire or reward'],
+    de: ['Mitgliedschaftsbedingungen', 'Kosten teilen, nichts verdienen'],
+    es: ['Condiciones para miembros', 'Compartir gastos, nunca ganar dinero'],
+    fr: ['Conditions d’adhésion', 'Partager les frais, sans rien gagner'],
+    pt: ['Condições de adesão', 'Partilhar custos, nunca ganhar dinheiro'],
+  },
+  'privacy-policy': {
+    'en-GB': ['Privacy policy', 'Your rights'],
+    de: ['Datenschutzerklärung', 'Ihre Rechte'],
+    es: ['Política de privacidad', 'Sus derechos'],
+    fr: ['Politique de confidentialité', 'Vos droits'],
+    pt: ['Política de privacidade', 'Os seus direitos'],
+  },
+} as const;
+
+for (const [path, languages] of Object.entries(pages)) {
+  for (const [language, [title, heading]] of Object.entries(languages)) {
+    test(`${path} is there in ${language}, from the footer and without a script of the framework`, async ({ page }) => {
+      await page.goto(`/harbour-quarter?language=${language}`);
+      await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
+      await expect(page).toHaveURL(`/harbour-quarter/${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+      await expect(page).toHaveTitle(`${title} – Harbour Quarter – Waylift`);
+      await expect(page.getByRole('main')).not.toContainText(/[{}]/);
+      expect(await page.locator('script[src], script[type="module"], link[rel="modulepreload"]').count()).toBe(0);
+    });
+  }
+
+  test(`${path} is accessible in every look`, async ({ page }) => {
+    await page.goto(`/harbour-quarter/${path}`);
+    await expectGoodInEveryLook(page, path);
+  });
+}
+
+test('a member who is signed in may read both', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('tokens', '{"accessToken":"a","refreshToken":"b"}'));
+  for (const path of ['/member-terms', '/privacy-policy']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('the texts are those of CONTENT_DIR, with a note where a language is missing, and nothing in them runs', async ({
+  page,
+  portalWith,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'waylift-content-'));
+  await writeFile(
+    join(folder, 'member-terms.en-GB.md'),
+    '# Terms of {company}\n\n## Our own\n\nWrite to {privacy contact}. <script>document.title = "run"</script>\n\n[x](javascript:document.title="run")',
+  );
+  const { url } = await portalWith({ CONTENT_DIR: folder, COMPANY_NAME: 'Acme & Co', PRIVACY_CONTACT: 'privacy@acme.example' });
+  await page.goto(`${url}/member-terms`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Acme & Co');
+  await expect(page.getByRole('link', { name: 'privacy@acme.example' })).toHaveAttribute('href', 'mailto:privacy@acme.example');
+  await page.getByText('x', { exact: true }).click();
+  await expect(page).toHaveTitle('Terms of Acme & Co – Other – Waylift');
+
+  await page.goto(`${url}/member-terms?language=de`);
+  await expect(page.getByText('Diese Seite gibt es noch nicht auf Deutsch. Hier steht sie auf Englisch.')).toBeVisible();
+  await expect(page.locator('[lang="en-GB"]').getByRole('heading', { name: 'Our own' })).toBeVisible();
+  await page.goto(`${url}/privacy-policy`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Datenschutzerklärung');
+  await rm(folder, { recursive: true });
+});
+
+test('where the operator has the texts elsewhere, links and old addresses lead there', async ({ page, request, portalWith }) => {
+  const { url } = await portalWith({
+    TERMS_URL: 'https://operator.example/{language}/terms',
+    PRIVACY_URL: 'https://operator.example/privacy',
+  });
+  await page.goto(`${url}/`);
+  await expect(page.getByRole('link', { name: 'Member terms' })).toHaveAttribute('href', 'https://operator.example/en/terms');
+  const inGerman = { maxRedirects: 0, headers: { 'accept-language': 'de' } };
+  const terms = await request.get(`${url}/member-terms`, inGerman);
+  expect([terms.status(), terms.headers()['location']]).toEqual([302, 'https://operator.example/de/terms']);
+  const privacy = await request.get(`${url}/privacy-policy`, inGerman);
+  expect([privacy.status(), privacy.headers()['location']]).toEqual([302, 'https://operator.example/privacy']);
+});
