@@ -72,11 +72,9 @@ function findPrograms(): string | null {
         .map((version) => join(versions, version, 'bin'))
     : [];
   // oxlint-disable-next-line node/no-process-env -- where the machine keeps its programs is no setting of the product
-  return (
-    [...(process.env['PATH'] ?? '').split(delimiter), ...installed].find(
-      (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
-    ) ?? null
-  );
+  const path = process.env['PATH'] ?? '';
+  const hasPrograms = (folder: string) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'));
+  return [...path.split(delimiter), ...installed].find(hasPrograms) ?? null;
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
