@@ -9,6 +9,9 @@ import { test } from './support/test.ts';
 const LANDING_SCRIPT_MAX_BYTES = 2000;
 const FORM_SCRIPT_MAX_BYTES = 120_000;
 
+/** Half of the least that tools show, three decimals: the new font makes words of the header some pixels wider. */
+const SEEN_SHIFT = 0.0005;
+
 const landingPages = ['/', '/kestrel-science-park', '/fenwick-hospitals', '/harbour-quarter', '/landkreis-sonnental'];
 const formPages = ['/join', '/harbour-quarter/join', '/login', '/verify-email', '/landkreis-sonnental/join'];
 
@@ -84,11 +87,20 @@ test.describe('a landing page', () => {
       test(`${path} shifts nothing while it loads and is read, ${width} wide`, async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
         await takeNotes(page);
-        await page.goto(path, { waitUntil: 'networkidle' });
-        await page.evaluate(() => document.fonts.ready);
+        // The worst that can happen: the page is seen before its font has come.
+        const font = Promise.withResolvers<void>();
+        await page.route('**/*.woff2', async (route) => {
+          await font.promise;
+          await route.continue();
+        });
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect.poll(async () => (await notesOf(page)).largestPaintMs).toBeGreaterThan(0);
+        font.resolve();
+        await page.evaluate(() => document.fonts.load('700 1rem Overpass'));
         for (let screen = 0; screen < 8; screen += 1) await page.mouse.wheel(0, 700);
         await page.waitForLoadState('networkidle');
-        expect((await notesOf(page)).shifts).toEqual([]);
+        const { shifts } = await notesOf(page);
+        expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(SEEN_SHIFT);
       });
     }
   }
