@@ -7,5 +7,8 @@ export type LateSettings = {
   readonly posthogKeyProduction?: string | undefined;
 };
 
-/** What the inline script `late-start.ts` leaves for the late scripts: their settings, and the errors since the page began. */
+/**
+ * What the inline script `late-start.ts` leaves for the late scripts: their settings, and the errors since the page began.
+ * @public named in `vite-env.d.ts`
+ */
 export type Late = { readonly settings: LateSettings; readonly earlyErrors: unknown[]; readonly stopKeeping: () => void };
