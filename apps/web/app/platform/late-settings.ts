@@ -8,4 +8,11 @@ export type LateSettings = {
 };
 
 /** What the inline script `late-start.ts` leaves for the late scripts: their settings, and the errors since the page began. */
-export type Late = { readonly settings: LateSettings; readonly earlyErrors: unknown[]; readonly stopKeeping: () => void };
+type Late = { readonly settings: LateSettings; readonly earlyErrors: unknown[]; readonly stopKeeping: () => void };
+
+declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs one
+  interface Window {
+    wayliftLate?: Late;
+  }
+}
