@@ -15,6 +15,10 @@ const pages = {
   'sign-in': '/harbour-quarter/login',
   'verify-request': '/harbour-quarter/verify-email',
   'verify-waiting': '/harbour-quarter/verify-email/no-such-token',
+  'forgot-password': '/harbour-quarter/forgot-password',
+  'change-password': '/harbour-quarter/change-password/no-such-token',
+  'accept-invite': '/sign-up/accept-invite?token=no-such-token&cs=kestrel-science-park',
+  'decline-invite': '/sign-up/decline-invite?token=no-such-token&cs=kestrel-science-park',
   'get-the-app': '/harbour-quarter/get-the-app',
   'not-found': '/404',
 };

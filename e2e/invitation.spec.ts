@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
 import { hurryTimeLimits, refusals, tokenRefusal, tooMany, TOO_MANY_WORDS, troubles, TROUBLE_WORDS } from './support/failures.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
+import { linkIn } from './support/mailbox.ts';
 import { expect, test } from './support/other-server-test.ts';
+import { newPerson, signIn } from './support/people.ts';
+import { test as testWithMail } from './support/test.ts';
+import { invite } from './support/waylift.ts';
 
 const TOKEN = 'aW52aXRhdGlvbg-_token';
 const RESET = '/v2/liftshare/account/passwordreset';
@@ -238,4 +242,41 @@ test('every state is accessible in every look', async ({ page, api }) => {
   await decline(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation declined');
   await expectGoodInEveryLook(page, 'decline-invite-done');
+});
+
+testWithMail('somebody invited accepts by mail, and signs in', async ({ page, mailbox, server }) => {
+  const person = newPerson();
+  await invite(server, 'kestrel-science-park', person);
+  const mail = await mailbox.waitFor(person.email);
+  await page.goto(linkIn(mail, '/sign-up/accept-invite'));
+  await expect(page.getByText('Kestrel Science Park has made an account for you.')).toBeVisible();
+  await setPassword(page);
+  await expect(page.getByText(ACCEPTED)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/kestrel-science-park/login');
+  await signIn(page, { ...person, password: PASSWORD });
+  await expect(page.getByRole('definition').filter({ hasText: 'Kestrel Science Park' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+
+  await page.goto(linkIn(mail, '/sign-up/accept-invite'));
+  await setPassword(page);
+  await expect(page.getByRole('alert'), 'an invitation is accepted once').toHaveText(ACCEPT_FAILED);
+  await page.goto(linkIn(mail, '/sign-up/decline-invite'));
+  await decline(page);
+  await expect(page.getByRole('alert'), 'and cannot be declined any more').toHaveText(DECLINE_FAILED);
+});
+
+testWithMail('somebody invited declines by mail, and the account is gone', async ({ page, mailbox, server }) => {
+  const person = newPerson();
+  await invite(server, 'landkreis-sonnental', person);
+  const mail = await mailbox.waitFor(person.email);
+  await page.goto(linkIn(mail, '/sign-up/decline-invite'));
+  await page.getByRole('button', { name: 'Einladung ablehnen' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einladung abgelehnt');
+  await page.goto(linkIn(mail, '/sign-up/accept-invite'));
+  await page.getByLabel('Neues Passwort', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Passwort bestätigen', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Passwort festlegen' }).click();
+  await expect(page.getByRole('alert')).toContainText('Token abgelaufen');
 });

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { hurryTimeLimits, refusals, tokenRefusal, tooMany, TOO_MANY_WORDS, troubles, TROUBLE_WORDS } from './support/failures.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
+import { linkIn } from './support/mailbox.ts';
 import { expect, test } from './support/other-server-test.ts';
+import { join, newPerson, signIn, verify } from './support/people.ts';
+import { test as testWithMail } from './support/test.ts';
 
 const FORGOT = '/v2/liftshare/account/forgot-password';
 const RESET = '/v2/liftshare/account/passwordreset';
@@ -251,3 +254,42 @@ test('every state is accessible in every look', async ({ page, api }) => {
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await expectGoodInEveryLook(page, 'change-password-done');
 });
+
+testWithMail(
+  'a member who has forgotten the password sets another by mail, and is signed out everywhere',
+  async ({ page, mailbox, server, browser }) => {
+    const person = newPerson();
+    const changed = { ...person, password: 'Another1road!' };
+    await join(page, 'harbour-quarter', person);
+    await verify(page, mailbox, person);
+    await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
+    await signIn(page, person);
+    await expect(page).toHaveURL('/dashboard');
+
+    const elsewhere = await browser.newPage({ baseURL: server.url });
+    await elsewhere.goto('/harbour-quarter/login');
+    await elsewhere.getByRole('link', { name: 'Forgotten your password?' }).click();
+    await askForMail(elsewhere, person.email.toUpperCase());
+    await expect(elsewhere.getByText(SENT)).toBeVisible();
+
+    const link = linkIn(await mailbox.waitFor(person.email), '/change-password/');
+    expect(new URL(link).pathname).toMatch(/^\/harbour-quarter\/change-password\/[\w-]{43}$/);
+    await elsewhere.goto(link);
+    await changePassword(elsewhere, changed.password);
+    await expect(elsewhere.getByText('Your password has been changed.')).toBeVisible();
+    expect((await mailbox.waitFor(person.email)).subject).toBe('Your Waylift password has been changed');
+
+    await elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await signIn(elsewhere, person);
+    await expect(elsewhere.getByRole('alert')).toContainText('Sign in failed. Please check your details and try again.');
+    await signIn(elsewhere, changed);
+    await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada');
+    await elsewhere.close();
+
+    await page.reload();
+    await expect(page).toHaveURL('/harbour-quarter/login');
+    await page.goto(link);
+    await changePassword(page);
+    await expect(page.getByRole('alert'), 'a link works once').toContainText('Password reset failed.');
+  },
+);

@@ -45,10 +45,17 @@ const steps = {
       { cwd: 'apps/web', script: 'scripts/compress.mjs', args: ['build/client'] },
     ],
   },
+  gallery: {
+    says: 'building the gallery of components',
+    inputs: ['apps/web/gallery', 'apps/web/app', 'packages'],
+    ignores: /^(node_modules|build|generated|.*\.test\.tsx?)$/,
+    result: 'apps/web/build/gallery/index.html',
+    tools: [{ cwd: 'apps/web', run: ['vite/bin/vite.js', 'build', '--config', 'gallery/vite.config.ts'] }],
+  },
 };
 
 /** Made by a build, or changing nothing that it makes. */
-const ignored = /^(node_modules|build|generated|\.react-router|.*\.test\.tsx?|.*\.examples\.tsx)$/;
+const ignored = /^(node_modules|build|generated|gallery|\.react-router|.*\.test\.tsx?|.*\.examples\.tsx)$/;
 
 /** @returns {boolean} whether a step's inputs are not those of its last finished build */
 export function isStale(root, step) {
@@ -77,21 +84,21 @@ export async function build(root, step, node) {
 
 /** Of what the files hold, not of when they changed: a checkout changes times, and back again is no change. */
 function fingerprint(root, step) {
-  const { inputs, env } = steps[step];
+  const { inputs, ignores = ignored, env } = steps[step];
   const hash = createHash('sha256');
-  for (const input of [...inputs, 'package-lock.json']) addTo(hash, root, input);
+  for (const input of [...inputs, 'package-lock.json']) addTo(hash, root, input, ignores);
   if (env) for (const name of Object.keys(process.env).sort()) if (env.test(name)) hash.update(`${name}=${process.env[name]}\0`);
   return hash.digest('hex');
 }
 
-function addTo(hash, root, path) {
+function addTo(hash, root, path, ignores) {
   const full = join(root, path);
   if (!existsSync(full)) return;
   if (!statSync(full).isDirectory()) {
     hash.update(`${path}\0`).update(readFileSync(full));
     return;
   }
-  for (const entry of readdirSync(full).sort()) if (!ignored.test(entry)) addTo(hash, root, `${path}/${entry}`);
+  for (const entry of readdirSync(full).sort()) if (!ignores.test(entry)) addTo(hash, root, `${path}/${entry}`, ignores);
 }
 
 function stampFile(root, step) {

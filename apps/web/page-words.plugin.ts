@@ -11,7 +11,9 @@ export function pageWords(): Plugin {
       filter: { id: MESSAGES_OF_A_LANGUAGE },
       handler(code) {
         const messages = code.split(/^(?=export const )/m);
-        return { code: messages.filter((message) => !message.startsWith('export const mail_')).join(''), map: null };
+        const ofPages = messages.filter((message) => !message.startsWith('export const mail_'));
+        if (ofPages.length === messages.length) this.error('The words of mails were not found: are they still compiled one export each?');
+        return { code: ofPages.join(''), map: null };
       },
     },
   };

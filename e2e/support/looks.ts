@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-const looks = [
+export const looks = [
   { width: 390, height: 844, scheme: 'light' },
   { width: 390, height: 844, scheme: 'dark' },
   { width: 1440, height: 900, scheme: 'light' },

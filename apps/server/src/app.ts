@@ -19,6 +19,7 @@ import { mountSettings } from './features/settings/settings.endpoints.ts';
 import { mountSignIn } from './features/sign-in/sign-in.endpoints.ts';
 import { mountDocsPage } from './http/docs-page.ts';
 import { handleClientError, handleError, handleFrameworkError } from './http/error-handler.ts';
+import { mountGallery } from './http/gallery.ts';
 import { mountHealth, mountLiveness } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import type { Metrics } from './http/metrics.ts';
@@ -57,7 +58,10 @@ export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {
   mountDevMailbox(app, deps);
 
   mountNotFound(app);
-  if (portal !== null) await mountPortal(app, portal, deps.config);
+  if (portal !== null) {
+    await mountGallery(app, deps.config);
+    await mountPortal(app, portal, deps.config);
+  }
   return app;
 }
 
@@ -67,6 +71,7 @@ export async function buildPortalApp(config: Config, log: Logger, portal: Loaded
   mountLiveness(app);
   app.get('/readyz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ready', checks: {} }));
   mountNotFound(app);
+  await mountGallery(app, config);
   await mountPortal(app, portal, config);
   return app;
 }

@@ -159,6 +159,47 @@ test('beside a running server the command talks to it, and the server shows the 
   expect(await run(env, ['community', 'show', 'new-mills'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Parent +liftshare$/m) });
 });
 
+test('people are invited, listed and removed through a running server, and by the command alone', { timeout: 180_000 }, async () => {
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: join(folder, 'data'), INIT_CWD: folder };
+  const people = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `Ada;Byron;ada${from + index}@kestrel.example\n`).join('');
+  await writeFile(join(folder, 'first.csv'), `\ufeffforename;surname;email\n${people(0, 600)}`);
+  await writeFile(join(folder, 'second.csv'), people(599, 2));
+  await writeFile(join(folder, 'broken.csv'), 'Ada,Byron\n');
+  await writeFile(join(folder, 'all.yaml'), 'communities:\n  - { slug: kestrel, name: Kestrel }\n');
+
+  const server = await startServer({ ...env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' });
+  expect(await run(env, ['community', 'import', 'all.yaml'])).toEqual({
+    code: 0,
+    out: 'created    kestrel\n1 created, 0 changed, 0 unchanged.\n',
+    error: '',
+  });
+  const invite = (file: string) => run(env, ['member', 'invite', '--community', 'kestrel', '--csv', file]);
+  expect(await invite('first.csv')).toEqual({ code: 0, out: "Invited 600 to 'kestrel'.\n", error: '' });
+  expect(await invite('broken.csv')).toMatchObject({
+    code: 1,
+    out: '',
+    error: expect.stringMatching(/^broken\.csv:1: There are 2 columns[^]*\nerror: Nobody was invited/),
+  });
+  expect(await run(env, ['member', 'remove', 'ada0@kestrel.example'])).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('Give --yes'),
+  });
+  expect(await run(env, ['member', 'remove', 'ada0@kestrel.example', '--yes'])).toMatchObject({ code: 0, error: '' });
+  expect(await server.stop()).toBe(0);
+
+  expect(await invite('second.csv')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Invited 1 to 'kestrel'\.\nSkipped: 1 had been invited before/),
+  });
+  const listed = await run(env, ['member', 'list', '--community', 'kestrel', '--json']);
+  expect(JSON.parse(listed.out)).toHaveLength(600);
+  const { code, out } = await run(env, ['stats']);
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^Members +600 \(0 pending, 0 active, 600 invited\)$/m) });
+  expect(await run(env, ['mail', 'retry'])).toEqual({ code: 1, out: '', error: 'error: Give the id of a dead mail, or --all.\n' });
+});
+
 test('a data folder that another process holds without answering is told so', async () => {
   const dataDir = await temporaryFolder();
   const lock = lockDataFolder(dataDir);

@@ -20,12 +20,9 @@ interface ImportMetaEnv {
   readonly VITE_CDN_BASE_URL_PRODUCTION?: string;
 }
 
-// What scripts find at the window: our own, and Trusted Types (W3C), which TypeScript's library does not know yet.
+// Trusted Types (W3C), which TypeScript's own library does not know yet: as much of them as `boot.ts` needs.
 // oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs one
 interface Window {
-  /** See `platform/late-start.ts`. */
-  // oxlint-disable-next-line typescript/consistent-type-imports -- an import statement would make this file a module, and its types local
-  wayliftLate?: import('./platform/late-settings.ts').Late;
   readonly trustedTypes?: {
     createPolicy(name: string, rules: { createScript(code: string): string }): { createScript(code: string): string };
   };

@@ -25,10 +25,10 @@ export function createTerminal(streams: {
 }): Terminal {
   const { stdin, stdout, stderr } = streams;
   let drawnAt = 0;
-  let isDrawn = false;
+  let drawn = '';
   const clear = () => {
-    if (isDrawn) stderr.write('\r\u001b[K');
-    isDrawn = false;
+    if (drawn !== '') stderr.write('\r\u001b[K');
+    drawn = '';
   };
 
   return {
@@ -47,10 +47,11 @@ export function createTerminal(streams: {
       if (stderr.isTTY !== true) return;
       if (state === null) return clear();
       const now = performance.now();
-      if (now - drawnAt < DRAW_EVERY_MS && state.done < state.total) return;
+      const text = bar(state);
+      if (text === drawn || (drawn !== '' && now - drawnAt < DRAW_EVERY_MS && state.done < state.total)) return;
       drawnAt = now;
-      isDrawn = true;
-      stderr.write(`\r\u001b[K${bar(state)}`);
+      drawn = text;
+      stderr.write(`\r\u001b[K${text}`);
     },
     async confirm(question) {
       if (stdin.isTTY !== true || stderr.isTTY !== true) return 'nobody';

@@ -7,8 +7,12 @@ export type LateSettings = {
   readonly posthogKeyProduction?: string | undefined;
 };
 
-/**
- * What the inline script `late-start.ts` leaves for the late scripts: their settings, and the errors since the page began.
- * @public named in `vite-env.d.ts`
- */
-export type Late = { readonly settings: LateSettings; readonly earlyErrors: unknown[]; readonly stopKeeping: () => void };
+/** What the inline script `late-start.ts` leaves for the late scripts: their settings, and the errors since the page began. */
+type Late = { readonly settings: LateSettings; readonly earlyErrors: unknown[]; readonly stopKeeping: () => void };
+
+declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs one
+  interface Window {
+    wayliftLate?: Late;
+  }
+}

@@ -4,4 +4,11 @@ import type { ReactNode } from 'react';
  * A state that a component can be in, shown in the gallery and held to accessibility by a test. Every folder of `ui/`, and every
  * field of `forms/`, has a file `<name>.examples.tsx` that exports them as `examples`.
  */
-export type Example = { readonly name: string; readonly element: ReactNode };
+export type Example = {
+  readonly name: string;
+  readonly element: ReactNode;
+  /** It lies over everything else, as a dialog does: the gallery shows it by itself only. */
+  readonly coversPage?: boolean;
+  /** It reaches from edge to edge of the page. */
+  readonly isWide?: boolean;
+};

@@ -6,6 +6,7 @@ import { Dialog, DialogBody, DialogFoot } from './dialog.tsx';
 export const examples: readonly Example[] = [
   {
     name: 'a choice',
+    coversPage: true,
     element: (
       <Dialog title="Which community would you like to join?" onClose={() => {}}>
         <form className="dialog__form">

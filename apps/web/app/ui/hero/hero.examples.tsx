@@ -19,6 +19,6 @@ function hero(images: HeroImages) {
 }
 
 export const examples: readonly Example[] = [
-  { name: 'the drawn landscape', element: hero({}) },
-  { name: 'a community’s picture', element: hero({ sm: '/mark.svg' }) },
+  { name: 'the drawn landscape', isWide: true, element: hero({}) },
+  { name: 'a community’s picture', isWide: true, element: hero({ sm: '/mark.svg' }) },
 ];

@@ -5,6 +5,7 @@ import { SiteFooter } from './site-footer.tsx';
 export const examples: readonly Example[] = [
   {
     name: 'every page',
+    isWide: true,
     element: (
       <SiteFooter
         termsHref="/member-terms"

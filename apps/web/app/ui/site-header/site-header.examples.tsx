@@ -9,6 +9,7 @@ import { SiteHeader } from './site-header.tsx';
 export const examples: readonly Example[] = [
   {
     name: 'public',
+    isWide: true,
     element: (
       <SiteHeader logo={<Logo to="/" product="Waylift" />}>
         <LanguageMenu links={exampleLanguageLinks} />
@@ -20,6 +21,7 @@ export const examples: readonly Example[] = [
   },
   {
     name: 'private',
+    isWide: true,
     element: (
       <SiteHeader logo={<Logo to="/" product="Waylift" community="Alder Valley" />}>
         <ButtonLink variant="quiet" to="/dashboard/account/settings" icon={circleUser}>

@@ -1,0 +1,45 @@
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { encode } from 'uqr';
+import { expect, it } from 'vitest';
+import { SettingsContext } from '../platform/settings-context.ts';
+import { qrPath } from '../ui/qr-code/qr-code.tsx';
+import { ContinueInApp } from './continue-in-app.tsx';
+
+/** The way into the app on a page of the community Mill. */
+function wayIntoApp(onboardingUrl: string | undefined): string {
+  const settings = {
+    publicUrl: 'https://portal.example',
+    productName: 'Waylift',
+    companyName: 'Waylift Ltd',
+    onboardingUrl,
+    environment: 'production' as const,
+    apiBaseUrl: '',
+    cdnBaseUrl: '',
+    year: 2026,
+  };
+  const record = { publicId: 'mill', slug: 'mill', name: 'Mill', active: true, childCommunities: [] };
+  const router = createMemoryRouter([{ id: 'page', path: '*', element: <ContinueInApp /> }], {
+    initialEntries: ['/mill/verify-email?cd=travel.example'],
+    hydrationData: { loaderData: { page: { community: { record, options: {} } } } },
+  });
+  return renderToString(
+    <SettingsContext value={settings}>
+      <RouterProvider router={router} />
+    </SettingsContext>,
+  );
+}
+
+const codeOf = (address: string) => `d="${qrPath(encode(address, { ecc: 'M', border: 0 }).data)}"`;
+
+it('a phone that scans the code follows the onboarding link', () => {
+  const html = wayIntoApp('https://app.example/start?from=portal');
+  expect(html).toContain(codeOf('https://app.example/start?from=portal'));
+  expect(html).toContain('QR code: open the Waylift app');
+});
+
+it('without such a link it opens the portal, in the same community', () => {
+  const html = wayIntoApp(undefined);
+  expect(html).toContain(codeOf('https://portal.example/mill?cd=travel.example'));
+  expect(html).toContain('QR code: open Waylift on your phone');
+});

@@ -1,0 +1,17 @@
+/**
+ * The gallery at `/dev/gallery`: every component of `ui/` and `forms/` in each of its states. It is built apart from the portal, so that
+ * no page of that weighs a byte more for it, and served outside production only. `?language=de` and `?primary=ffd100` show it in
+ * another language and in a community's colour.
+ */
+import { languageOf } from '@waylift/words/languages';
+import { themeVariables } from '../app/community/theme.ts';
+
+const query = new URLSearchParams(location.search);
+document.documentElement.lang = languageOf(query.get('language') ?? '') ?? 'en-GB';
+const primary = query.get('primary');
+const theme = themeVariables(primary === null ? undefined : { ThemePrimaryColour: `#${primary}` });
+for (const [name, value] of Object.entries(theme)) document.documentElement.style.setProperty(name, String(value));
+
+// The words are loaded in the language that the document names by then.
+const { showGallery } = await import('./gallery-page.tsx');
+showGallery();

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vite';
+
+/** Must be where apps/server/src/http/gallery.ts serves it. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/dev/gallery/',
+  publicDir: false,
+  // Of React Router's own directives, which mean nothing here.
+  logLevel: 'error',
+  build: {
+    outDir: '../build/gallery',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
+    modulePreload: false,
+  },
+});

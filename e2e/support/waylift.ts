@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Person } from './people.ts';
+import type { StartedServer } from './start-server.ts';
+
+const root = resolve(import.meta.dirname, '..', '..');
+
+/** Runs the operator's command beside a running server, as an operator would, and answers what it printed. */
+export async function waylift(server: StartedServer, ...words: string[]): Promise<string> {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(root, 'apps/server/src/cli.ts'), ...words], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
+  });
+  return stdout + stderr;
+}
+
+/** Has the operator invite somebody to a community. */
+export async function invite(server: StartedServer, slug: string, { forename, surname, email }: Person): Promise<void> {
+  const file = join(server.dataDir, 'invitees.csv');
+  await writeFile(file, `forename,surname,email\n${forename},${surname},${email}\n`);
+  await waylift(server, 'member', 'invite', '--community', slug, '--csv', file);
+}
