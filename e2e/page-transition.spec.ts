@@ -44,3 +44,10 @@ test('whoever asks for less motion sees the new page at once', async ({ page }) 
   await expect(page.getByLabel('First name')).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-seen', 'moved');
 });
+
+test('the title of the new page is announced to screen readers', async ({ page }) => {
+  await page.goto('/plain/login');
+  await page.getByRole('main').getByRole('link', { name: 'Join', exact: true }).click();
+  await expect(page.locator('[data-announcer]')).toHaveText('Join – Plain – Waylift');
+  await expect(page.locator('[data-announcer]')).toHaveAttribute('role', 'status');
+});
