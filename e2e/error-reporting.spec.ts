@@ -64,6 +64,13 @@ test('an error is reported with the page but without its query, and replayed wit
   const [error] = reportsIn(service).filter(({ type }) => type === 'event');
   expect(error?.text).toContain(`"url":"${started.url}/harbour-quarter/join"`);
   expect(error?.text).toContain('"environment":"production"');
+  // A tenth of the traces (section 1); each envelope of an event tells the rate.
+  expect(
+    service
+      .sent()
+      .map(({ text }) => text)
+      .join('\n'),
+  ).toContain('"sample_rate":"0.1"');
   const everything = service
     .sent()
     .map(({ path, text }) => path + text)

@@ -47,6 +47,7 @@ for (const [path, languages] of Object.entries(pages)) {
   for (const [language, [title, heading]] of Object.entries(languages)) {
     test(`${path} is there in ${language}, from the footer and without a script of the framework`, async ({ page }) => {
       await page.goto(`/harbour-quarter?language=${language}`);
+      await expect(page.getByRole('contentinfo')).toContainText(/© \d{4} Waylift contributors/);
       await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
       await expect(page).toHaveURL(`/harbour-quarter/${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

@@ -1,25 +1,57 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 const map = readFileSync(join(root, 'docs/specification-map.md'), 'utf8');
 
 const rooms = { contract: 'packages/contract/src', words: 'packages/words', server: 'apps/server/src', web: 'apps/web/app' };
 
+function fileOf(path) {
+  return join(
+    root,
+    path.replace(/^\w+(?=\/)/, (room) => rooms[room] ?? room),
+  );
+}
+
+/** The rows of a section's table: the sentence, the files that keep it, the tests that show it. */
+function rowsOf(section) {
+  const [, text = ''] = map.split(new RegExp(`^## ${section}\\. .*$`, 'm'));
+  return text
+    .split(/^## /m, 1)[0]
+    .split('\n')
+    .filter((line) => /^\| (?!sentence |route or sentence |---)/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, sentence, files, tests]) => ({ sentence, files, tests }));
+}
+
+/** Each test named: its file, and words of its title. */
+function testsNamed() {
+  return [...map.matchAll(/`([\w@./-]+\.(?:test|spec)\.\w+)`((?:\s*“[^”]+”)+)/g)].flatMap(([, file, titles]) =>
+    [...titles.matchAll(/“([^”]+)”/g)].map(([, words]) => ({ file, words })),
+  );
+}
+
 test('every file that the specification map names exists', () => {
   const named = [...map.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+\.\w+)`/g)].map(([, path]) => path);
   expect(named.length).toBeGreaterThan(50);
-  const missing = named.filter(
-    (path) =>
-      !existsSync(
-        join(
-          root,
-          path.replace(/^\w+(?=\/)/, (room) => rooms[room] ?? room),
-        ),
-      ),
-  );
-  expect(missing).toEqual([]);
+  expect(named.filter((path) => !existsSync(fileOf(path)))).toEqual([]);
+});
+
+test('every test that the specification map names exists', () => {
+  const named = testsNamed();
+  expect(named.length).toBeGreaterThan(100);
+  const isThere = ({ file, words }) => existsSync(fileOf(file)) && readFileSync(fileOf(file), 'utf8').includes(words);
+  expect(named.filter((one) => !isThere(one))).toEqual([]);
+});
+
+describe.each([1, 2, 3, 4, 5, 8])('section %i', (section) => {
+  test('has files and a test for each of its sentences', () => {
+    const rows = rowsOf(section);
+    expect(rows.length).toBeGreaterThan(5);
+    const open = rows.filter(({ files, tests }) => !/`[^`]+`/.test(files) || !/\.(test|spec)\.\w+`/.test(tests));
+    expect(open.map(({ sentence }) => sentence)).toEqual([]);
+  });
 });
 
 test('every route of the portal has its line in the specification map', () => {

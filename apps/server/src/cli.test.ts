@@ -226,5 +226,27 @@ test.skipIf(!hasPostgres)(
     await heard;
     expect(JSON.parse((await run(env, ['community', 'list', '--json'])).out)).toHaveLength(2);
     await listener.end();
+
+    const folder = await temporaryFolder();
+    const inFolder = { ...env, INIT_CWD: folder };
+    await writeFile(join(folder, 'staff.csv'), 'Ada,Byron,ada@one.example\nAlan,Turing,alan@one.example\n');
+    await writeFile(join(folder, 'all.yaml'), 'communities: [{ slug: two, parent: one }, { slug: three, name: Three }]\n');
+    expect(await run(inFolder, ['member', 'invite', '--community', 'one', '--csv', 'staff.csv'])).toMatchObject({
+      code: 0,
+      out: "Invited 2 to 'one'.\n",
+    });
+    expect(await run(inFolder, ['community', 'import', 'all.yaml'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 created, 1 changed'),
+    });
+    expect(await run(inFolder, ['member', 'remove', 'ada@one.example', '--yes'])).toMatchObject({ code: 0 });
+    expect(JSON.parse((await run(inFolder, ['mail', 'list', '--json'])).out)).toMatchObject([
+      { state: 'waiting', kind: 'invitation', tries: 0 },
+    ]);
+    expect(JSON.parse((await run(inFolder, ['stats', '--json'])).out)).toMatchObject({
+      members: { invited: 1 },
+      mails: { waiting: 1, dead: 0 },
+    });
+    expect(await run(inFolder, ['mail', 'retry', '--all'])).toMatchObject({ code: 0, out: 'There is no dead mail.\n' });
   },
 );
