@@ -129,6 +129,15 @@ test('addresses with parts to be filled in are taken', () => {
   expect(readConfig({ TERMS_URL: 'https://lifts.example/terms/{language}' }).termsUrl).toBe('https://lifts.example/terms/{language}');
 });
 
+test('whom the legal texts name is an email address or a page, else the address that mail comes from', () => {
+  expect(readConfig({}).privacyContact).toBe('no-reply@localhost');
+  expect(readConfig({ MAIL_FROM: 'Lifts <hello@lifts.example>' }).privacyContact).toBe('hello@lifts.example');
+  for (const contact of ['privacy@lifts.example', 'https://lifts.example/contact'])
+    expect(readConfig({ PRIVACY_CONTACT: contact }).privacyContact).toBe(contact);
+  for (const contact of ['nobody', 'a b@c.example', 'javascript:alert(1)'])
+    expect(() => readConfig({ PRIVACY_CONTACT: contact })).toThrow(/^PRIVACY_CONTACT holds /);
+});
+
 test('proxies are none, one close by, or those listed', () => {
   expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe('one-close-by');
   expect(readConfig({ TRUST_PROXY: '203.0.113.0/24, ::1' }).trustProxy).toEqual(['203.0.113.0/24', '::1']);
