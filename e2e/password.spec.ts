@@ -269,6 +269,8 @@ testWithMail(
     const elsewhere = await browser.newPage({ baseURL: server.url });
     await elsewhere.goto('/harbour-quarter/login');
     await elsewhere.getByRole('link', { name: 'Forgotten your password?' }).click();
+    // The page that is left has a field Email too.
+    await expect(elsewhere.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible();
     await askForMail(elsewhere, person.email.toUpperCase());
     await expect(elsewhere.getByText(SENT)).toBeVisible();
 
