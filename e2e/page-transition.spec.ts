@@ -1,7 +1,16 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/other-server-test.ts';
 
-test('a change of page is out-in: the old one has gone before the new one comes', async ({ page }) => {
+/** Opens the sign-in page and waits until its scripts answer: before that a link loads a whole document. */
+async function openSignIn(page: Page): Promise<void> {
   await page.goto('/plain/login');
+  const show = page.getByRole('button', { name: 'Show Password' });
+  await show.click();
+  await expect(show).toHaveAttribute('aria-pressed', 'true');
+}
+
+test('a change of page is out-in: the old one has gone before the new one comes', async ({ page }) => {
+  await openSignIn(page);
   const join = page.getByRole('main').getByRole('link', { name: 'Join', exact: true });
   await expect(join).toBeVisible();
   // Watched from before the press, since the whole change takes less than half a second.
@@ -30,7 +39,7 @@ test('a change of page is out-in: the old one has gone before the new one comes'
 
 test('whoever asks for less motion sees the new page at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/plain/login');
+  await openSignIn(page);
   await page.evaluate(() => {
     const watch = () => {
       const names = document.getAnimations().map((animation) => (animation instanceof CSSAnimation ? animation.animationName : ''));
@@ -46,7 +55,7 @@ test('whoever asks for less motion sees the new page at once', async ({ page }) 
 });
 
 test('the title of the new page is announced to screen readers', async ({ page }) => {
-  await page.goto('/plain/login');
+  await openSignIn(page);
   await page.getByRole('main').getByRole('link', { name: 'Join', exact: true }).click();
   await expect(page.locator('[data-announcer]')).toHaveText('Join – Plain – Waylift');
   await expect(page.locator('[data-announcer]')).toHaveAttribute('role', 'status');
