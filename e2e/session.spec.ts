@@ -94,7 +94,7 @@ test.describe('signing in', () => {
       await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
       await expect(page.getByRole('checkbox')).toBeChecked();
       expect(await storedTokens(page)).toBeNull();
-      expect(api.callsTo('/v2/liftshare/token')).toHaveLength(1);
+      await expect.poll(() => api.callsTo('/v2/liftshare/token')).toHaveLength(1);
     });
   }
 
@@ -108,7 +108,7 @@ test.describe('signing in', () => {
     await busy.click();
     await expect(page.getByRole('alert')).toContainText(FAILED, { timeout: 30_000 });
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
-    expect(api.callsTo('/v2/liftshare/token')).toHaveLength(1);
+    await expect.poll(() => api.callsTo('/v2/liftshare/token')).toHaveLength(1);
   });
 
   test('says what is missing of an empty form, and calls nobody', async ({ page, api }) => {

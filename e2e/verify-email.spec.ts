@@ -31,7 +31,7 @@ test('verifying: the page asks for patience, and for one answer', async ({ page,
   await expect(title(page)).toHaveText('Verifying your email address');
   await expect(page.getByRole('status').filter({ hasText: 'Please wait' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Verify my email address' })).toHaveCount(0);
-  expect(api.callsTo(CALL)).toHaveLength(1);
+  await expect.poll(() => api.callsTo(CALL)).toHaveLength(1);
 });
 
 test('verified for the first time: prompts to sign in and add a journey, and the token leaves the address', async ({ page, api }) => {
