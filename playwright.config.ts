@@ -13,9 +13,6 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // On a machine that judges a submission, a test gets a second try in a fresh browser; the report names each that needed it, and such a
-  // test is a fault to mend. By hand there is one try.
-  retries: process.env.CI === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

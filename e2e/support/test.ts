@@ -26,10 +26,7 @@ export const test = base.extend<{ quiet: void }, { mailbox: Mailbox; server: Sta
   quiet: [
     async ({ page }, use) => {
       const errors: string[] = [];
-      // On a busy machine the browser may give up animating a change of page; the page changes all the same.
-      page.on('pageerror', (error) => {
-        if (!String(error).includes('Transition was')) errors.push(String(error));
-      });
+      page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
         // The browser itself reports an answer such as 404 this way; what matters is what the page makes of it.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
