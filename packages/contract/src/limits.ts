@@ -48,6 +48,8 @@ export const RATE_LIMITS = {
   signInPerAddress: { name: 'sign-in-address', max: 10, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   signInPerClient: { name: 'sign-in-client', max: 100, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   resendPerAddress: { name: 'resend-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  resendPerClient: { name: 'resend-client', max: 100, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   resetPerAddress: { name: 'reset-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  resetPerClient: { name: 'reset-client', max: 100, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   registerPerClient: { name: 'register-client', max: 300, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
 } as const satisfies Record<string, RateLimit>;

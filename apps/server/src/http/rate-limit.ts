@@ -42,6 +42,22 @@ export async function takeRateLimit(
 
 type Count = { readonly limit: RateLimit; readonly whom: Counted };
 
+/**
+ * Counts one attempt against each of `counts` in turn, up to the first that refuses it. So with the client's count first, a client
+ * that has used up its own uses up nobody else's.
+ */
+export async function takeRateLimits(
+  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
+  counts: readonly [Count, ...Count[]],
+): Promise<RateLimitAnswer> {
+  let answer: RateLimitAnswer = { allowed: true };
+  for (const { limit, whom } of counts) {
+    answer = await takeRateLimit(deps, limit, whom);
+    if (!answer.allowed) break;
+  }
+  return answer;
+}
+
 /** Takes one attempt back from each count, such as that of a sign-in that turned out to be the member's own. */
 export async function giveBackRateLimits(deps: Pick<Deps, 'config' | 'db'>, counts: readonly Count[]): Promise<void> {
   if (!deps.config.rateLimits) return;

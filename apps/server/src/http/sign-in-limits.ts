@@ -5,7 +5,7 @@
 import { RATE_LIMITS, type RateLimit } from '@waylift/contract/limits';
 import { emailKey } from '@waylift/contract/rules';
 import type { Deps } from '../deps.ts';
-import { clearRateLimits, giveBackRateLimits, takeRateLimit, type Counted, type RateLimitAnswer } from './rate-limit.ts';
+import { clearRateLimits, giveBackRateLimits, takeRateLimit, takeRateLimits, type Counted, type RateLimitAnswer } from './rate-limit.ts';
 
 type Attempt = { readonly email: string; readonly client: string };
 type Count = { readonly limit: RateLimit; readonly whom: Counted };
@@ -19,10 +19,8 @@ const PER_LATE_CLIENT: RateLimit = { ...PER_ADDRESS, name: 'sign-in-late-client'
 /** Counts an attempt before its password is looked at, so that many at once are no way round the limit. */
 export async function takeAttempt(deps: Pick<Deps, 'config' | 'db' | 'clock'>, attempt: Attempt): Promise<RateLimitAnswer> {
   const { client, pair, address, late } = countsOf(attempt);
-  for (const count of [client, pair]) {
-    const answer = await takeRateLimit(deps, count.limit, count.whom);
-    if (!answer.allowed) return answer;
-  }
+  const own = await takeRateLimits(deps, [client, pair]);
+  if (!own.allowed) return own;
   const answer = await takeRateLimit(deps, address.limit, address.whom);
   return answer.allowed ? answer : await takeRateLimit(deps, late.limit, late.whom);
 }

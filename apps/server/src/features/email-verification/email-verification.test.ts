@@ -115,3 +115,18 @@ test('an address gets five resends in a quarter of an hour, whether or not it ha
   t.clock.advanceMs(15 * 60_000 + 1);
   expect((await resend(waiting.email)).status).toBe(200);
 });
+
+test('a client gets 100 resends in a quarter of an hour; another client is heard as before', async () => {
+  const waiting = await pendingMember();
+  const ask = (email: string, client: string) => callApi(t.app, 'resendVerification', { body: { email } }, { client });
+  for (let turn = 0; turn < 100; turn += 1) expect((await ask(`one${turn}@mail.example`, '203.0.113.1')).status).toBe(200);
+  for (let times = 0; times < 6; times += 1) {
+    const refused = await ask(waiting.email, '203.0.113.1');
+    expect([refused.status, refused.problem?.code]).toEqual([429, 'too-many-requests']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  // What was refused has used up nothing of the member's own.
+  for (let times = 0; times < 5; times += 1) expect((await ask(waiting.email, '203.0.113.2')).status).toBe(200);
+  t.clock.advanceMs(15 * 60_000 + 1);
+  expect((await ask(waiting.email, '203.0.113.1')).status).toBe(200);
+});

@@ -117,6 +117,21 @@ test('an address may ask five times in a quarter of an hour, whether or not it h
   expect((await forgot(member.email)).status).toBe(200);
 });
 
+test('a client may ask for 100 addresses in a quarter of an hour; another client is heard as before', async () => {
+  const member = await memberWho('active');
+  const ask = (email: string, client: string) => callApi(t.app, 'forgotPassword', { body: { email } }, { client });
+  for (let turn = 0; turn < 100; turn += 1) expect((await ask(`one${turn}@mail.example`, '203.0.113.1')).status).toBe(200);
+  for (let times = 0; times < 6; times += 1) {
+    const refused = await ask(member.email, '203.0.113.1');
+    expect([refused.status, refused.problem?.code]).toEqual([429, 'too-many-requests']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  // What was refused has used up nothing of the member's own.
+  for (let times = 0; times < 5; times += 1) expect((await ask(member.email, '203.0.113.2')).status).toBe(200);
+  t.clock.advanceMs(15 * 60_000 + 1);
+  expect((await ask(member.email, '203.0.113.1')).status).toBe(200);
+});
+
 test('asking changes nothing about the account: the password in use goes on working', async () => {
   const member = await memberWho('active');
   const read = () => t.deps.db.select().from(members).where(eq(members.id, member.id));
