@@ -29,7 +29,7 @@ export async function inviteMembers(
 
     const made = await tx
       .insert(members)
-      .values(invitees.map((invitee) => newMember(deps, community, invitee)))
+      .values(inOrderOfKeys(invitees.map((invitee) => newMember(deps, community, invitee))))
       .onConflictDoNothing({ target: members.emailKey })
       .returning({ id: members.id, emailKey: members.emailKey });
     await deps.jobs.enqueueAll(
@@ -69,6 +69,14 @@ function newMember({ clock, newId }: Pick<Deps, 'clock' | 'newId'>, community: C
     countryCode: countryOfCulture(community.culture),
     createdAt: clock.now(),
   };
+}
+
+/**
+ * Two batches that overlap wait for each other's rows; put in one order, never in a circle, which PostgreSQL would break by failing one
+ * of them. Of the same key the first line stays first.
+ */
+function inOrderOfKeys(rows: readonly NewMemberRow[]): NewMemberRow[] {
+  return rows.toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : Number(one.emailKey > other.emailKey)));
 }
 
 /** `fresh` holds the keys of those just invited; whoever stands in the batch twice was invited by the first line. */
