@@ -1,65 +1,19 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockDataFolder } from './db/embedded-lock.ts';
 import { carryOut } from './operator/carry-out.ts';
 import { hasPostgres, startPostgres } from './test-support/postgres-server.ts';
-
-const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-type Ran = { readonly code: number | null; readonly out: string; readonly error: string };
+import { runCommand as run, startProgram } from './test-support/programs.ts';
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cli-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** The real command in a process of its own; the only settings are those given. */
-function run(env: Readonly<Record<string, string>>, words: readonly string[], input = ''): Promise<Ran> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [CLI, ...words], { env: { PATH: '/usr/bin', ...env }, stdio: 'pipe' });
-    let out = '';
-    let error = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
-    child.on('error', reject).on('close', (code) => resolve({ code, out, error }));
-    child.stdin.on('error', () => undefined).end(input);
-  });
-}
-
-/** The real server in a process of its own, once it says where it is. */
-function startServer(
-  env: Readonly<Record<string, string>>,
-): Promise<{ readonly url: string; readonly stop: () => Promise<number | null> }> {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: '/usr/bin', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  return new Promise((resolve, reject) => {
-    let written = '';
-    const read = (text: string) => {
-      written += text;
-      const url = /ready at (http\S+)/.exec(written)?.[1];
-      if (url !== undefined) {
-        resolve({
-          url,
-          stop: () => {
-            child.kill('SIGTERM');
-            return ended;
-          },
-        });
-      }
-    };
-    child.stdout.setEncoding('utf8').on('data', read);
-    child.stderr.setEncoding('utf8').on('data', read);
-    void ended.then(() => reject(new Error(`the server ended: ${written}`)));
-  });
 }
 
 test('without a server the command opens the store itself, and files are read where the person stands', { timeout: 120_000 }, async () => {
@@ -135,7 +89,7 @@ test('commands at once take turns', { timeout: 120_000 }, async () => {
 
 test('beside a running server the command talks to it, and the server shows the change at once', { timeout: 120_000 }, async () => {
   const env = { DATA_DIR: await temporaryFolder() };
-  const server = await startServer({ ...env, PORT: '0', DEMO: 'on', LOG_LEVEL: 'warn' });
+  const server = await startProgram({ ...env, PORT: '0', DEMO: 'on', LOG_LEVEL: 'warn' });
   const nameOf = async (slug: string) => {
     const answer = await fetch(`${server.url}/v2/liftshare/community/directory-slug/${slug}`);
     return answer.ok ? JSON.parse(await answer.text()).currentCommunity.name : answer.status;
@@ -155,7 +109,7 @@ test('beside a running server the command talks to it, and the server shows the 
   ]);
   expect([await nameOf('new-mills'), await nameOf('kestrel-science-park')]).toEqual(['New Mills', 'Kestrel']);
 
-  expect(await server.stop()).toBe(0);
+  expect(await server.end('SIGTERM')).toBe(0);
   expect(await run(env, ['community', 'show', 'new-mills'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Parent +liftshare$/m) });
 });
 
@@ -169,7 +123,7 @@ test('people are invited, listed and removed through a running server, and by th
   await writeFile(join(folder, 'broken.csv'), 'Ada,Byron\n');
   await writeFile(join(folder, 'all.yaml'), 'communities:\n  - { slug: kestrel, name: Kestrel }\n');
 
-  const server = await startServer({ ...env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' });
+  const server = await startProgram({ ...env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' });
   expect(await run(env, ['community', 'import', 'all.yaml'])).toEqual({
     code: 0,
     out: 'created    kestrel\n1 created, 0 changed, 0 unchanged.\n',
@@ -187,7 +141,7 @@ test('people are invited, listed and removed through a running server, and by th
     error: expect.stringContaining('Give --yes'),
   });
   expect(await run(env, ['member', 'remove', 'ada0@kestrel.example', '--yes'])).toMatchObject({ code: 0, error: '' });
-  expect(await server.stop()).toBe(0);
+  expect(await server.end('SIGTERM')).toBe(0);
 
   expect(await invite('second.csv')).toMatchObject({
     code: 0,

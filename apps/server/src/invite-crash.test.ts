@@ -1,0 +1,118 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import PostalMime from 'postal-mime';
+import { expect, onTestFinished, test } from 'vitest';
+import { INVITATIONS_PER_BATCH } from './operator/member-requests.ts';
+import { hasPostgres, startPostgres } from './test-support/postgres-server.ts';
+import { runCommand, startCommand, startProgram } from './test-support/programs.ts';
+
+const BATCHES = 5;
+const PEOPLE = INVITATIONS_PER_BATCH * BATCHES;
+const TIMEOUT = { timeout: 300_000 };
+const INVITE = ['member', 'invite', '--community', 'kestrel', '--csv', 'staff.csv'];
+const SERVER = { PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' };
+const emails = Array.from({ length: PEOPLE }, (_, index) => `ada${index}@kestrel.example`);
+
+/** A community, and a file of more people than one batch takes. */
+async function prepare(env: Readonly<Record<string, string>> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'invite-crash-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'staff.csv'), emails.map((email) => `Ada,Byron,${email}\n`).join(''));
+  const settings = { ...env, DATA_DIR: join(folder, 'data'), INIT_CWD: folder };
+  const made = await runCommand(settings, ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel']);
+  expect(made.error).toBe('');
+  return settings;
+}
+type Settings = Awaited<ReturnType<typeof prepare>>;
+
+/** The mails in the outbox: of each address, the different ones. A mail that was cut off may be there twice, under one id. */
+async function mailsByAddress({ DATA_DIR }: Settings): Promise<Map<string, Set<string>>> {
+  const folder = join(DATA_DIR, 'outbox');
+  const mails = new Map<string, Set<string>>();
+  for (const name of (await namesIn(folder)).filter((each) => each.endsWith('.eml'))) {
+    const { to, messageId = '' } = await PostalMime.parse(await readFile(join(folder, name)));
+    const address = to?.[0]?.address ?? '';
+    mails.set(address, (mails.get(address) ?? new Set()).add(messageId));
+  }
+  return mails;
+}
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await delay(20);
+}
+
+async function expectEverybodyInvitedOnce(settings: Settings): Promise<void> {
+  const { out } = await runCommand(settings, ['member', 'list', '--community', 'kestrel', '--json']);
+  const listed: { email: string; status: string }[] = JSON.parse(out);
+  expect(listed.map(({ email, status }) => `${email} ${status}`).toSorted()).toEqual(emails.map((email) => `${email} invited`).toSorted());
+}
+
+async function expectOneMailEach(settings: Settings): Promise<void> {
+  const isEmpty = async () => JSON.parse((await runCommand(settings, ['stats', '--json'])).out).mails.waiting === 0;
+  await until(isEmpty);
+  await until(async () => (await mailsByAddress(settings)).size >= PEOPLE);
+  const mails = await mailsByAddress(settings);
+  expect([...mails.keys()].toSorted()).toEqual(emails.toSorted());
+  expect([...mails].filter(([, ids]) => ids.size !== 1)).toEqual([]);
+}
+
+test('a server killed amid an invitation from a file: run again, it invites nobody twice and leaves nobody out', TIMEOUT, async () => {
+  const settings = await prepare();
+  const first = await startProgram({ ...settings, ...SERVER });
+  const interrupted = startCommand(settings, INVITE).ended;
+  // The first mail shows that the first batch is stored. Between two batches the command goes on without the server; amid one it gives up.
+  await until(async () => (await namesIn(join(settings.DATA_DIR, 'outbox'))).some((name) => name.endsWith('.eml')));
+  await first.end('SIGKILL');
+  const { out, error } = await interrupted;
+
+  const second = await startProgram({ ...settings, ...SERVER });
+  const again = await runCommand(settings, INVITE);
+  expect(again, `${out}${error}`).toMatchObject({ code: 0, error: '' });
+  await expectEverybodyInvitedOnce(settings);
+  await expectOneMailEach(settings);
+  expect(await second.end('SIGTERM')).toBe(0);
+});
+
+test.skipIf(!hasPostgres)('the command killed amid a file: run again, it goes on where it was', TIMEOUT, async () => {
+  await using postgres = await startPostgres();
+  const settings = await prepare({ DATABASE_URL: postgres.url });
+  const [holder, looker] = [await connect(postgres.url), await connect(postgres.url)];
+  // Whoever holds an address of the third batch makes the command wait amid it.
+  await holder.query('begin');
+  await holder.query(
+    `insert into members (id, community_id, email, email_key, forename, surname, status, language_code, country_code, created_at)
+     select gen_random_uuid(), id, $1, $1, 'Ada', 'Byron', 'invited', 'en', 'gb', now() from communities where slug = 'kestrel'`,
+    [emails[INVITATIONS_PER_BATCH * 2 + 10]],
+  );
+  const { child, ended } = startCommand(settings, INVITE);
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into "members"%'`;
+  await until(async () => (await looker.query(waiting)).rowCount === 1);
+  child.kill('SIGKILL');
+  await ended;
+  await holder.query('rollback');
+  await holder.end();
+  await until(async () => (await looker.query(waiting)).rowCount === 0);
+  // Whole batches, never a part of one.
+  const stored = INVITATIONS_PER_BATCH * 2;
+  expect((await looker.query('select from members')).rowCount).toBe(stored);
+
+  expect(await runCommand(settings, INVITE)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`Invited ${PEOPLE - stored} to 'kestrel'.\nSkipped: ${stored} had been invited before`),
+  });
+  await looker.end();
+  await expectEverybodyInvitedOnce(settings);
+  const server = await startProgram({ ...settings, ...SERVER });
+  await expectOneMailEach(settings);
+  expect(await server.end('SIGTERM')).toBe(0);
+});
