@@ -46,7 +46,7 @@ export function onOff(): Value<boolean> {
 /** Where another server is: kept without a slash at its end, so that paths can be appended. */
 export function baseUrl(): Value<string> {
   return value('an address such as https://host or https://host/path, without query', (given) => {
-    const url = parseUrl(given, ['http:', 'https:']);
+    const url = parseWhole(given);
     if (url === undefined || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return undefined;
     return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
   });
@@ -95,7 +95,7 @@ export function list<T>(of: Value<T>): Value<[T, ...T[]]> {
 /** The origin of a web address: what a browser sends as `Origin`, so an address with a path would never be equal to one. */
 export function origin(): Value<string> {
   return value('the origin of a web address such as https://host, without a path', (given) => {
-    const url = parseUrl(given, ['http:', 'https:']);
+    const url = parseWhole(given);
     return url !== undefined && url.href === `${url.origin}/` ? url.origin : undefined;
   });
 }
@@ -115,6 +115,11 @@ function isNetwork(given: string): boolean {
   const version = isIP(host);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** A web address with nothing left to fill in: braces would be those of an example that was copied. */
+function parseWhole(given: string): URL | undefined {
+  return /[{}]/.test(given) ? undefined : parseUrl(given, ['http:', 'https:']);
 }
 
 function parseUrl(given: string, protocols: readonly string[] | null): URL | undefined {

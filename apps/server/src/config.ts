@@ -30,7 +30,8 @@ const POSTHOG_HOST_DEFAULT = 'https://eu.i.posthog.com';
 const variables = {
   HOST: text(),
   PORT: port(),
-  PUBLIC_URL: baseUrl(),
+  // No path: the portal's links, and those in mail, begin at the root.
+  PUBLIC_URL: origin(),
   ENVIRONMENT: oneOf(ENVIRONMENTS),
   API_BASE_URL: baseUrl(),
   CDN_BASE_URL: baseUrl(),
