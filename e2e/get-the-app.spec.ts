@@ -47,7 +47,7 @@ test('shows the portal itself as a code when no link into the app is set', async
 for (const [language, badge] of [
   ['de', 'Laden im App Store'],
   ['es', 'Disponible en Google Play'],
-  ['fr', 'Télécharger sur App Store'],
+  ['fr', 'Télécharger dans l’App Store'],
   ['pt', 'Disponível no Google Play'],
 ] as const) {
   test(`has its badges in ${language}`, async ({ page, linked }) => {

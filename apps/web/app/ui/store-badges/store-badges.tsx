@@ -2,6 +2,7 @@ import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { play, smartphone } from '../icon/icons.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
 
 type StoreBadgesProps = { readonly appStoreHref: string | undefined; readonly playStoreHref: string | undefined };
 
@@ -11,33 +12,23 @@ export function StoreBadges({ appStoreHref, playStoreHref }: StoreBadgesProps) {
   if (appStoreHref === undefined && playStoreHref === undefined) return null;
   return (
     <div className="badges">
-      {appStoreHref === undefined ? null : (
-        <Badge href={appStoreHref} icon={smartphone} action={t(m.store_apple_action)} store="App Store" />
-      )}
-      {playStoreHref === undefined ? null : (
-        <Badge href={playStoreHref} icon={play} action={t(m.store_google_action)} store="Google Play" />
-      )}
+      {appStoreHref === undefined ? null : <Badge href={appStoreHref} icon={smartphone} words={t(m.store_apple)} />}
+      {playStoreHref === undefined ? null : <Badge href={playStoreHref} icon={play} words={t(m.store_google)} />}
     </div>
   );
 }
 
-function Badge({
-  href,
-  icon,
-  action,
-  store,
-}: {
-  readonly href: string;
-  readonly icon: string;
-  readonly action: string;
-  readonly store: string;
-}) {
+function Badge({ href, icon, words }: { readonly href: string; readonly icon: string; readonly words: string }) {
   return (
     <a className="store-badge" href={href}>
       <Icon path={icon} />
       <span>
-        <small>{action}</small> {store}
+        <RichText message={words} tags={{ store: storeName }} />
       </span>
     </a>
   );
+}
+
+function storeName(name: string) {
+  return <b>{name}</b>;
 }
