@@ -29,6 +29,10 @@ const ATTACKS: Readonly<Record<string, string>> = {
   'an end of the page': `</div></section></main></body></html><h1>Another page</h1><dialog open>Your session has ended</dialog><template><script>${RUN}</script></template><noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
   'names that stand in for others': `<img name="currentScript"><img id="location" name="body"><form id="documentElement"></form><a id="trustedTypes" href="${EVIL}">x</a>`,
 };
+/** What no page has room for: none of it may hide the rest, nor be cut off itself. */
+const TOO_MUCH = `<p>${'wide'.repeat(60)}</p><table><tr>${`<td>${'cell'.repeat(25)}</td>`.repeat(3)}</tr></table>
+  <pre>${'line'.repeat(60)}</pre><img src="/uploaded-images/CommunityImages/0b0e3a52-9a6c-4b7e-8f43-6a1f0f6f2c11" width="9999" height="9999" alt="gone">`;
+const PICTURE = 'https://pictures.example/car.png';
 const WORDS = 'We share our road.';
 const wrapped = (attack: string) => `<h2>Kept</h2><p>${WORDS}</p>${attack}`;
 
@@ -43,7 +47,12 @@ const test = base.extend<object, { portal: StartedServer }>({
         const record = { publicId: 'c1', slug, name: 'Attacked', active: true, childCommunities: [] };
         return [slug, { record, options: { LandingCustomHTML: wrapped(attack) } }];
       });
-      const api = await startOtherApi(Object.fromEntries(communities));
+      const others = { 'too-much': wrapped(TOO_MUCH), 'a-picture': wrapped(`<img src="${PICTURE}" alt="A car">`) };
+      const rest = Object.entries(others).map(([slug, LandingCustomHTML]) => {
+        const record = { publicId: 'c2', slug, name: 'Wordy', active: true, childCommunities: [] };
+        return [slug, { record, options: { LandingCustomHTML } }];
+      });
+      const api = await startOtherApi(Object.fromEntries([...communities, ...rest]));
       const portal = await startServer({ API_BASE_URL: api.url });
       await use(portal);
       await portal.stop();
@@ -130,4 +139,33 @@ test('landing HTML keeps what shapes its text', async ({ page, portal }) => {
   const region = page.locator('.prose--landing');
   await expect(region.getByRole('heading', { level: 2, name: 'Kept' })).toBeVisible();
   await expect(region.getByText(WORDS)).toBeVisible();
+});
+
+test('words, cells and pictures of any size fit the page, and leave the rest in reach', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`${portal.url}/too-much`);
+  const region = page.locator('.prose--landing');
+  const cutOff = await region.evaluate((element) =>
+    [...element.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > innerWidth).map((each) => each.tagName),
+  );
+  expect(cutOff).toEqual([]);
+  expect(await region.getByRole('img').evaluate((image) => image.clientHeight)).toBeLessThan(780);
+});
+
+test('a picture of another site is shown on a landing page; pages with passwords and tokens load none', async ({ page, portal }) => {
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const asked: string[] = [];
+  await page.route(PICTURE, (route) => {
+    asked.push(JSON.stringify(route.request().headers()));
+    return route.fulfill({ body: png, contentType: 'image/png' });
+  });
+  await page.goto(`${portal.url}/a-picture?cd=travel.example`);
+  const picture = page.getByRole('img', { name: 'A car' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
+  expect(asked.join()).not.toContain('referer');
+  for (const path of ['/a-picture/login', '/login', '/a-picture/verify-email/abc']) {
+    const policy = (await page.goto(portal.url + path))?.headers()['content-security-policy'];
+    expect(policy).toMatch(/img-src 'self' data:(?: http:\S+)?;/);
+  }
 });

@@ -1,5 +1,6 @@
 /** The headers that keep a page from running, showing or telling what it should not (security.md, "Headers and transport"). */
 import helmet from '@fastify/helmet';
+import { communitySlug } from '@waylift/contract/community';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { lateOrigins } from './late-services.ts';
@@ -43,7 +44,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
         styleSrc: ["'self'"],
         // A community's colours are variables in the style attribute of <html>; an attribute cannot hold a selector or a script.
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', ...cdn],
+        imgSrc: ["'self'", ({ url }) => (showsLandingHtml(url) ? 'data: https:' : 'data:'), ...cdn],
         fontSrc: ["'self'"],
         connectSrc: [...new Set(["'self'", ...api, ...cdn, ...lateOrigins(config)])],
         workerSrc: ["'self'"],
@@ -67,6 +68,18 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
   });
+}
+
+/**
+ * Whether a path is that of a landing page, whose community may show pictures of any site that has https (packages/landing-html).
+ * A page that asks for a password or holds a token loads none but ours.
+ */
+function showsLandingHtml(url = '/'): boolean {
+  const segments = url
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter((segment) => segment !== '');
+  return segments.length === 0 || (segments.length === 1 && communitySlug.safeParse(segments[0]).success);
 }
 
 function originOf(address: string | undefined): string[] {
