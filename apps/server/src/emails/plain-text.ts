@@ -1,5 +1,6 @@
 /** The plain text of a mail, made from its HTML: one source, so the two cannot say different things. */
 import { toPlainText } from '@react-email/render';
+import type { LanguageTag } from '@waylift/words/languages';
 
 const LINE_LENGTH_MAX = 76;
 
@@ -16,10 +17,12 @@ type Walk = (elements: readonly TextElement[], builder: TextBuilder) => void;
 type Formatter = (element: TextElement, walk: Walk, builder: TextBuilder) => void;
 
 /** For programs that show no HTML: addresses in full, the button as its label and its address. */
-export function plainTextOf(html: string): string {
+export function plainTextOf(html: string, language: LanguageTag): string {
+  // French keeps the two apart, and never on two lines.
+  const colon = language === 'fr' ? '\u202f:' : ':';
   const text = toPlainText(html, {
     wordwrap: LINE_LENGTH_MAX,
-    formatters: { buttonInText, addressInText, footerLinkInText },
+    formatters: { addressInText, buttonInText: buttonInText(colon), footerLinkInText: footerLinkInText(colon) },
     selectors: [
       { selector: 'title', format: 'skip' },
       { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
@@ -40,18 +43,22 @@ const addressInText: Formatter = (element, _walk, builder) => {
   builder.addInline(element.attribs?.href ?? '', { noWordTransform: true });
 };
 
-const buttonInText: Formatter = (element, walk, builder) => {
-  builder.openBlock({ leadingLineBreaks: 2 });
-  walk(element.children, builder);
-  builder.addLiteral(':');
-  builder.addLineBreak();
-  addressInText(element, walk, builder);
-  builder.closeBlock({ trailingLineBreaks: 2 });
-};
+const buttonInText =
+  (colon: string): Formatter =>
+  (element, walk, builder) => {
+    builder.openBlock({ leadingLineBreaks: 2 });
+    walk(element.children, builder);
+    builder.addLiteral(colon);
+    builder.addLineBreak();
+    addressInText(element, walk, builder);
+    builder.closeBlock({ trailingLineBreaks: 2 });
+  };
 
-const footerLinkInText: Formatter = (element, walk, builder) => {
-  walk(element.children, builder);
-  builder.addLiteral(': ');
-  addressInText(element, walk, builder);
-  builder.addLineBreak();
-};
+const footerLinkInText =
+  (colon: string): Formatter =>
+  (element, walk, builder) => {
+    walk(element.children, builder);
+    builder.addLiteral(`${colon} `);
+    addressInText(element, walk, builder);
+    builder.addLineBreak();
+  };

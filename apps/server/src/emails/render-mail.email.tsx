@@ -38,5 +38,5 @@ export async function renderMail<K extends MailKind>(kind: K, language: Language
   const mail: Mail<K> = mails[kind];
   const rendered = await render(mail.body(language, parameters));
   const html = rendered.replace(/^<!DOCTYPE[^>]*>/i, '<!doctype html>').replace(REACT_MARKS, '');
-  return { subject: oneLine(mail.subject(language, parameters)), html, text: plainTextOf(html) };
+  return { subject: oneLine(mail.subject(language, parameters)), html, text: plainTextOf(html, language) };
 }

@@ -194,6 +194,15 @@ test('an invitation names its community in the subject, the text and the footer,
   expect(markup.indexOf(MAIL.declineUrl)).toBeGreaterThan(markup.lastIndexOf(MAIL.acceptUrl));
 });
 
+test('French keeps its space before the colon of an address, in the plain text too', async () => {
+  const { text } = await renderMail('invitation', 'fr', MAIL);
+  expect(text.match(/\S+.:(?= |\n)/g)).toEqual(
+    expect.arrayContaining(['l’invitation\u202f:', 'd’adhésion\u202f:', 'confidentialité\u202f:']),
+  );
+  expect(text).not.toMatch(/[^\s\u202f]:\s/);
+  expect((await renderMail('invitation', 'de', MAIL)).text).not.toContain('\u202f');
+});
+
 test('the notice of a changed password holds no link that acts, and says what to do if it was somebody else', async () => {
   const { html, text } = await renderMail('password-changed', 'en-GB', MAIL);
   expect(new Set(linksOf(html))).toEqual(new Set([MAIL.forgottenUrl, MAIL.termsUrl, MAIL.privacyUrl]));

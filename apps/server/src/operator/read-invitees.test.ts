@@ -55,6 +55,11 @@ test('a line number is the one an editor shows: empty lines and line breaks insi
   ]);
 });
 
+test('a file parted by tabs is told line by line, in good English', async () => {
+  const message = 'There is 1 column where 3 are expected (forename, surname, email).';
+  expect(await read('Ada\tByron\tada@a.example\n')).toEqual([{ kind: 'problem', line: 1, message, isLast: false }]);
+});
+
 test('characters of every kind come through, wherever the pieces of the file end', async () => {
   const file = 'Zoë,Müller-Ångström,zoë@ä.example\n李,小龍,li@a.example\n👩‍🚀,Ride,sally@a.example\n';
   for (const size of [1, 2, 3, 5, 1000]) {

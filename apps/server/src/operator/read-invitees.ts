@@ -121,7 +121,7 @@ function readHeader(record: readonly string[]): (Column | null)[] | string | nul
 
 function readRecord(record: readonly string[], columns: readonly (Column | null)[], line: number): InviteeLine {
   if (record.length !== columns.length) {
-    const message = `There are ${record.length} columns where ${columns.length} are expected (${columns.map((column) => column ?? '-').join(', ')}).`;
+    const message = `There ${record.length === 1 ? 'is 1 column' : `are ${record.length} columns`} where ${columns.length} are expected (${columns.map((column) => column ?? '-').join(', ')}).`;
     return { kind: 'problem', line, message, isLast: false };
   }
   const valueOf = (column: Column) => record[columns.indexOf(column)] ?? '';
