@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 const map = readFileSync(join(root, 'docs/specification-map.md'), 'utf8');
+const securityTable = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
 const rooms = { contract: 'packages/contract/src', words: 'packages/words', server: 'apps/server/src', web: 'apps/web/app' };
 
@@ -25,27 +26,40 @@ function rowsOf(section) {
     .map(([, sentence, files, tests]) => ({ sentence, files, tests }));
 }
 
-/** Each test named: its file, and words of its title. */
-function testsNamed() {
-  return [...map.matchAll(/`([\w@./-]+\.(?:test|spec)\.\w+)`((?:\s*“[^”]+”)+)/g)].flatMap(([, file, titles]) =>
+/** Each test that a text names: its file, and words of its title. */
+function testsNamed(text) {
+  return [...text.matchAll(/`([\w@./-]+\.(?:test|spec)\.\w+)`((?:\s*“[^”]+”)+)/g)].flatMap(([, file, titles]) =>
     [...titles.matchAll(/“([^”]+)”/g)].map(([, words]) => ({ file, words })),
   );
 }
 
-test('every file that the specification map names exists', () => {
-  const named = [...map.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+\.\w+)`/g)].map(([, path]) => path);
-  expect(named.length).toBeGreaterThan(50);
-  expect(named.filter((path) => !existsSync(fileOf(path)))).toEqual([]);
+describe.each([
+  ['specification map', map],
+  ['security table', securityTable],
+])('in the %s', (_, text) => {
+  test('every file that is named exists', () => {
+    const named = [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+\.\w+)`/g)].map(([, path]) => path);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((path) => !existsSync(fileOf(path)))).toEqual([]);
+  });
+
+  test('every test that is named exists', () => {
+    const named = testsNamed(text);
+    expect(named.length).toBeGreaterThan(30);
+    const isThere = ({ file, words }) => existsSync(fileOf(file)) && readFileSync(fileOf(file), 'utf8').includes(words);
+    expect(named.filter((one) => !isThere(one))).toEqual([]);
+  });
 });
 
-test('every test that the specification map names exists', () => {
-  const named = testsNamed();
-  expect(named.length).toBeGreaterThan(100);
-  const isThere = ({ file, words }) => existsSync(fileOf(file)) && readFileSync(fileOf(file), 'utf8').includes(words);
-  expect(named.filter((one) => !isThere(one))).toEqual([]);
+test('each requirement of the security table has a test, and stands there once', () => {
+  const rows = securityTable.split('\n').filter((line) => /^\| \d/.test(line));
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.filter((row) => !/\.(test|spec)\.\w+`/.test(row.split('|')[3] ?? ''))).toEqual([]);
+  const ids = rows.flatMap((row) => row.split('|')[1]?.match(/\d+\.\d+\.\d+/g) ?? []);
+  expect(ids).toEqual([...new Set(ids)]);
 });
 
-describe.each([1, 2, 3, 4, 5, 8])('section %i', (section) => {
+describe.each([1, 2, 3, 4, 5, 8, 10])('section %i', (section) => {
   test('has files and a test for each of its sentences', () => {
     const rows = rowsOf(section);
     expect(rows.length).toBeGreaterThan(5);
