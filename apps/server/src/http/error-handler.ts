@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isStoreAway } from '../db/store-away.ts';
 import type { Logger } from '../deps.ts';
 import { ImagesAwayError } from '../storage/images-away.ts';
+import { API_PREFIXES, PAGES_ROUTE } from './paths.ts';
 import { problem, problemBody, ProblemError, sendProblem, type ProblemValue } from './problem.ts';
 
 const PROBLEM_OF_FASTIFY: Readonly<Record<string, ProblemCode>> = {
@@ -43,13 +44,27 @@ export function problemOf(error: unknown, log: Logger): ProblemValue {
 
 /** Fastify's error handler. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, problemOf(error, request.log));
+  return answerProblem(request, reply, problemOf(error, request.log));
 }
 
 /** For what Fastify refuses before any route, such as an address that is no UTF-8: no hook runs for it, so the basics come here. */
 export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-  sendProblem(reply, problemOf(error, request.log));
+  answerProblem(request, reply, problemOf(error, request.log));
+}
+
+/** Any other public path leads to /404 (section 2), and so does one that cannot be read: a person sees a page, a program the problem. */
+function answerProblem(request: FastifyRequest, reply: FastifyReply, value: ProblemValue): FastifyReply {
+  return value.code === 'validation' && isPageVisit(request)
+    ? reply.header('cache-control', 'no-store').redirect('/404', 302)
+    : sendProblem(reply, value);
+}
+
+function isPageVisit({ method, url, headers, server }: FastifyRequest): boolean {
+  const asksForPage = (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
+  return (
+    asksForPage && server.hasRoute({ method: 'GET', url: PAGES_ROUTE }) && !API_PREFIXES.some((prefix) => url.startsWith(`${prefix}/`))
+  );
 }
 
 /** For what is not even HTTP: headers beyond any measure, a wrong method, a connection that sends nothing. */

@@ -50,6 +50,19 @@ test('a target that is no address is a problem, not a page', async () => {
   expect(await ask('*', 'OPTIONS')).toMatch(/^HTTP\/1\.1 204 /);
 });
 
+test('a person whose link is broken beyond reading is led to /404, a program is told the problem', async () => {
+  const visit = (target: string, accept: string, method = 'GET') =>
+    rawRequest(app, `${method} ${target} HTTP/1.1\r\nHost: x\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`);
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  for (const target of ['/mill/verify-email/%E0%A4%A', '/50%', '/mill/change-password/%00', '/join?cs=%00']) {
+    expect(await visit(target, browser)).toMatch(/^HTTP\/1\.1 302 [^]*\r\nlocation: \/404\r\n/i);
+    expect(await visit(target, 'application/json')).toMatch(/^HTTP\/1\.1 400 [^]*"code":"validation"/);
+    expect(await visit(target, browser, 'DELETE')).toMatch(/^HTTP\/1\.1 400 /);
+  }
+  for (const target of ['/v2/liftshare/community/directory-slug/%00', '/uploaded-images/CommunityImages/%E0'])
+    expect(await visit(target, browser)).toMatch(/^HTTP\/1\.1 400 [^]*"code":"validation"/);
+});
+
 test('what the build named after its content is kept for ever, and nothing outside its folder is served', async () => {
   expect((await app.inject('/assets/page-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   for (const path of ['/assets/..%2f..%2fserver/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/../server/index.js']) {

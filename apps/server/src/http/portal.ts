@@ -9,6 +9,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { lateSettings } from './late-services.ts';
+import { PAGES_ROUTE } from './paths.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../../web/build', import.meta.url));
 
@@ -70,7 +71,7 @@ export async function mountPortal(app: FastifyInstance, portal: LoadedPortal, co
     });
     scope.route({
       method: ['GET', 'HEAD', 'POST'],
-      url: '/*',
+      url: PAGES_ROUTE,
       exposeHeadRoute: false,
       handler: (request, reply) => renderPage(app, portal, config, request, reply),
     });
