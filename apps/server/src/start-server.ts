@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildPortalApp } from './app.ts';
+import { configWarnings } from './config-warnings.ts';
 import type { Config } from './config.ts';
 import { createDeps } from './create-deps.ts';
 import { openStore, type Store } from './db/client.ts';
@@ -23,6 +24,7 @@ const DATABASE_PAUSE_MS = 1_000;
 
 /** Starts everything and listens; each part is put on `parts` as soon as it runs, so that even half a start can be stopped. */
 export async function startServer(config: Config, log: Logger, parts: AsyncDisposableStack, stopping: AbortSignal): Promise<void> {
+  for (const warning of configWarnings(config)) log.warn(warning);
   const app = config.apiBaseUrl === undefined ? await startWhole(config, log, parts, stopping) : await startPortalAlone(config, log);
   parts.defer(() => app.close());
   stopping.throwIfAborted();

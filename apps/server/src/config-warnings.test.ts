@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { configWarnings } from './config-warnings.ts';
+import { readConfig } from './config.ts';
+
+const PRODUCTION = { PUBLIC_URL: 'https://lifts.example' };
+const warningsOf = (env: Readonly<Record<string, string>>) => configWarnings(readConfig(env));
+
+test('in production an address that nobody reads is no contact for questions about personal data', () => {
+  expect(warningsOf(PRODUCTION)).toEqual([expect.stringMatching(/^PRIVACY_CONTACT: .*no-reply@lifts\.example/)]);
+  expect(warningsOf({ ...PRODUCTION, MAIL_FROM: 'Lifts <NoReply@lifts.example>' })).toHaveLength(1);
+  expect(warningsOf({ ...PRODUCTION, PRIVACY_CONTACT: 'privacy@lifts.example' })).toEqual([]);
+  expect(warningsOf({ ...PRODUCTION, MAIL_FROM: 'Lifts <hello@lifts.example>' })).toEqual([]);
+});
+
+test('texts of one’s own elsewhere name whom they like, and a trial on one’s own machine is left in peace', () => {
+  expect(warningsOf({ ...PRODUCTION, TERMS_URL: 'https://a.example/terms', PRIVACY_URL: 'https://a.example/privacy' })).toEqual([]);
+  expect(warningsOf({ ...PRODUCTION, PRIVACY_URL: 'https://a.example/privacy' })).toHaveLength(1);
+  expect(warningsOf({})).toEqual([]);
+});

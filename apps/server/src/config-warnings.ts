@@ -1,0 +1,12 @@
+import type { Config } from './config.ts';
+
+/** What may be set but is hardly meant: a line each, told at the start. */
+export function configWarnings({ effectiveEnvironment, privacyContact, termsUrl, privacyUrl }: Config): string[] {
+  if (effectiveEnvironment !== 'production') return [];
+  const showsOwnTexts = termsUrl === undefined || privacyUrl === undefined;
+  return showsOwnTexts && /^no-?reply@/i.test(privacyContact)
+    ? [
+        `PRIVACY_CONTACT: the legal texts tell people to write to ${privacyContact}, which nobody reads. Set it to where you can be reached.`,
+      ]
+    : [];
+}
