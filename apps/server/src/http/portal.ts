@@ -106,7 +106,7 @@ async function renderPage(
 /** What a page learns of the configuration. Nothing secret may stand here: it is written into every page. */
 function pageSettings(config: Config) {
   const { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName } = config;
-  const { appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl } = config;
+  const { appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl, mapStyleUrl } = config;
   return {
     environment,
     apiBaseUrl,
@@ -119,6 +119,7 @@ function pageSettings(config: Config) {
     onboardingUrl,
     termsUrl,
     privacyUrl,
+    mapStyleUrl,
   };
 }
 

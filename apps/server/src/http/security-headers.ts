@@ -31,6 +31,8 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   const isHttps = config.publicUrl.startsWith('https:');
   const api = originOf(config.apiBaseUrl);
   const cdn = originOf(config.cdnBaseUrl ?? config.apiBaseUrl);
+  // MapLibre fetches the style, and what it names, from there.
+  const map = originOf(config.mapStyleUrl);
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
@@ -43,9 +45,9 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
         styleSrc: ["'self'"],
         // A community's colours are variables in the style attribute of <html>; an attribute cannot hold a selector or a script.
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', ...cdn],
+        imgSrc: [...new Set(["'self'", 'data:', ...cdn, ...map])],
         fontSrc: ["'self'"],
-        connectSrc: [...new Set(["'self'", ...api, ...cdn, ...lateOrigins(config)])],
+        connectSrc: [...new Set(["'self'", ...api, ...cdn, ...map, ...lateOrigins(config)])],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
