@@ -9,32 +9,47 @@ async function openSignIn(page: Page): Promise<void> {
   await expect(show).toHaveAttribute('aria-pressed', 'true');
 }
 
+/** Notes, frame by frame from now on, which page is in view and how it moves; answers what was noted, each state once. */
+async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const notes: string[] = [];
+    const watch = () => {
+      const names = document.getAnimations().map((animation) => (animation instanceof CSSAnimation ? animation.animationName : ''));
+      const note = `${document.querySelector('h1')?.textContent}: ${names.find((name) => name.startsWith('page-')) ?? 'still'}`;
+      if (notes.at(-1) !== note) notes.push(note);
+      requestAnimationFrame(watch);
+    };
+    watch();
+    return notes;
+  });
+  return () => seen.jsonValue();
+}
+
 test('a change of page is out-in: the old one has gone before the new one comes', async ({ page }) => {
   await openSignIn(page);
-  const join = page.getByRole('main').getByRole('link', { name: 'Join', exact: true });
-  await expect(join).toBeVisible();
-  // Watched from before the press, since the whole change takes less than half a second.
-  await page.evaluate(() => {
-    const timings = (): [string, number, number][] =>
-      document.getAnimations().flatMap((animation) => {
-        const effect = animation.effect;
-        if (!(effect instanceof KeyframeEffect) || !(animation instanceof CSSAnimation)) return [];
-        const { delay = 0, endTime = 0 } = effect.getComputedTiming();
-        return [[animation.animationName, delay, Number(endTime)]];
-      });
-    const watch = () => {
-      const seen = timings();
-      if (seen.some(([name]) => name === 'page-in')) document.documentElement.dataset['seen'] = JSON.stringify(seen);
-      else requestAnimationFrame(watch);
-    };
-    requestAnimationFrame(watch);
-  });
-  await join.click();
+  const frames = await watchFrames(page);
+  await page.getByRole('main').getByRole('link', { name: 'Join', exact: true }).click();
   await expect(page).toHaveURL('/plain/join');
-  await expect(page.locator('html')).toHaveAttribute('data-seen', /page-in/);
-  const seen: [string, number, number][] = JSON.parse((await page.locator('html').getAttribute('data-seen')) ?? '[]');
-  const timingOf = (wanted: string) => seen.find(([name]) => name === wanted) ?? ['', Number.NaN, Number.NaN];
-  expect(timingOf('page-in')[1]).toBeGreaterThanOrEqual(timingOf('page-out')[2]);
+  await expect.poll(async () => (await frames()).at(-1)).toBe('Join Plain: still');
+  expect(await frames()).toEqual(['Sign in: still', 'Sign in: page-out', 'Join Plain: page-in', 'Join Plain: still']);
+
+  await page.goBack();
+  await expect.poll(async () => (await frames()).at(-1)).toBe('Sign in: still');
+  expect((await frames()).slice(4)).toEqual(['Join Plain: page-out', 'Sign in: page-in', 'Sign in: still']);
+});
+
+test('somebody who changes their mind while a page goes gets the page asked for last, in full view', async ({ page }) => {
+  await openSignIn(page);
+  await page.evaluate(() => {
+    const main = document.querySelector('main');
+    main?.addEventListener('animationstart', () => document.querySelector<HTMLElement>('main a[href$="forgot-password"]')?.click(), {
+      once: true,
+    });
+  });
+  await page.getByRole('main').getByRole('link', { name: 'Join', exact: true }).click();
+  await expect(page).toHaveURL('/plain/forgot-password');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main')).not.toHaveClass(/page-leave/);
 });
 
 test('whoever asks for less motion sees the new page at once', async ({ page }) => {

@@ -108,7 +108,7 @@ test('the dashboard begins at its top, takes the focus that the sign-in form had
   const person = newPerson();
   await join(page, 'larkmoor-villages', person);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.locator('[data-announcer]')).toHaveText('Sign in – Larkmoor Villages – Waylift');
   const announced = await page.evaluateHandle(() => {
     const said: string[] = [];
     const announcer = document.querySelector('[data-announcer]');

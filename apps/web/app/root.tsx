@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
 import {
   Links,
   Outlet,
@@ -6,6 +6,7 @@ import {
   ScrollRestoration,
   useMatches,
   useLocation,
+  useNavigation,
   useRouteError,
   useRouteLoaderData,
   type LinksFunction,
@@ -18,6 +19,7 @@ import { FailurePage } from './features/not-found/failure-page.tsx';
 import { languageSwitch, languageWishes } from './locale/detect-locale.server.ts';
 import { LocaleProvider } from './locale/locale-provider.tsx';
 import { DocumentContext } from './platform/document-context.ts';
+import { leavePage, showPage } from './platform/page-change.ts';
 import { pageHandle } from './platform/page-handle.ts';
 import { PAGE_SETTINGS_ID } from './platform/page-settings.ts';
 import { portalContext } from './platform/portal-context.server.ts';
@@ -30,6 +32,14 @@ export const middleware: Route.MiddlewareFunction[] = [
   ({ request }, next) => {
     const switched = languageSwitch(request);
     return switched ?? next();
+  },
+];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    const loaded = await next();
+    if (request.method === 'GET') await leavePage(new URL(request.url).pathname);
+    return loaded;
   },
 ];
 
@@ -133,6 +143,10 @@ export default function App({ loaderData }: Route.ComponentProps) {
   // Here, where one layout giving way to the other is a new screen too.
   const { pathname, search } = useLocation();
   useFocusOnNewScreen(pathname + search);
+  const isLoading = useNavigation().state === 'loading';
+  useLayoutEffect(() => {
+    if (!isLoading) showPage(pathname);
+  }, [isLoading, pathname]);
   // The page answers now: a submit that `boot.ts` has held is sent.
   useEffect(() => void document.dispatchEvent(new Event('waylift:ready')), []);
   // For analytics and error reporting, where they are configured.

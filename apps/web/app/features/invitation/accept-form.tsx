@@ -33,11 +33,7 @@ export function AcceptForm({ setback }: { readonly setback: Setback | undefined 
 function AcceptFailed({ setback }: { readonly setback: Setback }) {
   const t = useWords();
   const path = useCommunityPath();
-  const resetLink = (text: string) => (
-    <Link to={path('/forgot-password')} viewTransition>
-      {text}
-    </Link>
-  );
+  const resetLink = (text: string) => <Link to={path('/forgot-password')}>{text}</Link>;
   return (
     <SetbackAlert title={<RichText message={t(m.invitation_accept_failed)} tags={{ link: resetLink }} />} setback={setback}>
       {setback.kind === 'failed' ? undefined : t(m.invitation_accept_undecided)}

@@ -32,11 +32,7 @@ export default function AcceptInvite({ loaderData }: Route.ComponentProps) {
   const links = useInvitationLinks();
   const outcome = useActionData<typeof clientAction>();
   if (loaderData.isDone) return <Accepted />;
-  const declineLink = (text: string) => (
-    <Link to={links.decline} viewTransition>
-      {text}
-    </Link>
-  );
+  const declineLink = (text: string) => <Link to={links.decline}>{text}</Link>;
   return (
     <div className="wrap split">
       <div className="stack stack--l">

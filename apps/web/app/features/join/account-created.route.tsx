@@ -62,11 +62,7 @@ function Active() {
 
 function ResendLink({ message }: { readonly message: string }) {
   const path = useCommunityPath();
-  const link = (text: string) => (
-    <Link to={path('/verify-email')} viewTransition>
-      {text}
-    </Link>
-  );
+  const link = (text: string) => <Link to={path('/verify-email')}>{text}</Link>;
   return (
     <p className="space-before">
       <RichText message={message} tags={{ link }} />

@@ -11,12 +11,7 @@ type Kind = NonNullable<JoinFlow['notice']>;
 export function JoinNotice({ kind, appHref }: { readonly kind: Kind; readonly appHref: string }) {
   const t = useWords();
   const { productName } = useRuntimeSettings();
-  const more =
-    kind === 'oidc-required' ? (
-      <Link to={appHref} viewTransition>
-        {t(m.join_get_app)}
-      </Link>
-    ) : undefined;
+  const more = kind === 'oidc-required' ? <Link to={appHref}>{t(m.join_get_app)}</Link> : undefined;
   return (
     <Alert tone="danger" title={noticeWords(kind, t, productName)}>
       {more}

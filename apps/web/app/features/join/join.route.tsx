@@ -23,11 +23,7 @@ export default function Join() {
   const name = useCommunityName();
   const community = useCommunity();
   if (community === null) return null;
-  const signInLink = (text: string) => (
-    <Link to={path('/login')} viewTransition>
-      {text}
-    </Link>
-  );
+  const signInLink = (text: string) => <Link to={path('/login')}>{text}</Link>;
   return (
     <div className="wrap split">
       <div className="stack stack--l">

@@ -128,7 +128,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
     switch (outcome.kind) {
       case 'created': {
         const created: AccountCreated = { email: values.email.trim(), isActive: outcome.isActive };
-        void navigate(path('/account-created'), { state: created, viewTransition: true });
+        void navigate(path('/account-created'), { state: created });
         return;
       }
       case 'community-password-invalid':

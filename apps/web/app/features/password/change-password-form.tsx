@@ -35,9 +35,7 @@ function ResetFailed({ setback }: { readonly setback: Setback }) {
   return (
     <SetbackAlert title={t(m.password_change_failed)} setback={setback}>
       {setback.kind === 'failed' ? t(m.password_change_failed_link) : null}{' '}
-      <Link to={path('/forgot-password')} viewTransition>
-        {t(m.password_change_failed_again)}
-      </Link>
+      <Link to={path('/forgot-password')}>{t(m.password_change_failed_again)}</Link>
     </SetbackAlert>
   );
 }

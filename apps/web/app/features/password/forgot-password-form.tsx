@@ -37,7 +37,7 @@ export function ForgotPasswordForm({ setback }: { readonly setback: Setback | un
           <SubmitButton isBig busyWords={t(m.form_sending)}>
             {t(m.password_forgotten_submit)}
           </SubmitButton>
-          <Link className="tap-link" to={path('/login')} viewTransition>
+          <Link className="tap-link" to={path('/login')}>
             {t(m.password_forgotten_back)}
           </Link>
         </FormActions>

@@ -43,7 +43,7 @@ function Sent() {
     <Moment art="waiting" title={t(m.password_forgotten_sent_title)} lead={t(m.password_forgotten_sent)} role="status">
       <PageTitle page={t(m.password_forgotten_sent_title)} />
       <p>
-        <Link className="tap-link" to={path('/login')} viewTransition>
+        <Link className="tap-link" to={path('/login')}>
           {t(m.password_forgotten_back)}
         </Link>
       </p>

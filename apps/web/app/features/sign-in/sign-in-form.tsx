@@ -40,7 +40,7 @@ export function SignInForm(props: { readonly isBusy: boolean; readonly notice: R
         <TextField name="email" type="email" label={t(m.field_email)} autoComplete="email" />
         <PasswordField name="password" label={t(m.field_password)} autoComplete="current-password" />
         <FormAside>
-          <Link className="tap-link" to={path('/forgot-password')} viewTransition>
+          <Link className="tap-link" to={path('/forgot-password')}>
             {t(m.sign_in_forgotten)}
           </Link>
         </FormAside>

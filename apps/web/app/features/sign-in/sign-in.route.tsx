@@ -42,11 +42,7 @@ export default function SignIn() {
   const hasEnded = useSessionEnded();
   const community = useCommunity();
   const needsApp = community !== null && hasIdentityProvider(community.options);
-  const joinLink = (text: string) => (
-    <Link to={path('/join')} viewTransition>
-      {text}
-    </Link>
-  );
+  const joinLink = (text: string) => <Link to={path('/join')}>{text}</Link>;
   return (
     <div className="wrap split">
       <div className="stack stack--l">

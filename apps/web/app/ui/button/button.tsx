@@ -51,7 +51,7 @@ type ButtonLinkProps = ButtonLook & {
 /** A link that looks like a button. Addresses of other sites work too. */
 export function ButtonLink({ to, isCurrent = false, reloads = false, children, ...look }: ButtonLinkProps) {
   return (
-    <Link className={buttonClasses(look)} to={to} reloadDocument={reloads} viewTransition aria-current={isCurrent ? 'page' : undefined}>
+    <Link className={buttonClasses(look)} to={to} reloadDocument={reloads} aria-current={isCurrent ? 'page' : undefined}>
       <Labelled {...look}>{children}</Labelled>
     </Link>
   );

@@ -1,0 +1,28 @@
+/**
+ * The change of page is out-in (section 2): the old page has gone before the new one comes. How it looks stands in
+ * `styles/page-transition.css`, this only says when. Browser only.
+ */
+
+/** Longest wait for the old page to go: a browser that draws nothing at the moment must not hold the new one back. */
+const LEAVE_LIMIT_MS = 200;
+
+/** The path of the page in view. Here and not in `location`, which is ahead of it when somebody goes back. */
+let shownPath: string | null = null;
+
+/** Lets the page in view go. Called when all that the next one needs is there, so that nobody looks at an empty page. */
+export async function leavePage(nextPath: string): Promise<void> {
+  const main = document.querySelector('main');
+  if (main === null || shownPath === null || nextPath === shownPath || document.visibilityState === 'hidden') return;
+  main.classList.remove('page-enter');
+  main.classList.add('page-leave');
+  const gone = Promise.allSettled(main.getAnimations().map(({ finished }) => finished));
+  await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, LEAVE_LIMIT_MS))]);
+}
+
+/** Brings in the page that stands there now; one that was to go and stayed is shown again. */
+export function showPage(path: string): void {
+  const main = document.querySelector('main');
+  main?.classList.remove('page-leave');
+  if (shownPath !== null && shownPath !== path) main?.classList.add('page-enter');
+  shownPath = path;
+}
