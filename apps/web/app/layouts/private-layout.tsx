@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- brings the words of members' own pages, before they are drawn
+import '@waylift/words/member-words';
 import { m } from '@waylift/words/messages';
 import { useEffect, useState } from 'react';
 import { data, Outlet, redirect, useLocation } from 'react-router';
