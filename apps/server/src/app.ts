@@ -16,6 +16,7 @@ import { mountInvitation } from './features/invitation/invitation.endpoints.ts';
 import { mountJoin } from './features/join/join.endpoints.ts';
 import { mountPassword } from './features/password/password.endpoints.ts';
 import { mountSettings } from './features/settings/settings.endpoints.ts';
+import { mountSignInByQr } from './features/sign-in-by-qr/sign-in-by-qr.endpoints.ts';
 import { mountSignIn } from './features/sign-in/sign-in.endpoints.ts';
 import { mountDocsPage } from './http/docs-page.ts';
 import { handleClientError, handleError, handleFrameworkError } from './http/error-handler.ts';
@@ -49,6 +50,7 @@ export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {
   mountJoin(app, deps);
   mountEmailVerification(app, deps);
   mountSignIn(app, deps);
+  mountSignInByQr(app, deps);
   mountPassword(app, deps);
   mountInvitation(app, deps);
   mountDashboard(app, deps);

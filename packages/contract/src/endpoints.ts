@@ -29,6 +29,7 @@ import { forgotPasswordBody, passwordResetBody } from './password.ts';
 import type { ProblemCode } from './problem.ts';
 import { languageAnswer, languageBody, optInAnswer, optInBody, settingsAnswer, updateEmailBody } from './settings.ts';
 import { refreshBody, signInBody, tokensAnswer } from './sign-in.ts';
+import { qrClaimAnswer, qrCodeBody, qrSecretBody, qrSignInAnswer, qrSignInRequest } from './sign-in-by-qr.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -151,6 +152,50 @@ export const endpoints = {
     summary: 'Sign out: end the session of a refresh token',
     body: refreshBody,
     success: { status: 204, schema: null },
+    problems: [],
+  },
+  startQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr',
+    who: 'anyone',
+    summary: 'Ask to be signed in by a QR code: the code is for the phone to scan, the secret for whoever asked',
+    success: { status: 201, schema: qrSignInAnswer },
+    problems: [],
+  },
+  lookAtQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr/look',
+    who: 'member',
+    summary: 'Which device asks by this code, and when it asked; changes nothing',
+    body: qrCodeBody,
+    success: { status: 200, schema: qrSignInRequest },
+    problems: ['token-invalid'],
+  },
+  approveQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr/approve',
+    who: 'member',
+    summary: 'Let the device that asks by this code be signed in as oneself',
+    body: qrCodeBody,
+    success: { status: 200, schema: successAnswer },
+    problems: ['token-invalid'],
+  },
+  declineQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr/decline',
+    who: 'member',
+    summary: 'Refuse the device that asks by this code',
+    body: qrCodeBody,
+    success: { status: 200, schema: successAnswer },
+    problems: ['token-invalid'],
+  },
+  claimQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr/claim',
+    who: 'anyone',
+    summary: 'What became of a request, by its secret; once it is approved, a session, given out once',
+    body: qrSecretBody,
+    success: { status: 200, schema: qrClaimAnswer },
     problems: [],
   },
   forgotPassword: {

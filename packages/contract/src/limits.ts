@@ -35,6 +35,10 @@ export const ACTIVATION_LINK_LIFE_DAYS = 7;
 export const RESET_LINK_LIFE_HOURS = 1;
 export const INVITATION_LINK_LIFE_DAYS = 30;
 export const EMAIL_CHANGE_LINK_LIFE_HOURS = 24;
+/** How long a QR code to sign in by can be approved. */
+export const QR_SIGN_IN_LIFE_SECONDS = 2 * 60;
+/** How long after the approval the computer may fetch its session: it asks every few seconds. */
+export const QR_SIGN_IN_CLAIM_SECONDS = 30;
 
 /** At most this many places answer one search. */
 export const PLACES_PER_SEARCH = 8;
@@ -49,5 +53,7 @@ export const RATE_LIMITS = {
   signInPerClient: { name: 'sign-in-client', max: 100, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   resendPerAddress: { name: 'resend-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   resetPerAddress: { name: 'reset-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  qrSignInPerClient: { name: 'qr-sign-in-client', max: 120, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  qrCodePerMember: { name: 'qr-code-member', max: 60, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   registerPerClient: { name: 'register-client', max: 300, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
 } as const satisfies Record<string, RateLimit>;

@@ -2,6 +2,7 @@
 import { lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { oneTimeTokens } from './schema/one-time-tokens.ts';
+import { qrSignIns } from './schema/qr-sign-ins.ts';
 import { rateLimits } from './schema/rate-limits.ts';
 import { refreshTokens } from './schema/refresh-tokens.ts';
 import { sessions } from './schema/sessions.ts';
@@ -14,6 +15,7 @@ const TOKENS_KEPT_MS = 30 * DAY_MS;
 export async function tidyStore({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, now));
+  await db.delete(qrSignIns).where(lt(qrSignIns.expiresAt, now));
   await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, new Date(now.getTime() - TOKENS_KEPT_MS)));
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));
   await db.delete(sessions).where(lt(sessions.expiresAt, now));

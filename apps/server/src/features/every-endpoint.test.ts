@@ -41,6 +41,7 @@ test('a call that comes later is a 404 problem like any unknown path', async () 
 
 test('these calls, and no others, are open to everybody', () => {
   expect(names.filter((name) => endpoints[name].who === 'anyone').toSorted()).toEqual([
+    'claimQrSignIn',
     'communityImage',
     'declineInvitation',
     'directoryBySlug',
@@ -56,6 +57,7 @@ test('these calls, and no others, are open to everybody', () => {
     'revokeToken',
     'route',
     'signIn',
+    'startQrSignIn',
     'verifyEmail',
   ]);
 });

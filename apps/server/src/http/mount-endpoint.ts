@@ -21,6 +21,8 @@ export type Call<N extends EndpointName> = {
   readonly language: LanguageTag;
   /** The client's address, as far as `TRUST_PROXY` lets it be known. For limits only: never logged, never stored in clear. */
   readonly client: string;
+  /** What the client says it is; '' when it does not. Anything may stand there, and it is never logged or stored as it is. */
+  readonly userAgent: string;
   /** The signed-in member; only calls of `who: 'member'` have one. */
   readonly member: (typeof endpoints)[N]['who'] extends 'member' ? AuthenticatedMember : undefined;
   readonly log: Logger;
@@ -69,7 +71,8 @@ export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps
 }
 
 function clientOf(request: FastifyRequest) {
-  return { language: bestLanguage(request.headers['accept-language']), client: request.ip, log: request.log };
+  const { 'accept-language': languages, 'user-agent': userAgent = '' } = request.headers;
+  return { language: bestLanguage(languages), client: request.ip, userAgent, log: request.log };
 }
 
 function sendReply(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {

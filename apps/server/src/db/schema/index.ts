@@ -3,6 +3,7 @@ export * from './communities.ts';
 export * from './community-images.ts';
 export * from './members.ts';
 export * from './one-time-tokens.ts';
+export * from './qr-sign-ins.ts';
 export * from './rate-limits.ts';
 export * from './refresh-tokens.ts';
 export * from './sessions.ts';
