@@ -35,6 +35,12 @@ const steps = {
     result: 'apps/server/build/emails/render-mail.email.js',
     tools: [{ cwd: 'apps/server', run: ['typescript/bin/tsc', '-p', 'tsconfig.emails.json'] }],
   },
+  land: {
+    says: 'preparing the coasts of the world',
+    inputs: ['apps/server/src/routing/build-land.ts', 'apps/server/src/routing/land-file.ts'],
+    result: 'apps/server/build/geography/land.bin',
+    tools: [{ cwd: 'apps/server', script: 'apps/server/src/routing/build-land.ts', args: [] }],
+  },
   web: {
     says: 'building the pages',
     inputs: ['apps/web', 'packages', 'scripts/compress.mjs'],

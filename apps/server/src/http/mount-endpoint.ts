@@ -25,6 +25,8 @@ export type Call<N extends EndpointName> = {
   readonly userAgent: string;
   /** The signed-in member; only calls of `who: 'member'` have one. */
   readonly member: (typeof endpoints)[N]['who'] extends 'member' ? AuthenticatedMember : undefined;
+  /** Aborts when the client hangs up before it is answered: nobody will read what is still asked of other servers. */
+  readonly signal: AbortSignal;
   readonly log: Logger;
 };
 
@@ -64,7 +66,7 @@ export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps
       const input = parseInput(endpoint, request);
       if (isProblem(input)) return sendProblem(reply, input);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's table ties N to what its schemas just checked, which TypeScript cannot follow
-      const call = { ...input, member, ...clientOf(request) } as unknown as Call<N>;
+      const call = { ...input, member, signal: hangUpSignal(reply), ...clientOf(request) } as unknown as Call<N>;
       return sendReply(endpoint, request, reply, await handler(call));
     },
   });
@@ -73,6 +75,15 @@ export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps
 function clientOf(request: FastifyRequest) {
   const { 'accept-language': languages, 'user-agent': userAgent = '' } = request.headers;
   return { language: bestLanguage(languages), client: request.ip, userAgent, log: request.log };
+}
+
+/** Not the request's own `close`, which comes as soon as its body is read. */
+function hangUpSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 function sendReply(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
