@@ -8,6 +8,7 @@ import { sessions } from '../db/schema/sessions.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../test-support/postgres-server.ts';
+import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 
@@ -104,6 +105,41 @@ describe.skipIf(!hasPostgres)('two servers on one PostgreSQL store', () => {
     for (const { clock } of servers) clock.advanceMs(10_001);
     expect((await atOnce(20, refresh)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401));
     expect((await callApi(servers[1].app, 'dashboard', {}, { token: signedIn.answer?.token ?? '' })).status).toBe(401);
+  });
+
+  test('a QR code that two members approve at once is one approval, and 20 claims at once give one session', async () => {
+    const [{ deps, app }] = servers;
+    const people = await Promise.all(['left', 'right'].map((name) => addMember(deps, community, { email: `${name}@mail.example` })));
+    const tokens = await Promise.all(people.map(({ id }) => signedIn(deps, id)));
+    for (let round = 0; round < 5; round += 1) {
+      const started = (await callApi(app, 'startQrSignIn', {}, { client: '203.0.113.8' })).answer;
+      const [body, claim] = [{ code: started?.code ?? '' }, { secret: started?.secret ?? '' }];
+      const approvals = await Promise.all(
+        tokens.map((token, turn) => callApi(servers[turn === 0 ? 0 : 1].app, 'approveQrSignIn', { body }, { token })),
+      );
+      expect(approvals.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+      const claims = await atOnce(20, (server) => callApi(server.app, 'claimQrSignIn', { body: claim }));
+      expect(claims.map(({ answer }) => answer?.state).filter((state) => state === 'signed-in')).toHaveLength(1);
+      expect(claims.filter(({ status }) => status !== 200)).toEqual([]);
+    }
+  });
+
+  test('an account removed while its QR code is approved and claimed fails nothing, and leaves no session', async () => {
+    const [{ deps, app }, other] = servers;
+    for (let round = 0; round < 10; round += 1) {
+      const member = await addMember(deps, community, { email: `leaving${round}@mail.example` });
+      const token = await signedIn(deps, member.id);
+      const started = (await callApi(app, 'startQrSignIn', {}, { client: '203.0.113.9' })).answer;
+      const [body, claim] = [{ code: started?.code ?? '' }, { secret: started?.secret ?? '' }];
+      if (round % 2 === 0) await callApi(app, 'approveQrSignIn', { body }, { token });
+      const [, ...answers] = await Promise.all([
+        deps.db.delete(members).where(eq(members.id, member.id)),
+        callApi(other.app, 'approveQrSignIn', { body }, { token }),
+        callApi(other.app, 'claimQrSignIn', { body: claim }),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(await deps.db.select().from(sessions).where(eq(sessions.memberId, member.id))).toEqual([]);
+    }
   });
 
   test('a member who signs in eight times at once, again and again, uses up nothing', async () => {

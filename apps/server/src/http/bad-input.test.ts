@@ -22,6 +22,10 @@ const BODIES: Partial<Record<EndpointName, Record<string, unknown>>> = {
   signIn: { email: 'ann@example.org', password: 'Correct7horse!' },
   refreshToken: { refreshToken: 'abc' },
   revokeToken: { refreshToken: 'abc' },
+  lookAtQrSignIn: { code: 'abc' },
+  approveQrSignIn: { code: 'abc' },
+  declineQrSignIn: { code: 'abc' },
+  claimQrSignIn: { secret: 'abc' },
   forgotPassword: { email: 'ann@example.org' },
   resetPassword: { token: 'abc', password: 'Correct7horse!', passwordConfirm: 'Correct7horse!' },
 };
