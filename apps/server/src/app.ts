@@ -14,6 +14,7 @@ import { mountDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts
 import { mountEmailVerification } from './features/email-verification/email-verification.endpoints.ts';
 import { mountInvitation } from './features/invitation/invitation.endpoints.ts';
 import { mountJoin } from './features/join/join.endpoints.ts';
+import { mountJourney } from './features/journey/journey.endpoints.ts';
 import { mountPassword } from './features/password/password.endpoints.ts';
 import { mountSettings } from './features/settings/settings.endpoints.ts';
 import { mountSignInByQr } from './features/sign-in-by-qr/sign-in-by-qr.endpoints.ts';
@@ -55,6 +56,7 @@ export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {
   mountInvitation(app, deps);
   mountDashboard(app, deps);
   mountSettings(app, deps);
+  mountJourney(app, deps);
   mountOpenApi(app, deps.config);
   mountDocsPage(app, deps.config);
   mountDevMailbox(app, deps);

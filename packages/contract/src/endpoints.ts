@@ -318,7 +318,7 @@ export const endpoints = {
     params: journeysParams,
     body: addJourneyBody,
     success: { status: 201, schema: journey },
-    problems: ['community-not-found', 'no-route'],
+    problems: ['community-not-found', 'too-many-journeys', 'no-route', 'unavailable'],
   },
   removeJourney: {
     method: 'DELETE',

@@ -16,6 +16,7 @@ export const PROBLEM_STATUS = {
   'journey-not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,
+  'too-many-journeys': 409,
   'body-too-large': 413,
   'address-too-long': 414,
   'unsupported-media-type': 415,

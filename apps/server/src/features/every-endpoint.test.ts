@@ -11,9 +11,6 @@ const NOT_YET: readonly EndpointName[] = [
   'exportAccount',
   'optIn',
   'removeAccount',
-  'journeys',
-  'addJourney',
-  'removeJourney',
   'places',
   'route',
 ];

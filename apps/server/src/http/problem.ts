@@ -49,6 +49,7 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'journey-not-found': 'No such journey',
   'method-not-allowed': 'This path does not take this method',
   conflict: 'Something else has changed in the meantime',
+  'too-many-journeys': 'The member has as many journeys as one may have',
   'body-too-large': 'The body is too large',
   'address-too-long': 'The address is too long',
   'unsupported-media-type': 'The body has to be application/json in UTF-8',
