@@ -13,6 +13,7 @@ const translations = tags.filter((tag) => tag !== FALLBACK_LANGUAGE);
 const equalToEnglish: Partial<Record<LanguageTag, string[]>> = {
   de: ['dashboard_name', 'field_email_example'],
   es: ['form_error_prefix', 'title_error'],
+  fr: ['journey_distance'],
 };
 
 /** Words that address the reader informally: we say Sie, usted, vous, and in Portuguese the third person without "você". */
