@@ -46,7 +46,8 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       output: {
-        // Files that every page needs are one each: together they compress better, and fewer requests start a page.
+        // Files that every page needs are one each: together they compress better, and fewer requests start a page. What only members'
+        // own pages need is left out of them.
         codeSplitting: {
           groups: [
             {
@@ -56,7 +57,7 @@ export default defineConfig({
             },
             {
               name: 'portal',
-              test: /[\\/](contract|app[\\/](api|community[\\/](?!continue-in-app)|session|locale|platform|forms|layouts[\\/](page|public)|ui[\\/](button|icon|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
+              test: /[\\/](contract[\\/](?!src[\\/]removal)|app[\\/](api|community[\\/](?!continue-in-app|load-failure)|session|locale|platform|forms[\\/](?!radio|text-area)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
               priority: 2,
             },
           ],
