@@ -98,13 +98,13 @@ describe.skipIf(!hasPostgres)('two servers on one PostgreSQL store', () => {
 
   test('20 refreshes with one token at once all succeed; the same after ten seconds ends the session, whoever is first', async () => {
     await addMember(servers[0].deps, community, { email: 'refresh@mail.example' });
-    const signedIn = await callApi(servers[0].app, 'signIn', { body: { email: 'refresh@mail.example', password: PASSWORD } });
-    const refreshToken = signedIn.answer?.refreshToken ?? '';
+    const first = await callApi(servers[0].app, 'signIn', { body: { email: 'refresh@mail.example', password: PASSWORD } });
+    const refreshToken = first.answer?.refreshToken ?? '';
     const refresh = ({ app }: TestApp) => callApi(app, 'refreshToken', { body: { refreshToken } });
     expect((await atOnce(20, refresh)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     for (const { clock } of servers) clock.advanceMs(10_001);
     expect((await atOnce(20, refresh)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401));
-    expect((await callApi(servers[1].app, 'dashboard', {}, { token: signedIn.answer?.token ?? '' })).status).toBe(401);
+    expect((await callApi(servers[1].app, 'dashboard', {}, { token: first.answer?.token ?? '' })).status).toBe(401);
   });
 
   test('a QR code that two members approve at once is one approval, and 20 claims at once give one session', async () => {
@@ -117,7 +117,8 @@ describe.skipIf(!hasPostgres)('two servers on one PostgreSQL store', () => {
       const approvals = await Promise.all(
         tokens.map((token, turn) => callApi(servers[turn === 0 ? 0 : 1].app, 'approveQrSignIn', { body }, { token })),
       );
-      expect(approvals.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+      expect(approvals.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(approvals.filter(({ problem }) => problem?.code === 'token-invalid')).toHaveLength(1);
       const claims = await atOnce(20, (server) => callApi(server.app, 'claimQrSignIn', { body: claim }));
       expect(claims.map(({ answer }) => answer?.state).filter((state) => state === 'signed-in')).toHaveLength(1);
       expect(claims.filter(({ status }) => status !== 200)).toEqual([]);
