@@ -1,4 +1,4 @@
-import { REMOVAL_REASONS } from '@waylift/contract/account-removal';
+import { REMOVAL_REASONS } from '@waylift/contract/removal-reasons';
 import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
