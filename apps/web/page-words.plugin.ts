@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Sections of the words that only members' own pages show: what stands below the private layout, and nothing else. */
+/** Sections of the words that only members' own pages show: what stands below the private layout, and where a phone signs in a computer. */
 export const MEMBER_SECTIONS = [
   'account_removal',
   'cost',
@@ -9,6 +9,7 @@ export const MEMBER_SECTIONS = [
   'map',
   'place',
   'private',
+  'qr_sign_in',
   'savings',
   'settings',
 ] as const;

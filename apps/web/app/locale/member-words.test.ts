@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { MEMBER_SECTIONS } from '../../page-words.plugin.ts';
 
 const APP = join(import.meta.dirname, '..');
-/** What is only ever shown below the private layout, which loads the words of members. */
-const OF_MEMBERS = /^(features\/(dashboard|settings|account-removal|journey)|journeys|map)\/|^layouts\/private-layout/;
+/** What is only ever shown below the private layout or by a route that loads the words of members as it does. */
+const OF_MEMBERS = /^(features\/(dashboard|settings|account-removal|journey|sign-in-by-qr)|journeys|map)\/|^layouts\/private-layout/;
 const MEMBER_WORD = new RegExp(`\\bm\\.(${MEMBER_SECTIONS.join('|')})_\\w+`, 'g');
 
 test('words that only members’ own pages load are used by no other page', () => {
