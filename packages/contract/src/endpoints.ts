@@ -248,7 +248,7 @@ export const endpoints = {
     summary: 'Ask for another e-mail address; it changes when the link mailed to it is followed',
     body: updateEmailBody,
     success: { status: 200, schema: successAnswer },
-    problems: ['wrong-password', 'busy'],
+    problems: ['wrong-password', 'email-restriction-failed', 'busy'],
   },
   resendPendingEmail: {
     method: 'POST',

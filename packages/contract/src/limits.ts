@@ -87,5 +87,10 @@ export const RATE_LIMITS = {
   resetPerAddress: { name: 'reset-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   qrSignInPerClient: { name: 'qr-sign-in-client', max: 120, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   qrCodePerMember: { name: 'qr-code-member', max: 60, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  /** Passwords tried where a member who is signed in is asked for theirs. */
+  passwordPerMember: { name: 'password-member', max: 10, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  /** Links to another address: those that one member asks for, and those that one address gets, whoever asks. */
+  emailChangePerMember: { name: 'email-change-member', max: 10, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  emailChangePerAddress: { name: 'email-change-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   registerPerClient: { name: 'register-client', max: 300, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
 } as const satisfies Record<string, RateLimit>;

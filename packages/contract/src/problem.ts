@@ -10,6 +10,7 @@ export const PROBLEM_STATUS = {
   unauthorized: 401,
   forbidden: 403,
   'wrong-password': 403,
+  'email-restriction-failed': 403,
   'not-found': 404,
   'community-not-found': 404,
   'image-not-found': 404,

@@ -43,6 +43,7 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   unauthorized: 'A valid bearer token is needed',
   forbidden: 'This is not allowed',
   'wrong-password': 'The current password is wrong',
+  'email-restriction-failed': 'The community does not take addresses of this domain',
   'not-found': 'There is nothing here',
   'community-not-found': 'No such community',
   'image-not-found': 'No such image',

@@ -1,5 +1,5 @@
 /** The jobs that there are: what each is given and how it is tried again. */
-import type { MailKind } from '../emails/mail-kinds.ts';
+import type { MemberMailKind } from '../emails/mail-kinds.ts';
 
 /**
  * What stands in the queue. Ids only: never an address, a name or a token, since a queue is read by operators, kept for a while
@@ -7,7 +7,12 @@ import type { MailKind } from '../emails/mail-kinds.ts';
  * was a mail to send, a job is put either way.
  */
 export type JobPayload = {
-  'send-mail': { readonly kind: MailKind; readonly memberId: string };
+  'send-mail': {
+    readonly kind: MemberMailKind;
+    readonly memberId: string;
+    /** Of the address that was the member's until the change that the mail is about. */
+    readonly formerEmailId?: string;
+  };
   'tidy-store': Record<string, never>;
 };
 export type JobName = keyof JobPayload;

@@ -149,7 +149,7 @@ test('a member has only so many journeys, and adds another once one is removed',
   await t.deps.db.insert(journeys).values(more);
   // Two at once, and room for one.
   const statuses = (await Promise.all([add(), add({ ...TO_WORK, returnJourney: false })])).map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([201, 409]);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409]);
   expect(refusalOf(await add())).toEqual([409, 'too-many-journeys']);
   expect((await list()).answer?.journeys).toHaveLength(JOURNEYS_PER_MEMBER);
   await remove(answer?.id ?? '');
