@@ -20,6 +20,8 @@ export type SuggestOutcome =
   | { readonly kind: 'unavailable' };
 
 export type PlaceSearch = {
+  /** Brings what the search needs into the store, where anything is missing; ends early, without an error, once `signal` aborts. */
+  prepare(signal: AbortSignal): Promise<void>;
   /** Places whose name begins with, or is like, `text`; best first. Never throws for what another server does. */
   suggest(text: string, options: SuggestOptions): Promise<SuggestOutcome>;
   /** The service this search depends on, for /readyz; null when it depends on none but the store. */

@@ -1,0 +1,97 @@
+/** Asks the store for the places of the gazetteer that a text could mean. */
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { SHORT_PREFIX_RANKS } from '../db/schema/place-names.ts';
+import type { Point } from '../routing/routing.ts';
+import { oneEditAway } from './one-edit-away.ts';
+import { cellsAround } from './place-cell.ts';
+import type { FoundPlace } from './rank-places.ts';
+
+/** So many names, and of each so many places, are ranked: more than ever are shown, since ranking has more to go by than population. */
+const NAMES_MAX = 40;
+const PLACES_OF_NAME_MAX = 8;
+const NAMESAKES_MAX = 100;
+const NEAR_MAX = 60;
+const SHORT_PREFIX_LENGTH = 2;
+/** Of shorter texts too much is one letter away, of longer ones there are too many such texts. */
+const MISTYPED_LENGTHS = { min: 4, max: 40 };
+/** No name of the gazetteer is as long. */
+const KEY_MAX_LENGTH = 80;
+/** Sorts behind whatever begins with the same letters. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+type Wanted = { readonly near?: Point | undefined; readonly enough: number };
+type Row = Omit<FoundPlace, 'match'> & { readonly exact: boolean };
+
+/**
+ * Places one of whose names begins with `key`; where these are fewer than `enough`, also those with one slip in between, and if
+ * there is none of either, those with a similar name. In no order. None while the gazetteer is not whole.
+ */
+export async function findPlaces(db: Db, key: string, { near, enough }: Wanted): Promise<FoundPlace[]> {
+  const typed = key.slice(0, KEY_MAX_LENGTH);
+  const found = new Map<number, FoundPlace>();
+  const add = (rows: readonly Row[], match: FoundPlace['match']) => {
+    for (const { exact, ...place } of rows) if (!found.has(place.id)) found.set(place.id, { ...place, match: exact ? 'name' : match });
+  };
+  const isShort = typed.length <= SHORT_PREFIX_LENGTH;
+  add(await placesNamed(db, typed, beginning(typed, isShort), near), 'beginning');
+  if (isShort && found.size < enough) add(await placesNamed(db, typed, beginning(typed, false), near), 'beginning');
+  if (found.size >= enough || typed.length < MISTYPED_LENGTHS.min) return [...found.values()];
+  if (typed.length <= MISTYPED_LENGTHS.max) add(await placesNamed(db, typed, mistyped(typed)), 'mistyped');
+  if (found.size === 0) add(await placesNamed(db, typed, similar(typed)), 'similar');
+  return [...found.values()];
+}
+
+/** Whether the gazetteer is whole in the store. */
+export async function isGazetteerLoaded(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from gazetteer_loads`);
+  return rows.length > 0;
+}
+
+function beginning(key: string, isShort: boolean): SQL {
+  const ranks = isShort ? sql`and rank < ${sql.raw(String(SHORT_PREFIX_RANKS))}` : sql``;
+  return sql`
+    select key, place_ids, rank from place_names where key >= ${key} and key < ${key + LAST_CHARACTER} ${ranks}
+    order by rank limit ${NAMES_MAX}`;
+}
+
+function mistyped(key: string): SQL {
+  return sql`
+    select key, place_ids, rank from unnest(${sql.param(oneEditAway(key))}::text[]) as variant
+    join place_names on key >= variant and key < variant || ${LAST_CHARACTER}
+    order by rank limit ${NAMES_MAX}`;
+}
+
+/** By common trigrams, in at least a part of the name: pg_trgm's own threshold, so that it needs no setting. */
+function similar(key: string): SQL {
+  return sql`
+    select key, place_ids, rank from place_names where ${key} <% key
+    order by word_similarity(${key}, key) desc, rank limit ${NAMES_MAX}`;
+}
+
+async function placesNamed(db: Db, key: string, names: SQL, near?: Point): Promise<Row[]> {
+  const around = near === undefined ? sql`` : sql`union all select * from (${nearby(key, near)}) as nearby`;
+  const { rows } = await db.execute<Row>(sql`
+    with named as (
+      select * from (${names}) as names
+      union select key, place_ids, rank from place_names where key = ${key}
+    ), found as (
+      select
+        unnest(case when key = ${key} then place_ids[1:${sql.raw(String(NAMESAKES_MAX))}] else place_ids[1:${sql.raw(String(PLACES_OF_NAME_MAX))}] end) as id,
+        key = ${key} as exact
+      from named
+      ${around}
+    )
+    select id, name, country, area, latitude, longitude, population, bool_or(exact) as exact
+    from found join places using (id)
+    where exists (select from gazetteer_loads)
+    group by id`);
+  return rows;
+}
+
+function nearby(key: string, near: Point): SQL {
+  return sql`
+    select id, key = ${key} as exact from places
+    where cell = any(${sql.param(cellsAround(near))}::integer[]) and key >= ${key} and key < ${key + LAST_CHARACTER}
+    order by id limit ${NEAR_MAX}`;
+}
