@@ -41,6 +41,21 @@ const steps = {
     result: 'apps/server/build/geography/land.bin',
     tools: [{ cwd: 'apps/server', script: 'apps/server/src/routing/build-land.ts', args: [] }],
   },
+  map: {
+    says: 'cutting the map into squares',
+    inputs: [
+      'apps/web/cut-map-tiles.ts',
+      'apps/web/app/map/clip.ts',
+      'apps/web/app/map/tile-grid.ts',
+      'apps/web/app/map/view.ts',
+      'scripts/compress.mjs',
+    ],
+    result: 'apps/web/generated/map/index.json',
+    tools: [
+      { cwd: 'apps/web', script: 'apps/web/cut-map-tiles.ts', args: ['generated/map'] },
+      { cwd: 'apps/web', script: 'scripts/compress.mjs', args: ['generated/map'] },
+    ],
+  },
   web: {
     says: 'building the pages',
     inputs: ['apps/web', 'packages', 'scripts/compress.mjs'],

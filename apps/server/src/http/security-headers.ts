@@ -6,9 +6,10 @@ import { lateOrigins } from './late-services.ts';
 
 /**
  * Who may turn text into script or markup where a browser has Trusted Types; null leaves the directive out.
- * `waylift-boot` is ours, `react-router` and `dompurify` make theirs by these names.
+ * `waylift-boot` is ours, `react-router` and `dompurify` make theirs by these names. `default` is ours too: it lets the map's worker be made
+ * from its own address, and nothing else (`map/trusted-worker.ts` of the portal).
  */
-const TRUSTED_TYPES: readonly string[] | null = ['waylift-boot', 'react-router', 'dompurify', "'allow-duplicates'"];
+const TRUSTED_TYPES: readonly string[] | null = ['waylift-boot', 'react-router', 'dompurify', 'default', "'allow-duplicates'"];
 const HSTS_SECONDS = 365 * 24 * 3600;
 /** What this product never asks a device for. Only its own pages may ask where someone is: a journey can begin there. */
 const PERMISSIONS_POLICY = [

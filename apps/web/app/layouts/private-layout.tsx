@@ -11,6 +11,8 @@ import { PageTitle } from '../community/page-title.tsx';
 import { useWords } from '../locale/locale-provider.tsx';
 import { speakLanguageOf } from '../locale/speak-language-of.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
+import { loadTile } from '../map/browser-tiles.ts';
+import { TilesContext } from '../map/tiles.ts';
 import { signOut } from '../session/sign-out.ts';
 import { readTokens } from '../session/tokens.ts';
 import { Button, ButtonLink } from '../ui/button/button.tsx';
@@ -81,7 +83,9 @@ export default function PrivateLayout() {
   useSignOutElsewhere();
   return (
     <PageFrame navigation={<PrivateNavigation />}>
-      <Outlet />
+      <TilesContext value={loadTile}>
+        <Outlet />
+      </TilesContext>
     </PageFrame>
   );
 }

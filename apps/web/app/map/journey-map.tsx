@@ -1,36 +1,51 @@
-import { m } from '@waylift/words/messages';
 import { useMemo } from 'react';
-import { useWords, type Words } from '../locale/locale-provider.tsx';
-import { journeyPoints, type MappedJourney } from './journey-on-map.ts';
+import { useWords } from '../locale/locale-provider.tsx';
+import { DrawnMap } from './drawn-map.tsx';
+import { journeyPoints, knownPoints, mapTitle, type MappedJourney } from './journey-on-map.ts';
 import { MapPicture } from './map-picture.tsx';
+import { PageMap } from './page-map.tsx';
+import type { Position } from './polyline.ts';
+import { useNearView } from './use-near-view.ts';
 import { fitView } from './view.ts';
 
 /** Of a card's map, before it is stretched to its place. */
 const CARD = { width: 240, height: 150 };
 /** Room for the marks of the ends. */
 const CARD_PADDING_PX = 26;
+const CARD_MARGIN = 0.6;
 
-type JourneyMapProps = MappedJourney & {
-  /** `card` is a small picture in a list. */
-  readonly size: 'card' | 'page';
-};
-
-/** A journey on a map. What it says, the page beside it says in words too. */
-export function JourneyMap({ start, end, geometry, estimated = false }: JourneyMapProps) {
-  const t = useWords();
-  const points = useMemo(() => journeyPoints({ start, end, geometry }), [start, end, geometry]);
-  const known = [points.start, points.end, ...points.course].filter((point) => point !== null);
-  const view = fitView(known, CARD, CARD_PADDING_PX);
-  return (
-    <div className="map">
-      <MapPicture view={view} size={CARD} points={points} isEstimated={estimated} title={mapTitle(t, { start, end, estimated })} />
-    </div>
+type JourneyMapProps = MappedJourney &
+  (
+    | { readonly size: 'card' }
+    /** @property fallback where to look while no place is known */
+    | { readonly size: 'page'; readonly fallback: Position }
   );
+
+/**
+ * A journey on a map: `card` is a small picture in a list, `page` fills its element and can be zoomed and moved. What it says, the page
+ * beside it says in words too.
+ */
+export function JourneyMap(props: JourneyMapProps) {
+  const { start, end, geometry } = props;
+  const points = useMemo(() => journeyPoints({ start, end, geometry }), [start, end, geometry]);
+  return props.size === 'page' ? <PageMap {...props} points={points} /> : <CardMap {...props} points={points} />;
 }
 
-function mapTitle(t: Words, { start, end, estimated }: MappedJourney): string {
-  const place = start ?? end;
-  if (place === null) return t(m.map_region);
-  if (start === null || end === null) return t(m.map_place, { place: place.label });
-  return t(estimated === true ? m.map_route_estimated : m.map_route, { start: start.label, end: end.label });
+type CardMapProps = MappedJourney & { readonly points: ReturnType<typeof journeyPoints> };
+
+/** Land is drawn once the card comes near the window: a dashboard may have hundreds. */
+function CardMap({ start, end, estimated = false, points }: CardMapProps) {
+  const t = useWords();
+  const { element, isNear } = useNearView();
+  const view = useMemo(() => fitView(knownPoints(points), CARD, CARD_PADDING_PX), [points]);
+  const shown = { view, size: CARD, points, isEstimated: estimated, title: mapTitle(t, { start, end, estimated }) };
+  return (
+    <div className="map map--card" ref={element}>
+      {isNear ? (
+        <DrawnMap {...shown} margin={CARD_MARGIN} startName={null} endName={null} fontPx={10.5} mostTowns={5} />
+      ) : (
+        <MapPicture {...shown} land={null} labels={[]} />
+      )}
+    </div>
+  );
 }

@@ -25,3 +25,9 @@ export function areaPath(points: readonly Point[]): string {
 function inPixels({ x, y }: Point): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }
+
+/** A whole circle. */
+export function circlePath({ x, y }: Point, radius: number): string {
+  const r = Math.round(radius * 10) / 10;
+  return `M${inPixels({ x: x - r, y })}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+}

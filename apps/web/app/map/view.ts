@@ -13,6 +13,8 @@ export type Box = { readonly left: number; readonly top: number; readonly right:
 
 /** Nearer than this the coast of Natural Earth is a few straight lines: about 12 km across a card. */
 const LARGEST_SCALE = 256 * 2 ** 11;
+/** Half the world across a page. */
+const SMALLEST_SCALE = 256 * 2 ** 2;
 /** About a region across a card: where only one place is known. */
 export const REGION_SCALE = 256 * 2 ** 7;
 /** Mercator has no poles. */
@@ -54,4 +56,21 @@ export function shownBox({ centre, scale }: View, { width, height }: Size, margi
   const halfWidth = (width * (0.5 + margin)) / scale;
   const halfHeight = (height * (0.5 + margin)) / scale;
   return { left: centre.x - halfWidth, right: centre.x + halfWidth, top: centre.y - halfHeight, bottom: centre.y + halfHeight };
+}
+
+const EQUATOR_KM = 40_075;
+
+/** What the whole width of the plane would measure at a height of it, in kilometres: less and less towards the poles. */
+export function kilometresAt(y: number): number {
+  return EQUATOR_KM / Math.cosh(Math.PI * (1 - 2 * y));
+}
+
+/** The same view nearer (positive) or farther, in doublings. */
+export function zoomed({ centre, scale }: View, steps: number): View {
+  return { centre, scale: Math.min(Math.max(scale * 2 ** steps, SMALLEST_SCALE), LARGEST_SCALE) };
+}
+
+/** The position of a point of the plane. */
+export function unproject({ x, y }: Point): Position {
+  return { latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, longitude: (x - 0.5) * 360 };
 }
