@@ -14,6 +14,7 @@ export default [
     route('sign-up/accept-invite', 'features/invitation/accept-invite.route.tsx'),
     route('sign-up/decline-invite', 'features/invitation/decline-invite.route.tsx'),
     route(':communitySlug?/forgot-password', 'features/password/forgot-password.route.tsx'),
+    route(':communitySlug?/account-removed', 'features/account-removal/account-removed.route.tsx'),
     route(':communitySlug?/get-the-app', 'features/get-the-app/get-the-app.route.tsx'),
     route(':communitySlug?/member-terms', 'features/legal/legal.route.tsx', { id: 'member-terms' }),
     route(':communitySlug?/privacy-policy', 'features/legal/legal.route.tsx', { id: 'privacy-policy' }),
@@ -22,6 +23,8 @@ export default [
   ]),
   route('dashboard', 'layouts/private-layout.tsx', [
     index('features/dashboard/dashboard.route.tsx'),
+    route('account/settings', 'features/settings/settings.route.tsx'),
+    route('account/remove', 'features/account-removal/account-removal.route.tsx'),
     route('*', 'features/not-found/unknown-path.route.ts', { id: 'unknown-private-path' }),
   ]),
 ] satisfies RouteConfig;
