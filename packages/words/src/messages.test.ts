@@ -12,7 +12,7 @@ const translations = tags.filter((tag) => tag !== FALLBACK_LANGUAGE);
 /** Words that are right in a language although English has the same. */
 const equalToEnglish: Partial<Record<LanguageTag, string[]>> = {
   de: ['dashboard_name', 'field_email_example'],
-  es: ['form_error_prefix', 'title_error'],
+  es: ['form_error_prefix', 'journey_return_no', 'title_error'],
   fr: ['journey_distance'],
 };
 
