@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minify, transformWithOxc, type Plugin } from 'vite';
 import { endpointTable } from './app/api/endpoint-table.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
+import { mapTiles } from './map-tiles.plugin.ts';
 import { pageWords } from './page-words.plugin.ts';
 
 const BOOT_SUFFIX = '?inline-script';
@@ -35,7 +36,14 @@ function finishedEndpointTable(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [inlineScripts(), finishedEndpointTable(), pageWords(), lateScripts(import.meta.dirname), reactRouter()],
+  plugins: [
+    inlineScripts(),
+    finishedEndpointTable(),
+    pageWords(),
+    lateScripts(import.meta.dirname),
+    mapTiles(import.meta.dirname),
+    reactRouter(),
+  ],
   build: {
     // Below this size Vite would inline an asset as a data: address, which the content security policy refuses for scripts and fonts.
     assetsInlineLimit: 0,
