@@ -56,6 +56,20 @@ const steps = {
       { cwd: 'apps/web', script: 'scripts/compress.mjs', args: ['generated/map'] },
     ],
   },
+  gazetteer: {
+    says: 'preparing the places of the world',
+    inputs: [
+      'build-gazetteer.ts',
+      'gazetteer-file.ts',
+      'gazetteer-sources.ts',
+      'place-areas.ts',
+      'place-cell.ts',
+      'place-key.ts',
+      'place-names.ts',
+    ].map((name) => `apps/server/src/places/${name}`),
+    result: 'apps/server/build/geography/gazetteer.json',
+    tools: [{ cwd: 'apps/server', script: 'apps/server/src/places/build-gazetteer.ts', args: [] }],
+  },
   web: {
     says: 'building the pages',
     inputs: ['apps/web', 'packages', 'scripts/compress.mjs'],

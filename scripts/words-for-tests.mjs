@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { build, isStale } from './build.mjs';
 import { takeLock } from './lock.mjs';
 
-const steps = ['words', 'land'];
+const steps = ['words', 'land', 'gazetteer'];
 
 /** Before any test: what they need of a build, as its sources are now, so that `npx vitest` alone never tests yesterday's. */
 export default async function buildForTests() {

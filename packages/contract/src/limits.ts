@@ -92,5 +92,8 @@ export const RATE_LIMITS = {
   /** Links to another address: those that one member asks for, and those that one address gets, whoever asks. */
   emailChangePerMember: { name: 'email-change-member', max: 10, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   emailChangePerAddress: { name: 'email-change-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  /** A search with each letter typed: an office behind one address may plan a morning's journeys. */
+  placesPerClient: { name: 'places-client', max: 3_000, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  routesPerClient: { name: 'routes-client', max: 600, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   registerPerClient: { name: 'register-client', max: 300, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
 } as const satisfies Record<string, RateLimit>;

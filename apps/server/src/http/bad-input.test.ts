@@ -3,20 +3,20 @@ import { BODY_MAX_BYTES } from '@waylift/contract/limits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../db/schema/communities.ts';
-import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
+import { addCommunity, addMember, hashOf, PASSWORD } from '../test-support/fixtures.ts';
 import { NAUGHTY_BODIES, NAUGHTY_STRINGS, NAUGHTY_VALUES } from '../test-support/naughty-strings.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 
 let t: TestApp;
 let community: NewCommunityRow;
+/** One for all members: each would take a costly computation. */
+let passwordHash: string;
 let mounted: (readonly [EndpointName, Endpoint])[];
-/** Of a member: what nobody but one may call has to get past the door first. */
-let token: string;
 beforeAll(async () => {
   t = await startTestApp({ env: { RATE_LIMITS: 'off', LOG_LEVEL: 'error' } });
   community = await addCommunity(t.deps, { publicId: 'open' });
-  token = await signedIn(t.deps, (await addMember(t.deps, community, { email: 'member@example.org' })).id);
+  passwordHash = await hashOf(t.deps, PASSWORD);
   mounted = [...t.app.mountedEndpoints].map((name) => [name, endpoints[name]]);
 });
 afterAll(() => t[Symbol.asyncDispose]());
@@ -38,6 +38,7 @@ const BODIES: Partial<Record<EndpointName, Record<string, unknown>>> = {
   updateEmail: { email: 'ann@example.org', password: PASSWORD },
   updateLanguage: { languageCode: 'de' },
   optIn: { optIn: true },
+  route: { start: PLACE, end: { ...PLACE, latitude: 51 } },
   addJourney: { start: PLACE, end: { ...PLACE, latitude: 51 }, returnJourney: true },
 };
 

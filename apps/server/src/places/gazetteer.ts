@@ -36,11 +36,12 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
   const countryNames = createCountryNames();
 
   async function load(signal: AbortSignal): Promise<void> {
-    for (let pauseMs = FIRST_RETRY_MS; !signal.aborted; pauseMs = Math.min(LAST_RETRY_MS, pauseMs * 2)) {
+    const isStopping = () => signal.aborted;
+    for (let pauseMs = FIRST_RETRY_MS; !isStopping(); pauseMs = Math.min(LAST_RETRY_MS, pauseMs * 2)) {
       try {
         return await loadGazetteer({ store, log, clock, folder }, signal);
       } catch (error) {
-        if (signal.aborted) return;
+        if (isStopping()) return;
         log.error({ err: error }, 'the gazetteer could not be loaded; it is tried again');
         await delay(pauseMs, undefined, { signal }).catch(() => {});
       }

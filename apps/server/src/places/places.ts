@@ -1,7 +1,10 @@
 /** The port to a search for places: the embedded gazetteer, or a Photon server. */
 import type { Place } from '@waylift/contract/journey';
 import type { LanguageTag } from '@waylift/words/languages';
+import type { Config } from '../config.ts';
 import type { Point } from '../routing/routing.ts';
+import { createGazetteer, type GazetteerDeps } from './gazetteer.ts';
+import { createPhotonSearch } from './photon.ts';
 
 export type SuggestOptions = {
   /** In which names of countries are written, and names of places where they are known in it. */
@@ -27,3 +30,8 @@ export type PlaceSearch = {
   /** The service this search depends on, for /readyz; null when it depends on none but the store. */
   readonly service: { check(): Promise<boolean> } | null;
 };
+
+/** The search that the settings name. */
+export function createPlaceSearch({ geocoderUrl }: Pick<Config, 'geocoderUrl'>, deps: GazetteerDeps): PlaceSearch {
+  return geocoderUrl === undefined ? createGazetteer(deps) : createPhotonSearch({ url: geocoderUrl, log: deps.log });
+}

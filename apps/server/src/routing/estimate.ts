@@ -5,7 +5,7 @@ import { encodePolyline } from './polyline.ts';
 import type { Point, RouteOutcome, Router } from './routing.ts';
 
 /** Nearer than this, two places are the same one. */
-const SAME_PLACE_METRES = 50;
+export const SAME_PLACE_METRES = 50;
 /** A longer line is bent as the globe is, so that a map shows it where it is. */
 const GEOMETRY_STEP_METRES = 50_000;
 

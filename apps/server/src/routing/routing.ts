@@ -3,6 +3,7 @@ import type { Route } from '@waylift/contract/journey';
 import type { Config } from '../config.ts';
 import type { Logger } from '../deps.ts';
 import { createEstimateRouter } from './estimate.ts';
+import { createValhallaRouter } from './valhalla.ts';
 
 /** Degrees, WGS 84. A place of the contract is one too. */
 export type Point = { readonly latitude: number; readonly longitude: number };
@@ -27,6 +28,6 @@ export type Router = {
 };
 
 /** The router that the settings name. */
-export function createRouter(_config: Pick<Config, 'routingUrl'>, _log: Logger): Router {
-  return createEstimateRouter();
+export function createRouter({ routingUrl }: Pick<Config, 'routingUrl'>, log: Logger): Router {
+  return routingUrl === undefined ? createEstimateRouter() : createValhallaRouter({ url: routingUrl, log });
 }
