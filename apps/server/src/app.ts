@@ -16,6 +16,8 @@ import { mountInvitation } from './features/invitation/invitation.endpoints.ts';
 import { mountJoin } from './features/join/join.endpoints.ts';
 import { mountJourney } from './features/journey/journey.endpoints.ts';
 import { mountPassword } from './features/password/password.endpoints.ts';
+import { mountPlaces } from './features/places/places.endpoints.ts';
+import { mountRoute } from './features/route/route.endpoints.ts';
 import { mountSettings } from './features/settings/settings.endpoints.ts';
 import { mountSignInByQr } from './features/sign-in-by-qr/sign-in-by-qr.endpoints.ts';
 import { mountSignIn } from './features/sign-in/sign-in.endpoints.ts';
@@ -57,6 +59,8 @@ export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {
   mountDashboard(app, deps);
   mountSettings(app, deps);
   mountJourney(app, deps);
+  mountPlaces(app, deps);
+  mountRoute(app, deps);
   mountOpenApi(app, deps.config);
   mountDocsPage(app, deps.config);
   mountDevMailbox(app, deps);
