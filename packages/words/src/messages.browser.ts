@@ -6,7 +6,8 @@
  */
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from './languages.ts';
 
-type Tables = Readonly<Record<LanguageTag, () => Promise<object>>>;
+/** What loads the messages of each language. */
+export type Tables = Readonly<Record<LanguageTag, () => Promise<object>>>;
 
 const OF_EVERYONE: Tables = {
   'en-GB': () => import('../generated/messages/en-GB.js'),
@@ -16,19 +17,11 @@ const OF_EVERYONE: Tables = {
   pt: () => import('../generated/messages/pt.js'),
 };
 
-const OF_MEMBERS: Tables = {
-  'en-GB': () => import('../generated/messages/en-GB.js?members'),
-  de: () => import('../generated/messages/de.js?members'),
-  es: () => import('../generated/messages/es.js?members'),
-  fr: () => import('../generated/messages/fr.js?members'),
-  pt: () => import('../generated/messages/pt.js?members'),
-};
+type Wish = { readonly language: LanguageTag; readonly further: Tables | null };
 
-type Wish = { readonly language: LanguageTag; readonly forMembers: boolean };
+let wish: Wish = { language: languageOf(document.documentElement.lang) ?? FALLBACK_LANGUAGE, further: null };
 
-let wish: Wish = { language: languageOf(document.documentElement.lang) ?? FALLBACK_LANGUAGE, forMembers: false };
-
-/** Importers see the present value: `speakLanguage` and `speakToMembers` change it for all of them. */
+/** Importers see the present value: `speakLanguage` and `speakFurther` change it for all of them. */
 export let m: object = await load(wish);
 
 /** Loads the messages of another language. Whoever shows messages has to be drawn again afterwards. */
@@ -36,9 +29,9 @@ export async function speakLanguage(language: LanguageTag): Promise<void> {
   await follow({ ...wish, language });
 }
 
-/** Loads the messages of members' own pages too, now and in each language spoken later. */
-export async function speakToMembers(): Promise<void> {
-  if (!wish.forMembers) await follow({ ...wish, forMembers: true });
+/** Loads further messages too, now and in each language spoken later: those of members' own pages. */
+export async function speakFurther(further: Tables): Promise<void> {
+  if (wish.further === null) await follow({ ...wish, further });
 }
 
 async function follow(next: Wish): Promise<void> {
@@ -48,8 +41,8 @@ async function follow(next: Wish): Promise<void> {
   if (wish === next) m = table;
 }
 
-async function load({ language, forMembers }: Wish): Promise<object> {
-  if (!forMembers) return OF_EVERYONE[language]();
-  const [ofEveryone, ofMembers] = await Promise.all([OF_EVERYONE[language](), OF_MEMBERS[language]()]);
-  return { ...ofEveryone, ...ofMembers };
+async function load({ language, further }: Wish): Promise<object> {
+  if (further === null) return OF_EVERYONE[language]();
+  const [ofEveryone, others] = await Promise.all([OF_EVERYONE[language](), further[language]()]);
+  return { ...ofEveryone, ...others };
 }

@@ -1,7 +1,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { useEffect, useRef, useState } from 'react';
-import { data, Navigate, useRevalidator } from 'react-router';
+import { data, useNavigate, useRevalidator } from 'react-router';
 import type { Route } from './+types/dashboard.route';
 import { browserApi } from '../../api/browser-api.ts';
 import { usePortalPath } from '../../community/community-link.ts';
@@ -39,7 +39,7 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
   const removals = useJourneyRemovals();
   const { revalidate } = useRevalidator();
   useEffect(() => leave, [leave]);
-  if (outcome?.kind === 'ended') return <Navigate to={outcome.to} replace />;
+  useLedAway(outcome);
   const journeys = outcome?.kind === 'loaded' ? outcome.journeys.filter(({ id }) => !removals.hidden.has(id)) : undefined;
   const isEmpty = journeys !== undefined && journeys.length === 0;
 
@@ -69,7 +69,7 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
             {t(m.dashboard_journeys)}
           </h2>
           {outcome?.kind === 'failed' ? <JourneysFailed setback={outcome.setback} onRetry={loadAgain} /> : null}
-          {outcome === undefined || outcome.kind === 'left' ? <JourneysSkeleton /> : null}
+          {outcome === undefined || outcome.kind === 'left' || outcome.kind === 'ended' ? <JourneysSkeleton /> : null}
           {journeys === undefined ? null : <YourJourneys journeys={journeys} removals={removals} heading={heading} />}
         </section>
         <div className="dash__side stack stack--l">
@@ -92,6 +92,15 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
 function Yearly({ journeys, hasFailed }: { readonly journeys: readonly Journey[] | undefined; readonly hasFailed: boolean }) {
   if (journeys !== undefined) return <YourSavings journeys={journeys} />;
   return hasFailed ? null : <SavingsSkeleton />;
+}
+
+/** The journeys' call too may be the one that finds the session ended. */
+function useLedAway(outcome: JourneysOutcome | undefined): void {
+  const navigate = useNavigate();
+  const to = outcome?.kind === 'ended' ? outcome.to : null;
+  useEffect(() => {
+    if (to !== null) void navigate(to, { replace: true });
+  }, [to, navigate]);
 }
 
 /** What a promise that never rejects has come to; undefined until then, and again when there is another promise. */

@@ -4,32 +4,23 @@
  */
 
 export const arrowDown = 'M12 5v14M19 12l-7 7-7-7';
-export const arrowLeft = 'M12 19l-7-7 7-7M19 12H5';
 export const arrowRight = 'M5 12h14M12 5l7 7-7 7';
-export const arrowUpDown = 'M21 16l-4 4-4-4M17 20V4M3 8l4-4 4 4M7 4v16';
 export const check = 'M20 6 9 17l-5-5';
 export const chevronDown = 'M6 9l6 6 6-6';
 export const circle = 'M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20';
 export const circleAlert = `${circle}M12 8v4M12 16h.01`;
 export const circleCheck = `${circle}M9 12l2 2 4-4`;
-export const circleDot = `${circle}M12 11a1 1 0 1 0 0 2 1 1 0 1 0 0-2`;
 export const circleInfo = `${circle}M12 16v-4M12 8h.01`;
 export const circleUser = `${circle}M12 7a4 4 0 1 0 0 8 4 4 0 1 0 0-8M17.925 20.056a6 6 0 0 0-11.851.001`;
 export const cross = 'M18 6 6 18M6 6l12 12';
 export const flag =
   'M4 22V4a1 1 0 0 1 .4-.8A6 6 0 0 1 8 2c3 0 5 2 7.333 2q2 0 3.067-.8A1 1 0 0 1 20 4v10a1 1 0 0 1-.4.8A6 6 0 0 1 16 16c-3 0-5-2-8-2a6 6 0 0 0-4 1.528';
 export const globe = `${circle}M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20`;
-export const locate = `${circle}M22 12h-4M6 12H2M12 6V2M12 22v-4`;
 export const logOut = 'M16 17l5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4';
 export const mail = 'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z';
 export const mailSearch =
   'M22 12.5V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v12c0 1.1.9 2 2 2h7.5M22 7l-8.97 5.7a1.94 1.94 0 0 1-2.06 0L2 7M18 21a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM22 22l-1.5-1.5';
-export const mapPin =
-  'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M12 7a3 3 0 1 0 0 6 3 3 0 1 0 0-6';
-export const minus = 'M5 12h14';
-export const move = 'M12 2v20M15 19l-3 3-3-3M19 9l3 3-3 3M2 12h20M5 9l-3 3 3 3M9 5l3-3 3 3';
 export const play = 'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z';
-export const plus = 'M5 12h14M12 5v14';
 export const send =
   'M14.536 21.686a.5.5 0 0 0 .937-.024l6.5-19a.496.496 0 0 0-.635-.635l-19 6.5a.5.5 0 0 0-.024.937l7.93 3.18a2 2 0 0 1 1.112 1.11zM21.854 2.147l-10.94 10.939';
 export const smartphone = 'M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM12 18h.01';
