@@ -8,6 +8,7 @@ import { BODY_MAX_BYTES } from '@waylift/contract/limits';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Deps, Logger } from './deps.ts';
+import { mountAccountRemoval } from './features/account-removal/account-removal.endpoints.ts';
 import { mountCommunity } from './features/community/community.endpoints.ts';
 import { mountDashboard } from './features/dashboard/dashboard.endpoints.ts';
 import { mountDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
@@ -59,6 +60,7 @@ export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {
   mountDashboard(app, deps);
   mountSettings(app, deps);
   mountJourney(app, deps);
+  mountAccountRemoval(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);

@@ -44,6 +44,8 @@ export type Endpoint = {
   readonly body?: Schema;
   /** Status and schema of the answer when it worked; a null schema has no JSON body. */
   readonly success: { readonly status: 200 | 201 | 202 | 204; readonly schema: Schema | null };
+  /** The answer is a file to keep, of this name. */
+  readonly download?: string;
   /** What it may refuse with, besides the codes every call shares (validation, too-many-requests, internal, unavailable). */
   readonly problems: readonly ProblemCode[];
   /** 'public' answers carry an ETag and may be cached; all others are `no-store`. */
@@ -279,7 +281,8 @@ export const endpoints = {
     method: 'GET',
     path: '/v2/liftshare/account/export',
     who: 'member',
-    summary: 'Everything stored about the member, as JSON',
+    summary: 'Everything stored about the member, as JSON to download',
+    download: 'account-export.json',
     success: { status: 200, schema: accountExport },
     problems: [],
   },

@@ -68,7 +68,11 @@ export function createMailer(
     async send(mail) {
       const date = now();
       try {
-        await delivery.deliver(messageOf(mail, config, date, await pictures.of(mail.primaryColour)), { id: mail.id, memberId: mail.memberId, date });
+        await delivery.deliver(messageOf(mail, config, date, await pictures.of(mail.primaryColour)), {
+          id: mail.id,
+          memberId: mail.memberId,
+          date,
+        });
       } catch (error) {
         throw new MailError(error);
       }

@@ -46,7 +46,11 @@ async function findRecipient({ db }: MailDeps, memberId: string): Promise<Recipi
 }
 
 /** Where the mail goes; null when there is no such address any more. */
-async function addressFor({ db }: MailDeps, { kind, formerEmailId }: JobPayload['send-mail'], { member }: Recipient): Promise<string | null> {
+async function addressFor(
+  { db }: MailDeps,
+  { kind, formerEmailId }: JobPayload['send-mail'],
+  { member }: Recipient,
+): Promise<string | null> {
   if (kind === 'email-change') return member.pendingEmail;
   if (kind !== 'email-changed') return member.email;
   if (formerEmailId === undefined) return null;

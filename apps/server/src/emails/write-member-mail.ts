@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 import type { MailFrame, MemberMailKind, RenderedMail } from './mail-kinds.ts';
 import { invitationLinks, legalLinks, portalLink, resetLink, settingsLink, verifyLink } from './mail-links.ts';
-import { memberNameInMail } from './untrusted-text.ts';
+import { nameToGreet } from './name-to-greet.ts';
 
 export type Recipient = { readonly member: MemberRow; readonly community: CommunityRow };
 
@@ -72,9 +72,4 @@ export function mailFrame(config: Deps['config'], { name, slug, primaryColour }:
 function languageFor(kind: MemberMailKind, { member, community }: Recipient): LanguageTag {
   const ofCommunity = kind === 'invitation' ? languageOf(community.culture ?? '') : null;
   return ofCommunity ?? languageOf(member.languageCode) ?? FALLBACK_LANGUAGE;
-}
-
-/** How a mail greets a member. A name of nothing but invisible characters would leave a hole in the greeting. */
-export function nameToGreet({ forename, surname, email }: Pick<MemberRow, 'forename' | 'surname' | 'email'>): string {
-  return [forename, surname].find((name) => memberNameInMail(name) !== '') ?? email.slice(0, email.indexOf('@'));
 }

@@ -13,6 +13,7 @@ export type JobPayload = {
     /** Of the address that was the member's until the change that the mail is about. */
     readonly formerEmailId?: string;
   };
+  'finish-removal': { readonly removalId: string };
   'tidy-store': Record<string, never>;
 };
 export type JobName = keyof JobPayload;
@@ -34,6 +35,8 @@ export type JobPolicy = {
 export const JOBS: { readonly [N in JobName]: JobPolicy } = {
   // Tried for about two days: a mail server that is away over a weekend day loses nothing.
   'send-mail': { retryLimit: 20, retryDelaySeconds: 10, retryDelayMaxSeconds: 4 * 3600, timeLimitSeconds: 90, concurrency: 4 },
+  // Longer than the confirmation may take before it is given up: some try comes after that.
+  'finish-removal': { retryLimit: 20, retryDelaySeconds: 10, retryDelayMaxSeconds: 4 * 3600, timeLimitSeconds: 90, concurrency: 2 },
   'tidy-store': {
     retryLimit: 2,
     retryDelaySeconds: 60,
