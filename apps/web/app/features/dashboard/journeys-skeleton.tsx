@@ -38,6 +38,8 @@ function JourneyBlock() {
             <Skeleton size="tag" />
             <Skeleton size="tag" />
           </div>
+          <Skeleton size="line" />
+          <Skeleton size="short-line" />
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { CLAIMED_YEARLY_SAVING_POUNDS } from '@waylift/contract/limits';
+import { CLAIMED_YEARLY_SAVING_POUNDS, PEOPLE_SHARING } from '@waylift/contract/limits';
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
@@ -66,6 +66,6 @@ export function YourSavings({ journeys }: { readonly journeys: readonly Journey[
 function yearlyFigures(journeys: readonly Journey[]) {
   const sum = yearlySum(journeys.map(({ route, returnJourney }) => ({ distanceMetres: route.distanceMetres, returnJourney })));
   const alonePounds = Math.round(sum.alonePounds);
-  const sharedPounds = Math.round(sum.sharedPounds);
+  const sharedPounds = Math.floor(alonePounds / PEOPLE_SHARING);
   return { ...sum, alonePounds, sharedPounds, keptPounds: alonePounds - sharedPounds, keptCo2Kg: sum.aloneCo2Kg - sum.sharedCo2Kg };
 }

@@ -25,7 +25,7 @@ export function PendingEmail({ email, isNew, onResent, onCancelled }: PendingEma
   const resend = usePendingCall('resend-pending', onResent);
   const cancel = usePendingCall('cancel-pending', onCancelled);
   return (
-    <div className="stack">
+    <div className="stack pending-email">
       <Alert tone={isNew ? 'success' : 'neutral'} icon={mail} title={t(m.settings_pending_title)}>
         <RichText message={t(m.settings_pending, { email })} tags={tags} />
       </Alert>

@@ -41,7 +41,7 @@ export function LanguageSection({ settings, onSaved }: PreferenceProps) {
       {language.setback === null ? null : <SetbackAlert title={t(m.settings_not_saved)} setback={language.setback} />}
       <SelectPreference
         name="language"
-        label={t(m.settings_language)}
+        labelledBy="language-title"
         hint={t(m.settings_language_hint)}
         choices={languages.map(({ tag, name }) => ({ value: tag, words: name, lang: tag }))}
         chosen={language.value}

@@ -19,17 +19,20 @@ export const examples: readonly Example[] = [
   {
     name: 'one of several',
     element: (
-      <SelectPreference
-        name="language"
-        label="Language of emails"
-        hint="The emails we send you are written in this language."
-        choices={[
-          { value: 'en', words: 'English' },
-          { value: 'de', words: 'Deutsch', lang: 'de' },
-        ]}
-        chosen="de"
-        onChange={nothing}
-      />
+      <div className="stack">
+        <h3 id="language-title">Language of emails</h3>
+        <SelectPreference
+          name="language"
+          labelledBy="language-title"
+          hint="The emails we send you are written in this language."
+          choices={[
+            { value: 'en', words: 'English' },
+            { value: 'de', words: 'Deutsch', lang: 'de' },
+          ]}
+          chosen="de"
+          onChange={nothing}
+        />
+      </div>
     ),
   },
 ];

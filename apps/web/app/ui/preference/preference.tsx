@@ -33,7 +33,8 @@ export function CheckboxPreference({ name, label, hint, isOn, onChange }: Checkb
 
 type SelectPreferenceProps = {
   readonly name: string;
-  readonly label: string;
+  /** The id of the heading above, which names it. */
+  readonly labelledBy: string;
   readonly hint: string;
   /** `lang` when a choice is not in the language of the page. */
   readonly choices: readonly { readonly value: string; readonly words: string; readonly lang?: string }[];
@@ -42,22 +43,19 @@ type SelectPreferenceProps = {
 };
 
 /** One of several, which takes effect at once. */
-export function SelectPreference({ name, label, hint, choices, chosen, onChange }: SelectPreferenceProps) {
-  const id = useId();
+export function SelectPreference({ name, labelledBy, hint, choices, chosen, onChange }: SelectPreferenceProps) {
+  const hintId = useId();
   return (
     <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <p className="field__hint" id={`${id}hint`}>
+      <p className="field__hint" id={hintId}>
         {hint}
       </p>
       <select
         className="input select"
-        id={id}
         name={name}
         value={chosen}
-        aria-describedby={`${id}hint`}
+        aria-labelledby={labelledBy}
+        aria-describedby={hintId}
         onChange={(event) => onChange(event.target.value)}
       >
         {choices.map(({ value, words, lang }) => (
