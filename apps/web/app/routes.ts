@@ -23,6 +23,9 @@ export default [
   ]),
   route('dashboard', 'layouts/private-layout.tsx', [
     index('features/dashboard/dashboard.route.tsx'),
+    route('add-journey', 'features/journey/add-journey.route.tsx'),
+    route('add-journey/success', 'features/journey/journey-added.route.tsx'),
+    route('cost-assumptions', 'features/journey/cost-assumptions.route.tsx'),
     route('account/settings', 'features/settings/settings.route.tsx'),
     route('account/remove', 'features/account-removal/account-removal.route.tsx'),
     route('*', 'features/not-found/unknown-path.route.ts', { id: 'unknown-private-path' }),

@@ -51,3 +51,14 @@ export function formatWeight(language: LanguageTag, kg: number): string {
   const tonnes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: 'always' }).format(kg / KG_PER_TONNE);
   return `${tonnes}\u00a0t`;
 }
+
+/** A figure with its unit written out: `2.84 litres`, `24,2 Meilen`. Kilograms by their sign. */
+export function formatUnit(language: LanguageTag, unit: 'mile' | 'liter' | 'kilogram', amount: number, mostDecimals: number): string {
+  return new Intl.NumberFormat(intlLocaleOf(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'kilogram' ? 'short' : 'long',
+    maximumFractionDigits: mostDecimals,
+    useGrouping: 'always',
+  }).format(amount);
+}

@@ -2,10 +2,8 @@ import { useMemo } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
 import { DrawnMap } from './drawn-map.tsx';
 import { journeyPoints, knownPoints, mapTitle, type MappedJourney } from './journey-on-map.ts';
-import { MapPicture } from './map-picture.tsx';
 import { PageMap } from './page-map.tsx';
 import type { Position } from './polyline.ts';
-import { useNearView } from './use-near-view.ts';
 import { fitView } from './view.ts';
 
 /** Of a card's map, before it is stretched to its place. */
@@ -33,19 +31,23 @@ export function JourneyMap(props: JourneyMapProps) {
 
 type CardMapProps = MappedJourney & { readonly points: ReturnType<typeof journeyPoints> };
 
-/** Land is drawn once the card comes near the window: a dashboard may have hundreds. */
 function CardMap({ start, end, estimated = false, points }: CardMapProps) {
   const t = useWords();
-  const { element, isNear } = useNearView();
   const view = useMemo(() => fitView(knownPoints(points), CARD, CARD_PADDING_PX), [points]);
-  const shown = { view, size: CARD, points, isEstimated: estimated, title: mapTitle(t, { start, end, estimated }) };
   return (
-    <div className="map map--card" ref={element}>
-      {isNear ? (
-        <DrawnMap {...shown} margin={CARD_MARGIN} startName={null} endName={null} fontPx={10.5} mostTowns={5} />
-      ) : (
-        <MapPicture {...shown} land={null} labels={[]} />
-      )}
+    <div className="map map--card">
+      <DrawnMap
+        view={view}
+        size={CARD}
+        margin={CARD_MARGIN}
+        points={points}
+        startName={null}
+        endName={null}
+        fontPx={10.5}
+        mostTowns={5}
+        isEstimated={estimated}
+        title={mapTitle(t, { start, end, estimated })}
+      />
     </div>
   );
 }
