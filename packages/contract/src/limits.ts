@@ -93,7 +93,7 @@ export const RATE_LIMITS = {
   emailChangePerMember: { name: 'email-change-member', max: 10, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   emailChangePerAddress: { name: 'email-change-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   /** A search with each letter typed: an office behind one address may plan a morning's journeys. */
-  placesPerClient: { name: 'places-client', max: 3_000, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  placesPerClient: { name: 'places-client', max: 1_200, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   routesPerClient: { name: 'routes-client', max: 600, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
   registerPerClient: { name: 'register-client', max: 300, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
 } as const satisfies Record<string, RateLimit>;

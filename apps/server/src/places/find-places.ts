@@ -21,7 +21,8 @@ const KEY_MAX_LENGTH = 80;
 const LAST_CHARACTER = '\u{10ffff}';
 
 type Wanted = { readonly near?: Point | undefined; readonly enough: number };
-type Row = Omit<FoundPlace, 'match'> & { readonly exact: boolean };
+/** `isWhole` when all of the name was typed, and not its beginning alone. */
+type Row = Omit<FoundPlace, 'match'> & { readonly key: string; readonly isWhole: boolean };
 
 /**
  * Places one of whose names begins with `key`; where these are fewer than `enough`, also those with one slip in between, and if
@@ -30,15 +31,20 @@ type Row = Omit<FoundPlace, 'match'> & { readonly exact: boolean };
 export async function findPlaces(db: Db, key: string, { near, enough }: Wanted): Promise<FoundPlace[]> {
   const typed = key.slice(0, KEY_MAX_LENGTH);
   const found = new Map<number, FoundPlace>();
-  const add = (rows: readonly Row[], match: FoundPlace['match']) => {
-    for (const { exact, ...place } of rows) if (!found.has(place.id)) found.set(place.id, { ...place, match: exact ? 'name' : match });
+  const add = (rows: readonly Row[], matchOf: (row: Row) => FoundPlace['match']) => {
+    for (const row of rows) if (!found.has(row.id)) found.set(row.id, { ...row, match: matchOf(row) });
+  };
+  const begun = ({ key: own, isWhole }: Row) => {
+    if (own.startsWith(typed)) return own === typed ? 'name' : 'beginning';
+    return isWhole ? 'otherName' : 'otherBeginning';
   };
   const isShort = typed.length <= SHORT_PREFIX_LENGTH;
-  add(await placesNamed(db, typed, beginning(typed, isShort), near), 'beginning');
-  if (isShort && found.size < enough) add(await placesNamed(db, typed, beginning(typed, false), near), 'beginning');
+  add(await placesNamed(db, typed, beginning(typed, isShort), near), begun);
+  if (isShort && found.size < enough) add(await placesNamed(db, typed, beginning(typed, false), near), begun);
   if (found.size >= enough || typed.length < MISTYPED_LENGTHS.min) return [...found.values()];
-  if (typed.length <= MISTYPED_LENGTHS.max) add(await placesNamed(db, typed, mistyped(typed)), 'mistyped');
-  if (found.size === 0) add(await placesNamed(db, typed, similar(typed)), 'similar');
+  if (typed.length <= MISTYPED_LENGTHS.max)
+    add(await placesNamed(db, typed, mistyped(typed)), ({ isWhole }) => (isWhole ? 'mistypedName' : 'mistypedBeginning'));
+  if (found.size === 0) add(await placesNamed(db, typed, similar(typed)), () => 'similar');
   return [...found.values()];
 }
 
@@ -51,47 +57,43 @@ export async function isGazetteerLoaded(db: Db): Promise<boolean> {
 function beginning(key: string, isShort: boolean): SQL {
   const ranks = isShort ? sql`and rank < ${sql.raw(String(SHORT_PREFIX_RANKS))}` : sql``;
   return sql`
-    select key, place_ids, rank from place_names where key >= ${key} and key < ${key + LAST_CHARACTER} ${ranks}
-    order by rank limit ${NAMES_MAX}`;
+    (select key, rank, place_ids, key = ${key} as is_whole from place_names
+    where key >= ${key} and key < ${key + LAST_CHARACTER} ${ranks} order by rank limit ${NAMES_MAX})
+    union select key, rank, place_ids, true from place_names where key = ${key}`;
 }
 
 function mistyped(key: string): SQL {
   return sql`
-    select key, place_ids, rank from unnest(${sql.param(oneEditAway(key))}::text[]) as variant
+    select key, rank, place_ids, bool_or(key = variant) as is_whole from unnest(${sql.param(oneEditAway(key))}::text[]) as variant
     join place_names on key >= variant and key < variant || ${LAST_CHARACTER}
-    order by rank limit ${NAMES_MAX}`;
+    group by key, rank, place_ids order by is_whole desc, rank limit ${NAMES_MAX}`;
 }
 
 /** By common trigrams, in at least a part of the name: pg_trgm's own threshold, so that it needs no setting. */
 function similar(key: string): SQL {
   return sql`
-    select key, place_ids, rank from place_names where ${key} <% key
+    select key, rank, place_ids, false as is_whole from place_names where ${key} <% key
     order by word_similarity(${key}, key) desc, rank limit ${NAMES_MAX}`;
 }
 
+/** The most populous places of each name, all of those whose whole name it is, and what is near. */
 async function placesNamed(db: Db, key: string, names: SQL, near?: Point): Promise<Row[]> {
-  const around = near === undefined ? sql`` : sql`union all select * from (${nearby(key, near)}) as nearby`;
+  const around = near === undefined ? sql`` : sql`union all (${nearby(key, near)})`;
   const { rows } = await db.execute<Row>(sql`
-    with named as (
-      select * from (${names}) as names
-      union select key, place_ids, rank from place_names where key = ${key}
-    ), found as (
-      select
-        unnest(case when key = ${key} then place_ids[1:${sql.raw(String(NAMESAKES_MAX))}] else place_ids[1:${sql.raw(String(PLACES_OF_NAME_MAX))}] end) as id,
-        key = ${key} as exact
-      from named
+    with matched as (
+      select unnest(place_ids[1:case when is_whole then ${sql.raw(String(NAMESAKES_MAX))} else ${sql.raw(String(PLACES_OF_NAME_MAX))} end]) as id, is_whole
+      from (${names}) as names
       ${around}
     )
-    select id, name, country, area, latitude, longitude, population, bool_or(exact) as exact
-    from found join places using (id)
-    where exists (select from gazetteer_loads)
-    group by id`);
+    select id, name, key, country, area, latitude, longitude, population, "isWhole"
+    from (select id, bool_or(is_whole) as "isWhole" from matched group by id) as found join places using (id)
+    where exists (select from gazetteer_loads)`);
   return rows;
 }
 
 function nearby(key: string, near: Point): SQL {
   return sql`
-    select id, key = ${key} as exact from places
+    select id, key = ${key} from places
     where cell = any(${sql.param(cellsAround(near))}::integer[]) and key >= ${key} and key < ${key + LAST_CHARACTER}
     order by id limit ${NEAR_MAX}`;
 }

@@ -49,11 +49,14 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
   }
 
   async function search(text: string, { language, near, limit }: SuggestOptions) {
-    const [name = '', ...rest] = text.split(',').map(placeKey);
+    const [name = '', ...areas] = text
+      .split(',')
+      .map(placeKey)
+      .filter((part, index) => index === 0 || part !== '');
     if (name === '') return [];
     const found = await findPlaces(store.db, name, { near, enough: limit });
     const countryName = (code: string) => countryNames(language, code);
-    const ranked = rankPlaces(found, { near, area: rest.filter((part) => part !== '').join(' '), countryName });
+    const ranked = rankPlaces(found, { near, areas, countryName });
     return withoutRepeats(ranked.flatMap((place) => asPlace(place, countryName) ?? [])).slice(0, limit);
   }
 
@@ -72,9 +75,13 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
   };
 }
 
+/** City, town or village, by how many live there. */
+export function kindOf(population: number): string | undefined {
+  return KINDS.find(({ fromPopulation }) => population >= fromPopulation)?.kind;
+}
+
 function asPlace({ name, latitude, longitude, population, area, country }: FoundPlace, countryName: (code: string) => string) {
-  const kind = KINDS.find(({ fromPopulation }) => population >= fromPopulation)?.kind;
-  return placeOf({ label: name, latitude, longitude, kind, context: [area, countryName(country)] });
+  return placeOf({ label: name, latitude, longitude, kind: kindOf(population), context: [area, countryName(country)] });
 }
 
 async function isSettledWithin(work: Promise<void>, timeMs: number, signal: AbortSignal | undefined): Promise<boolean> {

@@ -2,9 +2,12 @@
 import { greatCircleMetres } from '../routing/great-circle.ts';
 import type { KnownPlace } from './gazetteer-sources.ts';
 import { cellsAround, placeCell } from './place-cell.ts';
+import { placeKey } from './place-key.ts';
 
 /** Where people name the county or département a place is in, rather than the country's part or the region. */
 const BY_DISTRICT = new Set(['GB', 'IE', 'FR']);
+/** What some divisions are called besides their name. */
+const RANKS = /^(?:City and (?:Borough|County) of|(?:Royal |Metropolitan )?Borough of|District of|City of|County of|Province of|Provincia d[ei]) /;
 const LARGER_TOWN_MIN_POPULATION = 5_000;
 /** A town says more about where a place is the larger it is: so much larger at least. */
 const LARGER_BY = 3;
@@ -23,13 +26,22 @@ export function areasOf(places: readonly KnownPlace[]): string[] {
 }
 
 function plainArea({ name, country, region, district }: KnownPlace): string {
-  if (BY_DISTRICT.has(country)) return district === '' || district === name ? region : district;
+  const [first, second] = BY_DISTRICT.has(country) ? [district, region] : [region, ''];
   // Of a capital of a region, "Madrid, Madrid" says nothing more.
-  return region === name ? '' : region;
+  return [first, second].map(withoutRank).find((division) => saysMoreThan(division, name)) ?? '';
 }
 
 function otherDivision({ name, region, district }: KnownPlace, area: string): string {
-  return [district, region].find((division) => division !== area && division !== name) ?? '';
+  return [district, region].map(withoutRank).find((division) => division !== area && saysMoreThan(division, name)) ?? '';
+}
+
+/** `Leeds` of `City and Borough of Leeds`. */
+function withoutRank(division: string): string {
+  return division.replace(RANKS, '');
+}
+
+function saysMoreThan(division: string, name: string): boolean {
+  return division !== '' && placeKey(division) !== placeKey(name);
 }
 
 /** Changes `areas` where several places would read alike. */
