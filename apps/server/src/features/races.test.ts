@@ -3,11 +3,14 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '../db/client.ts';
 import { migrateStore } from '../db/migrate.ts';
+import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
 import { sessions } from '../db/schema/sessions.ts';
+import type { Router } from '../routing/routing.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../test-support/postgres-server.ts';
+import { searchStore } from '../test-support/search-store.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
@@ -94,6 +97,84 @@ describe.skipIf(!hasPostgres)('two servers on one PostgreSQL store', () => {
       const declined = answers.findIndex((didAct) => didAct) % 3 === 0;
       expect(await deps.db.select().from(members).where(eq(members.id, memberId))).toHaveLength(declined ? 0 : 1);
     }
+  });
+
+  test('10 requests for one journey at once, half of them at another server, add it once', async () => {
+    const [{ deps }] = servers;
+    // No road is told before all ten ask for it: so all are under way at once.
+    const { promise: all, resolve } = Promise.withResolvers<void>();
+    let asked = 0;
+    const routing: Router = {
+      ...deps.routing,
+      async route(...input) {
+        asked += 1;
+        if (asked === 10) resolve();
+        await all;
+        return await deps.routing.route(...input);
+      },
+    };
+    await using one = await startTestApp({ store, overrides: { routing } });
+    await using other = await startTestApp({ store, overrides: { routing } });
+    const { id } = await addMember(deps, community, { email: 'journey@mail.example' });
+    const token = await signedIn(deps, id);
+    const place = (latitude: number) => ({ label: `At ${latitude}`, latitude, longitude: 0.5 });
+    const body = { start: place(52.6), end: place(52.2), returnJourney: true };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) =>
+        callApi((turn % 2 === 0 ? one : other).app, 'addJourney', { params: { id: 'open' }, body }, { token }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+    const stored = await deps.db.select().from(journeys).where(eq(journeys.memberId, id));
+    expect(answers.map(({ answer }) => answer?.id)).toEqual(Array.from({ length: 10 }, () => stored[0]?.id));
+    expect(stored).toHaveLength(1);
+  });
+
+  test('one address that six members change to at once becomes the address of one; the others keep theirs', async () => {
+    const [{ deps }] = servers;
+    const wish = 'wanted-by-six@mail.example';
+    const links = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const { id: memberId } = await addMember(deps, community, { email: `mover${index}@mail.example`, pendingEmail: wish });
+        return await issueOneTimeToken(deps.db, deps, { memberId, purpose: 'email-change', newEmail: wish });
+      }),
+    );
+    const answers = await Promise.all(
+      links.map((token, turn) => callApi(servers[turn % 2 === 0 ? 0 : 1].app, 'verifyEmail', { params: { token } })),
+    );
+    expect(answers.filter(({ answer }) => answer?.success)).toHaveLength(1);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(await deps.db.select().from(members).where(eq(members.email, wish))).toHaveLength(1);
+  });
+
+  test('a member who leaves while everything else happens is gone, whatever came first, and nothing fails', async () => {
+    const [{ deps }] = servers;
+    const place = (latitude: number) => ({ label: `At ${latitude}`, latitude, longitude: 0.5 });
+    const journey = { start: place(52.6), end: place(52.2), returnJourney: true };
+    for (let round = 0; round < 8; round += 1) {
+      const email = `leaver${round}@mail.example`;
+      const { id } = await addMember(deps, community, { email, pendingEmail: `new-${email}` });
+      const signedInOnce = (await callApi(servers[0].app, 'signIn', { body: { email, password: PASSWORD } })).answer;
+      const [token, refreshToken] = [signedInOnce?.token ?? '', signedInOnce?.refreshToken ?? ''];
+      const link = await issueOneTimeToken(deps.db, deps, { memberId: id, purpose: 'email-change', newEmail: `new-${email}` });
+      const statuses = await Promise.all(
+        [
+          (at: TestApp) => callApi(at.app, 'removeAccount', { body: { reason: 'noReplies' } }, { token }),
+          (at: TestApp) => callApi(at.app, 'addJourney', { params: { id: 'open' }, body: journey }, { token }),
+          (at: TestApp) => callApi(at.app, 'refreshToken', { body: { refreshToken } }),
+          (at: TestApp) => callApi(at.app, 'verifyEmail', { params: { token: link } }),
+          (at: TestApp) => callApi(at.app, 'signIn', { body: { email, password: PASSWORD } }),
+          (at: TestApp) => callApi(at.app, 'updateEmail', { body: { email: `newer-${email}`, password: PASSWORD } }, { token }),
+          (at: TestApp) => callApi(at.app, 'exportAccount', {}, { token }),
+          (at: TestApp) => callApi(at.app, 'removeAccount', { body: { reason: 'noReplies' } }, { token }),
+        ].map(async (call, turn) => (await call(servers[(turn + round) % 2 === 0 ? 0 : 1])).status),
+      );
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      expect(statuses).toContain(202);
+      expect(await searchStore(store, [id])).toEqual([expect.stringContaining('public.unfinished_removals')]);
+    }
+    for (const server of servers) await server.runJobs();
+    expect(await searchStore(store, ['leaver'])).toEqual([]);
   });
 
   test('20 refreshes with one token at once all succeed; the same after ten seconds ends the session, whoever is first', async () => {

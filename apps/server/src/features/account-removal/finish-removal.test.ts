@@ -17,9 +17,9 @@ const EMAIL = 'leaver@mail.example';
 /** An app whose only member has just left. */
 async function startAfterLeaving(options: TestAppOptions = {}) {
   const t = await startTestApp(options);
-  const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: EMAIL, forename: 'Leander' });
+  const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: EMAIL, forename: 'Lysistrate' });
   await callApi(t.app, 'removeAccount', { body: { reason: 'otherReason' } }, { token: await signedIn(t.deps, id) });
-  return { t, traces: [EMAIL, 'Leander', id], [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
+  return { t, traces: [EMAIL, 'Lysistrate', id], [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
 }
 
 const confirmationsIn = async (t: TestApp) => (await t.outbox()).filter(({ to }) => to === EMAIL).length;
@@ -102,7 +102,7 @@ test.each(['active', 'pending', 'invited'] as const)(
     await using t = await startTestApp();
     const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), {
       email: EMAIL,
-      forename: 'Leander',
+      forename: 'Lysistrate',
       status,
       ...(status === 'invited' ? { passwordHash: null } : {}),
     });
@@ -112,7 +112,7 @@ test.each(['active', 'pending', 'invited'] as const)(
     expect(await confirmationsIn(t)).toBe(1);
     await operatorOf(t.deps).message({ verb: 'member-remove', email: EMAIL, id });
     await t.runJobs();
-    expect(await searchStore(t.store, [EMAIL, 'Leander', id])).toEqual([]);
+    expect(await searchStore(t.store, [EMAIL, 'Lysistrate', id])).toEqual([]);
     expect(await t.outbox()).toEqual([]);
   },
 );
@@ -120,13 +120,13 @@ test.each(['active', 'pending', 'invited'] as const)(
 test('an invitation that is declined leaves nothing, and counts as nobody who left', async () => {
   await using t = await startTestApp();
   const community = await addCommunity(t.deps, { publicId: 'open' });
-  const { id } = await addMember(t.deps, community, { email: EMAIL, forename: 'Leander', status: 'invited', passwordHash: null });
+  const { id } = await addMember(t.deps, community, { email: EMAIL, forename: 'Lysistrate', status: 'invited', passwordHash: null });
   await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'invitation', memberId: id });
   await t.runJobs();
   const token = /decline-invite\?token=([\w-]+)/.exec((await t.outbox())[0]?.text ?? '')?.[1] ?? '';
   expect((await callApi(t.app, 'declineInvitation', { params: { token } })).answer).toEqual({ success: true });
   await t.runJobs();
-  expect(await searchStore(t.store, [EMAIL, 'Leander', id])).toEqual([]);
+  expect(await searchStore(t.store, [EMAIL, 'Lysistrate', id])).toEqual([]);
   expect(await t.outbox()).toEqual([]);
   expect((await t.store.pool.query('select * from account_removals')).rows).toEqual([]);
 });
