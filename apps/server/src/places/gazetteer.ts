@@ -97,7 +97,7 @@ async function isSettledWithin(work: Promise<void>, timeMs: number, signal: Abor
 }
 
 /** Names of countries by language and code; empty for a code that has none. */
-function createCountryNames(): (language: LanguageTag, code: string) => string {
+export function createCountryNames(): (language: LanguageTag, code: string) => string {
   const byLanguage = new Map<LanguageTag, Intl.DisplayNames>();
   return (language, code) => {
     const names = byLanguage.get(language) ?? new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
