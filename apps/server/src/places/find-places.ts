@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { SHORT_PREFIX_RANKS } from '../db/schema/place-names.ts';
+import { SIMILAR_NAME_RANKS } from '../db/schema/places.ts';
 import type { Point } from '../routing/routing.ts';
 import { oneEditAway } from './one-edit-away.ts';
 import { cellsAround } from './place-cell.ts';
@@ -26,7 +27,7 @@ type Row = Omit<FoundPlace, 'match'> & { readonly key: string; readonly isWhole:
 
 /**
  * Places one of whose names begins with `key`; where these are fewer than `enough`, also those with one slip in between, and if
- * there is none of either, those with a similar name. In no order. None while the gazetteer is not whole.
+ * there is none of either, larger ones with a similar name. In no order. None while the gazetteer is not whole.
  */
 export async function findPlaces(db: Db, key: string, { near, enough }: Wanted): Promise<FoundPlace[]> {
   const typed = key.slice(0, KEY_MAX_LENGTH);
@@ -44,7 +45,7 @@ export async function findPlaces(db: Db, key: string, { near, enough }: Wanted):
   if (found.size >= enough || typed.length < MISTYPED_LENGTHS.min) return [...found.values()];
   if (typed.length <= MISTYPED_LENGTHS.max)
     add(await placesNamed(db, typed, mistyped(typed)), ({ isWhole }) => (isWhole ? 'mistypedName' : 'mistypedBeginning'));
-  if (found.size === 0) add(await placesNamed(db, typed, similar(typed)), () => 'similar');
+  if (found.size === 0) add(await placesLike(db, typed), () => 'similar');
   return [...found.values()];
 }
 
@@ -69,13 +70,6 @@ function mistyped(key: string): SQL {
     group by key, rank, place_ids order by is_whole desc, rank limit ${NAMES_MAX}`;
 }
 
-/** By common trigrams, in at least a part of the name: pg_trgm's own threshold, so that it needs no setting. */
-function similar(key: string): SQL {
-  return sql`
-    select key, rank, place_ids, false as is_whole from place_names where ${key} <% key
-    order by word_similarity(${key}, key) desc, rank limit ${NAMES_MAX}`;
-}
-
 /** The most populous places of each name, all of those whose whole name it is, and what is near. */
 async function placesNamed(db: Db, key: string, names: SQL, near?: Point): Promise<Row[]> {
   const around = near === undefined ? sql`` : sql`union all (${nearby(key, near)})`;
@@ -96,4 +90,13 @@ function nearby(key: string, near: Point): SQL {
     select id, key = ${key} from places
     where cell = any(${sql.param(cellsAround(near))}::integer[]) and key >= ${key} and key < ${key + LAST_CHARACTER}
     order by id limit ${NEAR_MAX}`;
+}
+
+/** By common trigrams, in at least a part of the name: by pg_trgm's own threshold, so that it needs no setting. */
+async function placesLike(db: Db, key: string): Promise<Row[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select id, name, key, country, area, latitude, longitude, population, false as "isWhole" from places
+    where ${key} <% key and id < ${sql.raw(String(SIMILAR_NAME_RANKS))} and exists (select from gazetteer_loads)
+    order by word_similarity(${key}, key) desc, id limit ${NAMES_MAX}`);
+  return rows;
 }

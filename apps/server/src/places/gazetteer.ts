@@ -17,11 +17,11 @@ export type GazetteerDeps = {
   readonly log: Logger;
   /** Where the files are; tests have a small one. */
   readonly folder?: string;
-  /** How long a search waits for the gazetteer to be loaded. */
+  /** How long a search waits for the gazetteer to be loaded; less than the portal waits for any call. */
   readonly patienceMs?: number;
 };
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 /** GeoNames knows places down to hamlets; these words are OpenStreetMap's, as Photon has them. */

@@ -7,7 +7,8 @@ import { placeKey } from './place-key.ts';
 /** Where people name the county or département a place is in, rather than the country's part or the region. */
 const BY_DISTRICT = new Set(['GB', 'IE', 'FR']);
 /** What some divisions are called besides their name. */
-const RANKS = /^(?:City and (?:Borough|County) of|(?:Royal |Metropolitan )?Borough of|District of|City of|County of|Province of|Provincia d[ei]) /;
+const RANKS =
+  /^(?:City and (?:Borough|County) of|(?:Royal |Metropolitan )?Borough of|District of|City of|County of|Province of|Provincia d[ei]) /;
 const LARGER_TOWN_MIN_POPULATION = 5_000;
 /** A town says more about where a place is the larger it is: so much larger at least. */
 const LARGER_BY = 3;

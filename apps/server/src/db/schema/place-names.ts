@@ -20,6 +20,5 @@ export const placeNames = pgTable(
     index('place_names_short_prefix_index')
       .on(table.key, table.rank)
       .where(sql`${table.rank} < ${sql.raw(String(SHORT_PREFIX_RANKS))}`),
-    index('place_names_trigram_index').using('gin', table.key.op('gin_trgm_ops')),
   ],
 );

@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
+
+/** Places with a lower rank, of some thousand people, are also found by a likeness of their name, whose index is the costly one. */
+export const SIMILAR_NAME_RANKS = 60_000;
 
 /**
  * The gazetteer's places (places/load-gazetteer.ts). Like its names it is an unlogged table: it is read from a file again
@@ -23,5 +27,10 @@ export const places = pgTable(
     /** The part of the globe it is in (places/place-cell.ts). */
     cell: integer('cell').notNull(),
   },
-  (table) => [index('places_cell_key_index').on(table.cell, table.key)],
+  (table) => [
+    index('places_cell_key_index').on(table.cell, table.key),
+    index('places_trigram_index')
+      .using('gin', table.key.op('gin_trgm_ops'))
+      .where(sql`${table.id} < ${sql.raw(String(SIMILAR_NAME_RANKS))}`),
+  ],
 );
