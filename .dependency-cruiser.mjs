@@ -58,8 +58,8 @@ export default {
       to: { path: '^apps/', pathNot: '^apps/server/src/emails/[^/]+[.]email[.]tsx$|^apps/server/src/emails/[^/]+[.]ts$' },
     }),
 
-    rule('web-layer-imports-feature', 'api, session, community, forms, ui, locale, map and platform lie below the features.', {
-      from: { path: '^apps/web/app/(api|session|community|forms|ui|locale|map|platform|styles)/', pathNot: test },
+    rule('web-layer-imports-feature', 'api, session, community, journeys, forms, ui, locale, map and platform lie below the features.', {
+      from: { path: '^apps/web/app/(api|session|community|journeys|forms|ui|locale|map|platform|styles)/', pathNot: test },
       to: { path: '^apps/web/app/(features|layouts|root|routes)' },
     }),
     rule('web-feature-imports-layout', 'A feature does not know the layout around it.', {
@@ -68,7 +68,11 @@ export default {
     }),
     rule('ui-imports-the-world', 'ui/ shows what it is given: no calls, no session, no community.', {
       from: { path: '^apps/web/app/ui/', pathNot: test },
-      to: { path: '^apps/web/app/(api|session|community)/' },
+      to: { path: '^apps/web/app/(api|session|community|journeys)/' },
+    }),
+    rule('map-imports-the-world', 'map/ draws what it is given: no calls, no session, no community.', {
+      from: { path: '^apps/web/app/map/', pathNot: test },
+      to: { path: '^apps/web/app/(api|session|community|journeys|forms)/' },
     }),
 
     rule('program-imports-test', 'What runs never imports what tests it.', {

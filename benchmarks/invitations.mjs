@@ -3,45 +3,14 @@
  * (which mails at the same time) and alone, each on a fresh embedded store. Peak memory is the system's own figure (VmHWM), so
  * Linux only. Run `npm run build` first; `node benchmarks/invitations.mjs 1000 10000` chooses the lengths.
  */
-import { spawn } from 'node:child_process';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { memoryMb, run, start, untilReady } from './measured-program.mjs';
 
-const SERVER = new URL('../apps/server/src/', import.meta.url).pathname;
 const lengths = process.argv.slice(2).map(Number);
-
-/** Starts a program; `peakMb` is the highest resident memory seen so far. */
-function start(file, words, env) {
-  const child = spawn(process.execPath, [join(SERVER, file), ...words], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const program = { child, out: '', peakMb: 0, ended: once(child, 'close').then(([code]) => code) };
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => (program.out = (program.out + text).slice(-10_000)));
-  const timer = setInterval(() => (program.peakMb = Math.max(program.peakMb, memoryMb(child.pid, 'VmHWM'))), 50);
-  void program.ended.then(() => clearInterval(timer));
-  return program;
-}
-
-function memoryMb(pid, figure) {
-  try {
-    return Number(new RegExp(`${figure}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
-  } catch {
-    return 0;
-  }
-}
-
-async function run(words, env) {
-  const startedAt = performance.now();
-  const program = start('cli.ts', words, env);
-  if ((await program.ended) !== 0) throw new Error(program.out);
-  return { seconds: (performance.now() - startedAt) / 1000, peakMb: program.peakMb, out: program.out };
-}
 
 async function writePeople(path, count) {
   const file = createWriteStream(path);
@@ -52,13 +21,6 @@ async function writePeople(path, count) {
   }
   file.end();
   await once(file, 'close');
-}
-
-async function untilReady(server) {
-  while (!server.out.includes('is ready')) {
-    if (server.child.exitCode !== null) throw new Error(server.out);
-    await delay(50);
-  }
 }
 
 async function measure(count, isBesideServer) {

@@ -22,8 +22,12 @@ const forbidden = [
   ['http-imports-feature', 'apps/server/src/http/authenticate.ts', 'apps/server/src/features/sign-in/sign-in.ts'],
   ['mail-imports-server', 'apps/server/src/emails/activation.email.tsx', 'apps/server/src/config.ts'],
   ['web-layer-imports-feature', 'apps/web/app/forms/form.tsx', 'apps/web/app/features/home/home.route.tsx'],
+  ['web-layer-imports-feature', 'apps/web/app/journeys/journey-cost.ts', 'apps/web/app/features/home/home.route.tsx'],
+  ['web-layer-imports-feature', 'apps/web/app/map/journey-map.tsx', 'apps/web/app/features/home/home.route.tsx'],
   ['web-feature-imports-layout', 'apps/web/app/features/home/home.route.tsx', 'apps/web/app/layouts/public-layout.tsx'],
   ['ui-imports-the-world', 'apps/web/app/ui/button/button.tsx', 'apps/web/app/api/client.ts'],
+  ['ui-imports-the-world', 'apps/web/app/ui/card/card.tsx', 'apps/web/app/journeys/journey-cost.ts'],
+  ['map-imports-the-world', 'apps/web/app/map/journey-map.tsx', 'apps/web/app/api/client.ts'],
   ['program-imports-test', 'apps/server/src/app.ts', 'apps/server/src/test-support/test-app.ts'],
   ['browser-test-imports-app', 'e2e/join.spec.ts', 'apps/web/app/routes.ts'],
 ];

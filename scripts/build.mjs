@@ -35,6 +35,41 @@ const steps = {
     result: 'apps/server/build/emails/render-mail.email.js',
     tools: [{ cwd: 'apps/server', run: ['typescript/bin/tsc', '-p', 'tsconfig.emails.json'] }],
   },
+  land: {
+    says: 'preparing the coasts of the world',
+    inputs: ['apps/server/src/routing/build-land.ts', 'apps/server/src/routing/land-file.ts'],
+    result: 'apps/server/build/geography/land.bin',
+    tools: [{ cwd: 'apps/server', script: 'apps/server/src/routing/build-land.ts', args: [] }],
+  },
+  map: {
+    says: 'cutting the map into squares',
+    inputs: [
+      'apps/web/cut-map-tiles.ts',
+      'apps/web/app/map/clip.ts',
+      'apps/web/app/map/tile-grid.ts',
+      'apps/web/app/map/view.ts',
+      'scripts/compress.mjs',
+    ],
+    result: 'apps/web/generated/map/index.json',
+    tools: [
+      { cwd: 'apps/web', script: 'apps/web/cut-map-tiles.ts', args: ['generated/map'] },
+      { cwd: 'apps/web', script: 'scripts/compress.mjs', args: ['generated/map'] },
+    ],
+  },
+  gazetteer: {
+    says: 'preparing the places of the world',
+    inputs: [
+      'build-gazetteer.ts',
+      'gazetteer-file.ts',
+      'gazetteer-sources.ts',
+      'place-areas.ts',
+      'place-cell.ts',
+      'place-key.ts',
+      'place-names.ts',
+    ].map((name) => `apps/server/src/places/${name}`),
+    result: 'apps/server/build/geography/gazetteer.json',
+    tools: [{ cwd: 'apps/server', script: 'apps/server/src/places/build-gazetteer.ts', args: [] }],
+  },
   web: {
     says: 'building the pages',
     inputs: ['apps/web', 'packages', 'scripts/compress.mjs'],

@@ -2,13 +2,15 @@ import { join, resolve } from 'node:path';
 import { build, isStale } from './build.mjs';
 import { takeLock } from './lock.mjs';
 
-/** Before any test: the words as they are in the JSON now, so that `npx vitest` alone never tests yesterday's. */
-export default async function compileWords() {
+const steps = ['words', 'land', 'gazetteer'];
+
+/** Before any test: what they need of a build, as its sources are now, so that `npx vitest` alone never tests yesterday's. */
+export default async function buildForTests() {
   const root = resolve(import.meta.dirname, '..');
-  if (!isStale(root, 'words')) return;
+  if (!steps.some((step) => isStale(root, step))) return;
   const release = await takeLock(join(root, '.cache', 'lock'), () => {});
   try {
-    if (isStale(root, 'words')) await build(root, 'words', process.execPath);
+    for (const step of steps) if (isStale(root, step)) await build(root, step, process.execPath);
   } finally {
     release();
   }

@@ -1,19 +1,41 @@
 import type { Plugin } from 'vite';
 
-const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js$/;
+/** Sections of the words that only members' own pages show: what stands below the private layout, and where a phone signs in a computer. */
+export const MEMBER_SECTIONS = [
+  'account_removal',
+  'cost',
+  'dashboard',
+  'journey',
+  'map',
+  'place',
+  'private',
+  'qr_sign_in',
+  'savings',
+  'settings',
+] as const;
 
-/** Leaves the words of mails out of the browser's build: its pages load the words of a language as one file. */
+const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members)?$/;
+const OF_MAILS = /^export const mail_/;
+const OF_MEMBERS = new RegExp(`^export const (${MEMBER_SECTIONS.join('|')})_`);
+
+/**
+ * Parts the words of a language as the browser's build needs them: those of mails are left out, those of members' own pages are a file
+ * of their own, whose name ends in `?members`.
+ */
 export function pageWords(): Plugin {
   return {
     name: 'page-words',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform: {
       filter: { id: MESSAGES_OF_A_LANGUAGE },
-      handler(code) {
-        const messages = code.split(/^(?=export const )/m);
-        const ofPages = messages.filter((message) => !message.startsWith('export const mail_'));
-        if (ofPages.length === messages.length) this.error('The words of mails were not found: are they still compiled one export each?');
-        return { code: ofPages.join(''), map: null };
+      handler(code, id) {
+        const [head = '', ...messages] = code.split(/^(?=export const )/m);
+        const ofPages = messages.filter((message) => !OF_MAILS.test(message));
+        const ofMembers = ofPages.filter((message) => OF_MEMBERS.test(message));
+        if (ofPages.length === messages.length || ofMembers.length === 0)
+          this.error('The words of mails and members were not found: are they still compiled one export each?');
+        const kept = id.endsWith('?members') ? ofMembers : ofPages.filter((message) => !ofMembers.includes(message));
+        return { code: [head, ...kept].join(''), map: null };
       },
     },
   };

@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minify, transformWithOxc, type Plugin } from 'vite';
 import { endpointTable } from './app/api/endpoint-table.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
+import { mapTiles } from './map-tiles.plugin.ts';
 import { pageWords } from './page-words.plugin.ts';
 
 const BOOT_SUFFIX = '?inline-script';
@@ -35,7 +36,14 @@ function finishedEndpointTable(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [inlineScripts(), finishedEndpointTable(), pageWords(), lateScripts(import.meta.dirname), reactRouter()],
+  plugins: [
+    inlineScripts(),
+    finishedEndpointTable(),
+    pageWords(),
+    lateScripts(import.meta.dirname),
+    mapTiles(import.meta.dirname),
+    reactRouter(),
+  ],
   build: {
     // Below this size Vite would inline an asset as a data: address, which the content security policy refuses for scripts and fonts.
     assetsInlineLimit: 0,
@@ -46,7 +54,8 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       output: {
-        // Files that every page needs are one each: together they compress better, and fewer requests start a page.
+        // Files that every page needs are one each: together they compress better, and fewer requests start a page. What only members'
+        // own pages need is left out of them.
         codeSplitting: {
           groups: [
             {
@@ -56,7 +65,7 @@ export default defineConfig({
             },
             {
               name: 'portal',
-              test: /[\\/](contract|app[\\/](api|community[\\/](?!continue-in-app)|session|locale|platform|forms|layouts[\\/](page|public)|ui[\\/](button|icon|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
+              test: /[\\/](contract[\\/](?!src[\\/]removal)|app[\\/](api[\\/](?!outliving)|community[\\/](?!continue-in-app|load-failure)|session[\\/](?!scanned)|locale|platform|forms[\\/](?!radio|text-area)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
               priority: 2,
             },
           ],

@@ -75,6 +75,7 @@ export async function startOtherApi(communities: Record<string, { record: object
       const member = { email: 'ada@brindle.example', forename: 'Ada', surname: 'Marsh', languageCode: 'en', countryCode: 'gb' };
       answers.set('GET /v2/liftshare/app/dashboard', { status: 200, body: { communityPublicId: publicId, communitySlug: slug } });
       answers.set('GET /v2/liftshare/settings', { status: 200, body: { ...member, marketingOptIn: false, community } });
+      answers.set(`GET /v2/liftshare/profile/journeys/${publicId}`, { status: 200, body: { journeys: [] } });
     },
     reset() {
       calls.length = 0;

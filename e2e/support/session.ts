@@ -35,4 +35,5 @@ export function answerMember(api: OtherApi): void {
   };
   api.answer('GET /v2/liftshare/app/dashboard', { status: 200, body: { communityPublicId: 'plain1', communitySlug: 'plain' } });
   api.answer('GET /v2/liftshare/settings', { status: 200, body: { ...member, community } });
+  api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: [] } });
 }

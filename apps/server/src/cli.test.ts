@@ -157,7 +157,11 @@ test('people are invited, listed and removed through a running server, and by th
 test('a data folder that another process holds without answering is told so', async () => {
   const dataDir = await temporaryFolder();
   const lock = lockDataFolder(dataDir);
-  const reply = await carryOut({ dataDir, databaseUrl: undefined, apiBaseUrl: undefined }, { verb: 'community-list' }, 300);
+  const reply = await carryOut(
+    { dataDir, databaseUrl: undefined, apiBaseUrl: undefined, effectiveEnvironment: 'localhost' },
+    { verb: 'community-list' },
+    300,
+  );
   lock.release();
   expect(reply).toMatchObject({ kind: 'refused', message: expect.stringContaining('Another process uses the data folder') });
 });

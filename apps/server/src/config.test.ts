@@ -147,6 +147,17 @@ test('proxies are none, one close by, or those listed', () => {
   expect(readConfig({ TRUST_PROXY: '203.0.113.0/24, ::1' }).trustProxy).toEqual(['203.0.113.0/24', '::1']);
 });
 
+test("the map style's address has its key and id in their places, and a place that nothing fills stops the start", () => {
+  const style = 'https://maps.example/{id}/style.json?key={key}';
+  expect(readConfig({ MAP_STYLE_URL: style, MAP_KEY: 'k&1', MAP_ID: 'streets' }).mapStyleUrl).toBe(
+    'https://maps.example/streets/style.json?key=k%261',
+  );
+  expect(readConfig({ MAP_KEY: 'k', MAP_ID: 'streets' }).mapStyleUrl).toBeUndefined();
+  expect(() => readConfig({ MAP_STYLE_URL: style, MAP_ID: 'streets' })).toThrow(
+    'MAP_KEY holds nothing, but it may hold any text: MAP_STYLE_URL',
+  );
+});
+
 test('a file .env is read, and the real environment beats it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waylift-env-'));
   try {

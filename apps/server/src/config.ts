@@ -119,9 +119,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     mailFrom,
     geocoderUrl: given.GEOCODER_URL,
     routingUrl: given.ROUTING_URL,
-    mapKey: given.MAP_KEY,
-    mapId: given.MAP_ID,
-    mapStyleUrl: given.MAP_STYLE_URL,
+    /** A MapLibre style, complete; undefined: the portal's own map. */
+    mapStyleUrl: mapStyleUrl(given),
     productName,
     companyName: given.COMPANY_NAME ?? 'Waylift contributors',
     appStoreUrl: given.APP_STORE_URL,
@@ -166,6 +165,16 @@ function bucketSettings(given: Values) {
     region: valueOf('S3_REGION'),
     accessKeyId: valueOf('S3_ACCESS_KEY_ID'),
     secretAccessKey: valueOf('S3_SECRET_ACCESS_KEY'),
+  });
+}
+
+/** The style's address with the key and the id in their places; a place without what fills it would ask for a style that is not there. */
+function mapStyleUrl({ MAP_STYLE_URL, MAP_KEY, MAP_ID }: Values): string | undefined {
+  const fillings = { key: ['MAP_KEY', MAP_KEY], id: ['MAP_ID', MAP_ID] } as const;
+  return MAP_STYLE_URL?.replaceAll(/\{(key|id)\}/g, (_place, part: keyof typeof fillings) => {
+    const [name, filling] = fillings[part];
+    if (filling === undefined) throw new ConfigError(name, 'nothing', `any text: MAP_STYLE_URL has a place for it, {${part}}`);
+    return encodeURIComponent(filling);
   });
 }
 

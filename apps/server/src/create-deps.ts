@@ -6,6 +6,8 @@ import { systemClock, type Deps, type Logger } from './deps.ts';
 import { createMailer } from './emails/mailer.ts';
 import { createCommunityCache } from './features/community/community-cache.ts';
 import { createJobs, type JobObserver } from './jobs/queue.ts';
+import { createPlaceSearch } from './places/places.ts';
+import { createRouter } from './routing/routing.ts';
 import { accessTokenKey } from './security/access-token.ts';
 import { createPasswordHasher } from './security/password-hash.ts';
 import type { TokenSecrets } from './security/token-secret.ts';
@@ -31,6 +33,8 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob }: Giv
     mailer: createMailer(config, log, { now: () => clock.now() }),
     images: createImageStore({ place: imagePlace(config), newId }),
     communities: createCommunityCache({ db, clock }),
+    places: createPlaceSearch(config, { store, clock, log }),
+    routing: createRouter(config, log),
     secrets: { accessTokenKey: accessTokenKey(...tokenSecrets) },
     passwordHasher: createPasswordHasher(),
     log,

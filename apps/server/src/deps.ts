@@ -6,6 +6,8 @@ import type { Mailer } from './emails/mailer.ts';
 import type { CommunityCache } from './features/community/community-cache.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { AccessTokenKey } from './security/access-token.ts';
+import type { PlaceSearch } from './places/places.ts';
+import type { Router } from './routing/routing.ts';
 import type { PasswordHasher } from './security/password-hash.ts';
 import type { ImageStore } from './storage/images.ts';
 
@@ -19,6 +21,10 @@ export type Deps = {
   readonly mailer: Mailer;
   readonly images: ImageStore;
   readonly communities: CommunityCache;
+  /** Places by what people type. */
+  readonly places: PlaceSearch;
+  /** The road between two places. */
+  readonly routing: Router;
   /** Signs and checks access tokens; their issuer is `config.publicUrl`. */
   readonly secrets: { readonly accessTokenKey: AccessTokenKey };
   readonly passwordHasher: PasswordHasher;

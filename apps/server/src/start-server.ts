@@ -10,7 +10,7 @@ import { fillWithDemo } from './db/demo.ts';
 import { lockDataFolder } from './db/embedded-lock.ts';
 import { migrateStore } from './db/migrate.ts';
 import { isStoreAway } from './db/store-away.ts';
-import { systemClock, type Logger } from './deps.ts';
+import { systemClock, type Deps, type Logger } from './deps.ts';
 import { listenForCommunityChanges } from './features/community/community-changes.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { loadPortal } from './http/portal.ts';
@@ -62,7 +62,22 @@ async function startWhole(config: Config, log: Logger, parts: AsyncDisposableSta
   }
   const portal = await loadPortal();
   if (portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
-  return await buildApp(deps, { portal, ...(metrics === undefined ? {} : { metrics }) });
+  const app = await buildApp(deps, { portal, ...(metrics === undefined ? {} : { metrics }) });
+  preparePlaces(app, deps, parts);
+  return app;
+}
+
+/** Beside the first requests, so that no start waits for it; a stop does not wait for the rest of it. */
+function preparePlaces(app: FastifyInstance, { places }: Deps, parts: AsyncDisposableStack): void {
+  const stopping = new AbortController();
+  let preparing = Promise.resolve();
+  parts.defer(async () => {
+    stopping.abort();
+    await preparing;
+  });
+  app.addHook('onListen', async () => {
+    preparing = places.prepare(stopping.signal);
+  });
 }
 
 async function openAndMigrate(config: Config, log: Logger, parts: AsyncDisposableStack, stopping: AbortSignal): Promise<Store> {

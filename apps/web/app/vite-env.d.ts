@@ -9,6 +9,12 @@ declare module 'virtual:late-scripts' {
   export default address;
 }
 
+declare module 'virtual:map-tiles' {
+  /** Which squares of the map there are, and where the build has put them. */
+  const index: import('./map/tile-grid.ts').TileIndex;
+  export default index;
+}
+
 // Build-time addresses of the API and of images, by environment (section 7). An interface, since Vite's own is merged with it.
 // oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs one
 interface ImportMetaEnv {
@@ -20,10 +26,13 @@ interface ImportMetaEnv {
   readonly VITE_CDN_BASE_URL_PRODUCTION?: string;
 }
 
-// Trusted Types (W3C), which TypeScript's own library does not know yet: as much of them as `boot.ts` needs.
+// Trusted Types (W3C), which TypeScript's own library does not know yet: as much of them as this portal needs.
 // oxlint-disable-next-line typescript/consistent-type-definitions -- declaration merging needs one
 interface Window {
   readonly trustedTypes?: {
-    createPolicy(name: string, rules: { createScript(code: string): string }): { createScript(code: string): string };
+    createPolicy<Rules extends { createScript?(code: string): string; createScriptURL?(address: string): string | null }>(
+      name: string,
+      rules: Rules,
+    ): Rules;
   };
 }

@@ -29,6 +29,7 @@ import { forgotPasswordBody, passwordResetBody } from './password.ts';
 import type { ProblemCode } from './problem.ts';
 import { languageAnswer, languageBody, optInAnswer, optInBody, settingsAnswer, updateEmailBody } from './settings.ts';
 import { refreshBody, signInBody, tokensAnswer } from './sign-in.ts';
+import { qrClaimAnswer, qrCodeBody, qrSecretBody, qrSignInAnswer, qrSignInRequest } from './sign-in-by-qr.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -43,6 +44,8 @@ export type Endpoint = {
   readonly body?: Schema;
   /** Status and schema of the answer when it worked; a null schema has no JSON body. */
   readonly success: { readonly status: 200 | 201 | 202 | 204; readonly schema: Schema | null };
+  /** The answer is a file to keep, of this name. */
+  readonly download?: string;
   /** What it may refuse with, besides the codes every call shares (validation, too-many-requests, internal, unavailable). */
   readonly problems: readonly ProblemCode[];
   /** 'public' answers carry an ETag and may be cached; all others are `no-store`. */
@@ -153,6 +156,50 @@ export const endpoints = {
     success: { status: 204, schema: null },
     problems: [],
   },
+  startQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr',
+    who: 'anyone',
+    summary: 'Ask to be signed in by a QR code: the code is for the phone to scan, the secret for whoever asked',
+    success: { status: 201, schema: qrSignInAnswer },
+    problems: [],
+  },
+  lookAtQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr/look',
+    who: 'member',
+    summary: 'Which device asks by this code, and when it asked; changes nothing',
+    body: qrCodeBody,
+    success: { status: 200, schema: qrSignInRequest },
+    problems: ['token-invalid'],
+  },
+  approveQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr/approve',
+    who: 'member',
+    summary: 'Let the device that asks by this code be signed in as oneself',
+    body: qrCodeBody,
+    success: { status: 200, schema: successAnswer },
+    problems: ['token-invalid'],
+  },
+  declineQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr/decline',
+    who: 'member',
+    summary: 'Refuse the device that asks by this code',
+    body: qrCodeBody,
+    success: { status: 200, schema: successAnswer },
+    problems: ['token-invalid'],
+  },
+  claimQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr/claim',
+    who: 'anyone',
+    summary: 'What became of a request, by its secret; once it is approved, a session, given out once',
+    body: qrSecretBody,
+    success: { status: 200, schema: qrClaimAnswer },
+    problems: [],
+  },
   forgotPassword: {
     method: 'POST',
     path: '/v2/liftshare/account/forgot-password',
@@ -203,7 +250,7 @@ export const endpoints = {
     summary: 'Ask for another e-mail address; it changes when the link mailed to it is followed',
     body: updateEmailBody,
     success: { status: 200, schema: successAnswer },
-    problems: ['wrong-password', 'busy'],
+    problems: ['wrong-password', 'email-restriction-failed', 'busy'],
   },
   resendPendingEmail: {
     method: 'POST',
@@ -234,7 +281,8 @@ export const endpoints = {
     method: 'GET',
     path: '/v2/liftshare/account/export',
     who: 'member',
-    summary: 'Everything stored about the member, as JSON',
+    summary: 'Everything stored about the member, as JSON to download',
+    download: 'account-export.json',
     success: { status: 200, schema: accountExport },
     problems: [],
   },
@@ -273,7 +321,7 @@ export const endpoints = {
     params: journeysParams,
     body: addJourneyBody,
     success: { status: 201, schema: journey },
-    problems: ['community-not-found', 'no-route'],
+    problems: ['community-not-found', 'too-many-journeys', 'no-route', 'unavailable'],
   },
   removeJourney: {
     method: 'DELETE',

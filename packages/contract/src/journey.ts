@@ -37,10 +37,21 @@ export const journeysParams = z.object({ id: askedName });
 export const journeysAnswer = z.object({ journeys: z.array(journey) });
 export const addJourneyBody = z.object({ start: place, end: place, returnJourney: z.boolean({ error: 'not-true-or-false' }) });
 export const journeyParams = z.object({ journeyId: askedName });
+function isOnGlobe(near: string): boolean {
+  const [latitude = NaN, longitude = NaN] = near.split(',').map(Number);
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+}
+
 export const placesQuery = z.object({
   query: requiredText(),
+  /** Latitude and longitude near which a place is more likely meant: `52.63,1.3`. */
   near: z.optional(
-    z.string({ error: 'not-text' }).check(z.regex(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,3}(\.\d{1,15})?$/, { error: 'near-invalid' })),
+    z
+      .string({ error: 'not-text' })
+      .check(
+        z.regex(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,3}(\.\d{1,15})?$/, { error: 'near-invalid', abort: true }),
+        z.refine(isOnGlobe, { error: 'near-invalid' }),
+      ),
   ),
 });
 export const placesAnswer = z.object({ places: z.array(place).check(z.maxLength(PLACES_PER_SEARCH)) });

@@ -12,7 +12,8 @@ const translations = tags.filter((tag) => tag !== FALLBACK_LANGUAGE);
 /** Words that are right in a language although English has the same. */
 const equalToEnglish: Partial<Record<LanguageTag, string[]>> = {
   de: ['dashboard_name', 'field_email_example'],
-  es: ['form_error_prefix', 'title_error'],
+  es: ['form_error_prefix', 'journey_return_no', 'title_error'],
+  fr: ['journey_distance'],
 };
 
 /** Words that address the reader informally: we say Sie, usted, vous, and in Portuguese the third person without "você". */

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Store } from './client.ts';
+import { withOwnConnection } from './own-connection.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any number, the same for every server of this product. */
@@ -20,7 +21,7 @@ export class StoreTooNewError extends Error {
 
 /** Runs the migrations that are missing, one server at a time; throws `StoreTooNewError` for a store newer than the code. */
 export async function migrateStore(store: Store, migrationsFolder: string = MIGRATIONS_FOLDER): Promise<void> {
-  await withConnection(store, async (client) => {
+  await withOwnConnection(store, async (client) => {
     // Servers that start together wait here for the first; the lock ends with the connection, however that ends.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
@@ -30,27 +31,6 @@ export async function migrateStore(store: Store, migrationsFolder: string = MIGR
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
   });
-}
-
-/** A migration may take longer than any query of the running server, so on PostgreSQL it has a connection without time limits. */
-async function withConnection(store: Store, use: (client: pg.Client | pg.PoolClient) => Promise<void>): Promise<void> {
-  if (store.kind === 'embedded') {
-    const client = await store.pool.connect();
-    try {
-      return await use(client);
-    } finally {
-      client.release();
-    }
-  }
-  const client = new pg.Client({ ...store.pool.options, statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 });
-  // The failed query tells what happened; without a listener the event would end the process.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await use(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function refuseNewerStore(client: pg.Client | pg.PoolClient, migrationsFolder: string): Promise<void> {

@@ -2,10 +2,10 @@ import { emailKey } from '@waylift/contract/rules';
 import { eq, TransactionRollbackError } from 'drizzle-orm';
 import { members, type MemberStatus } from '../db/schema/members.ts';
 import type { Deps } from '../deps.ts';
-import type { MailKind } from './mail-kinds.ts';
+import type { MemberMailKind } from './mail-kinds.ts';
 
 /** Which mail an account gets, by its status; one that is left out gets none. */
-export type MailByStatus = { readonly [S in MemberStatus]?: MailKind };
+export type MailByStatus = { readonly [S in MemberStatus]?: MemberMailKind };
 
 /**
  * Mails whoever has an account with this address, as anybody may ask for on a page. Answers the kind of mail, or null when there is
@@ -16,7 +16,7 @@ export async function mailByAddress(
   { db, jobs, newId }: Pick<Deps, 'db' | 'jobs' | 'newId'>,
   email: string,
   mails: MailByStatus,
-): Promise<MailKind | null> {
+): Promise<MemberMailKind | null> {
   return await db.transaction(async (tx) => {
     const [member] = await tx
       .select({ id: members.id, status: members.status })

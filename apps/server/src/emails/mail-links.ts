@@ -11,14 +11,19 @@ export function portalLink(config: Pick<Config, 'publicUrl'>, communitySlug: str
   return `${config.publicUrl}${community}${path}`;
 }
 
-/** The page where the link of an activation mail leads: nothing happens until its button is pressed. */
-export function activationLink(config: Pick<Config, 'publicUrl'>, communitySlug: string, token: string): string {
+/** The page that verifies an address, of a new account or a changed one: nothing happens until its button is pressed. */
+export function verifyLink(config: Pick<Config, 'publicUrl'>, communitySlug: string, token: string): string {
   return portalLink(config, communitySlug, `/verify-email/${encodeURIComponent(token)}`);
 }
 
 /** The page where a new password is set. */
 export function resetLink(config: Pick<Config, 'publicUrl'>, communitySlug: string, token: string): string {
   return portalLink(config, communitySlug, `/change-password/${encodeURIComponent(token)}`);
+}
+
+/** The page of a member's own settings. It has no slug: who is signed in has one community. */
+export function settingsLink({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return `${publicUrl}/dashboard/account/settings`;
 }
 
 /** The pages that accept and decline an invitation. They have no slug in their path, so `cs` names the community. */

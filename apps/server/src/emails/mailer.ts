@@ -12,6 +12,8 @@ export type OutgoingMail = RenderedMail & {
   /** The job's id. The Message-ID is made of it, so that a mail which a retry sends twice can be recognised. */
   readonly id: string;
   readonly to: string;
+  /** Whose mail it is, by id: names its file in the outbox, so that it can be found when they leave. */
+  readonly memberId: string;
   /** Colours the picture that the HTML shows. */
   readonly primaryColour: string | null;
 };
@@ -19,13 +21,17 @@ export type OutgoingMail = RenderedMail & {
 export type Mailer = {
   /** Resolves once the mail server, or the disk, has the mail; throws `MailError` when it has not. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Deletes the files of every mail of a member. What a mail server was given is out of reach. */
+  forget(memberId: string): Promise<void>;
   /** Whether mail can be handed over just now. Questions that come while one is being answered share its answer. */
   check(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 export type Delivery = {
-  deliver(message: SendMailOptions, about: { readonly id: string; readonly date: Date }): Promise<void>;
+  deliver(message: SendMailOptions, about: { readonly id: string; readonly memberId: string; readonly date: Date }): Promise<void>;
+  /** Deletes whatever is kept here of a member's mails. */
+  forget(memberId: string): Promise<void>;
   /** Throws when mail could not be delivered. */
   check(): Promise<void>;
   close(): void;
@@ -62,11 +68,16 @@ export function createMailer(
     async send(mail) {
       const date = now();
       try {
-        await delivery.deliver(messageOf(mail, config, date, await pictures.of(mail.primaryColour)), { id: mail.id, date });
+        await delivery.deliver(messageOf(mail, config, date, await pictures.of(mail.primaryColour)), {
+          id: mail.id,
+          memberId: mail.memberId,
+          date,
+        });
       } catch (error) {
         throw new MailError(error);
       }
     },
+    forget: (memberId) => delivery.forget(memberId),
     check() {
       checking ??= check().finally(() => {
         checking = undefined;

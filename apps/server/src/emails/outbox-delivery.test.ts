@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -27,7 +27,7 @@ test('without a mail server a mail is a file that only its owner reads, named by
   const mail = await sampleMail();
   await mailer.send(mail);
   const files = await readdir(folder);
-  expect(files).toEqual(['20261120T101112345Z-0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11.eml']);
+  expect(files).toEqual(['20261120T101112345Z-0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11-3d1f2b11-8f0e-4d4b-7f7a-0c9f8a523f6a.eml']);
   const file = join(folder, files[0] ?? '');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -39,8 +39,8 @@ test('without a mail server a mail is a file that only its owner reads, named by
 
 test('an id cannot lead out of the outbox', async () => {
   const { mailer, folder } = await outboxMailer();
-  await mailer.send(await sampleMail({ id: '../../evil' }));
-  expect(await readdir(folder)).toEqual(['20261120T101112345Z-______evil.eml']);
+  await mailer.send(await sampleMail({ id: '../../evil', memberId: '../../../x' }));
+  expect(await readdir(folder)).toEqual(['20261120T101112345Z-______evil-_________x.eml']);
 });
 
 test('a subject cannot add a header', async () => {
@@ -49,4 +49,17 @@ test('a subject cannot add a header', async () => {
   const parsed = await PostalMime.parse(await readFile(join(folder, (await readdir(folder))[0] ?? '')));
   expect(parsed.bcc ?? []).toEqual([]);
   expect(parsed.subject).toBe('Hello Bcc: everybody@example.org body');
+});
+
+test("a member's mails are deleted, what a killed process left of them too, and nobody else's", async () => {
+  const { mailer, folder } = await outboxMailer();
+  await mailer.forget('nobody had a mail yet');
+  await mailer.send(await sampleMail({ id: 'one', memberId: 'ann' }));
+  await mailer.send(await sampleMail({ id: 'two', memberId: 'ann', to: 'ann@new.example' }));
+  await mailer.send(await sampleMail({ id: 'three', memberId: 'joann' }));
+  await mailer.send(await sampleMail({ id: 'ann', memberId: 'bob' }));
+  await writeFile(join(folder, '.20261120T101112345Z-four-ann.123.part'), 'half a mail');
+  await mailer.forget('ann');
+  await mailer.forget('ann');
+  expect((await readdir(folder)).toSorted()).toEqual(['20261120T101112345Z-ann-bob.eml', '20261120T101112345Z-three-joann.eml']);
 });

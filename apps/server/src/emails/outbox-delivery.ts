@@ -1,6 +1,6 @@
 /** Without a mail server, mails become `.eml` files in a folder: what was sent can be read, and nothing leaves the machine. */
 import { constants } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Delivery } from './mailer.ts';
@@ -8,12 +8,14 @@ import type { Delivery } from './mailer.ts';
 /** Only the portal's own user may read mails: they hold names and links that work. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
+/** Our ids have 36 characters. */
+const ID_MAX_LENGTH = 48;
 
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
-/** Delivers into `folder`, which is made when it is missing. `id` and `date` make the file's name: it sorts by time. */
+/** Delivers into `folder`, which is made when it is missing. A file's name sorts by time, and ends in whose mail it is. */
 export function createOutboxDelivery(folder: string): Delivery {
   const composer = createTransport({
     streamTransport: true,
@@ -23,10 +25,16 @@ export function createOutboxDelivery(folder: string): Delivery {
     disableUrlAccess: true,
   });
   return {
-    async deliver(message, { id, date }) {
+    async deliver(message, { id, memberId, date }) {
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-      const name = `${date.toISOString().replace(/[-:.]/g, '')}-${id.replace(/[^\w-]/g, '_').slice(0, 100)}`;
+      const name = `${date.toISOString().replace(/[-:.]/g, '')}-${inFileName(id)}-${inFileName(memberId)}`;
       await writeWhole(folder, name, await compose(message));
+    },
+    async forget(memberId) {
+      const names = await readdir(folder).catch(ignoreMissing);
+      // Those that a killed process left unfinished too.
+      const theirs = names.filter((name) => name.includes(`-${inFileName(memberId)}.`));
+      await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
     },
     async check() {
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
@@ -40,6 +48,16 @@ export function createOutboxDelivery(folder: string): Delivery {
     if (!(bytes instanceof Uint8Array)) throw new Error('the mail was not composed in one piece');
     return bytes;
   }
+}
+
+function inFileName(id: string): string {
+  return id.replace(/[^\w-]/g, '_').slice(0, ID_MAX_LENGTH);
+}
+
+/** The folder is made with the first mail. */
+function ignoreMissing(error: unknown): string[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
 }
 
 /** A reader sees the whole mail or none: it gets its name once it is written and on the disk. */

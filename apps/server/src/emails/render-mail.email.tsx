@@ -2,8 +2,13 @@
 import { render } from '@react-email/render';
 import type { LanguageTag } from '@waylift/words/languages';
 import type { ReactElement } from 'react';
+import { AccountRemovedEmail, accountRemovedSubject } from './account-removed.email.tsx';
 import { ActivationEmail, activationSubject } from './activation.email.tsx';
 import { AlreadyRegisteredEmail, alreadyRegisteredSubject } from './already-registered.email.tsx';
+import { EmailChangeNoticeEmail, emailChangeNoticeSubject } from './email-change-notice.email.tsx';
+import { EmailChangeEmail, emailChangeSubject } from './email-change.email.tsx';
+import { EmailChangedEmail, emailChangedSubject } from './email-changed.email.tsx';
+import { EmailTakenEmail, emailTakenSubject } from './email-taken.email.tsx';
 import { InvitationEmail, invitationSubject } from './invitation.email.tsx';
 import type { MailKind, MailParameters, RenderedMail } from './mail-kinds.ts';
 import { PasswordChangedEmail, passwordChangedSubject } from './password-changed.email.tsx';
@@ -28,6 +33,17 @@ const mails: { readonly [K in MailKind]: Mail<K> } = {
     body: (language, mail) => <PasswordChangedEmail language={language} mail={mail} />,
   },
   invitation: { subject: invitationSubject, body: (language, mail) => <InvitationEmail language={language} mail={mail} /> },
+  'email-change': { subject: emailChangeSubject, body: (language, mail) => <EmailChangeEmail language={language} mail={mail} /> },
+  'email-change-notice': {
+    subject: emailChangeNoticeSubject,
+    body: (language, mail) => <EmailChangeNoticeEmail language={language} mail={mail} />,
+  },
+  'email-changed': { subject: emailChangedSubject, body: (language, mail) => <EmailChangedEmail language={language} mail={mail} /> },
+  'email-taken': { subject: emailTakenSubject, body: (language, mail) => <EmailTakenEmail language={language} mail={mail} /> },
+  'account-removed': {
+    subject: accountRemovedSubject,
+    body: (language, mail) => <AccountRemovedEmail language={language} mail={mail} />,
+  },
 };
 
 /** What React writes for its own use when a page is hydrated; no mail is. */

@@ -22,6 +22,9 @@ const MAIL: Everything = {
   forgottenUrl: 'https://lift.example/alder-valley/forgot-password',
   resetUrl: 'https://lift.example/alder-valley/change-password/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
   acceptUrl: 'https://lift.example/sign-up/accept-invite?token=kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ&cs=alder-valley',
+  confirmUrl: 'https://lift.example/alder-valley/verify-email/Zx3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
+  settingsUrl: 'https://lift.example/dashboard/account/settings',
+  joinUrl: 'https://lift.example/alder-valley/join',
   declineUrl: 'https://lift.example/sign-up/decline-invite?token=kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ&cs=alder-valley',
 };
 /** The address that each mail is about. */
@@ -31,6 +34,11 @@ const LINK: { readonly [K in MailKind]: string } = {
   'password-reset': MAIL.resetUrl,
   'password-changed': MAIL.forgottenUrl,
   invitation: MAIL.acceptUrl,
+  'email-change': MAIL.confirmUrl,
+  'email-change-notice': MAIL.forgottenUrl,
+  'email-changed': MAIL.privacyUrl,
+  'email-taken': MAIL.signInUrl,
+  'account-removed': MAIL.joinUrl,
 };
 const VOID = new Set(['meta', 'img', 'br']);
 

@@ -10,14 +10,14 @@ import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
 import { startMailServer } from '../test-support/mail-server.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../test-support/test-app.ts';
-import type { MailKind } from './mail-kinds.ts';
+import type { MemberMailKind } from './mail-kinds.ts';
 
 /** A test app with a pending member of the community `alder`, and a way to ask for mails to her. */
 async function startWithMember(options: TestAppOptions = {}, member: { status?: MemberStatus; languageCode?: string } = {}) {
   const t = await startTestApp(options);
   const community = await addCommunity(t.deps, { publicId: 'alder', slug: 'alder-valley', name: 'Alder Valley', primaryColour: '#ffd100' });
   const priya = await addMember(t.deps, community, { email: 'priya@example.org', forename: 'Priya', status: 'pending', ...member });
-  const ask = (kind: MailKind) => t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind, memberId: priya.id });
+  const ask = (kind: MemberMailKind) => t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind, memberId: priya.id });
   return { t, priya, ask, [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
 }
 

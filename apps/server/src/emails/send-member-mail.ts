@@ -1,18 +1,15 @@
 /** The job behind every mail to a member. */
-import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
-import { eq } from 'drizzle-orm';
-import { renderMail } from '#emails';
-import { communities, type CommunityRow } from '../db/schema/communities.ts';
-import { members, type MemberRow } from '../db/schema/members.ts';
+import { emailKey } from '@waylift/contract/rules';
+import { and, eq, ne } from 'drizzle-orm';
+import { communities } from '../db/schema/communities.ts';
+import { formerEmails } from '../db/schema/former-emails.ts';
+import { members } from '../db/schema/members.ts';
 import type { Deps } from '../deps.ts';
 import type { JobPayload } from '../jobs/job-list.ts';
-import { issueOneTimeToken } from '../security/one-time-token.ts';
-import type { MailFrame, MailKind, RenderedMail } from './mail-kinds.ts';
-import { activationLink, invitationLinks, legalLinks, portalLink, resetLink } from './mail-links.ts';
-import { memberNameInMail } from './untrusted-text.ts';
+import type { MemberMailKind } from './mail-kinds.ts';
+import { writeMemberMail, type Recipient } from './write-member-mail.ts';
 
 type MailDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'newId' | 'log'>;
-type Recipient = { readonly member: MemberRow; readonly community: CommunityRow };
 
 /**
  * Writes a mail in the member's language and sends it. Everything is read when the job runs, and a link's token is made
@@ -20,16 +17,23 @@ type Recipient = { readonly member: MemberRow; readonly community: CommunityRow 
  * the queue then tries again, and the further link works as well as one that may have got through.
  * `jobId` is the same at every try. A member who is gone, or no longer needs the mail, gets none.
  */
-export async function sendMemberMail(deps: MailDeps, { kind, memberId }: JobPayload['send-mail'], jobId: string): Promise<void> {
+export async function sendMemberMail(deps: MailDeps, payload: JobPayload['send-mail'], jobId: string): Promise<void> {
+  const { kind, memberId } = payload;
   const recipient = await findRecipient(deps, memberId);
-  if (recipient === undefined || !isWanted(kind, recipient)) {
+  const to = recipient === undefined ? null : await addressFor(deps, payload, recipient);
+  if (recipient === undefined || to === null || !isWanted(kind, recipient)) {
     deps.log.info({ jobId, kind }, 'mail no longer wanted');
     return;
   }
   const { member, community } = recipient;
-  const mail = await writeMail(deps, kind, recipient);
-  await deps.mailer.send({ ...mail, id: jobId, to: member.email, primaryColour: community.primaryColour });
+  const owner = kind === 'email-change' ? await findOtherOwner(deps, to, memberId) : undefined;
+  if (owner !== undefined) return await sendMemberMail(deps, { kind: reminderOf(owner), memberId: owner.id }, jobId);
+
+  const mail = await writeMemberMail(deps, kind, recipient);
+  await deps.mailer.send({ ...mail, id: jobId, memberId: member.id, to, primaryColour: community.primaryColour });
   deps.log.info({ jobId, kind }, 'mail handed over');
+  // Removed while the mail was on its way: by now nobody else looks for its file.
+  if ((await findRecipient(deps, memberId)) === undefined) await deps.mailer.forget(memberId);
 }
 
 async function findRecipient({ db }: MailDeps, memberId: string): Promise<Recipient | undefined> {
@@ -41,70 +45,53 @@ async function findRecipient({ db }: MailDeps, memberId: string): Promise<Recipi
   return row;
 }
 
-/** What may have changed since the job was put: the account was activated, or the community closed. */
-function isWanted(kind: MailKind, { member, community }: Recipient): boolean {
+/** Where the mail goes; null when there is no such address any more. */
+async function addressFor(
+  { db }: MailDeps,
+  { kind, formerEmailId }: JobPayload['send-mail'],
+  { member }: Recipient,
+): Promise<string | null> {
+  if (kind === 'email-change') return member.pendingEmail;
+  if (kind !== 'email-changed') return member.email;
+  if (formerEmailId === undefined) return null;
+  const [former] = await db.select({ email: formerEmails.email }).from(formerEmails).where(eq(formerEmails.id, formerEmailId));
+  return former?.email ?? null;
+}
+
+/** What may have changed since the job was put: the account was activated, the community closed, a change of address given up. */
+function isWanted(kind: MemberMailKind, { member, community }: Recipient): boolean {
   switch (kind) {
     case 'activation':
       return member.status === 'pending';
     case 'already-registered':
+    case 'email-taken':
+    case 'email-changed':
       return true;
     case 'password-reset':
     case 'password-changed':
       return member.status === 'active';
     case 'invitation':
       return member.status === 'invited' && community.active;
+    // Once the change has taken place, the former address hears of that.
+    case 'email-change':
+    case 'email-change-notice':
+      return member.status === 'active' && member.pendingEmail !== null;
   }
 }
 
-async function writeMail(deps: MailDeps, kind: MailKind, { member, community }: Recipient): Promise<RenderedMail> {
-  const { config } = deps;
-  const language = languageFor(kind, { member, community });
-  const frame: MailFrame = {
-    productName: config.productName,
-    companyName: config.companyName,
-    communityName: community.name,
-    primaryColour: community.primaryColour,
-    ...legalLinks(config, community.slug, language),
-  };
-  const forename = nameToGreet(member);
-  const forgottenUrl = portalLink(config, community.slug, '/forgot-password');
-  switch (kind) {
-    case 'activation': {
-      const token = await issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose: 'activation' });
-      return renderMail(kind, language, {
-        ...frame,
-        forename,
-        activationUrl: activationLink(config, community.slug, token),
-        requestUrl: portalLink(config, community.slug, '/verify-email'),
-      });
-    }
-    case 'already-registered':
-      return renderMail(kind, language, {
-        ...frame,
-        forename,
-        signInUrl: portalLink(config, community.slug, '/login'),
-        forgottenUrl,
-      });
-    case 'password-reset': {
-      const token = await issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose: 'password-reset' });
-      return renderMail(kind, language, { ...frame, forename, resetUrl: resetLink(config, community.slug, token), forgottenUrl });
-    }
-    case 'password-changed':
-      return renderMail(kind, language, { ...frame, forename, forgottenUrl });
-    case 'invitation': {
-      const token = await issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose: 'invitation' });
-      return renderMail(kind, language, { ...frame, forename, ...invitationLinks(config, community.slug, token), forgottenUrl });
-    }
-  }
+/**
+ * Whoever else has the address that a member wants. They are told, and get no link that would give their address away. Looked up only
+ * now, so that the answer to the member takes no longer for a taken address than for a free one.
+ */
+async function findOtherOwner({ db }: MailDeps, email: string, memberId: string) {
+  const [owner] = await db
+    .select({ id: members.id, status: members.status })
+    .from(members)
+    .where(and(eq(members.emailKey, emailKey(email)), ne(members.id, memberId)));
+  return owner;
 }
 
-/** Who is invited has chosen no language yet: the community's speaks for it. */
-function languageFor(kind: MailKind, { member, community }: Recipient): LanguageTag {
-  const ofCommunity = kind === 'invitation' ? languageOf(community.culture ?? '') : null;
-  return ofCommunity ?? languageOf(member.languageCode) ?? FALLBACK_LANGUAGE;
-}
-
-/** A name of nothing but invisible characters would leave a hole in the greeting. */
-function nameToGreet({ forename, surname, email }: MemberRow): string {
-  return [forename, surname].find((name) => memberNameInMail(name) !== '') ?? email.slice(0, email.indexOf('@'));
+/** Who is invited has no password to sign in with: the invitation is what leads on. */
+function reminderOf({ status }: Pick<Recipient['member'], 'status'>): 'invitation' | 'email-taken' {
+  return status === 'invited' ? 'invitation' : 'email-taken';
 }

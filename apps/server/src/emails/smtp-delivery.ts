@@ -40,6 +40,8 @@ export function createSmtpDelivery(smtpUrl: string, limits: SmtpLimits): Deliver
     async deliver(message) {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(limits.mailMs) });
     },
+    // Nothing is kept here.
+    forget: async () => {},
     check: () => within(limits.checkMs, transport.verify()),
     close: () => transport.close(),
   };

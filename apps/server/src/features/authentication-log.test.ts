@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { callApi } from '../test-support/call-api.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
+import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp } from '../test-support/test-app.ts';
 
 const EMAIL = 'ada.lovelace@mail.example';
@@ -110,6 +111,45 @@ test('of forgotten passwords and invitations each outcome is logged too, and not
   ]);
   const log = t.logLines.join('').toLowerCase();
   for (const secret of [EMAIL, 'lovelace', 'augusta', PASSWORD, CLIENT, 'nobody@', token, ...invitations]) {
+    expect(log).not.toContain(secret.toLowerCase());
+  }
+});
+
+test('of a change of address each outcome is logged too, and nothing personal or secret is', async () => {
+  await using t = await startTestApp();
+  const community = await addCommunity(t.deps, { publicId: 'open' });
+  const { id } = await addMember(t.deps, community, { email: EMAIL, forename: 'Augusta', surname: 'Lovelace' });
+  const token = await signedIn(t.deps, id);
+  const options = { token, client: CLIENT };
+  const update = (email: string, password = PASSWORD) => callApi(t.app, 'updateEmail', { body: { email, password } }, options);
+  const verify = (link: string) => callApi(t.app, 'verifyEmail', { params: { token: link } }, options);
+
+  await update('countess@mail.example', 'Wrong.horse7');
+  await update(EMAIL);
+  await update('countess@mail.example');
+  await callApi(t.app, 'resendPendingEmail', {}, options);
+  await t.runJobs();
+  const links = (await t.outbox()).flatMap(({ text }) => /\/verify-email\/([\w-]+)/.exec(text)?.[1] ?? []);
+  for (const link of links) await verify(link);
+  await callApi(t.app, 'cancelPendingEmail', {}, options);
+  await t.runJobs();
+  for (let times = 0; times < 11; times += 1) await update('countess@mail.example', 'Wrong.horse7');
+
+  const entries = t.logLines.map((line) => JSON.parse(line)).filter((entry) => entry.event !== undefined);
+  expect(entries.map(({ event, outcome }) => `${event} ${outcome}`)).toEqual([
+    'update-email wrong-password',
+    'update-email unchanged',
+    'update-email link-mailed',
+    'resend-pending-email link-mailed',
+    'verify-email email-changed',
+    'verify-email already-changed',
+    'cancel-pending-email ended',
+    ...Array.from({ length: 9 }, () => 'update-email wrong-password'),
+    'update-email too-many-requests',
+    'update-email too-many-requests',
+  ]);
+  const log = t.logLines.join('').toLowerCase();
+  for (const secret of [EMAIL, 'countess', 'lovelace', 'augusta', PASSWORD, CLIENT, token, id, ...links]) {
     expect(log).not.toContain(secret.toLowerCase());
   }
 });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
+import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 
 let t: TestApp;
@@ -38,6 +39,21 @@ test('a resend asks the store the same for an account that waits, one that is ac
   expect(forNobody.length).toBeGreaterThan(3);
   expect(await resend('waiting@mail.example')).toEqual(forNobody);
   expect(await resend('active@mail.example')).toEqual(forNobody);
+});
+
+test('a change of address asks the store the same for an address that is free, taken, invited or waiting', async () => {
+  const community = await addCommunity(t.deps, { publicId: 'moving' });
+  const { id } = await addMember(t.deps, community, { email: 'moving@mail.example' });
+  await addMember(t.deps, community, { email: 'invited@mail.example', status: 'invited', passwordHash: null });
+  const token = await signedIn(t.deps, id);
+  const update = (email: string) =>
+    statementsOf(async () => {
+      expect((await callApi(t.app, 'updateEmail', { body: { email, password: PASSWORD } }, { token })).status).toBe(200);
+      expect((await callApi(t.app, 'resendPendingEmail', {}, { token })).status).toBe(200);
+    });
+  const forNobody = await update('nobody@mail.example');
+  expect(forNobody.length).toBeGreaterThan(8);
+  for (const taken of ['active', 'waiting', 'invited']) expect(await update(`${taken}@mail.example`)).toEqual(forNobody);
 });
 
 test('a refused sign-in asks the store the same, whatever the cause', async () => {

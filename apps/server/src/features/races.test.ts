@@ -3,11 +3,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '../db/client.ts';
 import { migrateStore } from '../db/migrate.ts';
+import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
 import { sessions } from '../db/schema/sessions.ts';
+import type { Router } from '../routing/routing.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from '../test-support/postgres-server.ts';
+import { searchStore } from '../test-support/search-store.ts';
+import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 
@@ -95,15 +99,129 @@ describe.skipIf(!hasPostgres)('two servers on one PostgreSQL store', () => {
     }
   });
 
+  test('10 requests for one journey at once, half of them at another server, add it once', async () => {
+    const [{ deps }] = servers;
+    // No road is told before all ten ask for it: so all are under way at once.
+    const { promise: all, resolve } = Promise.withResolvers<void>();
+    let asked = 0;
+    const routing: Router = {
+      ...deps.routing,
+      async route(...input) {
+        asked += 1;
+        if (asked === 10) resolve();
+        await all;
+        return await deps.routing.route(...input);
+      },
+    };
+    await using one = await startTestApp({ store, overrides: { routing } });
+    await using other = await startTestApp({ store, overrides: { routing } });
+    const { id } = await addMember(deps, community, { email: 'journey@mail.example' });
+    const token = await signedIn(deps, id);
+    const place = (latitude: number) => ({ label: `At ${latitude}`, latitude, longitude: 0.5 });
+    const body = { start: place(52.6), end: place(52.2), returnJourney: true };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) =>
+        callApi((turn % 2 === 0 ? one : other).app, 'addJourney', { params: { id: 'open' }, body }, { token }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+    const stored = await deps.db.select().from(journeys).where(eq(journeys.memberId, id));
+    expect(answers.map(({ answer }) => answer?.id)).toEqual(Array.from({ length: 10 }, () => stored[0]?.id));
+    expect(stored).toHaveLength(1);
+  });
+
+  test('one address that six members change to at once becomes the address of one; the others keep theirs', async () => {
+    const [{ deps }] = servers;
+    const wish = 'wanted-by-six@mail.example';
+    const links = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const { id: memberId } = await addMember(deps, community, { email: `mover${index}@mail.example`, pendingEmail: wish });
+        return await issueOneTimeToken(deps.db, deps, { memberId, purpose: 'email-change', newEmail: wish });
+      }),
+    );
+    const answers = await Promise.all(
+      links.map((token, turn) => callApi(servers[turn % 2 === 0 ? 0 : 1].app, 'verifyEmail', { params: { token } })),
+    );
+    expect(answers.filter(({ answer }) => answer?.success)).toHaveLength(1);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(await deps.db.select().from(members).where(eq(members.email, wish))).toHaveLength(1);
+  });
+
+  test('a member who leaves while everything else happens is gone, whatever came first, and nothing fails', async () => {
+    const [{ deps }] = servers;
+    const place = (latitude: number) => ({ label: `At ${latitude}`, latitude, longitude: 0.5 });
+    const journey = { start: place(52.6), end: place(52.2), returnJourney: true };
+    for (let round = 0; round < 8; round += 1) {
+      const email = `leaver${round}@mail.example`;
+      const { id } = await addMember(deps, community, { email, pendingEmail: `new-${email}` });
+      const signedInOnce = (await callApi(servers[0].app, 'signIn', { body: { email, password: PASSWORD } })).answer;
+      const [token, refreshToken] = [signedInOnce?.token ?? '', signedInOnce?.refreshToken ?? ''];
+      const link = await issueOneTimeToken(deps.db, deps, { memberId: id, purpose: 'email-change', newEmail: `new-${email}` });
+      const statuses = await Promise.all(
+        [
+          (at: TestApp) => callApi(at.app, 'removeAccount', { body: { reason: 'noReplies' } }, { token }),
+          (at: TestApp) => callApi(at.app, 'addJourney', { params: { id: 'open' }, body: journey }, { token }),
+          (at: TestApp) => callApi(at.app, 'refreshToken', { body: { refreshToken } }),
+          (at: TestApp) => callApi(at.app, 'verifyEmail', { params: { token: link } }),
+          (at: TestApp) => callApi(at.app, 'signIn', { body: { email, password: PASSWORD } }),
+          (at: TestApp) => callApi(at.app, 'updateEmail', { body: { email: `newer-${email}`, password: PASSWORD } }, { token }),
+          (at: TestApp) => callApi(at.app, 'exportAccount', {}, { token }),
+          (at: TestApp) => callApi(at.app, 'removeAccount', { body: { reason: 'noReplies' } }, { token }),
+        ].map(async (call, turn) => (await call(servers[(turn + round) % 2 === 0 ? 0 : 1])).status),
+      );
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      expect(statuses).toContain(202);
+      expect(await searchStore(store, [id])).toEqual([expect.stringContaining('public.unfinished_removals')]);
+    }
+    for (const server of servers) await server.runJobs();
+    expect(await searchStore(store, ['leaver'])).toEqual([]);
+  });
+
   test('20 refreshes with one token at once all succeed; the same after ten seconds ends the session, whoever is first', async () => {
     await addMember(servers[0].deps, community, { email: 'refresh@mail.example' });
-    const signedIn = await callApi(servers[0].app, 'signIn', { body: { email: 'refresh@mail.example', password: PASSWORD } });
-    const refreshToken = signedIn.answer?.refreshToken ?? '';
+    const first = await callApi(servers[0].app, 'signIn', { body: { email: 'refresh@mail.example', password: PASSWORD } });
+    const refreshToken = first.answer?.refreshToken ?? '';
     const refresh = ({ app }: TestApp) => callApi(app, 'refreshToken', { body: { refreshToken } });
     expect((await atOnce(20, refresh)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     for (const { clock } of servers) clock.advanceMs(10_001);
     expect((await atOnce(20, refresh)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401));
-    expect((await callApi(servers[1].app, 'dashboard', {}, { token: signedIn.answer?.token ?? '' })).status).toBe(401);
+    expect((await callApi(servers[1].app, 'dashboard', {}, { token: first.answer?.token ?? '' })).status).toBe(401);
+  });
+
+  test('a QR code that two members approve at once is one approval, and 20 claims at once give one session', async () => {
+    const [{ deps, app }] = servers;
+    const people = await Promise.all(['left', 'right'].map((name) => addMember(deps, community, { email: `${name}@mail.example` })));
+    const tokens = await Promise.all(people.map(({ id }) => signedIn(deps, id)));
+    for (let round = 0; round < 5; round += 1) {
+      const started = (await callApi(app, 'startQrSignIn', {}, { client: '203.0.113.8' })).answer;
+      const [body, claim] = [{ code: started?.code ?? '' }, { secret: started?.secret ?? '' }];
+      const approvals = await Promise.all(
+        tokens.map((token, turn) => callApi(servers[turn === 0 ? 0 : 1].app, 'approveQrSignIn', { body }, { token })),
+      );
+      expect(approvals.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(approvals.filter(({ problem }) => problem?.code === 'token-invalid')).toHaveLength(1);
+      const claims = await atOnce(20, (server) => callApi(server.app, 'claimQrSignIn', { body: claim }));
+      expect(claims.map(({ answer }) => answer?.state).filter((state) => state === 'signed-in')).toHaveLength(1);
+      expect(claims.filter(({ status }) => status !== 200)).toEqual([]);
+    }
+  });
+
+  test('an account removed while its QR code is approved and claimed fails nothing, and leaves no session', async () => {
+    const [{ deps, app }, other] = servers;
+    for (let round = 0; round < 10; round += 1) {
+      const member = await addMember(deps, community, { email: `leaving${round}@mail.example` });
+      const token = await signedIn(deps, member.id);
+      const started = (await callApi(app, 'startQrSignIn', {}, { client: '203.0.113.9' })).answer;
+      const [body, claim] = [{ code: started?.code ?? '' }, { secret: started?.secret ?? '' }];
+      if (round % 2 === 0) await callApi(app, 'approveQrSignIn', { body }, { token });
+      const [, ...answers] = await Promise.all([
+        deps.db.delete(members).where(eq(members.id, member.id)),
+        callApi(other.app, 'approveQrSignIn', { body }, { token }),
+        callApi(other.app, 'claimQrSignIn', { body: claim }),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(await deps.db.select().from(sessions).where(eq(sessions.memberId, member.id))).toEqual([]);
+    }
   });
 
   test('a member who signs in eight times at once, again and again, uses up nothing', async () => {

@@ -14,7 +14,10 @@ const CACHE_CONTROL = {
 
 /** Sends what the schema keeps of `answer`: a field that the contract does not name never leaves. */
 export function sendJson(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
-  const body = JSON.stringify(endpoint.success.schema?.parse(answer));
+  const { download } = endpoint;
+  // A file is opened by people too, so it has lines.
+  const body = JSON.stringify(endpoint.success.schema?.parse(answer), null, download === undefined ? undefined : 2);
+  if (download !== undefined) reply.header('content-disposition', `attachment; filename="${download}"`);
   reply.code(endpoint.success.status).header('content-type', 'application/json; charset=utf-8');
   if (endpoint.cache === undefined) return reply.header('cache-control', 'no-store').send(body);
   // Weak, because the same text leaves compressed or not.

@@ -9,17 +9,25 @@ const CHECK_TIMEOUT_MS = 3_000;
 const KEPT_FOR_MS = 2_000;
 
 type State = 'ok' | 'away';
-type Readiness = { readonly store: State; readonly mail: State; readonly images: State };
+type Readiness = {
+  readonly store: State;
+  readonly mail: State;
+  readonly images: State;
+  /** Only where another server is asked. */
+  readonly places?: State;
+  readonly routing?: State;
+};
+type Checked = Pick<Deps, 'db' | 'mailer' | 'images' | 'places' | 'routing'>;
 
 /**
- * `/healthz` answers while the process does. `/readyz` is 200 when the store answers, else 503; it tells of the mail and of
- * the images too, whose absence stops nobody: mail waits in the queue, and a page reads well without its pictures.
+ * `/healthz` answers while the process does. `/readyz` is 200 when the store answers, else 503; it tells of the rest too,
+ * whose absence stops nobody: mail waits in the queue, a page reads well without its pictures, and journeys are a part of the portal.
  */
-export function mountHealth(app: FastifyInstance, { db, mailer, images, clock }: Pick<Deps, 'db' | 'mailer' | 'images' | 'clock'>): void {
+export function mountHealth(app: FastifyInstance, { clock, ...checked }: Checked & Pick<Deps, 'clock'>): void {
   let kept: { readonly readiness: Promise<Readiness>; readonly until: number } | null = null;
   const readiness = (): Promise<Readiness> => {
     const now = clock.now().getTime();
-    if (kept === null || kept.until <= now) kept = { readiness: checkAll({ db, mailer, images }), until: now + KEPT_FOR_MS };
+    if (kept === null || kept.until <= now) kept = { readiness: checkAll(checked), until: now + KEPT_FOR_MS };
     return kept.readiness;
   };
 
@@ -36,16 +44,24 @@ export function mountLiveness(app: FastifyInstance): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 }
 
-async function checkAll({ db, mailer, images }: Pick<Deps, 'db' | 'mailer' | 'images'>): Promise<Readiness> {
-  const [store, mail, pictures] = await Promise.all([
+async function checkAll({ db, mailer, images, places, routing }: Checked): Promise<Readiness> {
+  const [store, mail, pictures, placeSearch, router] = await Promise.all([
     stateOf(async () => {
       await db.execute(sql`select 1`);
       return true;
     }),
     stateOf(() => mailer.check()),
     stateOf(() => images.check()),
+    places.service === null ? undefined : stateOf(async () => (await places.service?.check()) === true),
+    routing.service === null ? undefined : stateOf(async () => (await routing.service?.check()) === true),
   ]);
-  return { store, mail, images: pictures };
+  return {
+    store,
+    mail,
+    images: pictures,
+    ...(placeSearch === undefined ? {} : { places: placeSearch }),
+    ...(router === undefined ? {} : { routing: router }),
+  };
 }
 
 async function stateOf(check: () => Promise<boolean>): Promise<State> {

@@ -21,8 +21,12 @@ export type Call<N extends EndpointName> = {
   readonly language: LanguageTag;
   /** The client's address, as far as `TRUST_PROXY` lets it be known. For limits only: never logged, never stored in clear. */
   readonly client: string;
+  /** What the client says it is; '' when it does not. Anything may stand there, and it is never logged or stored as it is. */
+  readonly userAgent: string;
   /** The signed-in member; only calls of `who: 'member'` have one. */
   readonly member: (typeof endpoints)[N]['who'] extends 'member' ? AuthenticatedMember : undefined;
+  /** Aborts when the client hangs up before it is answered: nobody will read what is still asked of other servers. */
+  readonly signal: AbortSignal;
   readonly log: Logger;
 };
 
@@ -62,14 +66,24 @@ export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps
       const input = parseInput(endpoint, request);
       if (isProblem(input)) return sendProblem(reply, input);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's table ties N to what its schemas just checked, which TypeScript cannot follow
-      const call = { ...input, member, ...clientOf(request) } as unknown as Call<N>;
+      const call = { ...input, member, signal: hangUpSignal(reply), ...clientOf(request) } as unknown as Call<N>;
       return sendReply(endpoint, request, reply, await handler(call));
     },
   });
 }
 
 function clientOf(request: FastifyRequest) {
-  return { language: bestLanguage(request.headers['accept-language']), client: request.ip, log: request.log };
+  const { 'accept-language': languages, 'user-agent': userAgent = '' } = request.headers;
+  return { language: bestLanguage(languages), client: request.ip, userAgent, log: request.log };
+}
+
+/** Not the request's own `close`, which comes as soon as its body is read. */
+function hangUpSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 function sendReply(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {

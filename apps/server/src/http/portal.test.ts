@@ -9,8 +9,8 @@ import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { loadPortal } from './portal.ts';
 
 /** A build as small as one can be: its one page says which address it was asked for. */
-const ENTRY = `export const entry = { module: { createPortal: () => async (request, { nonce }) =>
-  new Response('<p>' + request.method + ' ' + request.url + ' ' + (nonce === '' ? 'no nonce' : 'nonce') + '</p>', { headers: { 'content-type': 'text/html' } }) } };`;
+const ENTRY = `export const entry = { module: { createPortal: () => async (request, { nonce, settings }) =>
+  new Response('<p>' + request.method + ' ' + request.url + ' ' + (nonce === '' ? 'no nonce' : 'nonce') + ' ' + (settings.mapStyleUrl ?? 'own map') + '</p>', { headers: { 'content-type': 'text/html' } }) } };`;
 
 let t: TestApp;
 let folder: string;
@@ -77,4 +77,20 @@ test('a folder that is no build of the portal is told so, and a missing one is n
   await writeFile(join(other, 'server', 'index.js'), 'exports.entry = {};');
   await expect(loadPortal(other)).rejects.toThrow('npm run build');
   await rm(other, { recursive: true });
+});
+
+test("a page is told of the operator's map style and may fetch it; without one it has the portal's own and fetches nothing elsewhere", async () => {
+  await using other = await startTestApp({
+    env: { MAP_STYLE_URL: 'https://maps.example/{id}.json?key={key}', MAP_KEY: 'k', MAP_ID: 'streets' },
+  });
+  const withStyle = await buildApp(other.deps, { portal: await loadPortal(folder) });
+  const page = await withStyle.inject('/');
+  await withStyle.close();
+  expect(page.body).toContain('https://maps.example/streets.json?key=k');
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toMatch(/connect-src 'self' https:\/\/maps\.example;/);
+  expect(policy).toMatch(/img-src 'self' data: https:\/\/maps\.example;/);
+  const own = await app.inject('/');
+  expect(own.body).toContain('own map');
+  expect(String(own.headers['content-security-policy'])).not.toContain('maps.example');
 });

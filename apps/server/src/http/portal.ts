@@ -2,16 +2,19 @@
  * Serves the portal: its built files, and its pages rendered by the build's own handler. The two programs meet only here
  * and in the contract; no page is imported, the finished build is.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { lateSettings } from './late-services.ts';
 import { PAGES_ROUTE } from './paths.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../../web/build', import.meta.url));
+
+/** The build names the folder of the map's squares so, and after what they hold. */
+const MAP_FOLDERS = 'map-';
 
 type PortalContext = {
   readonly settings: ReturnType<typeof pageSettings>;
@@ -57,9 +60,7 @@ export async function mountPortal(app: FastifyInstance, portal: LoadedPortal, co
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    await scope.register(fastifyStatic, {
-      root: portal.clientFolder,
-      wildcard: false,
+    const served = {
       index: false,
       preCompressed: true,
       cacheControl: false,
@@ -68,7 +69,21 @@ export async function mountPortal(app: FastifyInstance, portal: LoadedPortal, co
         const isNamedByContent = path.includes(join(portal.clientFolder, 'assets'));
         response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=86400');
       },
+    } satisfies Omit<FastifyStaticOptions, 'root'>;
+    await scope.register(fastifyStatic, {
+      ...served,
+      root: portal.clientFolder,
+      wildcard: false,
+      globIgnore: [`assets/${MAP_FOLDERS}*/**`],
     });
+    // The map is thousands of small files: a route for each of them would hold up the start.
+    for (const folder of mapFolders(portal.clientFolder))
+      await scope.register(fastifyStatic, {
+        ...served,
+        root: join(portal.clientFolder, 'assets', folder),
+        prefix: `/assets/${folder}/`,
+        decorateReply: false,
+      });
     scope.route({
       method: ['GET', 'HEAD', 'POST'],
       url: PAGES_ROUTE,
@@ -76,6 +91,14 @@ export async function mountPortal(app: FastifyInstance, portal: LoadedPortal, co
       handler: (request, reply) => renderPage(app, portal, config, request, reply),
     });
   });
+}
+
+function mapFolders(clientFolder: string): string[] {
+  const assets = join(clientFolder, 'assets');
+  if (!existsSync(assets)) return [];
+  return readdirSync(assets, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() && entry.name.startsWith(MAP_FOLDERS) ? [entry.name] : [],
+  );
 }
 
 async function renderPage(
@@ -107,7 +130,7 @@ async function renderPage(
 /** What a page learns of the configuration. Nothing secret may stand here: it is written into every page. */
 function pageSettings(config: Config) {
   const { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName } = config;
-  const { appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl } = config;
+  const { appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl, mapStyleUrl } = config;
   return {
     environment,
     apiBaseUrl,
@@ -120,6 +143,7 @@ function pageSettings(config: Config) {
     onboardingUrl,
     termsUrl,
     privacyUrl,
+    mapStyleUrl,
   };
 }
 

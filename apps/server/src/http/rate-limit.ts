@@ -1,8 +1,8 @@
 /** Attempts counted in the store, so that a limit holds over several servers and over restarts. */
-import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { RateLimit } from '@waylift/contract/limits';
 import { and, gt, inArray, sql } from 'drizzle-orm';
+import { rateLimitKey } from '../db/rate-limit-keys.ts';
 import type { Deps } from '../deps.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
 
@@ -84,10 +84,11 @@ function lockedKeys({ db }: Pick<Deps, 'db'>, counts: readonly Count[]) {
     .for('update');
 }
 
-/** A hash: neither an address nor a client stands in the store in clear. */
 function keyOf(limit: RateLimit, whom: Counted): string {
-  const parts = [whom].flat().map((part) => (isIPv6(part) ? ipv6Network(part) : part));
-  return `${limit.name}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+  return rateLimitKey(
+    limit.name,
+    [whom].flat().map((part) => (isIPv6(part) ? ipv6Network(part) : part)),
+  );
 }
 
 /** One household has a whole /64 of IPv6 addresses; counting each alone would be no limit. */

@@ -7,9 +7,10 @@ import { lateOrigins } from './late-services.ts';
 
 /**
  * Who may turn text into script or markup where a browser has Trusted Types; null leaves the directive out.
- * `waylift-boot` is ours, `react-router` and `dompurify` make theirs by these names.
+ * `waylift-boot` is ours, `react-router` and `dompurify` make theirs by these names. `default` is ours too: it lets the map's worker be made
+ * from its own address, and nothing else (`map/trusted-worker.ts` of the portal).
  */
-const TRUSTED_TYPES: readonly string[] | null = ['waylift-boot', 'react-router', 'dompurify', "'allow-duplicates'"];
+const TRUSTED_TYPES: readonly string[] | null = ['waylift-boot', 'react-router', 'dompurify', 'default', "'allow-duplicates'"];
 const HSTS_SECONDS = 365 * 24 * 3600;
 /** What this product never asks a device for. Only its own pages may ask where someone is: a journey can begin there. */
 const PERMISSIONS_POLICY = [
@@ -32,6 +33,8 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   const isHttps = config.publicUrl.startsWith('https:');
   const api = originOf(config.apiBaseUrl);
   const cdn = originOf(config.cdnBaseUrl ?? config.apiBaseUrl);
+  // MapLibre fetches the style, and what it names, from there.
+  const map = originOf(config.mapStyleUrl);
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
@@ -44,9 +47,9 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
         styleSrc: ["'self'"],
         // A community's colours are variables in the style attribute of <html>; an attribute cannot hold a selector or a script.
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", ({ url }) => (showsLandingHtml(url) ? 'data: https:' : 'data:'), ...cdn],
+        imgSrc: ["'self'", ({ url }) => (showsLandingHtml(url) ? 'data: https:' : 'data:'), ...new Set([...cdn, ...map])],
         fontSrc: ["'self'"],
-        connectSrc: [...new Set(["'self'", ...api, ...cdn, ...lateOrigins(config)])],
+        connectSrc: [...new Set(["'self'", ...api, ...cdn, ...map, ...lateOrigins(config)])],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

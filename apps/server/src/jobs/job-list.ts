@@ -1,5 +1,5 @@
 /** The jobs that there are: what each is given and how it is tried again. */
-import type { MailKind } from '../emails/mail-kinds.ts';
+import type { MemberMailKind } from '../emails/mail-kinds.ts';
 
 /**
  * What stands in the queue. Ids only: never an address, a name or a token, since a queue is read by operators, kept for a while
@@ -7,7 +7,13 @@ import type { MailKind } from '../emails/mail-kinds.ts';
  * was a mail to send, a job is put either way.
  */
 export type JobPayload = {
-  'send-mail': { readonly kind: MailKind; readonly memberId: string };
+  'send-mail': {
+    readonly kind: MemberMailKind;
+    readonly memberId: string;
+    /** Of the address that was the member's until the change that the mail is about. */
+    readonly formerEmailId?: string;
+  };
+  'finish-removal': { readonly removalId: string };
   'tidy-store': Record<string, never>;
 };
 export type JobName = keyof JobPayload;
@@ -29,6 +35,8 @@ export type JobPolicy = {
 export const JOBS: { readonly [N in JobName]: JobPolicy } = {
   // Tried for about two days: a mail server that is away over a weekend day loses nothing.
   'send-mail': { retryLimit: 20, retryDelaySeconds: 10, retryDelayMaxSeconds: 4 * 3600, timeLimitSeconds: 90, concurrency: 4 },
+  // Longer than the confirmation may take before it is given up: some try comes after that.
+  'finish-removal': { retryLimit: 20, retryDelaySeconds: 10, retryDelayMaxSeconds: 4 * 3600, timeLimitSeconds: 90, concurrency: 2 },
   'tidy-store': {
     retryLimit: 2,
     retryDelaySeconds: 60,

@@ -77,6 +77,17 @@ export async function countJobs(db: DbOrTx): Promise<{ readonly queue: string; r
   return rows;
 }
 
+/** The mails of a member that still stand in the queue: of which kind, in which state, since when. */
+export async function readMailsOf(
+  db: DbOrTx,
+  memberId: string,
+): Promise<{ readonly kind: string; readonly state: string; readonly createdAt: string }[]> {
+  const { rows } = await db.execute<{ kind: string; state: string; created_on: Date }>(sql`
+    select data->>'kind' as kind, state::text as state, created_on from jobs.job
+    where name in (${QUEUE}, ${DEAD}) and data->>'memberId' = ${memberId} order by created_on, id`);
+  return rows.map(({ kind, state, created_on: createdOn }) => ({ kind, state, createdAt: new Date(createdOn).toISOString() }));
+}
+
 /** Takes away every mail of a member, sent or not: what stands in the queue names them by their id. */
 export async function removeMails(db: DbOrTx, memberId: string): Promise<void> {
   await db.execute(sql`delete from jobs.job where name in (${QUEUE}, ${DEAD}) and data->>'memberId' = ${memberId}`);

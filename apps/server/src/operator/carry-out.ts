@@ -19,7 +19,7 @@ import { refused, type OperatorReply, type OperatorRequestInput } from './reques
 const FREE_FOLDER_TIMEOUT_MS = 60_000;
 const FREE_FOLDER_POLL_MS = 150;
 
-type Settings = Pick<Config, 'databaseUrl' | 'apiBaseUrl' | 'dataDir'> & { readonly s3?: Config['s3'] };
+type Settings = Pick<Config, 'databaseUrl' | 'apiBaseUrl' | 'dataDir' | 'effectiveEnvironment'> & { readonly s3?: Config['s3'] };
 
 /** Whoever does what the operator asks for; a command may ask several times. */
 export type Operator = {
@@ -101,6 +101,7 @@ async function openDeps(config: Settings, address: StoreAddress, lock: EmbeddedL
   const jobs = createJobs(store, createLog({ logLevel: 'silent' }));
   parts.defer(() => jobs.stop());
   const deps = {
+    config,
     db: store.db,
     images: createImageStore({ place: imagePlace(config), newId: randomUUID }),
     jobs,

@@ -1,6 +1,6 @@
 /** The command line: what can be typed, and its help. What it means is in `read-invocation.ts`. */
 import { Command, Option } from 'commander';
-import { addImportCommands, addMailCommands, addMemberCommands } from './more-commands.ts';
+import { addDemoCommands, addImportCommands, addMailCommands, addMemberCommands } from './more-commands.ts';
 
 const CALL = 'npm run waylift --';
 
@@ -92,6 +92,7 @@ export async function readCommandLine(words: readonly string[], output: Output):
 
   addMemberCommands(program, CALL, found);
   addMailCommands(program, CALL, found);
+  addDemoCommands(program, CALL, found);
 
   await program.parseAsync(words, { from: 'user' });
   return typed;

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { ImagesAwayError } from '../storage/images-away.ts';
 import { addImage } from './add-image.ts';
 import { createCommunity } from './create-community.ts';
+import { addDemoJourneys, addDemoMembers, beginDemo, endDemo, productionRefusal } from './demo-fill.ts';
 import { importCommunities, stageImage, unstageImages } from './import-communities.ts';
 import { inviteMembers } from './invite-members.ts';
 import { listMails, retryMails } from './mails.ts';
@@ -13,7 +14,9 @@ import { readOperatorRequest, refused, type OperatorReply, type OperatorRequest 
 import { resendMail } from './resend-mail.ts';
 import { setCommunity } from './set-community.ts';
 
-export type OperatorDeps = Pick<Deps, 'db' | 'images' | 'jobs' | 'communities' | 'passwordHasher' | 'clock' | 'newId'>;
+export type OperatorDeps = Pick<Deps, 'db' | 'images' | 'jobs' | 'communities' | 'passwordHasher' | 'clock' | 'newId'> & {
+  readonly config: Pick<Deps['config'], 'effectiveEnvironment'>;
+};
 
 /**
  * Does what the operator asks for, whoever carries the request: the socket of a running server or the command itself.
@@ -67,5 +70,13 @@ async function run(deps: OperatorDeps, request: OperatorRequest): Promise<Operat
       return retryMails(deps, request.id);
     case 'stats':
       return readStats(deps);
+    case 'demo-begin':
+      return productionRefusal(deps) ?? beginDemo(deps, request);
+    case 'demo-members':
+      return productionRefusal(deps) ?? addDemoMembers(deps, request);
+    case 'demo-journeys':
+      return productionRefusal(deps) ?? addDemoJourneys(deps, request);
+    case 'demo-end':
+      return endDemo(deps);
   }
 }

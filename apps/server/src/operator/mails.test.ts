@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import type { JobHandlers } from '../jobs/queue.ts';
 import { JOBS } from '../jobs/job-list.ts';
+import { accountRemovals } from '../db/schema/account-removals.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
 import { operatorOf } from '../test-support/operator.ts';
 import { runOperatorTask } from '../test-support/operator-tasks.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { runOperatorRequest } from './commands.ts';
 import { MAILS_PER_PAGE } from './mail-requests.ts';
+import { statsText } from './print-stats.ts';
 
 const failing: JobHandlers = {
   'send-mail': async () => {
     throw Object.assign(new Error('550 <ada@kestrel.example> unknown'), { code: 'EENVELOPE' });
   },
+  'finish-removal': async () => {},
   'tidy-store': async () => {},
 };
 
@@ -99,19 +102,32 @@ test('the figures count members, joins by day, mails, jobs and bytes, and name n
   await addMember(t.deps, kestrel, { email: 'late1@kestrel.example' });
   await addMember(t.deps, kestrel, { email: 'late2@kestrel.example' });
   await operatorOf(t.deps).message({ verb: 'member-resend', email: 'pending@kestrel.example' });
+  const counted = ['noReplies', 'foundMatch', 'noReplies', null] as const;
+  const removal = (reason: (typeof counted)[number]) => ({
+    id: t.deps.newId(),
+    communityId: kestrel.id,
+    reason,
+    removedOn: '2026-11-20',
+  });
+  await t.deps.db.insert(accountRemovals).values(counted.map(removal));
   const reply = await runOperatorRequest(t.deps, { verb: 'stats' });
   if (reply.kind !== 'stats') throw new Error(reply.kind);
   const { stats } = reply;
   expect(stats).toMatchObject({
     members: { pending: 1, active: 3, invited: 1 },
     communities: [
-      { slug: 'empty', active: true, members: { pending: 0, active: 0, invited: 0 } },
-      { slug: 'kestrel', active: false, members: { pending: 1, active: 3, invited: 1 } },
+      { slug: 'empty', active: true, members: { pending: 0, active: 0, invited: 0 }, removed: 0 },
+      { slug: 'kestrel', active: false, members: { pending: 1, active: 3, invited: 1 }, removed: 4 },
     ],
+    removals: { byOperator: 1, byReason: { noReplies: 2, foundMatch: 1 } },
     mails: { waiting: 1, dead: 0 },
     jobs: [{ queue: 'send-mail', state: 'created', count: 1 }],
     images: { count: 0, bytes: 0 },
   });
+  const text = statsText(stats);
+  expect(text).toMatch(/^Removed +4 \(2 noReplies, 1 foundMatch, 1 by the operator\)$/m);
+  expect(text).toMatch(/^kestrel +inactive +1 +3 +1 +4$/m);
+  expect(statsText({ ...stats, removals: { byOperator: 0, byReason: {} } })).toMatch(/^Removed +nobody$/m);
   expect(stats.storeBytes).toBeGreaterThan(1_000_000);
   expect(stats.joins).toHaveLength(30);
   expect(stats.joins.filter(({ count }) => count > 0)).toEqual([

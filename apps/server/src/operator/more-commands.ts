@@ -1,6 +1,8 @@
 /** The commands about whole sets of communities, members, mails and figures. */
 import { Option, type Command } from 'commander';
+import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { MEMBER_STATUSES } from '../db/schema/members.ts';
+import { DEMO_JOURNEYS_PER_MEMBER_MAX, DEMO_MEMBERS_MAX, DEMO_PASSWORD } from './demo-task.ts';
 
 /** Notes which verb was typed; commander calls what it answers. */
 type Found = (verb: string) => (...all: readonly unknown[]) => void;
@@ -88,6 +90,32 @@ Example:\n  ${call} community import communities.yaml --dry-run`,
     .description('prints every community as a file for `community import`, without passwords, landing HTML and images')
     .addHelpText('after', `\nExample:\n  ${call} community export > communities.yaml`)
     .action(found('community-export'));
+}
+
+export function addDemoCommands(program: Command, call: string, found: Found): void {
+  program
+    .command('demo')
+    .description('make up members and journeys for trials and benchmarks')
+    .helpCommand(false)
+    .command('fill')
+    .description('fills a community with members who do not exist and journeys that nobody makes; not in production')
+    .requiredOption('--members <number>', `how many members, at most ${DEMO_MEMBERS_MAX}`)
+    .option('--journeys <number>', `how many journeys they have together, at most ${DEMO_JOURNEYS_PER_MEMBER_MAX} for each member`, '0')
+    .option('--seed <text>', 'a word of a-z, 0-9 and -: another one makes other people', '1')
+    .option('--community <slug>', 'whose members they become', PUBLIC_COMMUNITY_SLUG)
+    .addHelpText(
+      'after',
+      `
+The same command makes the same members and journeys in every store. What is there already is left as
+it is: run again, it adds nothing; with larger numbers it adds what is missing.
+
+Their names suit the language of the community, their addresses end in .example, so that no mail
+reaches anybody, and ALL OF THEM have one password, ${DEMO_PASSWORD}. Journeys go between real places,
+over distances as people commute, by the estimate. \`ENVIRONMENT=production\` refuses the command.
+
+Example:\n  ${call} demo fill --members 10000 --journeys 3000`,
+    )
+    .action(found('demo-fill'));
 }
 
 export function addMailCommands(program: Command, call: string, found: Found): void {

@@ -28,6 +28,8 @@ export function printReply(reply: OperatorReply, asJson: boolean): Printed {
     case 'images-wanted':
     case 'import-refused':
     case 'imported':
+    case 'demo-community':
+    case 'demo-made':
       throw new Error(`a ${reply.kind} is for the task that asked for it`);
   }
 }

@@ -7,6 +7,7 @@ import type { Typed } from './command-line.ts';
 import { shown } from './field-values.ts';
 import { refused, type OperatorReply, type OperatorRequestInput } from './requests.ts';
 import type { Task } from './tasks.ts';
+import { readDemoFill } from './read-demo-fill.ts';
 
 const TEXT_FILE_MAX_BYTES = 1024 * 1024;
 
@@ -56,6 +57,9 @@ const typedOptions = z.object({
   failed: z.optional(z.boolean()),
   all: z.optional(z.boolean()),
   dryRun: z.optional(z.boolean()),
+  members: z.optional(z.string()),
+  journeys: z.optional(z.string()),
+  seed: z.optional(z.string()),
 });
 type TypedOptions = z.infer<typeof typedOptions>;
 
@@ -84,6 +88,8 @@ function aboutMembersOrMails(verb: string, operand: string, options: TypedOption
     case 'mail-retry':
       if ((operand === '') !== (options.all ?? false)) return refused('Give the id of a dead mail, or --all.');
       return { input: { verb, id: operand === '' ? null : operand }, asJson };
+    case 'demo-fill':
+      return readDemoFill(options);
     case 'stats':
       return { input: { verb }, asJson };
     default:

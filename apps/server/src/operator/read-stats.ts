@@ -1,4 +1,6 @@
+import type { RemovalReason } from '@waylift/contract/removal-reasons';
 import { count, sql, sum } from 'drizzle-orm';
+import { accountRemovals } from '../db/schema/account-removals.ts';
 import { communities } from '../db/schema/communities.ts';
 import { communityImages } from '../db/schema/community-images.ts';
 import { members, type MemberStatus } from '../db/schema/members.ts';
@@ -27,13 +29,24 @@ export async function readStats({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 
   const queues = await countJobs(db);
   const jobsIn = (queue: string) =>
     queues.reduce((total, each) => total + (each.queue === queue && each.state !== 'failed' ? each.count : 0), 0);
+  const removed = await db
+    .select({ communityId: accountRemovals.communityId, reason: accountRemovals.reason, count: count() })
+    .from(accountRemovals)
+    .groupBy(accountRemovals.communityId, accountRemovals.reason);
+  const removedFrom = Map.groupBy(removed, ({ communityId }) => communityId);
   const byCommunity = Map.groupBy(counted, ({ communityId }) => communityId);
   return {
     kind: 'stats',
     stats: {
       members: byStatus(counted),
-      communities: all.map(({ id, slug, active }) => ({ slug, active, members: byStatus(byCommunity.get(id) ?? []) })),
+      communities: all.map(({ id, slug, active }) => ({
+        slug,
+        active,
+        members: byStatus(byCommunity.get(id) ?? []),
+        removed: sumOf(removedFrom.get(id) ?? []),
+      })),
       joins: await joinsByDay(db, clock.now()),
+      removals: removalsOf(removed),
       mails: { waiting: jobsIn('send-mail'), dead: jobsIn(deadLetterQueue('send-mail')) },
       jobs: queues,
       storeBytes: Number(sizes[0]?.bytes ?? 0),
@@ -46,6 +59,16 @@ function byStatus(counted: readonly { readonly status: MemberStatus; readonly co
   const totals = { pending: 0, active: 0, invited: 0 };
   for (const each of counted) totals[each.status] += each.count;
   return totals;
+}
+
+function removalsOf(removed: readonly { readonly reason: RemovalReason | null; readonly count: number }[]): Stats['removals'] {
+  const byReason: Partial<Record<RemovalReason, number>> = {};
+  for (const { reason, count: of } of removed) if (reason !== null) byReason[reason] = (byReason[reason] ?? 0) + of;
+  return { byOperator: sumOf(removed.filter(({ reason }) => reason === null)), byReason };
+}
+
+function sumOf(counted: readonly { readonly count: number }[]): number {
+  return counted.reduce((total, each) => total + each.count, 0);
 }
 
 async function joinsByDay(db: Deps['db'], now: Date): Promise<Stats['joins']> {

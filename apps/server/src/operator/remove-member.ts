@@ -1,26 +1,20 @@
-import { and, eq } from 'drizzle-orm';
-import { members } from '../db/schema/members.ts';
+import { eraseMember } from '../db/erase-member.ts';
 import type { Deps } from '../deps.ts';
-import { removeMails } from '../jobs/read-mails.ts';
 import { shown } from './field-values.ts';
 import { findMember } from './find-member.ts';
 import { refused, type OperatorReply } from './requests.ts';
 
-/** Removes a member and everything of theirs (what refers to a member goes with the row), and the mails that wait for them. */
+/** Removes a member and everything of theirs, whatever their status, without a word to them. Their files go when a server runs. */
 export async function removeMember(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'newId'>,
   { email, id }: { readonly email: string; readonly id: string },
 ): Promise<OperatorReply> {
   await deps.jobs.prepare();
   return deps.db.transaction(async (tx) => {
     const found = await findMember(tx, email);
     if ('kind' in found) return found;
-    const removed = await tx
-      .delete(members)
-      .where(and(eq(members.id, id), eq(members.emailKey, found.member.emailKey)))
-      .returning({ id: members.id });
-    if (removed.length === 0) return refused(`${shown(email)} belongs to another member by now. Look again before you remove anybody.`);
-    await removeMails(tx, id);
+    if (found.member.id !== id) return refused(`${shown(email)} belongs to another member by now. Look again before you remove anybody.`);
+    await eraseMember(tx, deps, id, { by: 'operator' });
     return { kind: 'done', message: `Removed ${shown(found.member.email)} from '${found.community.slug}'.`, notes: [] };
   });
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { IMAGE_USAGES } from '../db/schema/community-images.ts';
 import { communityOptionFields } from './community-options.ts';
 import { askedSlugField, nameField, publicIdField, shown, slugField } from './field-values.ts';
+import { demoReplies, demoRequests } from './demo-requests.ts';
 import { importReplies, importRequests } from './import-requests.ts';
 import { mailReplies, mailRequests } from './mail-requests.ts';
 import { memberReplies, memberRequests } from './member-requests.ts';
@@ -31,6 +32,7 @@ const operatorRequest = z.discriminatedUnion('verb', [
   ...importRequests,
   ...memberRequests,
   ...mailRequests,
+  ...demoRequests,
 ]);
 /** A request before it is checked, as the command line or the socket gives it. */
 export type OperatorRequestInput = z.input<typeof operatorRequest>;
@@ -101,6 +103,7 @@ const operatorReply = z.discriminatedUnion('kind', [
   ...importReplies,
   ...memberReplies,
   ...mailReplies,
+  ...demoReplies,
 ]);
 export type OperatorReply = z.infer<typeof operatorReply>;
 

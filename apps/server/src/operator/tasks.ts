@@ -2,6 +2,7 @@
 import type { Operator } from './carry-out.ts';
 import type { Inputs } from './read-invocation.ts';
 import type { Terminal } from './terminal.ts';
+import { fillWithDemoMembers, type DemoFill } from './demo-task.ts';
 import { exportCommunities } from './export-task.ts';
 import { importFromFile } from './import-task.ts';
 import { inviteFromFile } from './invite-task.ts';
@@ -15,6 +16,7 @@ export type Task =
   | { readonly name: 'member-invite'; readonly community: string; readonly path: string }
   | { readonly name: 'member-list'; readonly community: string; readonly status: MemberStatus | undefined; readonly format: ListFormat }
   | { readonly name: 'member-remove'; readonly email: string; readonly isSure: boolean }
+  | ({ readonly name: 'demo-fill' } & DemoFill)
   | { readonly name: 'mail-list'; readonly onlyDead: boolean; readonly format: ListFormat };
 export type ListFormat = 'table' | 'json' | 'csv';
 
@@ -34,6 +36,8 @@ export function runTask(task: Task, surroundings: Surroundings): Promise<ExitCod
       return printMembers(task, surroundings);
     case 'member-remove':
       return removeAfterQuestion(task, surroundings);
+    case 'demo-fill':
+      return fillWithDemoMembers(task, surroundings);
     case 'mail-list':
       return printMails(task, surroundings);
   }

@@ -30,16 +30,19 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('base64url');
 }
 
-/** Makes a link's token for a member, stores its hash, and answers the token: the only time it is seen here. */
+/**
+ * Makes a link's token for a member, stores its hash, and answers the token: the only time it is seen here. `newEmail` is the address
+ * that the link of a change confirms, and no other link has one.
+ */
 export async function issueOneTimeToken(
   db: DbOrTx,
   { clock, newId }: { clock: Clock; newId: () => string },
-  { memberId, purpose }: { memberId: string; purpose: TokenPurpose },
+  { memberId, purpose, newEmail = null }: { memberId: string; purpose: TokenPurpose; newEmail?: string | null },
 ): Promise<string> {
   const token = randomToken();
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + LIFE_MS[purpose]);
-  await db.insert(oneTimeTokens).values({ id: newId(), tokenHash: hashToken(token), memberId, purpose, createdAt, expiresAt });
+  await db.insert(oneTimeTokens).values({ id: newId(), tokenHash: hashToken(token), memberId, purpose, newEmail, createdAt, expiresAt });
   return token;
 }
 

@@ -52,5 +52,12 @@ export async function sampleMail(changes: Partial<OutgoingMail> = {}): Promise<O
     activationUrl: 'https://lift.example/verify-email/secret-token',
     requestUrl: 'https://lift.example/verify-email',
   });
-  return { ...rendered, id: '0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11', to: 'jörg@example.org', primaryColour: null, ...changes };
+  return {
+    ...rendered,
+    id: '0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11',
+    to: 'jörg@example.org',
+    memberId: '3d1f2b11-8f0e-4d4b-7f7a-0c9f8a523f6a',
+    primaryColour: null,
+    ...changes,
+  };
 }

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import PostalMime from 'postal-mime';
 import { buildApp } from '../app.ts';
@@ -12,6 +13,7 @@ import type { Clock, Deps } from '../deps.ts';
 import { outboxFolder } from '../emails/outbox-delivery.ts';
 import { jobHandlers } from '../jobs/job-handlers.ts';
 import { createLog } from '../log.ts';
+import { loadGazetteer } from '../places/load-gazetteer.ts';
 import { openMigratedStore } from './migrated-store.ts';
 
 /** A clock that goes when it is told to. */
@@ -39,6 +41,9 @@ export type TestAppOptions = {
   readonly store?: Store;
 };
 
+/** Thirty places of the real one: reading the whole world for each test would take seconds. */
+export const SMALL_GAZETTEER_FOLDER = fileURLToPath(new URL('./small-gazetteer', import.meta.url));
+
 const START = new Date('2026-11-20T10:00:00.000Z');
 
 /** Starts one; `await using` stops it and removes its folder. */
@@ -53,6 +58,7 @@ export async function startTestApp({ overrides = {}, env = {}, store: given }: T
     { config, store, log, tokenSecrets: config.tokenSecrets ?? ['a secret for tests alone, long enough'] },
     { clock, ...overrides },
   );
+  if (given === undefined) await loadGazetteer({ store, log, clock, folder: SMALL_GAZETTEER_FOLDER }, new AbortController().signal);
   await deps.jobs.prepare();
   const app = await buildApp(deps);
   await app.ready();

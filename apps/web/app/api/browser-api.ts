@@ -10,18 +10,22 @@ const unending = new AbortController().signal;
 
 /** @returns a client that sends the stored bearer token, renewed when due, and leads to the login page on a 401 */
 export function browserApi(): ApiClient {
-  const { apiBaseUrl } = readPageSettings();
-  const parts = {
-    baseUrl: apiBaseUrl,
+  return createApiClient({ ...clientParts(), accessToken: browserAccessToken });
+}
+
+/** The token to send, renewed when it is about to end; null when nobody is signed in. @throws a redirect when the session has ended */
+export function browserAccessToken(): Promise<string | null> {
+  // Trading tokens must not itself ask for a token, and a session that has ended is told by `freshAccessToken`.
+  const trader = createApiClient({ ...clientParts(), accessToken: async () => null, onUnauthorized: () => undefined });
+  return freshAccessToken((refreshToken) => trader.call('refreshToken', { body: { refreshToken } }, { signal: unending }), onUnauthorized);
+}
+
+/** What every client of the page has, apart from its token. */
+export function clientParts() {
+  return {
+    baseUrl: readPageSettings().apiBaseUrl,
     fetch: (url: string, init: RequestInit) => fetch(url, init),
     language: document.documentElement.lang || FALLBACK_LANGUAGE,
     onUnauthorized,
   };
-  // Trading tokens must not itself ask for a token, and a session that has ended is told by `freshAccessToken`.
-  const trader = createApiClient({ ...parts, accessToken: async () => null, onUnauthorized: () => undefined });
-  return createApiClient({
-    ...parts,
-    accessToken: () =>
-      freshAccessToken((refreshToken) => trader.call('refreshToken', { body: { refreshToken } }, { signal: unending }), onUnauthorized),
-  });
 }

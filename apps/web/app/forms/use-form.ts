@@ -29,6 +29,8 @@ export type FormController<Field extends string> = {
   /** How often it was sent, that is submitted without a problem. */
   readonly sendings: number;
   readonly showProblems: (problems: Problems<Field>) => void;
+  /** For a field that something other than typing has changed: takes its problem away. */
+  readonly forget: (field: Field) => void;
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly handleChange: (event: ChangeEvent<HTMLFormElement>) => void;
   readonly handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -70,7 +72,11 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     const control: unknown = event.target;
     const name = control instanceof HTMLElement ? control.getAttribute('name') : null;
     const changed = fields.find((field) => field === name);
-    if (changed !== undefined) setProblems((shown) => withoutProblem(shown, changed));
+    if (changed !== undefined) forget(changed);
+  }
+
+  function forget(field: Field): void {
+    setProblems((shown) => withoutProblem(shown, field));
   }
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
@@ -105,6 +111,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     isBusy: isSubmitting || isBusyOutside,
     sendings,
     showProblems,
+    forget,
     formRef,
     handleChange,
     handleSubmit,

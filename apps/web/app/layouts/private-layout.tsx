@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- brings the words of members' own pages, before they are drawn
+import '@waylift/words/member-words';
 import { m } from '@waylift/words/messages';
 import { useEffect, useState } from 'react';
 import { data, Outlet, redirect, useLocation } from 'react-router';
@@ -5,16 +7,19 @@ import type { Route } from './+types/private-layout';
 import { browserApi } from '../api/browser-api.ts';
 import { withCommunityDomain } from '../community/community-link.ts';
 import { loadCommunity, type LoadedCommunity } from '../community/load-community.ts';
+import { LoadFailure } from '../community/load-failure.tsx';
 import { PageTitle } from '../community/page-title.tsx';
 import { useWords } from '../locale/locale-provider.tsx';
 import { speakLanguageOf } from '../locale/speak-language-of.ts';
+import { loadTile } from '../map/browser-tiles.ts';
+import { TilesContext } from '../map/tiles.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { signOut } from '../session/sign-out.ts';
 import { readTokens } from '../session/tokens.ts';
 import { Button, ButtonLink } from '../ui/button/button.tsx';
 import { circleUser, logOut } from '../ui/icon/icons.ts';
 import privateStyles from '../styles/private.css?url';
-import { Moment } from '../ui/moment/moment.tsx';
+import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { PageFrame } from './page-frame.tsx';
 
@@ -49,28 +54,23 @@ export function shouldRevalidate(): boolean {
 /** What stands there until the member's data has come. */
 export function HydrateFallback() {
   const t = useWords();
+  const isDashboard = useIsDashboard();
+  const title = t(isDashboard ? m.dashboard_loading : m.loading);
   return (
     <PageFrame navigation={<PrivateNavigation />}>
-      <PageTitle page={t(m.dashboard_loading)} />
-      <DashboardSkeleton />
+      <PageTitle page={title} />
+      {isDashboard ? <DashboardSkeleton /> : <FormPageSkeleton title={title} />}
     </PageFrame>
   );
 }
 
-/** The member's data could not be loaded. They stay signed in, and may try again. */
+/** The page, or what all of them need, could not be loaded. The member stays signed in, and may try again. */
 export function ErrorBoundary() {
   const t = useWords();
-  const { pathname, search } = useLocation();
+  const isDashboard = useIsDashboard();
   return (
     <PageFrame navigation={<PrivateNavigation />}>
-      <PageTitle page={t(m.dashboard_failed_title)} hasErrors />
-      <Moment art="failed" title={t(m.dashboard_failed_title)} lead={t(m.dashboard_failed)} role="alert">
-        <p className="row space-before">
-          <a className="btn btn--big" href={`${pathname}${search}`}>
-            {t(m.dashboard_retry)}
-          </a>
-        </p>
-      </Moment>
+      <LoadFailure title={t(isDashboard ? m.dashboard_failed_title : m.private_failed_title)} />
     </PageFrame>
   );
 }
@@ -79,9 +79,15 @@ export default function PrivateLayout() {
   useSignOutElsewhere();
   return (
     <PageFrame navigation={<PrivateNavigation />}>
-      <Outlet />
+      <TilesContext value={loadTile}>
+        <Outlet />
+      </TilesContext>
     </PageFrame>
   );
+}
+
+function useIsDashboard(): boolean {
+  return /^\/dashboard\/?$/.test(useLocation().pathname);
 }
 
 function PrivateNavigation() {

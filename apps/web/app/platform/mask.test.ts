@@ -12,6 +12,8 @@ describe('a page that a one-time token opens', () => {
     `/brindle/change-password/${TOKEN}`,
     `/sign-up/accept-invite?token=${TOKEN}`,
     '/sign-up/decline-invite?cs=brindle&token=',
+    '/sign-in-by-qr#code=x',
+    '/harbour-quarter/sign-in-by-qr',
   ])('is known by its address: %s', (address) => {
     expect(isTokenPage(new URL(address, 'https://portal.example'))).toBe(true);
   });

@@ -14,11 +14,14 @@ const PATH_WITH_TOKEN = new RegExp(`/(${SEGMENTS_BEFORE_TOKENS.join('|')})/[^/?#
 const LONG_WORD = /(?<![\w-])[\w-]{43,}(?![\w-])/g;
 const EMAIL_ADDRESS = /(?<![\w.+-])[\w.+-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi;
 
+/** Pages that are opened by a code, or show one: whoever has it could answer in a member's place. */
+const PAGES_OF_CODES: readonly string[] = ['sign-in-by-qr'];
+
 /** Whether a page is opened by a link with a one-time token, and its address so opens an account. */
 export function isTokenPage({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean {
   const segments = pathname.split('/');
   const follows = (segment: string, index: number) => segment !== '' && SEGMENTS_BEFORE_TOKENS.includes(segments[index - 1] ?? '');
-  return segments.some(follows) || new URLSearchParams(search).has('token');
+  return segments.some(follows) || PAGES_OF_CODES.includes(segments.at(-1) ?? '') || new URLSearchParams(search).has('token');
 }
 
 /** The same text with `[token]` and `[email]` in the place of such, and each address without query and fragment. */

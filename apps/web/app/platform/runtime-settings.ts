@@ -14,6 +14,8 @@ export type RuntimeSettings = {
   readonly onboardingUrl?: string | undefined;
   readonly termsUrl?: string | undefined;
   readonly privacyUrl?: string | undefined;
+  /** A MapLibre style of the operator's; absent: the portal's own map. */
+  readonly mapStyleUrl?: string | undefined;
 };
 
 /** Settings worked out once for a page: which environment, and where its calls and images go. */

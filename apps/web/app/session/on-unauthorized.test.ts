@@ -29,3 +29,17 @@ it('a 401 in the public community leads to /login', () => {
   openTab();
   expect(thrown().headers.get('location')).toBe('/login');
 });
+
+it('a 401 tells nobody of an ended session who never was signed in', () => {
+  openTab();
+  expect(thrown().headers.get('location')).toBe('/login');
+  expect(hasSessionEnded()).toBe(false);
+});
+
+it('a second 401, of a call that was under way at the same time, leaves the word of the ended session where it is', () => {
+  openTab();
+  storeTokens({ accessToken: 'access', refreshToken: 'refresh' });
+  thrown();
+  thrown();
+  expect(hasSessionEnded()).toBe(true);
+});

@@ -2,11 +2,12 @@
 import { redirect } from 'react-router';
 import { communityPath } from '../community/community-link.ts';
 import { currentCommunitySlug, noteSessionEnded } from './session-state.ts';
-import { clearTokens } from './tokens.ts';
+import { clearTokens, readTokens } from './tokens.ts';
 
 /** @throws a redirect to the login page of the current community; loaders and actions pass it on */
 export function onUnauthorized(): never {
+  // A visitor who never signed in has no session that could have ended.
+  if (readTokens() !== null) noteSessionEnded();
   clearTokens();
-  noteSessionEnded();
   throw redirect(communityPath('/login', { slug: currentCommunitySlug(), search: location.search }));
 }

@@ -47,8 +47,11 @@ export async function freshAccessToken(
       return result.value.token;
     }
     if (result.failure.kind === 'refused' && result.failure.status === 401) {
-      clearTokens();
-      onEnded();
+      try {
+        onEnded();
+      } finally {
+        clearTokens();
+      }
       return null;
     }
     // No such call (404 of another server), or no answer: the token in hand may still do.

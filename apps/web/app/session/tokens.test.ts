@@ -16,7 +16,7 @@ describe('tokens', () => {
   it('are read as they were stored, until they are cleared', () => {
     openTab();
     expect(readTokens()).toBeNull();
-    storeTokens(pair);
+    expect(storeTokens(pair)).toBe(true);
     expect(readTokens()).toEqual(pair);
     clearTokens();
     expect(readTokens()).toBeNull();
@@ -60,6 +60,7 @@ describe('tokens', () => {
 
   it('are none where the browser closes its stores', () => {
     openTabWithClosedStores();
+    expect(storeTokens(pair)).toBe(false);
     expect(readTokens()).toBeNull();
     expect(clearTokens).not.toThrow();
   });

@@ -18,8 +18,14 @@ export function readTokens(): Tokens | null {
   }
 }
 
-export function storeTokens(tokens: Tokens): void {
-  localStorage.setItem(TOKENS_KEY, JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }));
+/** @returns whether the browser keeps them: by its privacy settings, or for want of room, it may not */
+export function storeTokens(tokens: Tokens): boolean {
+  try {
+    localStorage.setItem(TOKENS_KEY, JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function clearTokens(): void {

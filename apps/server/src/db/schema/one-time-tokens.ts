@@ -18,6 +18,8 @@ export const oneTimeTokens = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: TOKEN_PURPOSES }).notNull(),
+    /** The address that the link of a change was mailed to: it confirms that one and no other. */
+    newEmail: text('new_email'),
     createdAt: createdAtColumn(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
@@ -26,6 +28,7 @@ export const oneTimeTokens = pgTable(
     index('one_time_tokens_member_id_index').on(table.memberId, table.purpose),
     index('one_time_tokens_expires_at_index').on(table.expiresAt),
     check('one_time_tokens_purpose_check', sql`${table.purpose} in ('activation', 'email-change', 'password-reset', 'invitation')`),
+    check('one_time_tokens_new_email_check', sql`(${table.purpose} = 'email-change') = (${table.newEmail} is not null)`),
     check('one_time_tokens_expires_check', sql`${table.expiresAt} > ${table.createdAt}`),
   ],
 );

@@ -6,7 +6,7 @@ import { instant } from './columns.ts';
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** Name of the limit and a hash of whom it counts: no address and no client stands here in clear. */
+    /** `rateLimitKey`: name of the limit and hashes of whom it counts. No address and no client stands here in clear. */
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
     windowEndsAt: instant('window_ends_at').notNull(),

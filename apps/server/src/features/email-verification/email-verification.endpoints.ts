@@ -25,6 +25,16 @@ export function mountEmailVerification(app: FastifyInstance, deps: Deps): void {
   mountEndpoint(app, deps, 'verifyEmail', async ({ params, log }) => {
     const outcome = await verifyEmail(deps, params.token);
     log.info({ event: 'verify-email', outcome }, 'verification answered');
-    return outcome === 'token-invalid' ? { success: false } : { success: true, isFirstActivation: outcome === 'activated' };
+    switch (outcome) {
+      case 'activated':
+        return { success: true, isFirstActivation: true };
+      case 'already-active':
+      case 'email-changed':
+      case 'already-changed':
+        return { success: true, isFirstActivation: false };
+      case 'token-invalid':
+      case 'address-taken':
+        return { success: false };
+    }
   });
 }

@@ -1,24 +1,43 @@
 import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Deps } from '../../deps.ts';
 import { redeemOneTimeToken } from '../../security/one-time-token.ts';
+import { confirmEmailChange, type EmailChangeOutcome } from './confirm-email-change.ts';
 
-export type VerifyOutcome = 'activated' | 'already-active' | 'token-invalid';
+export type VerifyOutcome =
+  | 'activated'
+  | 'already-active'
+  | 'token-invalid'
+  | EmailChangeOutcome
+  /** Another account has come to have the address: nothing was changed. */
+  | 'address-taken';
 
 /**
- * Verifies an address by the token of an activation link. Whichever link of an account comes first activates it; every link
- * of it, old or new, is answered `already-active` after that, as long as it has not expired.
+ * Verifies an address by the token of a link: that of a new account, or the one that a member changes to. Whichever activation link
+ * of an account comes first activates it; every link of it, old or new, is answered `already-active` after that, as long as it has
+ * not expired.
  */
-export async function verifyEmail({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<VerifyOutcome> {
-  return await db.transaction(async (tx) => {
-    const redeemed = await redeemOneTimeToken(tx, clock, { token, purposes: ['activation'] });
-    if (redeemed === null) return 'token-invalid';
-    // One statement decides between two links that are followed at once.
-    const activated = await tx
-      .update(members)
-      .set({ status: 'active', activatedAt: clock.now() })
-      .where(and(eq(members.id, redeemed.memberId), eq(members.status, 'pending')))
-      .returning({ id: members.id });
-    return activated.length > 0 ? 'activated' : 'already-active';
-  });
+export async function verifyEmail(deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'newId'>, token: string): Promise<VerifyOutcome> {
+  try {
+    return await deps.db.transaction(async (tx): Promise<VerifyOutcome> => {
+      const redeemed = await redeemOneTimeToken(tx, deps.clock, { token, purposes: ['activation', 'email-change'] });
+      if (redeemed === null) return 'token-invalid';
+      return redeemed.purpose === 'email-change' ? await confirmEmailChange(tx, deps, redeemed) : await activate(tx, deps, redeemed.memberId);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'members_email_key_unique')) return 'address-taken';
+    throw error;
+  }
+}
+
+async function activate(tx: Tx, { clock }: Pick<Deps, 'clock'>, memberId: string): Promise<'activated' | 'already-active'> {
+  // One statement decides between two links that are followed at once.
+  const activated = await tx
+    .update(members)
+    .set({ status: 'active', activatedAt: clock.now() })
+    .where(and(eq(members.id, memberId), eq(members.status, 'pending')))
+    .returning({ id: members.id });
+  return activated.length > 0 ? 'activated' : 'already-active';
 }

@@ -25,7 +25,11 @@ async function memberWho(status: MemberStatus = 'invited') {
   return await addMember(t.deps, community, { email: `${status}${counter}@mail.example`, status, ...password });
 }
 const linkFor = (member: { id: string }, purpose: TokenPurpose = 'invitation') =>
-  issueOneTimeToken(t.deps.db, t.deps, { memberId: member.id, purpose });
+  issueOneTimeToken(t.deps.db, t.deps, {
+    memberId: member.id,
+    purpose,
+    newEmail: purpose === 'email-change' ? 'new@mail.example' : null,
+  });
 const decline = (token: string) => callApi(t.app, 'declineInvitation', { params: { token } });
 const accept = (token: string) =>
   callApi(t.app, 'resetPassword', { body: { token, password: 'Another.horse7', passwordConfirm: 'Another.horse7' } });

@@ -39,7 +39,11 @@ async function memberWho(status: MemberStatus = 'active') {
   return await addMember(t.deps, community, { email: `${status}${counter}@mail.example`, status, ...password });
 }
 const linkFor = (member: { id: string }, purpose: TokenPurpose = 'password-reset') =>
-  issueOneTimeToken(t.deps.db, t.deps, { memberId: member.id, purpose });
+  issueOneTimeToken(t.deps.db, t.deps, {
+    memberId: member.id,
+    purpose,
+    newEmail: purpose === 'email-change' ? 'new@mail.example' : null,
+  });
 const reset = (token: string, password = NEW_PASSWORD, options: CallOptions = {}) =>
   callApi(t.app, 'resetPassword', { body: { token, password, passwordConfirm: password } }, options);
 const signIn = (email: string, password: string, client?: string) =>

@@ -6,7 +6,7 @@ import { refreshTokens, type RefreshTokenRow } from '../../db/schema/refresh-tok
 import { sessions } from '../../db/schema/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { hashToken } from '../../security/one-time-token.ts';
-import { issueTokens } from './start-session.ts';
+import { issueTokens } from '../../security/start-session.ts';
 
 type RefreshDeps = Pick<Deps, 'config' | 'db' | 'secrets' | 'clock' | 'newId'>;
 export type RefreshOutcome =

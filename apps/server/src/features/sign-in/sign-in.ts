@@ -3,7 +3,7 @@ import { emailKey } from '@waylift/contract/rules';
 import { and, eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import type { Deps } from '../../deps.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from '../../security/start-session.ts';
 
 type SignInDeps = Pick<Deps, 'config' | 'db' | 'secrets' | 'passwordHasher' | 'clock' | 'newId'>;
 export type SignInOutcome =

@@ -1,9 +1,9 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { Card } from '../../ui/card/card.tsx';
 import { Skeleton, SkeletonPage } from '../../ui/skeleton/skeleton.tsx';
+import { JourneyBlocks, SavingsSkeleton } from './journeys-skeleton.tsx';
 
-/** Grey blocks where the member's details will be. */
+/** Grey blocks where the parts of the dashboard will be. */
 export function DashboardSkeleton() {
   const t = useWords();
   return (
@@ -14,14 +14,10 @@ export function DashboardSkeleton() {
       <div className="dash">
         <div className="stack">
           <Skeleton size="heading" />
-          <Card>
-            <div className="stack">
-              <Skeleton size="line" />
-              <Skeleton size="short-line" />
-              <Skeleton size="line" />
-              <Skeleton size="short-line" />
-            </div>
-          </Card>
+          <JourneyBlocks />
+        </div>
+        <div className="dash__side">
+          <SavingsSkeleton />
         </div>
       </div>
     </SkeletonPage>

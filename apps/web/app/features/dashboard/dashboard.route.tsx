@@ -1,38 +1,54 @@
+import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import { data } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { data, useNavigate, useRevalidator } from 'react-router';
 import type { Route } from './+types/dashboard.route';
 import { browserApi } from '../../api/browser-api.ts';
+import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { useCommunityPath } from '../../community/community-link.ts';
-import { Card } from '../../ui/card/card.tsx';
-import { DetailsList } from '../../ui/details-list/details-list.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
+import { plus } from '../../ui/icon/member-icons.ts';
+import { GetTheApp } from './get-the-app.tsx';
+import { JourneysFailed } from './journeys-failed.tsx';
+import { JourneysSkeleton, SavingsSkeleton } from './journeys-skeleton.tsx';
+import { loadJourneys, type JourneysOutcome } from './load-journeys.ts';
+import { useJourneyRemovals } from './use-journey-removals.ts';
+import { YourDetails } from './your-details.tsx';
+import { YourJourneys } from './your-journeys.tsx';
+import { YourSavings } from './your-savings.tsx';
 
+/** The page waits for the member's details, and not for the journeys: they may be many, or fail alone. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const settings = await browserApi().call('settings', {}, { signal: request.signal });
+  const api = browserApi();
+  const settings = await api.call('settings', {}, { signal: request.signal });
   if (!settings.ok) throw data(null, { status: 503 });
-  return settings.value;
+  const leaving = new AbortController();
+  const journeys = loadJourneys(api, settings.value.community.publicId, leaving.signal);
+  return { settings: settings.value, journeys, leave: () => leaving.abort() };
 }
 clientLoader.hydrate = true as const;
 
-/** The member's own page: who they are here, and in which community. */
-export default function Dashboard({ loaderData: settings }: Route.ComponentProps) {
+/** The member's own page: their journeys and what sharing saves, their details, and the ways on. */
+export default function Dashboard({ loaderData: { settings, journeys: coming, leave } }: Route.ComponentProps) {
   const t = useWords();
-  const path = useCommunityPath();
-  const details = [
-    { term: t(m.dashboard_name), value: `${settings.forename} ${settings.surname}` },
-    { term: t(m.dashboard_email), value: settings.email },
-    {
-      term: t(m.dashboard_community),
-      value: settings.community.name,
-      action: (
-        <a className="tap-link" href={path('/')}>
-          {t(m.dashboard_community_home)}
-        </a>
-      ),
-    },
-    { term: t(m.dashboard_news), value: settings.marketingOptIn ? t(m.dashboard_news_on) : t(m.dashboard_news_off) },
-  ];
+  const path = usePortalPath();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const outcome = useSettled(coming);
+  const removals = useJourneyRemovals();
+  const { revalidate } = useRevalidator();
+  useEffect(() => leave, [leave]);
+  useLedAway(outcome);
+  const journeys = outcome?.kind === 'loaded' ? outcome.journeys.filter(({ id }) => !removals.hidden.has(id)) : undefined;
+  const isEmpty = journeys !== undefined && journeys.length === 0;
+
+  function loadAgain(): void {
+    // The button goes away with what has failed.
+    heading.current?.focus();
+    void revalidate();
+  }
+
   return (
     <div className="wrap">
       <PageTitle page={t(m.dashboard_title)} />
@@ -41,15 +57,63 @@ export default function Dashboard({ loaderData: settings }: Route.ComponentProps
           <p className="kicker only-small">{settings.community.name}</p>
           <h1>{t(m.dashboard_hello, { forename: settings.forename })}</h1>
         </div>
+        {isEmpty ? null : (
+          <ButtonLink to={path('/dashboard/add-journey')} icon={plus}>
+            {t(m.dashboard_add_journey)}
+          </ButtonLink>
+        )}
       </div>
       <div className="dash">
-        <section className="stack" aria-labelledby="details-title">
-          <h2 id="details-title">{t(m.dashboard_details)}</h2>
-          <Card>
-            <DetailsList details={details} />
-          </Card>
+        <section className="stack" aria-labelledby="journeys-title">
+          <h2 id="journeys-title" tabIndex={-1} ref={heading}>
+            {t(m.dashboard_journeys)}
+          </h2>
+          {outcome?.kind === 'failed' ? <JourneysFailed setback={outcome.setback} onRetry={loadAgain} /> : null}
+          {outcome === undefined || outcome.kind === 'left' || outcome.kind === 'ended' ? <JourneysSkeleton /> : null}
+          {journeys === undefined ? null : <YourJourneys journeys={journeys} removals={removals} heading={heading} />}
         </section>
+        <div className="dash__side stack stack--l">
+          <Yearly journeys={journeys} hasFailed={outcome?.kind === 'failed'} />
+          <GetTheApp />
+        </div>
+        <YourDetails settings={settings} />
+        <DangerZone
+          title={t(m.dashboard_danger)}
+          text={t(m.dashboard_danger_text)}
+          action={t(m.dashboard_delete_account)}
+          to={path('/dashboard/account/remove')}
+        />
       </div>
     </div>
   );
+}
+
+/** Without journeys there are no figures; nothing is said of them while they are not known. */
+function Yearly({ journeys, hasFailed }: { readonly journeys: readonly Journey[] | undefined; readonly hasFailed: boolean }) {
+  if (journeys !== undefined) return <YourSavings journeys={journeys} />;
+  return hasFailed ? null : <SavingsSkeleton />;
+}
+
+/** The journeys' call too may be the one that finds the session ended. */
+function useLedAway(outcome: JourneysOutcome | undefined): void {
+  const navigate = useNavigate();
+  const to = outcome?.kind === 'ended' ? outcome.to : null;
+  useEffect(() => {
+    if (to !== null) void navigate(to, { replace: true });
+  }, [to, navigate]);
+}
+
+/** What a promise that never rejects has come to; undefined until then, and again when there is another promise. */
+function useSettled(promise: Promise<JourneysOutcome>): JourneysOutcome | undefined {
+  const [settled, setSettled] = useState<{ readonly promise: Promise<JourneysOutcome>; readonly outcome: JourneysOutcome }>();
+  useEffect(() => {
+    let isWanted = true;
+    void promise.then((outcome) => {
+      if (isWanted) setSettled({ promise, outcome });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [promise]);
+  return settled?.promise === promise ? settled.outcome : undefined;
 }

@@ -1,23 +1,23 @@
 import { m } from '@waylift/words/messages';
-import { lazy, Suspense, useEffect } from 'react';
-import { Form, useActionData, useNavigation } from 'react-router';
+import { useEffect } from 'react';
+import { Form, Link, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/email-verification.route';
 import { browserApi } from '../../api/browser-api.ts';
-import { useCommunityPath } from '../../community/community-link.ts';
+import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
+import { useIsSignedIn } from '../../session/use-is-signed-in.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { send } from '../../ui/icon/icons.ts';
 import { Loader } from '../../ui/loader/loader.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { RequestEmailForm } from './request-email-form.tsx';
 import { verificationOutcome, type VerificationOutcome } from './verification-outcome.ts';
-
-/** With its QR code it is only loaded by whoever gets that far. */
-const ContinueInApp = lazy(async () => ({ default: (await import('../../community/continue-in-app.tsx')).ContinueInApp }));
+import { Verified } from './verified.tsx';
 
 /** Signed-in visitors may verify as well (section 2). */
 export const handle = { guard: 'anyone' };
@@ -80,8 +80,21 @@ function Request({ hasLinkFailed = false, hasFailed = false }: { readonly hasLin
   return (
     <Moment {...look}>
       <RequestEmailForm page={look.title} hasFailed={hasFailed} />
+      {hasLinkFailed ? <ChangingAddress /> : null}
     </Moment>
   );
+}
+
+/** The link may have been that of a change of address, which a member asks for again where they asked before. */
+function ChangingAddress() {
+  const t = useWords();
+  const path = usePortalPath();
+  const link = (text: string) => <Link to={path('/dashboard/account/settings')}>{text}</Link>;
+  return useIsSignedIn() ? (
+    <p className="space-before">
+      <RichText message={t(m.verify_failed_changing)} tags={{ link }} />
+    </p>
+  ) : null;
 }
 
 /** A link does nothing by being opened, since mail scanners open links: it waits for a press. */
@@ -129,24 +142,6 @@ function VerifiedFirstTime() {
       <p className="row space-before">
         <ButtonLink to={path('/login')} isBig leadsOn>
           {t(m.verify_first_submit)}
-        </ButtonLink>
-      </p>
-    </Moment>
-  );
-}
-
-function Verified() {
-  const t = useWords();
-  const path = useCommunityPath();
-  return (
-    <Moment art="joined" title={t(m.verify_again_title)} lead={t(m.verify_again_lead)} role="status">
-      <PageTitle page={t(m.verify_again_title)} />
-      <Suspense>
-        <ContinueInApp />
-      </Suspense>
-      <p className="row space-before">
-        <ButtonLink to={path('/login')} variant="secondary">
-          {t(m.sign_in_title)}
         </ButtonLink>
       </p>
     </Moment>

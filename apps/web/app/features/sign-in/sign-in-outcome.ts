@@ -5,6 +5,9 @@ import type { Tokens } from '../../session/tokens.ts';
 
 export type SignInOutcome = { readonly kind: 'signed-in'; readonly tokens: Tokens } | Setback;
 
+/** Why nobody is signed in. `not-kept`: the details were right, but the browser keeps no tokens. */
+export type SignInSetback = Setback | { readonly kind: 'not-kept' };
+
 /** A refusal for whatever cause is one failed sign-in, a 401 of another server too: no cause is told apart. */
 export function signInOutcome(answer: ApiResult<CallAnswer<'signIn'>>): SignInOutcome {
   if (!answer.ok) return setbackOf(answer.failure);

@@ -4,34 +4,44 @@ import { m } from '@waylift/words/messages';
 import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/sign-in.route';
 import { browserApi } from '../../api/browser-api.ts';
-import type { Setback } from '../../api/failure.ts';
-import { useCommunityPath, withCommunityDomain } from '../../community/community-link.ts';
+import { communityPath, useCommunityPath, withCommunityDomain } from '../../community/community-link.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
-import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { scannedCode } from '../../session/scanned-code.ts';
 import { useSessionEnded } from '../../session/use-session-ended.ts';
-import { forgetSessionEnded } from '../../session/session-state.ts';
+import { currentCommunitySlug, forgetSessionEnded } from '../../session/session-state.ts';
+import { endSession } from '../../session/sign-out.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Plate } from '../../ui/plate/plate.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { signInOutcome } from './sign-in-outcome.ts';
+import { SignInNotice } from './sign-in-notice.tsx';
+import { signInOutcome, type SignInSetback } from './sign-in-outcome.ts';
 
-/** Success stores the tokens and goes to the dashboard (section 4). */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | Response> {
+/** Success stores the tokens and goes to the dashboard (section 4), or back to a computer's code that this phone has scanned. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInSetback | Response> {
   const form = await request.formData();
   const body = { email: formText(form, 'email'), password: formText(form, 'password') };
   const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal }));
   if (outcome.kind !== 'signed-in') return outcome;
-  storeTokens(outcome.tokens);
+  if (!storeTokens(outcome.tokens)) {
+    // Nobody holds the tokens of this session, so it need not last.
+    await endSession(outcome.tokens);
+    return { kind: 'not-kept' };
+  }
   forgetSessionEnded();
-  return redirect(withCommunityDomain('/dashboard', location.search));
+  // A phone that has scanned a computer's code goes back to that question.
+  const isAsked = scannedCode() !== null;
+  const { search } = location;
+  return redirect(
+    isAsked ? communityPath('/sign-in-by-qr', { slug: currentCommunitySlug(), search }) : withCommunityDomain('/dashboard', search),
+  );
 }
 
 export default function SignIn() {
@@ -59,12 +69,15 @@ export default function SignIn() {
         <NeedsScript />
         <SignInForm
           isBusy={isBusy}
-          notice={
-            outcome === undefined || outcome instanceof Response || isBusy ? null : (
-              <SetbackAlert title={t(m.sign_in_failed)} setback={outcome} />
-            )
-          }
+          notice={outcome === undefined || outcome instanceof Response || isBusy ? null : <SignInNotice setback={outcome} />}
         />
+        {needsApp ? null : (
+          <p>
+            <Link className="tap-link" to={path('/sign-in-by-qr')}>
+              {t(m.sign_in_with_phone)}
+            </Link>
+          </p>
+        )}
       </div>
       <NewHere />
     </div>

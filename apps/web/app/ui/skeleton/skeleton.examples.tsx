@@ -1,5 +1,5 @@
 import type { Example } from '../example.ts';
-import { Skeleton, SkeletonPage } from './skeleton.tsx';
+import { FormPageSkeleton, Skeleton, SkeletonPage } from './skeleton.tsx';
 
 export const examples: readonly Example[] = [
   {
@@ -15,4 +15,5 @@ export const examples: readonly Example[] = [
       </SkeletonPage>
     ),
   },
+  { name: 'a page of fields that is loading', element: <FormPageSkeleton title="Loading" /> },
 ];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** One line of something that is still loading. */
-export function Skeleton(props: { readonly size: 'title' | 'heading' | 'line' | 'short-line' }) {
+export function Skeleton(props: { readonly size: 'title' | 'heading' | 'line' | 'full-line' | 'short-line' | 'tag' }) {
   return <span className={`skeleton skeleton--${props.size}`} />;
 }
 
@@ -14,6 +14,30 @@ export function SkeletonPage(props: { readonly title: string; readonly children:
     <div className="wrap skeleton-page" aria-busy="true">
       <h1 className="visually-hidden">{props.title}</h1>
       <div aria-hidden="true">{props.children}</div>
+    </div>
+  );
+}
+
+/** A page of sections and fields that is still loading. */
+export function FormPageSkeleton(props: { readonly title: string }) {
+  return (
+    <SkeletonPage title={props.title}>
+      <div className="narrow stack stack--xl">
+        <Skeleton size="title" />
+        <FormBlocks />
+        <FormBlocks />
+      </div>
+    </SkeletonPage>
+  );
+}
+
+function FormBlocks() {
+  return (
+    <div className="stack">
+      <Skeleton size="heading" />
+      <Skeleton size="full-line" />
+      <Skeleton size="line" />
+      <Skeleton size="short-line" />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { REFRESH_TOKEN_LIFE_SECONDS, SESSION_LIFE_SECONDS } from '@waylift/contract/limits';
 import type { TokensAnswer } from '@waylift/contract/sign-in';
-import type { Tx } from '../../db/client.ts';
-import { refreshTokens } from '../../db/schema/refresh-tokens.ts';
-import { sessions } from '../../db/schema/sessions.ts';
-import type { Deps } from '../../deps.ts';
-import { issueAccessToken } from '../../security/access-token.ts';
-import { hashToken, randomToken } from '../../security/one-time-token.ts';
+import type { Tx } from '../db/client.ts';
+import { refreshTokens } from '../db/schema/refresh-tokens.ts';
+import { sessions } from '../db/schema/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { issueAccessToken } from './access-token.ts';
+import { hashToken, randomToken } from './one-time-token.ts';
 
 type SessionDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'newId'>;
 type Session = { readonly id: string; readonly memberId: string; readonly expiresAt: Date };

@@ -1,0 +1,20 @@
+/** How the store names whom a limit counts: by hashes, so that neither an address nor a client stands there in clear. */
+import { createHash } from 'node:crypto';
+import { or, sql } from 'drizzle-orm';
+import type { DbOrTx } from './client.ts';
+import { rateLimits } from './schema/rate-limits.ts';
+
+/** The key of a count. Each part is hashed for itself, so that whoever leaves is found in counts of theirs together with a client. */
+export function rateLimitKey(name: string, parts: readonly string[]): string {
+  return `${name}:${parts.map(hashOf).join('.')}`;
+}
+
+/** Deletes every count that one of these is a part of: the keys of a member's addresses, the member's id. */
+export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promise<void> {
+  if (parts.length === 0) return;
+  await db.delete(rateLimits).where(or(...parts.map((part) => sql`position(${hashOf(part)} in ${rateLimits.key}) > 0`)));
+}
+
+function hashOf(part: string): string {
+  return createHash('sha256').update(part).digest('base64url');
+}

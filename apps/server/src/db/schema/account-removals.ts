@@ -1,0 +1,28 @@
+import { REMOVAL_REASONS } from '@waylift/contract/removal-reasons';
+import { sql } from 'drizzle-orm';
+import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { communities } from './communities.ts';
+import { idColumn } from './columns.ts';
+
+/** That somebody left, for the operator's figures: it names no person, and nothing leads from it to one. */
+export const accountRemovals = pgTable(
+  'account_removals',
+  {
+    /** Of this line alone: it is no member's. */
+    id: idColumn(),
+    communityId: uuid('community_id')
+      .notNull()
+      .references(() => communities.id, { onDelete: 'cascade' }),
+    /** Absent when the operator removed the account. */
+    reason: text('reason', { enum: REMOVAL_REASONS }),
+    /** The day (UTC), no more: an exact time could be held against logs. */
+    removedOn: date('removed_on', { mode: 'string' }).notNull(),
+  },
+  (table) => [
+    index('account_removals_community_id_index').on(table.communityId),
+    check(
+      'account_removals_reason_check',
+      sql`${table.reason} in ('foundMatch', 'circumstancesChanged', 'createdByEmployer', 'checkingService', 'tooManyEmails', 'noSuitableMatches', 'noReplies', 'duplicateAccount', 'technicalProblems', 'otherReason')`,
+    ),
+  ],
+);

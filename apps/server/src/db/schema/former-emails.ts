@@ -1,0 +1,21 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAtColumn, idColumn } from './columns.ts';
+import { members } from './members.ts';
+
+/**
+ * Addresses that were a member's before a change. The notice of the change goes to the former one (ASVS 6.3.7), and a queue
+ * holds ids alone.
+ */
+export const formerEmails = pgTable(
+  'former_emails',
+  {
+    id: idColumn(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    /** When it stopped being theirs. */
+    createdAt: createdAtColumn(),
+  },
+  (table) => [index('former_emails_member_id_index').on(table.memberId)],
+);

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { communities } from './communities.ts';
+import { createdAtColumn, idColumn } from './columns.ts';
+import { members } from './members.ts';
+
+/** A journey of a member in their community (section 3), with the road as it was found when the journey was added. */
+export const journeys = pgTable(
+  'journeys',
+  {
+    id: idColumn(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    communityId: uuid('community_id')
+      .notNull()
+      .references(() => communities.id, { onDelete: 'restrict' }),
+
+    /** Places in WGS 84 degrees. */
+    startLabel: text('start_label').notNull(),
+    startLatitude: doublePrecision('start_latitude').notNull(),
+    startLongitude: doublePrecision('start_longitude').notNull(),
+    startKind: text('start_kind'),
+    startContext: text('start_context'),
+    endLabel: text('end_label').notNull(),
+    endLatitude: doublePrecision('end_latitude').notNull(),
+    endLongitude: doublePrecision('end_longitude').notNull(),
+    endKind: text('end_kind'),
+    endContext: text('end_context'),
+
+    returnJourney: boolean('return_journey').notNull(),
+    distanceMetres: doublePrecision('distance_metres').notNull(),
+    durationSeconds: doublePrecision('duration_seconds').notNull(),
+    /** Encoded polyline, precision 6. */
+    geometry: text('geometry').notNull(),
+    /** Whether no road network was used. */
+    estimated: boolean('estimated').notNull(),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [
+    // Read backwards, it gives a member's newest first.
+    index('journeys_member_id_index').on(table.memberId, table.createdAt, table.id),
+    check('journeys_label_check', sql`${table.startLabel} <> '' and ${table.endLabel} <> ''`),
+    check('journeys_latitude_check', sql`${table.startLatitude} between -90 and 90 and ${table.endLatitude} between -90 and 90`),
+    check('journeys_longitude_check', sql`${table.startLongitude} between -180 and 180 and ${table.endLongitude} between -180 and 180`),
+    check('journeys_route_check', sql`${table.distanceMetres} >= 0 and ${table.durationSeconds} >= 0`),
+  ],
+);
+
+export type JourneyRow = typeof journeys.$inferSelect;

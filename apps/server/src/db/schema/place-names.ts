@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+
+/** Places with a lower rank come up for one or two letters; the index of these is small enough to be sorted at each keystroke. */
+export const SHORT_PREFIX_RANKS = 5_000;
+
+/** Every name of the gazetteer's places, once: the places' own names and their other ones. */
+export const placeNames = pgTable(
+  'place_names',
+  {
+    /** As it is compared (places/place-key.ts). */
+    key: text('key').notNull(),
+    /** The best rank among its places. */
+    rank: integer('rank').notNull(),
+    /** Ids of the places of this name, by rank. */
+    placeIds: integer('place_ids').array().notNull(),
+  },
+  (table) => [
+    index('place_names_key_index').on(table.key, table.rank),
+    index('place_names_short_prefix_index')
+      .on(table.key, table.rank)
+      .where(sql`${table.rank} < ${sql.raw(String(SHORT_PREFIX_RANKS))}`),
+  ],
+);

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
+
+/** Places with a lower rank, of some thousand people, are also found by a likeness of their name, whose index is the costly one. */
+export const SIMILAR_NAME_RANKS = 60_000;
+
+/**
+ * The gazetteer's places (places/load-gazetteer.ts). Like its names it is an unlogged table: it is read from a file again
+ * after a crash, and so costs the write-ahead log nothing.
+ */
+export const places = pgTable(
+  'places',
+  {
+    /** The rank by population, 0 the most populous. */
+    id: integer('id').primaryKey(),
+    name: text('name').notNull(),
+    /** The name as it is compared (places/place-key.ts). */
+    key: text('key').notNull(),
+    /** ISO 3166-1, two letters. */
+    country: text('country').notNull(),
+    /** County, region or nearest larger town; may be empty. */
+    area: text('area').notNull(),
+    latitude: real('latitude').notNull(),
+    longitude: real('longitude').notNull(),
+    /** 0 where it is not known. */
+    population: integer('population').notNull(),
+    /** The part of the globe it is in (places/place-cell.ts). */
+    cell: integer('cell').notNull(),
+  },
+  (table) => [
+    index('places_cell_key_index').on(table.cell, table.key),
+    index('places_trigram_index')
+      .using('gin', table.key.op('gin_trgm_ops'))
+      .where(sql`${table.id} < ${sql.raw(String(SIMILAR_NAME_RANKS))}`),
+  ],
+);

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAtColumn, idColumn } from './columns.ts';
+import { communities } from './communities.ts';
+
+/**
+ * What is still to be done for a member whose every row is gone: files to delete, and the confirmation by mail, for which alone the
+ * address outlives the member. The row goes as soon as that is done, or has failed for a day.
+ */
+export const unfinishedRemovals = pgTable(
+  'unfinished_removals',
+  {
+    id: idColumn(),
+    /** Whose files they are; no such member exists any more. */
+    memberId: uuid('member_id').notNull(),
+    /** To whom the confirmation goes; absent when there is none to send. */
+    email: text('email'),
+    /** How it greets them. */
+    name: text('name'),
+    languageCode: text('language_code'),
+    communityId: uuid('community_id').references(() => communities.id, { onDelete: 'cascade' }),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [
+    index('unfinished_removals_created_at_index').on(table.createdAt),
+    check(
+      'unfinished_removals_confirmation_check',
+      sql`num_nonnulls(${table.email}, ${table.name}, ${table.languageCode}, ${table.communityId}) in (0, 4)`,
+    ),
+  ],
+);
+
+export type UnfinishedRemovalRow = typeof unfinishedRemovals.$inferSelect;

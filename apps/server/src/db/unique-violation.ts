@@ -1,0 +1,11 @@
+/** Tells a value that somebody else already has from every other failure of the store. */
+import pg from 'pg';
+
+/** SQLSTATE of a unique constraint that was broken. */
+const UNIQUE_VIOLATION = '23505';
+
+/** True when `error`, or what caused it, is that two rows would have the same value under `constraint`. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === UNIQUE_VIOLATION && error.constraint === constraint;
+  return error instanceof Error && error.cause !== undefined && isUniqueViolation(error.cause, constraint);
+}

@@ -1,0 +1,80 @@
+/** A member who does not exist, decided by a seed and a number. */
+import { countryOfCulture } from '@waylift/contract/community-rules';
+import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
+import { DEMO_NAMES } from './demo-names.ts';
+import { pick, seededRandom, seededUuid, type SeededRandom } from './seeded-random.ts';
+
+/** Whose members: the same seed makes others in another community. */
+export type DemoCommunity = { readonly slug: string; readonly publicId: string; readonly culture: string | null };
+export type DemoMember = {
+  readonly id: string;
+  readonly email: string;
+  readonly forename: string;
+  readonly surname: string;
+  readonly language: LanguageTag;
+  /** ISO 3166-1, two letters, in lower case. */
+  readonly country: string;
+  readonly marketingOptIn: boolean;
+  readonly createdAt: Date;
+  readonly activatedAt: Date;
+};
+
+/** A fixed day, so that the same command makes the same store whenever it is run. */
+const LAST_DAY = Date.UTC(2026, 10, 20);
+const DAY_MS = 24 * 3_600_000;
+const JOINED_WITHIN_DAYS = 730;
+const ACTIVATED_WITHIN_MS = 2 * DAY_MS;
+const OPTED_IN_SHARE = 0.3;
+/** Who comes to a community without a culture of its own. */
+const VISITORS: readonly (readonly [upTo: number, LanguageTag, country: string])[] = [
+  [0.5, 'en-GB', 'gb'],
+  [0.65, 'de', 'de'],
+  [0.8, 'fr', 'fr'],
+  [0.9, 'es', 'es'],
+  [1, 'pt', 'pt'],
+];
+
+/** Which member has which number; the address is on a domain that is reserved for examples (RFC 2606). */
+export function demoMember(community: DemoCommunity, seed: string, number: number): DemoMember {
+  const key = `waylift demo member ${community.publicId} ${seed} ${number}`;
+  const random = seededRandom(key);
+  const { language, country } = originOf(community, random);
+  const { forenames, surnames, surnamesEach } = DEMO_NAMES[language];
+  const forename = pick(random, forenames);
+  const family = pick(random, surnames);
+  const surname = surnamesEach === 2 ? `${family} ${pick(random, surnames)}` : family;
+  const createdAt = new Date(LAST_DAY - Math.floor(random.next() * JOINED_WITHIN_DAYS * DAY_MS));
+  return {
+    id: seededUuid(key),
+    email: `${asciiOf(forename)}.${asciiOf(family)}.${seed}-${number}@${community.slug}.example`,
+    forename,
+    surname,
+    language,
+    country,
+    marketingOptIn: random.next() < OPTED_IN_SHARE,
+    createdAt,
+    activatedAt: new Date(createdAt.getTime() + Math.floor(random.next() ** 4 * ACTIVATED_WITHIN_MS)),
+  };
+}
+
+/** The countries that members of a community are at home in. */
+export function demoCountries({ culture }: DemoCommunity): string[] {
+  return culture === null ? VISITORS.map(([, , country]) => country) : [countryOfCulture(culture)];
+}
+
+function originOf({ culture }: DemoCommunity, random: SeededRandom): Pick<DemoMember, 'language' | 'country'> {
+  if (culture !== null) return { language: languageOf(culture) ?? FALLBACK_LANGUAGE, country: countryOfCulture(culture) };
+  const share = random.next();
+  const [, language, country] = VISITORS.find(([upTo]) => share < upTo) ?? [1, FALLBACK_LANGUAGE, 'gb'];
+  return { language, country };
+}
+
+/** As people write their names in addresses. */
+function asciiOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
+    .normalize('NFD')
+    .replaceAll(/[^a-z]/g, '');
+}

@@ -1,0 +1,14 @@
+import type { RemovalReason } from '@waylift/contract/removal-reasons';
+import { eraseMember } from '../../db/erase-member.ts';
+import type { Deps } from '../../deps.ts';
+
+/**
+ * Removes an account for its member (section 2): once this resolves nothing of it works or can be found any more, and files and the
+ * confirmation follow. Asked for twice at once, it happens once.
+ */
+export async function removeAccount(
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'newId'>,
+  { memberId, reason }: { readonly memberId: string; readonly reason: RemovalReason },
+): Promise<void> {
+  await deps.db.transaction((tx) => eraseMember(tx, deps, memberId, { by: 'member', reason }));
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { mountEndpoint } from '../../http/mount-endpoint.ts';
+import { problem } from '../../http/problem.ts';
+import { addJourney } from './add-journey.ts';
+import { listJourneys } from './list-journeys.ts';
+import { removeJourney } from './remove-journey.ts';
+
+/** The journeys of the signed-in member, and of nobody else: each is reached through its owner (ASVS 8.2.2). */
+export function mountJourney(app: FastifyInstance, deps: Deps): void {
+  mountEndpoint(app, deps, 'journeys', async ({ params, member }) => {
+    const found = await listJourneys(deps, { memberId: member.id, communityPublicId: params.id });
+    return found === null ? problem('community-not-found') : { journeys: found };
+  });
+
+  mountEndpoint(app, deps, 'addJourney', async ({ params, body, member, signal }) => {
+    const outcome = await addJourney(deps, { memberId: member.id, communityPublicId: params.id, ...body }, signal);
+    switch (outcome.kind) {
+      case 'added':
+        return outcome.journey;
+      case 'member-gone':
+        return problem('unauthorized');
+      case 'community-not-found':
+      case 'too-many-journeys':
+      case 'no-route':
+      case 'unavailable':
+        return problem(outcome.kind);
+    }
+  });
+
+  mountEndpoint(app, deps, 'removeJourney', async ({ params, member }) => {
+    const isRemoved = await removeJourney(deps, { memberId: member.id, journeyId: params.journeyId });
+    return isRemoved ? undefined : problem('journey-not-found');
+  });
+}

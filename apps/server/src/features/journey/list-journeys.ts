@@ -1,0 +1,23 @@
+import type { Journey } from '@waylift/contract/journey';
+import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
+import { and, desc, eq } from 'drizzle-orm';
+import { journeyOf } from '../../db/journey-row.ts';
+import { journeys } from '../../db/schema/journeys.ts';
+import type { Deps } from '../../deps.ts';
+import { findOwnCommunity } from './own-community.ts';
+
+/** The member's journeys in the community, newest first; null when it is not theirs. */
+export async function listJourneys(
+  { db }: Pick<Deps, 'db'>,
+  { memberId, communityPublicId }: { readonly memberId: string; readonly communityPublicId: string },
+): Promise<Journey[] | null> {
+  const community = await findOwnCommunity(db, memberId, communityPublicId);
+  if (community === null) return null;
+  const rows = await db
+    .select()
+    .from(journeys)
+    .where(and(eq(journeys.memberId, memberId), eq(journeys.communityId, community.id)))
+    .orderBy(desc(journeys.createdAt), desc(journeys.id))
+    .limit(JOURNEYS_PER_MEMBER);
+  return rows.map(journeyOf);
+}

@@ -1,0 +1,129 @@
+import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callApi } from '../test-support/call-api.ts';
+import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
+import { signedIn } from '../test-support/signed-in.ts';
+import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+
+const NORWICH = { label: 'Owners start', latitude: 52.6278, longitude: 1.2983, context: 'Owners context' };
+const CAMBRIDGE = { label: 'Owners end', latitude: 52.2, longitude: 0.1167 };
+const JOURNEY = { start: NORWICH, end: CAMBRIDGE, returnJourney: true };
+const ELSEWHERE = { start: { label: 'A', latitude: 51.5, longitude: -0.1 }, end: { label: 'B', latitude: 51.4, longitude: -1 } };
+
+let t: TestApp;
+let owner: { id: string; token: string; journeyId: string };
+beforeAll(async () => {
+  t = await startTestApp({ env: { RATE_LIMITS: 'off' } });
+  const community = await addCommunity(t.deps, { publicId: 'mill' });
+  await addCommunity(t.deps, { publicId: 'weir' });
+  const { id } = await addMember(t.deps, community, {
+    email: 'owner@mail.example',
+    pendingEmail: 'owner@new.example',
+    forename: 'Ottoline',
+    surname: 'Owner',
+    languageCode: 'pt',
+    marketingOptIn: true,
+  });
+  const token = await signedIn(t.deps, id);
+  const added = await callApi(t.app, 'addJourney', { params: { id: 'mill' }, body: JOURNEY }, { token });
+  owner = { id, token, journeyId: added.answer?.id ?? '' };
+});
+afterAll(() => t[Symbol.asyncDispose]());
+
+const ofMembers = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].who === 'member');
+
+/** What a stranger sends to reach what is the owner's, by every name that it has. */
+function requestsFor(name: EndpointName): { params?: Record<string, string>; body?: object }[] {
+  switch (name) {
+    case 'journeys':
+      return [owner.id, owner.journeyId, 'mill', 'weir', 'owner@mail.example'].map((id) => ({ params: { id } }));
+    case 'addJourney':
+      return ['mill', 'weir'].map((id) => ({
+        params: { id },
+        body: { ...ELSEWHERE, returnJourney: true, memberId: owner.id, id: owner.journeyId },
+      }));
+    case 'removeJourney':
+      return [owner.journeyId, owner.journeyId.toUpperCase(), owner.id].map((journeyId) => ({ params: { journeyId } }));
+    case 'updateEmail':
+      return ['owner@mail.example', 'owner@new.example'].map((email) => ({ body: { email, password: PASSWORD, memberId: owner.id } }));
+    case 'updateLanguage':
+      return [{ body: { languageCode: 'de', memberId: owner.id, id: owner.id } }];
+    case 'optIn':
+      return [{ body: { optIn: false, memberId: owner.id, id: owner.id } }];
+    case 'removeAccount':
+      return [{ body: { reason: 'otherReason', memberId: owner.id, id: owner.id, email: 'owner@mail.example' } }];
+    case 'lookAtQrSignIn':
+    case 'approveQrSignIn':
+    case 'declineQrSignIn':
+      return [{ body: { code: owner.id } }];
+    default:
+      return [{}];
+  }
+}
+
+/** Every row that is the owner's. */
+async function rowsOfOwner(): Promise<unknown[]> {
+  const { rows } = await t.store.pool.query(
+    `select to_jsonb(m) as row from members m where id = $1 union all select to_jsonb(j) from journeys j where member_id = $1
+     union all select to_jsonb(s) from sessions s where member_id = $1 union all select to_jsonb(o) from one_time_tokens o where member_id = $1`,
+    [owner.id],
+  );
+  return rows;
+}
+
+test.each(['mill', 'weir'])(
+  'a stranger of %s reaches nothing of another member by any call, nor sees it in an answer',
+  async (publicId) => {
+    const community = await t.deps.communities.byPublicId(publicId);
+    const before = await rowsOfOwner();
+    const traces = ['Ottoline', 'Owners', owner.id, owner.journeyId];
+    for (const name of ofMembers) {
+      for (const request of requestsFor(name)) {
+        const { id } = await addMember(t.deps, { id: community?.row.id ?? '' }, { email: `stranger-${t.deps.newId()}@mail.example` });
+        const query = { memberId: owner.id, id: owner.id };
+        const { method, path } = endpoints[name];
+        const answer = await t.app.inject({
+          method,
+          url: path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(request.params?.[key] ?? '')),
+          query,
+          headers: { authorization: `Bearer ${await signedIn(t.deps, id)}` },
+          ...(request.body === undefined ? {} : { payload: request.body }),
+        });
+        const about = `${name} ${JSON.stringify(request)}`;
+        expect([200, 201, 202, 400, 404], about).toContain(answer.statusCode);
+        for (const trace of traces) expect(`${answer.body} ${JSON.stringify(answer.headers)}`, about).not.toContain(trace);
+        if (name === 'removeJourney') expect([answer.statusCode, answer.json().code], about).toEqual([404, 'journey-not-found']);
+      }
+    }
+    await t.runJobs();
+    expect(await rowsOfOwner()).toEqual(before);
+    expect((await callApi(t.app, 'settings', {}, { token: owner.token })).answer).toMatchObject({
+      email: 'owner@mail.example',
+      languageCode: 'pt',
+    });
+  },
+);
+
+test('every call of members is a 401 to whoever has no session that stands', async () => {
+  const { id } = await addMember(
+    t.deps,
+    { id: (await t.deps.communities.byPublicId('mill'))?.row.id ?? '' },
+    { email: 'left@mail.example' },
+  );
+  const token = await signedIn(t.deps, id);
+  await callApi(t.app, 'removeAccount', { body: { reason: 'otherReason' } }, { token });
+  for (const name of ofMembers) {
+    for (const request of requestsFor(name)) {
+      for (const authorization of [undefined, 'Bearer x', `Bearer ${token}`]) {
+        const { method, path } = endpoints[name];
+        const answer = await t.app.inject({
+          method,
+          url: path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(request.params?.[key] ?? '')),
+          headers: authorization === undefined ? {} : { authorization },
+          ...(request.body === undefined ? {} : { payload: request.body }),
+        });
+        expect([name, answer.statusCode, answer.json().code]).toEqual([name, 401, 'unauthorized']);
+      }
+    }
+  }
+});

@@ -1,0 +1,56 @@
+import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
+import { and, eq } from 'drizzle-orm';
+import { communities } from '../../db/schema/communities.ts';
+import { members } from '../../db/schema/members.ts';
+import type { Deps } from '../../deps.ts';
+import { takeChangeMail } from './email-change-limits.ts';
+import { endChangeLinks } from './end-change-links.ts';
+
+type UpdateEmailDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'passwordHasher' | 'clock'>;
+export type UpdateEmailOutcome =
+  /** `unchanged`: it is the address that the member has. */
+  | { readonly kind: 'link-mailed' | 'unchanged' | 'wrong-password' | 'email-restriction-failed' | 'busy' | 'member-gone' }
+  | { readonly kind: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/**
+ * Asks for another address. It changes once the link mailed there is pressed; until then the old one stands, and is told. A later
+ * request takes the place of an earlier one, whose links die.
+ *
+ * Nothing here looks whether the address is taken: the job does, and tells its owner in place of mailing a link. So a taken address
+ * and a free one get the same answer after the same work (ASVS 6.3.8).
+ */
+export async function updateEmail(
+  deps: UpdateEmailDeps,
+  { memberId, email, password }: { readonly memberId: string; readonly email: string; readonly password: string },
+): Promise<UpdateEmailOutcome> {
+  const [own] = await deps.db
+    .select({ passwordHash: members.passwordHash, emailKey: members.emailKey, emailDomains: communities.emailDomains })
+    .from(members)
+    .innerJoin(communities, eq(communities.id, members.communityId))
+    .where(eq(members.id, memberId));
+  const match = await deps.passwordHasher.verify(own?.passwordHash ?? null, password);
+  if (own === undefined) return { kind: 'member-gone' };
+  if (match !== 'match') return { kind: match === 'busy' ? 'busy' : 'wrong-password' };
+  // Else an address that the community takes would be the way in for one that it does not.
+  if (own.emailDomains.length > 0 && !own.emailDomains.includes(emailDomain(email))) return { kind: 'email-restriction-failed' };
+
+  const isOwn = emailKey(email) === own.emailKey;
+  if (!isOwn) {
+    const limit = await takeChangeMail(deps, { memberId, email });
+    if (!limit.allowed) return { kind: 'too-many-requests', retryAfterSeconds: limit.retryAfterSeconds };
+  }
+  return await deps.db.transaction(async (tx): Promise<UpdateEmailOutcome> => {
+    const [changed] = await tx
+      .update(members)
+      .set({ pendingEmail: isOwn ? null : tidyEmail(email) })
+      // A password that was changed in between is no longer the right one.
+      .where(and(eq(members.id, memberId), eq(members.passwordHash, own.passwordHash ?? '')))
+      .returning({ id: members.id });
+    if (changed === undefined) return { kind: 'wrong-password' };
+    await endChangeLinks(tx, memberId, deps.clock.now());
+    if (isOwn) return { kind: 'unchanged' };
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'email-change', memberId });
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'email-change-notice', memberId });
+    return { kind: 'link-mailed' };
+  });
+}

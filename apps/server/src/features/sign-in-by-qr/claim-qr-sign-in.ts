@@ -1,0 +1,35 @@
+import type { TokensAnswer } from '@waylift/contract/sign-in';
+import { eq } from 'drizzle-orm';
+import { qrSignIns } from '../../db/schema/qr-sign-ins.ts';
+import type { Deps } from '../../deps.ts';
+import { hashToken } from '../../security/one-time-token.ts';
+import { startSession } from '../../security/start-session.ts';
+import { lockApprover } from './lock-approver.ts';
+
+type ClaimDeps = Pick<Deps, 'config' | 'db' | 'secrets' | 'clock' | 'newId'>;
+export type ClaimOutcome =
+  | { readonly kind: 'waiting' | 'declined' }
+  /** One answer for every cause; `cause` is for the log alone. */
+  | { readonly kind: 'expired'; readonly cause: 'unknown' | 'too-late' | 'session-ended' }
+  | { readonly kind: 'signed-in'; readonly tokens: TokensAnswer };
+
+/** What became of a request, by its secret. An approved one gives a session of the member's, once: the request is gone with it. */
+export async function claimQrSignIn(deps: ClaimDeps, secret: string): Promise<ClaimOutcome> {
+  const isOurs = eq(qrSignIns.secretHash, hashToken(secret));
+  // Asked again and again while somebody takes out a phone: without a lock, and mostly this is all.
+  const [row] = await deps.db.select().from(qrSignIns).where(isOurs);
+  const now = deps.clock.now();
+  if (row === undefined) return { kind: 'expired', cause: 'unknown' };
+  if (row.status === 'declined') return { kind: 'declined' };
+  if (row.expiresAt <= now) return { kind: 'expired', cause: 'too-late' };
+  if (row.memberId === null || row.sessionId === null) return { kind: 'waiting' };
+  const approver = { id: row.memberId, sessionId: row.sessionId };
+
+  return await deps.db.transaction(async (tx): Promise<ClaimOutcome> => {
+    if (!(await lockApprover(tx, approver, now))) return { kind: 'expired', cause: 'session-ended' };
+    // Of two claims at once the second waits here, and finds nothing.
+    const claimed = await tx.delete(qrSignIns).where(isOurs).returning({ id: qrSignIns.id });
+    if (claimed.length === 0) return { kind: 'expired', cause: 'unknown' };
+    return { kind: 'signed-in', tokens: await startSession(tx, deps, approver.id) };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Device } from '@waylift/contract/sign-in-by-qr';
+
+/** Longer than any browser's: what stands behind it is not worth the search. */
+const USER_AGENT_MAX_LENGTH = 512;
+
+/** Each with a mark of its own; the first that is found counts, since browsers name the ones they are like as well. */
+const BROWSER_MARKS: readonly (readonly [RegExp, Device['browser']])[] = [
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:OPR|OPT|OPX|Opera)\//, 'Opera'],
+  [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.* Safari\//, 'Safari'],
+];
+const SYSTEM_MARKS: readonly (readonly [RegExp, Device['system']])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac(?:intosh| OS X)\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** The coarse name of a browser and its system, such as Chrome and Windows: no versions, no models. */
+export function deviceOf(userAgent: string): Device {
+  const text = userAgent.slice(0, USER_AGENT_MAX_LENGTH);
+  return { browser: firstOf(BROWSER_MARKS, text), system: firstOf(SYSTEM_MARKS, text) };
+}
+
+function firstOf<T>(marks: readonly (readonly [RegExp, T])[], text: string): T | 'other' {
+  return marks.find(([mark]) => mark.test(text))?.[1] ?? 'other';
+}

@@ -1,0 +1,171 @@
+import { endpoints } from '@waylift/contract/endpoints';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import { members } from '../db/schema/members.ts';
+import { greatCircleMetres } from '../routing/great-circle.ts';
+import { callApi } from '../test-support/call-api.ts';
+import { addCommunity } from '../test-support/fixtures.ts';
+import { runOperatorTask } from '../test-support/operator-tasks.ts';
+import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+import { runOperatorRequest } from './commands.ts';
+import { DEMO_JOURNEYS_PER_BATCH, DEMO_MEMBERS_PER_BATCH } from './demo-requests.ts';
+import { DEMO_PASSWORD } from './demo-task.ts';
+
+const TASK = { name: 'demo-fill', community: 'kestrel', seed: '1', members: 30, journeys: 40 } as const;
+
+async function everything({ deps: { db } }: TestApp) {
+  const rows = await db.select().from(members).orderBy(members.id);
+  return {
+    // The hash is salted, and the id of a community is made at random.
+    members: rows.map((member) => ({ ...member, passwordHash: '', communityId: '' })),
+    journeys: (await db.select().from(journeys).orderBy(journeys.id)).map((journey) => ({ ...journey, communityId: '' })),
+  };
+}
+
+async function filled(task: { members?: number; journeys?: number } = {}, culture: string | null = 'de-DE') {
+  const t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'kestrel', culture });
+  const ran = await runOperatorTask(t.deps, { ...TASK, ...task });
+  return { t, ran, [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
+}
+
+test('members and journeys are made up, and the members sign in with the password that is told', async () => {
+  await using made = await filled();
+  expect(made.ran).toMatchObject({
+    code: 0,
+    error: '',
+    out: `Made 30 members and 40 journeys in 'kestrel' (seed 1).\nEvery one of these members signs in with the password ${DEMO_PASSWORD}.\n`,
+  });
+  const rows = await made.t.deps.db.select().from(members);
+  expect(rows).toHaveLength(30);
+  for (const { status, languageCode, countryCode, email, forename, surname, createdAt, activatedAt } of rows) {
+    expect({ status, languageCode, countryCode }).toEqual({ status: 'active', languageCode: 'de', countryCode: 'de' });
+    // RFC 2606: no mail for it reaches anybody.
+    expect(email).toMatch(/^[a-z]+\.[a-z]+\.1-\d+@kestrel\.example$/);
+    expect(forename.length * surname.length).toBeGreaterThan(0);
+    expect(activatedAt?.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
+  }
+  const body = { email: rows[0]?.email ?? '', password: DEMO_PASSWORD };
+  const { answer } = await callApi(made.t.app, 'signIn', { body });
+  expect((await callApi(made.t.app, 'dashboard', {}, { token: answer?.token ?? '' })).status).toBe(200);
+  await made.t.runJobs();
+  expect(await made.t.outbox()).toEqual([]);
+});
+
+test('journeys are such as members add: the API answers them, between two places of their country, as an estimate', async () => {
+  await using made = await filled({ members: 1, journeys: 60 });
+  const [member] = await made.t.deps.db.select().from(members);
+  const { answer } = await callApi(made.t.app, 'signIn', { body: { email: member?.email ?? '', password: DEMO_PASSWORD } });
+  const listed = await callApi(made.t.app, 'journeys', { params: { id: 'kestrel' } }, { token: answer?.token ?? '' });
+  expect(endpoints.journeys.success.schema.safeParse(listed.answer).success).toBe(true);
+  expect(listed.answer?.journeys).toHaveLength(60);
+  for (const { start, end, route } of listed.answer?.journeys ?? []) {
+    expect([start.context, end.context]).toEqual([expect.stringMatching(/Deutschland$/), expect.stringMatching(/Deutschland$/)]);
+    expect(route.estimated).toBe(true);
+    expect(greatCircleMetres(start, end)).toBeGreaterThan(700);
+    expect(route.distanceMetres).toBeGreaterThanOrEqual(greatCircleMetres(start, end));
+  }
+  expect(new Set(listed.answer?.journeys.map(({ start }) => start.label)).size).toBeGreaterThan(20);
+});
+
+test('roads are as long as commutes are: about 16 km in the middle, few beyond 57', async () => {
+  await using made = await filled({ members: 10, journeys: 600 }, 'en-GB');
+  const km = (await made.t.deps.db.select().from(journeys)).map(({ distanceMetres }) => distanceMetres / 1000).toSorted((a, b) => a - b);
+  expect(km).toHaveLength(600);
+  expect(km[300]).toBeGreaterThan(12);
+  expect(km[300]).toBeLessThan(21);
+  expect(km[570]).toBeGreaterThan(40);
+  expect(km[570]).toBeLessThan(80);
+});
+
+test('the same command makes the same in another store; another seed makes others, beside the first', async () => {
+  await using first = await filled();
+  await using second = await filled();
+  expect(await everything(second.t)).toEqual(await everything(first.t));
+  expect((await runOperatorTask(second.t.deps, { ...TASK, seed: 'other' })).out).toContain('Made 30 members and 40 journeys');
+  const all = await everything(second.t);
+  expect([all.members.length, all.journeys.length]).toEqual([60, 80]);
+});
+
+test('run again it adds nothing and says so; with larger numbers it adds what is missing', async () => {
+  await using made = await filled();
+  const before = await everything(made.t);
+  const again = await runOperatorTask(made.t.deps, TASK);
+  expect(again.out).toContain(
+    "Made 0 members and 0 journeys in 'kestrel' (seed 1).\nLeft as they were: 30 members and 40 journeys of this seed.\n",
+  );
+  expect(await everything(made.t)).toEqual(before);
+  const more = await runOperatorTask(made.t.deps, { ...TASK, members: 35, journeys: 45 });
+  expect(more.out).toContain('Made 5 members and 5 journeys');
+  expect((await everything(made.t)).members).toEqual(expect.arrayContaining(before.members));
+});
+
+test('members of a community without a culture come from several countries, with names and journeys of their own', async () => {
+  await using made = await filled({ members: 200, journeys: 60 }, null);
+  const { members: people, journeys: ways } = await everything(made.t);
+  const countries = Map.groupBy(people, ({ countryCode }) => countryCode);
+  expect([...countries.keys()].toSorted()).toEqual(['de', 'es', 'fr', 'gb', 'pt']);
+  expect(countries.get('gb')?.length).toBeGreaterThan(60);
+  const countryOf = new Map(people.map(({ id, countryCode }) => [id, countryCode]));
+  const names = { gb: 'United Kingdom', de: 'Deutschland', fr: 'France', es: 'España', pt: 'Portugal' };
+  for (const { memberId, startContext } of ways)
+    expect(startContext).toContain(Object.entries(names).find(([code]) => code === countryOf.get(memberId))?.[1]);
+});
+
+test('a country that the gazetteer hardly knows lends its members the journeys of another', async () => {
+  await using made = await filled({ members: 3, journeys: 3 }, 'en-AQ');
+  expect(made.ran.code).toBe(0);
+});
+
+test('batches are bounded; one that fails ends it with an account, and the next run completes it', async () => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'kestrel' });
+  const task = { ...TASK, members: DEMO_MEMBERS_PER_BATCH + 10, journeys: DEMO_JOURNEYS_PER_BATCH + 10 };
+  let asked = 0;
+  const broken = await runOperatorTask(t.deps, task, {
+    ask: async (input, ask) => {
+      asked += input.verb === 'demo-members' ? 1 : 0;
+      return asked === 2 ? { kind: 'refused', message: 'The running server did not answer.' } : ask();
+    },
+  });
+  expect(broken).toMatchObject({
+    code: 1,
+    out: '',
+    error: `error: The running server did not answer.\nerror: ${DEMO_MEMBERS_PER_BATCH} of ${task.members} members were done. Run the command again: it adds what is missing.\n`,
+  });
+  const again = await runOperatorTask(t.deps, task);
+  expect(again.out).toContain(`Made 10 members and ${task.journeys} journeys`);
+  for (const input of again.asked) {
+    if (input.verb === 'demo-members') expect(input.members.length).toBeLessThanOrEqual(DEMO_MEMBERS_PER_BATCH);
+    if (input.verb === 'demo-journeys') expect(input.journeys.length).toBeLessThanOrEqual(DEMO_JOURNEYS_PER_BATCH);
+  }
+});
+
+test('a removed member stays away with their journeys until they are made anew, and nobody else is touched', async () => {
+  await using made = await filled();
+  const before = await everything(made.t);
+  const [gone] = before.members;
+  await made.t.deps.db.delete(members).where(eq(members.id, gone?.id ?? ''));
+  expect((await runOperatorTask(made.t.deps, TASK)).out).toContain('Made 1 members');
+  expect(await everything(made.t)).toEqual(before);
+});
+
+test('a production environment refuses it, whichever part is asked for, and stays empty', async () => {
+  await using t = await startTestApp({ env: { PUBLIC_URL: 'https://portal.example' } });
+  await addCommunity(t.deps, { publicId: 'kestrel' });
+  const elsewhere = { ...t.deps, config: readConfig({ PUBLIC_URL: 'http://localhost:3000' }) };
+  const ran = await runOperatorTask(elsewhere, TASK, {
+    ask: async (input, ask) => (input.verb === 'demo-members' ? runOperatorRequest(t.deps, input) : ask()),
+  });
+  const words = 'error: This is a production environment, where no demonstration members are made';
+  expect(ran.error).toContain(words);
+  expect((await runOperatorTask(t.deps, TASK)).error).toContain(words);
+  expect(await t.deps.db.select().from(members)).toEqual([]);
+});
+
+test('an unknown community is told before anything is made', async () => {
+  await using t = await startTestApp();
+  expect(await runOperatorTask(t.deps, TASK)).toMatchObject({ code: 1, out: '', error: "error: There is no community 'kestrel'.\n" });
+});

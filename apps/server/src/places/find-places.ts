@@ -1,0 +1,102 @@
+/** Asks the store for the places of the gazetteer that a text could mean. */
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { SHORT_PREFIX_RANKS } from '../db/schema/place-names.ts';
+import { SIMILAR_NAME_RANKS } from '../db/schema/places.ts';
+import type { Point } from '../routing/routing.ts';
+import { oneEditAway } from './one-edit-away.ts';
+import { cellsAround } from './place-cell.ts';
+import type { FoundPlace } from './rank-places.ts';
+
+/** So many names, and of each so many places, are ranked: more than ever are shown, since ranking has more to go by than population. */
+const NAMES_MAX = 40;
+const PLACES_OF_NAME_MAX = 8;
+const NAMESAKES_MAX = 100;
+const NEAR_MAX = 60;
+const SHORT_PREFIX_LENGTH = 2;
+/** Of shorter texts too much is one letter away, of longer ones there are too many such texts. */
+const MISTYPED_LENGTHS = { min: 4, max: 40 };
+/** No name of the gazetteer is as long. */
+const KEY_MAX_LENGTH = 80;
+/** Sorts behind whatever begins with the same letters. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+type Wanted = { readonly near?: Point | undefined; readonly enough: number };
+/** `isWhole` when all of the name was typed, and not its beginning alone. */
+type Row = Omit<FoundPlace, 'match'> & { readonly key: string; readonly isWhole: boolean };
+
+/**
+ * Places one of whose names begins with `key`; where these are fewer than `enough`, also those with one slip in between, and if
+ * there is none of either, larger ones with a similar name. In no order. None while the gazetteer is not whole.
+ */
+export async function findPlaces(db: Db, key: string, { near, enough }: Wanted): Promise<FoundPlace[]> {
+  const typed = key.slice(0, KEY_MAX_LENGTH);
+  const found = new Map<number, FoundPlace>();
+  const add = (rows: readonly Row[], matchOf: (row: Row) => FoundPlace['match']) => {
+    for (const row of rows) if (!found.has(row.id)) found.set(row.id, { ...row, match: matchOf(row) });
+  };
+  const begun = ({ key: own, isWhole }: Row) => {
+    if (own.startsWith(typed)) return own === typed ? 'name' : 'beginning';
+    return isWhole ? 'otherName' : 'otherBeginning';
+  };
+  const isShort = typed.length <= SHORT_PREFIX_LENGTH;
+  add(await placesNamed(db, typed, beginning(typed, isShort), near), begun);
+  if (isShort && found.size < enough) add(await placesNamed(db, typed, beginning(typed, false), near), begun);
+  if (found.size >= enough || typed.length < MISTYPED_LENGTHS.min) return [...found.values()];
+  if (typed.length <= MISTYPED_LENGTHS.max)
+    add(await placesNamed(db, typed, mistyped(typed)), ({ isWhole }) => (isWhole ? 'mistypedName' : 'mistypedBeginning'));
+  if (found.size === 0) add(await placesLike(db, typed), () => 'similar');
+  return [...found.values()];
+}
+
+/** Whether the gazetteer is whole in the store. */
+export async function isGazetteerLoaded(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from gazetteer_loads`);
+  return rows.length > 0;
+}
+
+function beginning(key: string, isShort: boolean): SQL {
+  const ranks = isShort ? sql`and rank < ${sql.raw(String(SHORT_PREFIX_RANKS))}` : sql``;
+  return sql`
+    (select key, rank, place_ids, key = ${key} as is_whole from place_names
+    where key >= ${key} and key < ${key + LAST_CHARACTER} ${ranks} order by rank limit ${NAMES_MAX})
+    union select key, rank, place_ids, true from place_names where key = ${key}`;
+}
+
+function mistyped(key: string): SQL {
+  return sql`
+    select key, rank, place_ids, bool_or(key = variant) as is_whole from unnest(${sql.param(oneEditAway(key))}::text[]) as variant
+    join place_names on key >= variant and key < variant || ${LAST_CHARACTER}
+    group by key, rank, place_ids order by is_whole desc, rank limit ${NAMES_MAX}`;
+}
+
+/** The most populous places of each name, all of those whose whole name it is, and what is near. */
+async function placesNamed(db: Db, key: string, names: SQL, near?: Point): Promise<Row[]> {
+  const around = near === undefined ? sql`` : sql`union all (${nearby(key, near)})`;
+  const { rows } = await db.execute<Row>(sql`
+    with matched as (
+      select unnest(place_ids[1:case when is_whole then ${sql.raw(String(NAMESAKES_MAX))} else ${sql.raw(String(PLACES_OF_NAME_MAX))} end]) as id, is_whole
+      from (${names}) as names
+      ${around}
+    )
+    select id, name, key, country, area, latitude, longitude, population, "isWhole"
+    from (select id, bool_or(is_whole) as "isWhole" from matched group by id) as found join places using (id)
+    where exists (select from gazetteer_loads)`);
+  return rows;
+}
+
+function nearby(key: string, near: Point): SQL {
+  return sql`
+    select id, key = ${key} from places
+    where cell = any(${sql.param(cellsAround(near))}::integer[]) and key >= ${key} and key < ${key + LAST_CHARACTER}
+    order by id limit ${NEAR_MAX}`;
+}
+
+/** By common trigrams, in at least a part of the name: by pg_trgm's own threshold, so that it needs no setting. */
+async function placesLike(db: Db, key: string): Promise<Row[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select id, name, key, country, area, latitude, longitude, population, false as "isWhole" from places
+    where ${key} <% key and id < ${sql.raw(String(SIMILAR_NAME_RANKS))} and exists (select from gazetteer_loads)
+    order by word_similarity(${key}, key) desc, id limit ${NAMES_MAX}`);
+  return rows;
+}

@@ -1,0 +1,107 @@
+/** The search in the gazetteer that comes with the product: GeoNames' places, in the store. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LanguageTag } from '@waylift/words/languages';
+import type { Store } from '../db/client.ts';
+import type { Clock, Logger } from '../deps.ts';
+import { findPlaces, isGazetteerLoaded } from './find-places.ts';
+import { GAZETTEER_FOLDER } from './gazetteer-file.ts';
+import { loadGazetteer } from './load-gazetteer.ts';
+import { placeKey } from './place-key.ts';
+import { placeOf, withoutRepeats } from './place-of.ts';
+import type { PlaceSearch, SuggestOptions } from './places.ts';
+import { rankPlaces, type FoundPlace } from './rank-places.ts';
+
+export type GazetteerDeps = {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Where the files are; tests have a small one. */
+  readonly folder?: string;
+  /** How long a search waits for the gazetteer to be loaded; less than the portal waits for any call. */
+  readonly patienceMs?: number;
+};
+
+const PATIENCE_MS = 10_000;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
+/** GeoNames knows places down to hamlets; these words are OpenStreetMap's, as Photon has them. */
+const KINDS = [
+  { kind: 'city', fromPopulation: 100_000 },
+  { kind: 'town', fromPopulation: 5_000 },
+  { kind: 'village', fromPopulation: 0 },
+] as const;
+
+export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, patienceMs = PATIENCE_MS }: GazetteerDeps): PlaceSearch {
+  let loading: Promise<void> | null = null;
+  const countryNames = createCountryNames();
+
+  async function load(signal: AbortSignal): Promise<void> {
+    const isStopping = () => signal.aborted;
+    for (let pauseMs = FIRST_RETRY_MS; !isStopping(); pauseMs = Math.min(LAST_RETRY_MS, pauseMs * 2)) {
+      try {
+        return await loadGazetteer({ store, log, clock, folder }, signal);
+      } catch (error) {
+        if (isStopping()) return;
+        log.error({ err: error }, 'the gazetteer could not be loaded; it is tried again');
+        await delay(pauseMs, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  async function search(text: string, { language, near, limit }: SuggestOptions) {
+    const [name = '', ...areas] = text
+      .split(',')
+      .map(placeKey)
+      .filter((part, index) => index === 0 || part !== '');
+    if (name === '') return [];
+    const found = await findPlaces(store.db, name, { near, enough: limit });
+    const countryName = (code: string) => countryNames(language, code);
+    const ranked = rankPlaces(found, { near, areas, countryName });
+    return withoutRepeats(ranked.flatMap((place) => asPlace(place, countryName) ?? [])).slice(0, limit);
+  }
+
+  return {
+    service: null,
+    prepare(signal) {
+      loading = load(signal);
+      return loading;
+    },
+    async suggest(text, options) {
+      const places = await search(text, options);
+      if (places.length > 0 || placeKey(text) === '' || (await isGazetteerLoaded(store.db))) return { kind: 'places', places };
+      if (loading === null || !(await isSettledWithin(loading, patienceMs, options.signal))) return { kind: 'unavailable' };
+      return (await isGazetteerLoaded(store.db)) ? { kind: 'places', places: await search(text, options) } : { kind: 'unavailable' };
+    },
+  };
+}
+
+/** City, town or village, by how many live there. */
+export function kindOf(population: number): string | undefined {
+  return KINDS.find(({ fromPopulation }) => population >= fromPopulation)?.kind;
+}
+
+function asPlace({ name, latitude, longitude, population, area, country }: FoundPlace, countryName: (code: string) => string) {
+  return placeOf({ label: name, latitude, longitude, kind: kindOf(population), context: [area, countryName(country)] });
+}
+
+async function isSettledWithin(work: Promise<void>, timeMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+  const timer = new AbortController();
+  const late = delay(timeMs, false, { signal: signal === undefined ? timer.signal : AbortSignal.any([timer.signal, signal]) }).catch(
+    () => false,
+  );
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    timer.abort();
+  }
+}
+
+/** Names of countries by language and code; empty for a code that has none. */
+export function createCountryNames(): (language: LanguageTag, code: string) => string {
+  const byLanguage = new Map<LanguageTag, Intl.DisplayNames>();
+  return (language, code) => {
+    const names = byLanguage.get(language) ?? new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    byLanguage.set(language, names);
+    return names.of(code) ?? '';
+  };
+}

@@ -1,0 +1,130 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openStore, type Store } from '../db/client.ts';
+import { migrateStore } from '../db/migrate.ts';
+import { systemClock } from '../deps.ts';
+import { createLog } from '../log.ts';
+import { openMigratedStore } from '../test-support/migrated-store.ts';
+import { hasPostgres, startPostgres } from '../test-support/postgres-server.ts';
+import { SMALL_GAZETTEER_FOLDER } from '../test-support/test-app.ts';
+import { createGazetteer } from './gazetteer.ts';
+import { loadGazetteer } from './load-gazetteer.ts';
+
+const log = createLog({ logLevel: 'silent' });
+const never = new AbortController().signal;
+const OPTIONS = { language: 'en-GB', limit: 8 } as const;
+const UNAVAILABLE = { kind: 'unavailable' };
+
+function load(store: Store, folder = SMALL_GAZETTEER_FOLDER, signal = never) {
+  return loadGazetteer({ store, log, clock: systemClock, folder }, signal);
+}
+
+function searchIn(store: Store, patienceMs = 5_000) {
+  return createGazetteer({ store, log, clock: systemClock, folder: SMALL_GAZETTEER_FOLDER, patienceMs });
+}
+
+/** The store, whose queries stop with an error after so many of them, as a process that is killed stops. */
+function dyingStore(store: Store, queriesLeft: number): Store {
+  let left = queriesLeft;
+  const query = (...args: Parameters<Store['pool']['query']>) => {
+    if (left === 0) throw new Error('killed');
+    left -= 1;
+    return store.pool.query(...args);
+  };
+  return { ...store, pool: new Proxy(store.pool, { get: (pool, name) => (name === 'query' ? query : Reflect.get(pool, name)) }) };
+}
+
+async function countOf(store: Store, table: string): Promise<number> {
+  return Number((await store.pool.query(`select count(*) from ${table}`)).rows[0].count);
+}
+
+test('killed at any moment of loading, it is never half there, and the next start loads the whole', async () => {
+  const store = await openMigratedStore();
+  for (let queries = 0; ; queries += 1) {
+    await store.pool.query('delete from gazetteer_loads');
+    const isDone = await load(dyingStore(store, queries)).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) break;
+    expect(await searchIn(store).suggest('Norwich', OPTIONS), `after ${queries} queries`).toEqual(UNAVAILABLE);
+  }
+  expect(await countOf(store, 'places')).toBe(31);
+  expect(await searchIn(store).suggest('Norwich', OPTIONS)).toMatchObject({ kind: 'places', places: [{ label: 'Norwich' }] });
+  await store.close();
+});
+
+test('what is there already is not loaded again', async () => {
+  const store = await openMigratedStore();
+  await load(store);
+  // One query asks for the version; a second one would throw.
+  await load(dyingStore(store, 1));
+  expect(await countOf(store, 'gazetteer_loads')).toBe(1);
+  await store.close();
+});
+
+test('other files replace what was loaded before', async () => {
+  const store = await openMigratedStore();
+  await load(store);
+  const folder = await mkdtemp(join(tmpdir(), 'waylift-gazetteer-'));
+  await cp(SMALL_GAZETTEER_FOLDER, folder, { recursive: true });
+  const places = (await readFile(join(folder, 'places.tsv'), 'utf8')).split('\n').filter((line) => !line.includes('\tBath\t'));
+  await writeFile(join(folder, 'places.tsv'), places.join('\n'));
+  await writeFile(join(folder, 'gazetteer.json'), JSON.stringify({ version: 'smaller', places: 30, names: 536 }));
+  await load(store, folder);
+  expect(await countOf(store, 'places')).toBe(30);
+  expect((await store.pool.query('select version from gazetteer_loads')).rows).toEqual([{ version: 'smaller' }]);
+  await rm(folder, { recursive: true });
+  await store.close();
+});
+
+test('a stop amid loading ends it at once, and without an error', async () => {
+  const store = await openMigratedStore();
+  await searchIn(store).prepare(AbortSignal.abort());
+  expect(await countOf(store, 'gazetteer_loads')).toBe(0);
+  await store.close();
+});
+
+test('a search made while loading waits for it', async () => {
+  const store = await openMigratedStore();
+  const search = searchIn(store, 30_000);
+  const loading = search.prepare(never);
+  expect(await search.suggest('Norwich', OPTIONS)).toMatchObject({ kind: 'places', places: [{ label: 'Norwich' }] });
+  await loading;
+  await store.close();
+});
+
+test('a search whose patience ends before the loading does says that it is unavailable', async () => {
+  const store = await openMigratedStore();
+  const stop = new AbortController();
+  const search = createGazetteer({ store, log, clock: systemClock, folder: '/nowhere', patienceMs: 1 });
+  const loading = search.prepare(stop.signal);
+  expect(await search.suggest('Norwich', OPTIONS)).toEqual(UNAVAILABLE);
+  expect(await search.suggest('Norwich', { ...OPTIONS, signal: AbortSignal.abort() })).toEqual(UNAVAILABLE);
+  // What is no name is found nowhere, loaded or not.
+  expect(await search.suggest('%', OPTIONS)).toEqual({ kind: 'places', places: [] });
+  stop.abort();
+  await loading;
+  await store.close();
+});
+
+test.skipIf(!hasPostgres)('servers that start together on one PostgreSQL load it once, and a crash of it is made good', async () => {
+  await using postgres = await startPostgres();
+  const stores = await Promise.all([1, 2, 3].map(() => openStore({ databaseUrl: postgres.url })));
+  const [store] = stores;
+  if (store === undefined) throw new Error('no store');
+  await migrateStore(store);
+  await Promise.all(stores.map((each) => load(each)));
+  expect(await countOf(store, 'places')).toBe(31);
+  expect(await countOf(store, 'gazetteer_loads')).toBe(1);
+  expect(await searchIn(store).suggest('Sao Paul', OPTIONS)).toMatchObject({ places: [{ label: 'São Paulo' }] });
+
+  await postgres.stop();
+  await postgres.start();
+  expect(await searchIn(store).suggest('Norwich', OPTIONS)).toEqual(UNAVAILABLE);
+  await searchIn(store).prepare(never);
+  expect(await searchIn(store).suggest('Norwich', OPTIONS)).toMatchObject({ kind: 'places' });
+  await Promise.all(stores.map((each) => each.close()));
+});

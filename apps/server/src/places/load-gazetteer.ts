@@ -1,0 +1,64 @@
+/** Reads the gazetteer from its files into the store: whole, once for each version of them, however many servers start. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Store } from '../db/client.ts';
+import { withOwnConnection } from '../db/own-connection.ts';
+import type { Clock, Logger } from '../deps.ts';
+import { gazetteerNote, NAMES_FILE, NOTE_FILE, PLACES_FILE } from './gazetteer-file.ts';
+
+/** Any number, the same for every server of this product. */
+const GAZETTEER_LOCK = 7_261_011_908;
+/** Small enough that other queries of the embedded store, which wait for one batch at most, are hardly held up. */
+const BATCH_BYTES = 256 * 1024;
+
+/** `offset 0` keeps the planner from parting each line once for each column. */
+const FIELDS = `(select string_to_array(line, E'\\t') as f from string_to_table($1, E'\\n') as line offset 0) as lines`;
+const INSERT_PLACES = `
+  insert into places (id, name, key, country, area, latitude, longitude, population, cell)
+  select f[1]::integer, f[2], f[3], f[4], f[5], f[6]::real, f[7]::real, f[8]::integer, f[9]::integer
+  from ${FIELDS}`;
+const INSERT_NAMES = `
+  insert into place_names (key, rank, place_ids)
+  select f[1], f[2]::integer, f[3]::integer[]
+  from ${FIELDS}`;
+
+type Query = (text: string, values?: unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
+type LoadDeps = { readonly store: Store; readonly log: Logger; readonly clock: Clock; readonly folder: string };
+
+/**
+ * Loads what lies in `folder`, unless the store has it already. Each batch is a statement of its own, and the row that says
+ * that all are there comes last: killed in between, the next start begins anew.
+ */
+export async function loadGazetteer({ store, log, clock, folder }: LoadDeps, signal: AbortSignal): Promise<void> {
+  const load = async (query: Query): Promise<void> => {
+    const note = gazetteerNote.parse(JSON.parse(await readFile(join(folder, NOTE_FILE), 'utf8')));
+    const { rows } = await query('select 1 from gazetteer_loads where version = $1', [note.version]);
+    if (rows.length > 0) return;
+    const startedAt = performance.now();
+    await query('delete from gazetteer_loads');
+    await query('truncate places, place_names');
+    await insertLines(query, INSERT_PLACES, join(folder, PLACES_FILE), signal);
+    await insertLines(query, INSERT_NAMES, join(folder, NAMES_FILE), signal);
+    // Puts what the trigram index has put off into its place, too.
+    await query('vacuum (analyze) places');
+    await query('vacuum (analyze) place_names');
+    await query('insert into gazetteer_loads (version, loaded_at) values ($1, $2)', [note.version, clock.now()]);
+    log.info({ places: note.places, names: note.names, durationMs: Math.round(performance.now() - startedAt) }, 'the gazetteer is loaded');
+  };
+  // One process alone has the embedded store, and holding its one connection would hold up everybody.
+  if (store.kind === 'embedded') return await load((text, values) => store.pool.query(text, values));
+  await withOwnConnection(store, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [GAZETTEER_LOCK]);
+    await load((text, values) => client.query(text, values));
+  });
+}
+
+async function insertLines(query: Query, insert: string, path: string, signal: AbortSignal): Promise<void> {
+  const file = await readFile(path);
+  for (let start = 0; start < file.length;) {
+    signal.throwIfAborted();
+    const end = start + BATCH_BYTES < file.length ? file.lastIndexOf(0x0a, start + BATCH_BYTES) : file.length;
+    await query(insert, [file.toString('utf8', start, end)]);
+    start = end + 1;
+  }
+}

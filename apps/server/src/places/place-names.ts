@@ -1,0 +1,35 @@
+/** Under which names a place is found. */
+import type { KnownPlace } from './gazetteer-sources.ts';
+import { placeKey } from './place-key.ts';
+
+/** Other names of smaller places are mostly transliterations that nobody types. */
+const OTHER_NAMES_FROM_POPULATION = 5_000;
+/** What the portal's five languages are written in; most of the other names are in other alphabets. */
+const LATIN_LETTERS = /^[\x20-\x7e\u00a0-\u024f\u1e00-\u1eff\u2018\u2019\u02bb\u02bc]+$/;
+const NAME_MAX_LENGTH = 60;
+/** Left out by many who look for Le Mans or The Hague. */
+const ARTICLE = /^(?:the|la|le|les|l|las|los|el|o|os|den|de|het|s) (?=.{3})/;
+/** Written as two letters where the keyboard has no such key. */
+const DIGRAPHS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+const DIGRAPH_COUNTRIES = new Set(['DE', 'AT', 'CH', 'LI', 'LU', 'DK', 'NO', 'SE', 'FI']);
+
+/** The keys of a place's names, its own name's first. */
+export function namesOf({ name, country, population, otherNames }: KnownPlace): string[] {
+  // The second package's name and its ASCII form count as names; what follows them are the other names.
+  const others = population >= OTHER_NAMES_FROM_POPULATION ? otherNames : otherNames.slice(0, 2);
+  const digraphs = DIGRAPH_COUNTRIES.has(country) ? [spellDigraphs(name)] : [];
+  const own = placeKey(name);
+  const keys = [...digraphs, ...others].filter((other) => LATIN_LETTERS.test(other)).map(placeKey);
+  const all = [own, ...keys].flatMap((key) => [key, key.replace(ARTICLE, ''), ...saintsOf(key)]);
+  return [...new Set(all)].filter((key) => key.length > 1 && key.length <= NAME_MAX_LENGTH);
+}
+
+function spellDigraphs(name: string): string {
+  return name.toLowerCase().replace(/[äöüåø]/g, (letter) => DIGRAPHS[letter] ?? letter);
+}
+
+/** `st ives` is also typed `saint ives`, and the other way round. */
+function saintsOf(key: string): string[] {
+  if (/\bste?\b/.test(key)) return [key.replace(/\bst(?=e?\b)/, 'saint')];
+  return /\bsainte?\b/.test(key) ? [key.replace(/\bsaint(?=e?\b)/, 'st')] : [];
+}

@@ -1,0 +1,32 @@
+/** A place as the contract has it, of whatever a source of places knows. */
+import { place, type Place } from '@waylift/contract/journey';
+import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+
+type Known = {
+  readonly label: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly kind?: string | undefined;
+  /** From the smallest to the largest; empty ones, and those that say what is said already, are left out. */
+  readonly context: readonly (string | undefined)[];
+};
+
+/** Null when the contract could not take it, such as one without a name. */
+export function placeOf({ label, latitude, longitude, kind, context }: Known): Place | null {
+  const around = context
+    .filter((part, index) => part !== undefined && part !== '' && part !== label && context.indexOf(part) === index)
+    .join(', ');
+  const made = place.safeParse({
+    label: label.slice(0, TEXT_MAX_LENGTH),
+    latitude,
+    longitude,
+    ...(kind === undefined ? {} : { kind: kind.slice(0, TEXT_MAX_LENGTH) }),
+    ...(around === '' ? {} : { context: around.slice(0, TEXT_MAX_LENGTH) }),
+  });
+  return made.success ? made.data : null;
+}
+
+/** The first of each that a person could not tell apart. */
+export function withoutRepeats(places: readonly Place[]): Place[] {
+  return [...new Map(places.toReversed().map((each) => [`${each.label}\n${each.context ?? ''}`, each])).values()].toReversed();
+}

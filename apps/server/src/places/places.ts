@@ -1,0 +1,37 @@
+/** The port to a search for places: the embedded gazetteer, or a Photon server. */
+import type { Place } from '@waylift/contract/journey';
+import type { LanguageTag } from '@waylift/words/languages';
+import type { Config } from '../config.ts';
+import type { Point } from '../routing/routing.ts';
+import { createGazetteer, type GazetteerDeps } from './gazetteer.ts';
+import { createPhotonSearch } from './photon.ts';
+
+export type SuggestOptions = {
+  /** In which names of countries are written, and names of places where they are known in it. */
+  readonly language: LanguageTag;
+  /** Near which a place is more likely meant. */
+  readonly near?: Point | undefined;
+  /** At most so many are answered. */
+  readonly limit: number;
+  /** Gives the search up; the outcome is then `unavailable`, and nobody reads it. */
+  readonly signal?: AbortSignal;
+};
+
+export type SuggestOutcome =
+  | { readonly kind: 'places'; readonly places: readonly Place[] }
+  /** Whoever knows the places is out of reach, or has not read them yet: worth trying again later. */
+  | { readonly kind: 'unavailable' };
+
+export type PlaceSearch = {
+  /** Brings what the search needs into the store, where anything is missing; ends early, without an error, once `signal` aborts. */
+  prepare(signal: AbortSignal): Promise<void>;
+  /** Places whose name begins with, or is like, `text`; best first. Never throws for what another server does. */
+  suggest(text: string, options: SuggestOptions): Promise<SuggestOutcome>;
+  /** The service this search depends on, for /readyz; null when it depends on none but the store. */
+  readonly service: { check(): Promise<boolean> } | null;
+};
+
+/** The search that the settings name. */
+export function createPlaceSearch({ geocoderUrl }: Pick<Config, 'geocoderUrl'>, deps: GazetteerDeps): PlaceSearch {
+  return geocoderUrl === undefined ? createGazetteer(deps) : createPhotonSearch({ url: geocoderUrl, log: deps.log });
+}

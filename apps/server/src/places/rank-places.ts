@@ -1,0 +1,68 @@
+/** Which of the places found is most likely meant. */
+import { greatCircleMetres } from '../routing/great-circle.ts';
+import type { Point } from '../routing/routing.ts';
+import { placeKey } from './place-key.ts';
+
+export type FoundPlace = {
+  readonly id: number;
+  readonly name: string;
+  readonly country: string;
+  readonly area: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly population: number;
+  /** How what was typed led to it. */
+  readonly match: keyof typeof MATCH_WEIGHTS;
+};
+
+/** A village whose population nobody knows is taken to have so many people. */
+const LEAST_POPULATION = 300;
+/**
+ * How much likelier each is than the beginning of a place's own name: Bath comes before Bathinda, York before the New York that some
+ * call so, and for "Parsi" Paris before Parsippany.
+ */
+const MATCH_WEIGHTS = {
+  name: 20,
+  beginning: 1,
+  otherName: 0.3,
+  otherBeginning: 0.02,
+  mistypedName: 0.1,
+  mistypedBeginning: 0.005,
+  similar: 0.002,
+} as const;
+/** What stands behind a comma was typed to choose among namesakes. */
+const AREA_WEIGHT = 10_000;
+/** A place next door is as likely as one so many times its size far away; one in the same country still a hundred times. */
+const NEARNESS = [
+  { weight: 2_000, fadesMetres: 30_000 },
+  { weight: 100, fadesMetres: 300_000 },
+];
+
+type Asked = {
+  readonly near?: Point | undefined;
+  /** Keys of what stands behind commas. */
+  readonly areas: readonly string[];
+  readonly countryName: (code: string) => string;
+};
+
+/** Best first: by population, closeness, and how well name and area match. */
+export function rankPlaces<P extends FoundPlace>(found: readonly P[], asked: Asked): P[] {
+  const scored = found.map((place) => ({ place, score: scoreOf(place, asked) }));
+  return scored.toSorted((one, other) => other.score - one.score || one.place.id - other.place.id).map(({ place }) => place);
+}
+
+function scoreOf(place: FoundPlace, { near, areas, countryName }: Asked): number {
+  const around = [place.area, countryName(place.country), place.country].map(placeKey);
+  const areasMatched = areas.filter((area) => around.some((name) => hasWords(name, area))).length;
+  const closeness = near === undefined ? 1 : closenessAt(greatCircleMetres(near, place));
+  return Math.max(place.population, LEAST_POPULATION) * MATCH_WEIGHTS[place.match] * closeness * AREA_WEIGHT ** areasMatched;
+}
+
+function closenessAt(metres: number): number {
+  return NEARNESS.reduce((sum, { weight, fadesMetres }) => sum + weight * Math.exp(-metres / fadesMetres), 1);
+}
+
+/** Whether `words` stand in `text` from the beginning of a word on. */
+function hasWords(text: string, words: string): boolean {
+  return ` ${text}`.includes(` ${words}`);
+}

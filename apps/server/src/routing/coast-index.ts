@@ -1,0 +1,91 @@
+/** Finds the polygon of a point among half a million edges: they are looked up by their latitude. */
+import type { Coasts } from './land-file.ts';
+
+/** A harbour may stand in the sea of coasts drawn as coarsely as these; whatever is further out is at sea. */
+const OFFSHORE_MAX_KM = 10;
+const KM_PER_DEGREE = 111.2;
+const BANDS_PER_DEGREE = 4;
+const BANDS = 180 * BANDS_PER_DEGREE + 1;
+
+/** The number of the polygon around a point, or of the nearest one within ten kilometres; null at sea. */
+export type PolygonFinder = (latitude: number, longitude: number) => number | null;
+
+export function createPolygonFinder(coasts: Coasts): PolygonFinder {
+  const bands = indexByLatitude(coasts);
+  return (latitude, longitude) => around(coasts, bands, latitude, longitude) ?? nearest(coasts, bands, latitude, longitude);
+}
+
+/** Whether a closed line (longitude, latitude, ...) goes around a point: a ray to the east leaves it an odd number of times. */
+export function isInside(line: readonly number[], latitude: number, longitude: number): boolean {
+  let inside = false;
+  for (let at = 2; at < line.length; at += 2) if (crosses(line, at / 2, latitude, longitude)) inside = !inside;
+  return inside;
+}
+
+type Numbers = { readonly [index: number]: number };
+
+/** Whether a ray from the point to the east meets the edge that leads to point `k`. */
+function crosses(points: Numbers, k: number, latitude: number, longitude: number): boolean {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [points[2 * k - 2], points[2 * k - 1], points[2 * k], points[2 * k + 1]];
+  return y1 > latitude !== y2 > latitude && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1;
+}
+
+type Bands = { readonly starts: Int32Array; readonly edges: Int32Array };
+
+function bandOf(latitude: number): number {
+  return Math.min(BANDS - 1, Math.max(0, Math.floor((latitude + 90) * BANDS_PER_DEGREE)));
+}
+
+/** The edges that reach into each band of latitude; counted first, then written, so that no array has to grow. */
+function indexByLatitude({ points, polygons }: Coasts): Bands {
+  const starts = new Int32Array(BANDS + 1);
+  const eachBand = (use: (band: number, edge: number) => void) => {
+    for (let k = 1; k < polygons.length; k += 1) {
+      if (polygons[k] === -1) continue;
+      const [one, other] = [bandOf(points[2 * k - 1] ?? 0), bandOf(points[2 * k + 1] ?? 0)];
+      for (let band = Math.min(one, other); band <= Math.max(one, other); band += 1) use(band, k);
+    }
+  };
+  eachBand((band) => (starts[band + 1] = (starts[band + 1] ?? 0) + 1));
+  for (let band = 0; band < BANDS; band += 1) starts[band + 1] = (starts[band + 1] ?? 0) + (starts[band] ?? 0);
+  const edges = new Int32Array(starts[BANDS] ?? 0);
+  const next = starts.slice();
+  eachBand((band, edge) => {
+    edges[next[band] ?? 0] = edge;
+    next[band] = (next[band] ?? 0) + 1;
+  });
+  return { starts, edges };
+}
+
+function* edgesBetween({ starts, edges }: Bands, south: number, north: number): Generator<number> {
+  for (let at = starts[bandOf(south)] ?? 0; at < (starts[bandOf(north) + 1] ?? 0); at += 1) yield edges[at] ?? 0;
+}
+
+function around({ points, polygons }: Coasts, bands: Bands, latitude: number, longitude: number): number | null {
+  const inside = new Set<number>();
+  for (const k of edgesBetween(bands, latitude, latitude)) {
+    if (!crosses(points, k, latitude, longitude)) continue;
+    const polygon = polygons[k] ?? -1;
+    if (!inside.delete(polygon)) inside.add(polygon);
+  }
+  const [first = null] = inside;
+  return first;
+}
+
+function nearest({ points, polygons }: Coasts, bands: Bands, latitude: number, longitude: number): number | null {
+  const reach = OFFSHORE_MAX_KM / KM_PER_DEGREE;
+  const kmPerLongitude = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  let found: number | null = null;
+  let leastKm = OFFSHORE_MAX_KM;
+  for (const k of edgesBetween(bands, latitude - reach, latitude + reach)) {
+    const [x1, y1] = [((points[2 * k - 2] ?? 0) - longitude) * kmPerLongitude, ((points[2 * k - 1] ?? 0) - latitude) * KM_PER_DEGREE];
+    const [x2, y2] = [((points[2 * k] ?? 0) - longitude) * kmPerLongitude, ((points[2 * k + 1] ?? 0) - latitude) * KM_PER_DEGREE];
+    const [dx, dy] = [x2 - x1, y2 - y1];
+    const along = Math.min(1, Math.max(0, -(x1 * dx + y1 * dy) / (dx * dx + dy * dy || 1)));
+    const km = Math.hypot(x1 + along * dx, y1 + along * dy);
+    if (km >= leastKm) continue;
+    leastKm = km;
+    found = polygons[k] ?? null;
+  }
+  return found;
+}

@@ -1,0 +1,42 @@
+/** Which places a road could join: those on one landmass, or on two with a bridge or a tunnel for cars between them. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { createPolygonFinder, isInside } from './coast-index.ts';
+import { CONTINENTS_APART } from './continents-apart.ts';
+import { FIXED_LINKS } from './fixed-links.ts';
+import { unpackCoasts } from './land-file.ts';
+import type { Point } from './routing.ts';
+
+/** Made by build-land.ts. */
+export const LAND_FILE = fileURLToPath(new URL('../../build/geography/land.bin', import.meta.url));
+
+export type Landmasses = {
+  /** A name of the landmass that a point is on, equal for any two that are joined for cars; null at sea. */
+  at(point: Point): string | null;
+};
+
+/** Reads the coasts from the build and joins what bridges and tunnels join. */
+export async function readLandmasses(): Promise<Landmasses> {
+  const file = await readFile(LAND_FILE).catch((cause: unknown) => {
+    throw new Error('The coasts are missing: run npm run build.', { cause });
+  });
+  const polygonOf = createPolygonFinder(unpackCoasts(file));
+  const joined = new Map<number, number>();
+  const rootOf = (polygon: number): number => {
+    const next = joined.get(polygon);
+    return next === undefined ? polygon : rootOf(next);
+  };
+  for (const { name, from, to } of FIXED_LINKS) {
+    const [one, other] = [polygonOf(...from), polygonOf(...to)];
+    if (one === null || other === null) throw new Error(`${name} ends at sea`);
+    if (rootOf(one) !== rootOf(other)) joined.set(rootOf(one), rootOf(other));
+  }
+  return {
+    at({ latitude, longitude }) {
+      const polygon = polygonOf(latitude, longitude);
+      if (polygon === null) return null;
+      const continent = CONTINENTS_APART.find(({ outline }) => isInside(outline, latitude, longitude));
+      return continent === undefined ? String(rootOf(polygon)) : `${rootOf(polygon)} ${continent.name}`;
+    },
+  };
+}

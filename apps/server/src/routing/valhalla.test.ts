@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { halfAnswer, hangUp, json, neverAnswer, startJsonServer, text, type JsonAnswer } from '../test-support/json-server.ts';
+import { createValhallaRouter } from './valhalla.ts';
+
+const NORWICH = { latitude: 52.62783, longitude: 1.29834 };
+const CAMBRIDGE = { latitude: 52.2, longitude: 0.11667 };
+const SHAPE = 'e`~dcBivlmA~oF|xC';
+const trip = (changed: object = {}) => ({
+  trip: {
+    status: 0,
+    units: 'kilometers',
+    summary: { length: 101.734, time: 5123.4, has_ferry: false },
+    legs: [{ shape: SHAPE, summary: { length: 101.734, time: 5123.4 } }],
+    ...changed,
+  },
+});
+const impatient = { tries: 2, pauseMs: 1, timeLimitMs: 250 };
+
+function routerOf(url: string, logLines: string[] = []) {
+  return createValhallaRouter({
+    url,
+    patience: impatient,
+    log: createLog({ logLevel: 'debug' }, { write: (line) => void logLines.push(line) }),
+  });
+}
+
+/** The outcome where the server answers so, and how often it was asked. */
+async function outcomeOf(...answers: JsonAnswer[]) {
+  await using server = await startJsonServer(...answers);
+  const logLines: string[] = [];
+  const outcome = await routerOf(server.url, logLines).route(NORWICH, CAMBRIDGE);
+  expect(logLines.join('\n')).not.toMatch(/52\.6|1\.298/);
+  return { outcome, asked: server.asked, logLines };
+}
+
+test('a road by car is asked for, and answered in metres and seconds with the geometry as it came', async () => {
+  const { outcome, asked } = await outcomeOf(json(trip()));
+  expect(outcome).toEqual({ kind: 'route', route: { distanceMetres: 101_734, durationSeconds: 5123, geometry: SHAPE, estimated: false } });
+  expect(asked).toMatchObject([
+    {
+      method: 'POST',
+      url: { pathname: '/route' },
+      body: {
+        locations: [
+          { lat: 52.62783, lon: 1.29834 },
+          { lat: 52.2, lon: 0.11667 },
+        ],
+        costing: 'auto',
+        units: 'kilometers',
+        shape_format: 'polyline6',
+      },
+    },
+  ]);
+});
+
+test('a server that answers in miles is understood', async () => {
+  const { outcome } = await outcomeOf(json(trip({ units: 'miles' })));
+  expect(outcome).toMatchObject({ route: { distanceMetres: 163_725 } });
+});
+
+test.each([
+  [170, 'Locations are in unconnected regions. Go check/edit the map at osm.org'],
+  [171, 'No suitable edges near location'],
+  [154, 'Path distance exceeds the max distance limit: 5000000 meters'],
+  [441, 'Location is unreachable'],
+  [442, 'No path could be found for input'],
+])('its code %i says that no road joins the two, with the code or with the words alone', async (code, error) => {
+  const refused = { error_code: code, error, status_code: 400, status: 'Bad Request' };
+  expect((await outcomeOf(json(refused, 400))).outcome).toEqual({ kind: 'no-route' });
+  expect((await outcomeOf(json({ error, status_code: 400 }, 400))).outcome).toEqual({ kind: 'no-route' });
+});
+
+test('a way that needs a ferry is no road', async () => {
+  const { outcome } = await outcomeOf(json(trip({ summary: { length: 1800, time: 200_000, has_ferry: true } })));
+  expect(outcome).toEqual({ kind: 'no-route' });
+});
+
+test('one doorstep is no route, and nobody is asked', async () => {
+  await using server = await startJsonServer(json(trip()));
+  expect(await routerOf(server.url).route(NORWICH, { ...NORWICH, latitude: 52.6279 })).toEqual({ kind: 'no-route' });
+  expect(server.asked).toEqual([]);
+});
+
+test.each<[string, JsonAnswer]>([
+  ['errs', json({ error_code: 200, error: 'Failed to parse' }, 500)],
+  ['is overrun', text('slow down', 429)],
+  ['hangs up', hangUp],
+  ['hangs up in the middle', halfAnswer],
+  ['answers a page in place of JSON', text('<html>502 Bad Gateway</html>')],
+])('a server that %s once is asked again', async (_, trouble) => {
+  const { outcome, asked } = await outcomeOf(trouble, json(trip()));
+  expect(outcome.kind).toBe('route');
+  expect(asked).toHaveLength(2);
+});
+
+test.each<[string, JsonAnswer]>([
+  ['errs', json({ error: 'no' }, 503)],
+  ['hangs', neverAnswer],
+  ['hangs up', hangUp],
+  ['answers a page', text('<html></html>')],
+  ['answers nothing that is known', json({ routes: [] })],
+  ['answers a trip without a way', json(trip({ legs: [] }))],
+  ['answers a negative way', json(trip({ summary: { length: -1, time: 5 } }))],
+  ['answers null', json(null)],
+  ['refuses the question itself', json({ error_code: 125, error: 'No costing method found' }, 400)],
+  ['redirects elsewhere', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+])('a server that %s is unavailable, which is logged without the places', async (_, trouble) => {
+  const { outcome, asked, logLines } = await outcomeOf(trouble);
+  expect(outcome).toEqual({ kind: 'unavailable' });
+  expect(asked.length).toBeLessThanOrEqual(impatient.tries);
+  expect(logLines.length).toBeGreaterThan(0);
+});
+
+test('a server that is not there is unavailable', async () => {
+  const router = routerOf('http://127.0.0.1:1');
+  expect(await router.route(NORWICH, CAMBRIDGE)).toEqual({ kind: 'unavailable' });
+  expect(await router.service?.check()).toBe(false);
+});
+
+test('whoever gives up hangs up', async () => {
+  await using server = await startJsonServer(neverAnswer);
+  const router = createValhallaRouter({ url: server.url, log: createLog({ logLevel: 'silent' }) });
+  const giveUp = new AbortController();
+  const outcome = router.route(NORWICH, CAMBRIDGE, { signal: giveUp.signal });
+  const { hungUp } = await server.whenAsked();
+  giveUp.abort();
+  await hungUp;
+  expect(await outcome).toEqual({ kind: 'unavailable' });
+  expect(server.asked).toHaveLength(1);
+});
+
+test('its status tells whether it is there', async () => {
+  await using server = await startJsonServer(json({ version: '3.5.1', tileset_last_modified: 0 }), text('no', 503));
+  const router = routerOf(server.url);
+  expect(await router.service?.check()).toBe(true);
+  expect(server.asked[0]?.url.pathname).toBe('/status');
+  expect(await router.service?.check()).toBe(false);
+});

@@ -1,0 +1,35 @@
+/** "Download my data": everything stored about the member, as a file. Browser only. */
+import { browserApi } from '../api/browser-api.ts';
+import { setbackOf, type Setback } from '../api/failure.ts';
+import { readPageSettings } from '../platform/page-settings.ts';
+
+/** Long enough for the browser to have begun the download. */
+const ADDRESS_LIFE_MS = 60_000;
+
+/** What `DownloadMyData` sends to the action of the page that it stands on. */
+export const EXPORT_INTENT = 'export';
+export type ExportOutcome = Setback | { readonly kind: 'downloaded' };
+
+/** Fetches the member's data and hands them to the browser as a JSON file. For the action of a page with `DownloadMyData`. */
+export async function exportAccount(signal: AbortSignal): Promise<ExportOutcome> {
+  const answer = await browserApi().call('exportAccount', {}, { signal });
+  if (!answer.ok) return setbackOf(answer.failure);
+  saveFile(exportFileName(readPageSettings().productName, new Date()), JSON.stringify(answer.value, null, 2));
+  return { kind: 'downloaded' };
+}
+
+/** `waylift-my-data-2026-11-21.json`, by the day in the time zone of the browser. */
+export function exportFileName(product: string, day: Date): string {
+  const words = product.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+  return [...words.split('-').filter(Boolean), 'my-data', date].join('-').concat('.json');
+}
+
+function saveFile(name: string, text: string): void {
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(href), ADDRESS_LIFE_MS);
+}

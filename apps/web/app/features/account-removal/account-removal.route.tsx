@@ -1,0 +1,62 @@
+import { REMOVAL_REASONS } from '@waylift/contract/removal-reasons';
+import { m } from '@waylift/words/messages';
+import { Link, replace, useActionData } from 'react-router';
+import type { Route } from './+types/account-removal.route';
+import { DownloadMyData } from '../../account/download-my-data.tsx';
+import { EXPORT_INTENT, exportAccount, type ExportOutcome } from '../../account/export-account.ts';
+import { browserApi } from '../../api/browser-api.ts';
+import { successSetback, type Setback } from '../../api/failure.ts';
+import { communityPath, usePortalPath } from '../../community/community-link.ts';
+import { formText } from '../../forms/form-text.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { currentCommunitySlug } from '../../session/session-state.ts';
+import { clearTokens } from '../../session/tokens.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { arrowLeft } from '../../ui/icon/member-icons.ts';
+import { RemovalForm } from './removal-form.tsx';
+
+/** Once the server has taken it, nobody is signed in any more: the page that says so is everybody's. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | ExportOutcome | Response> {
+  const form = await request.formData();
+  if (formText(form, 'intent') === EXPORT_INTENT) return exportAccount(request.signal);
+  const reason = REMOVAL_REASONS.find((known) => known === form.get('reason'));
+  if (reason === undefined) return { kind: 'failed' };
+  const comment = formText(form, 'comment');
+  const body = comment === '' ? { reason } : { reason, comment };
+  const setback = successSetback(await browserApi().call('removeAccount', { body }, { signal: request.signal }));
+  if (setback !== null) return setback;
+  clearTokens();
+  return replace(communityPath('/account-removed', { slug: currentCommunitySlug(), search: new URL(request.url).search }));
+}
+
+/** Leaving for good: a copy of one's data first, then why, and whether one is sure. */
+export default function AccountRemoval() {
+  const t = useWords();
+  const path = usePortalPath();
+  const outcome = useActionData<typeof clientAction>();
+  return (
+    <div className="wrap narrow stack stack--l">
+      <p>
+        <Link className="tap-link" to={path('/dashboard/account/settings')}>
+          <Icon path={arrowLeft} />
+          <span>{t(m.account_removal_back)}</span>
+        </Link>
+      </p>
+      <h1>{t(m.account_removal_title)}</h1>
+      <Alert tone="warning" title={t(m.account_removal_permanent)}>
+        {t(m.account_removal_permanent_text)}
+      </Alert>
+      <div className="stack">
+        <p>{t(m.account_removal_data)}</p>
+        <DownloadMyData />
+      </div>
+      <RemovalForm setback={setbackOfRemoval(outcome)} />
+    </div>
+  );
+}
+
+/** What a download came to is told by its own button. */
+function setbackOfRemoval(outcome: Setback | ExportOutcome | Response | undefined): Setback | undefined {
+  return outcome === undefined || outcome instanceof Response || outcome.kind === 'downloaded' ? undefined : outcome;
+}

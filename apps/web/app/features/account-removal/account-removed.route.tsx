@@ -1,0 +1,23 @@
+import { m } from '@waylift/words/messages';
+import { Link } from 'react-router';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { hand } from '../../ui/icon/member-icons.ts';
+import { Moment } from '../../ui/moment/moment.tsx';
+
+/** Says goodbye. Anybody may open it: it says nothing of anybody. */
+export default function AccountRemoved() {
+  const t = useWords();
+  const path = useCommunityPath();
+  return (
+    <Moment art="parted" icon={hand} title={t(m.account_removed_heading)} lead={t(m.account_removed_lead)} role="status">
+      <PageTitle page={t(m.account_removed_title)} />
+      <p>
+        <Link to={path('/')} reloadDocument>
+          {t(m.invitation_decline_done_home)}
+        </Link>
+      </p>
+    </Moment>
+  );
+}

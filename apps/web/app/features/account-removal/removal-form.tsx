@@ -1,0 +1,79 @@
+import { COMMENT_MAX_LENGTH } from '@waylift/contract/limits';
+import { REMOVAL_REASONS, type RemovalReason } from '@waylift/contract/removal-reasons';
+import { m } from '@waylift/words/messages';
+import { Link, useNavigation, useSubmit } from 'react-router';
+import type { Setback } from '../../api/failure.ts';
+import { usePortalPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { CheckboxField } from '../../forms/checkbox-field.tsx';
+import { fieldMessage } from '../../forms/field-message.ts';
+import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { RadioList } from '../../forms/radio-list.tsx';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { TextAreaField } from '../../forms/text-area-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { trash } from '../../ui/icon/member-icons.ts';
+
+const REASON_WORDS: Readonly<Record<RemovalReason, (t: Words) => string>> = {
+  foundMatch: (t) => t(m.account_removal_found_match),
+  circumstancesChanged: (t) => t(m.account_removal_circumstances),
+  createdByEmployer: (t) => t(m.account_removal_employer),
+  checkingService: (t) => t(m.account_removal_checking),
+  tooManyEmails: (t) => t(m.account_removal_emails),
+  noSuitableMatches: (t) => t(m.account_removal_no_matches),
+  noReplies: (t) => t(m.account_removal_no_replies),
+  duplicateAccount: (t) => t(m.account_removal_duplicate),
+  technicalProblems: (t) => t(m.account_removal_technical),
+  otherReason: (t) => t(m.account_removal_other),
+};
+
+/** Asks why, and whether the member is sure. @param props.setback what came of the last try */
+export function RemovalForm({ setback }: { readonly setback: Setback | undefined }) {
+  const t = useWords();
+  const path = usePortalPath();
+  const submit = useSubmit();
+  const isBusy = useNavigation().state !== 'idle';
+  const form = useForm({
+    id: 'remove',
+    fields: ['reason', 'comment', 'confirm'],
+    isBusy,
+    validate: ({ reason, comment, confirm }) => ({
+      ...(reason === '' ? { reason: t(m.account_removal_reason_required) } : {}),
+      ...commentProblem(t, comment),
+      ...(confirm === '' ? { confirm: t(m.account_removal_confirm_required) } : {}),
+    }),
+    submit: ({ reason, comment }) =>
+      submit({ reason, comment: comment.trim() }, { method: 'post', replace: true, preventScrollReset: true }),
+  });
+  const shown = isBusy ? undefined : setback;
+  return (
+    <>
+      <PageTitle page={t(m.account_removal_title)} hasErrors={form.hasErrors || shown !== undefined} />
+      <Form controller={form} notice={shown === undefined ? null : <SetbackAlert title={t(m.account_removal_failed)} setback={shown} />}>
+        <RadioList
+          name="reason"
+          legend={t(m.account_removal_reason)}
+          hint={t(m.account_removal_reason_hint)}
+          choices={REMOVAL_REASONS.map((value) => ({ value, words: REASON_WORDS[value](t) }))}
+        />
+        <TextAreaField name="comment" label={t(m.account_removal_comment)} maxLength={COMMENT_MAX_LENGTH} />
+        <CheckboxField name="confirm">{t(m.account_removal_confirm)}</CheckboxField>
+        <FormActions>
+          <SubmitButton variant="danger" icon={trash} busyWords={t(m.account_removal_submitting)}>
+            {t(m.account_removal_submit)}
+          </SubmitButton>
+          <Link className="tap-link" to={path('/dashboard/account/settings')}>
+            {t(m.account_removal_keep)}
+          </Link>
+        </FormActions>
+      </Form>
+    </>
+  );
+}
+
+/** Pasting by script, or a browser of its own mind, can pass the limit of the field. */
+function commentProblem(t: Words, comment: string): { readonly comment?: string } {
+  if (comment.includes('\u0000')) return { comment: fieldMessage(t, 'unusable-character') };
+  return comment.length > COMMENT_MAX_LENGTH ? { comment: t(m.account_removal_comment_too_long, { max: COMMENT_MAX_LENGTH }) } : {};
+}

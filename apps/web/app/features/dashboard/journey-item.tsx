@@ -1,0 +1,83 @@
+import type { Journey, Place } from '@waylift/contract/journey';
+import { m } from '@waylift/words/messages';
+import { memo } from 'react';
+import { useAppAddress } from '../../community/app-address.ts';
+import { useJourneyTexts } from '../../journeys/use-journey-texts.ts';
+import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { JourneyMap } from '../../map/journey-map.tsx';
+import { arrowRight } from '../../ui/icon/icons.ts';
+import { clock, repeat, route as routeIcon, ruler } from '../../ui/icon/member-icons.ts';
+import { JourneyCard } from '../../ui/journey-card/journey-card.tsx';
+import { Tag } from '../../ui/tag/tag.tsx';
+import { useNearView } from './use-near-view.ts';
+
+/** Where on the page the app is to be got, for whoever has no link into it. */
+export const APP_SECTION_ID = 'get-the-app';
+
+type JourneyItemProps = { readonly journey: Journey; readonly onDelete: (journey: Journey) => void };
+
+/** One of the member's journeys. Drawn anew only when it changes itself: there may be hundreds of them. */
+export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: JourneyItemProps) {
+  const t = useWords();
+  const { address, opensApp } = useAppAddress();
+  const { start, end, route, returnJourney } = journey;
+  const texts = useJourneyTexts()(route, returnJourney);
+  const [observe, isNear] = useNearView();
+  const title = journeyTitle(t, journey);
+  return (
+    <JourneyCard
+      ref={observe}
+      id={journeyElementId(journey)}
+      title={title}
+      start={endOf(start)}
+      end={endOf(end)}
+      endsLabel={t(m.dashboard_journey_ends)}
+      tagsLabel={t(m.dashboard_journey_facts)}
+      tags={
+        <>
+          <Tag icon={returnJourney ? repeat : arrowRight}>
+            {t(returnJourney ? m.dashboard_journey_return : m.dashboard_journey_one_way)}
+          </Tag>
+          <Tag icon={routeIcon}>{texts.distance}</Tag>
+          <Tag icon={clock}>{texts.duration}</Tag>
+          {route.estimated ? (
+            <Tag icon={ruler} tone="warning">
+              {t(m.journey_estimated)}
+            </Tag>
+          ) : null}
+        </>
+      }
+      costs={[
+        { term: t(m.dashboard_journey_alone), value: texts.alone },
+        { term: t(m.dashboard_journey_shared), value: texts.shared },
+      ]}
+      map={isNear ? <JourneyMap start={start} end={end} geometry={route.geometry} estimated={route.estimated} size="card" /> : null}
+      actions={
+        <>
+          <a className="tap-link" href={opensApp ? address : `#${APP_SECTION_ID}`}>
+            {t(m.dashboard_journey_matches)}
+            <span className="visually-hidden"> {t(m.dashboard_journey_matches_for, { journey: title })}</span>
+          </a>
+          <button className="tap-link journey__delete" type="button" onClick={() => onDelete(journey)}>
+            {t(m.dashboard_journey_delete)}
+            <span className="visually-hidden"> {title}</span>
+          </button>
+        </>
+      }
+    />
+  );
+});
+
+/** Start and end in one line. */
+export function journeyTitle(t: Words, { start, end }: Journey): string {
+  return t(m.dashboard_journey, { start: start.label, end: end.label });
+}
+
+/** The id of the card, by which it is given the focus. */
+export function journeyElementId({ id }: Pick<Journey, 'id'>): string {
+  return `journey-${encodeURIComponent(id)}`;
+}
+
+function endOf({ label, context }: Place): { name: string; context: string | undefined } {
+  return { name: label, context };
+}

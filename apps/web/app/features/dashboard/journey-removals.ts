@@ -1,0 +1,75 @@
+/**
+ * Journeys taken out of the list with a way back (docs: what the portal does, undo). The call is made when the way back is over,
+ * or when the page is left, whichever is first. A list and its toast only show what stands here, so it outlives them: a call
+ * that fails after the page was left is told when the person comes back.
+ */
+import type { Journey } from '@waylift/contract/journey';
+import type { Setback } from '../../api/failure.ts';
+
+export type RemovalState = {
+  /** Ids of journeys that are not to be shown. */
+  readonly hidden: ReadonlySet<string>;
+  /** Those that may still be had back, in the order of their removal. */
+  readonly undoable: readonly Journey[];
+  /** Those that came back because their call failed. */
+  readonly failed: readonly { readonly journey: Journey; readonly setback: Setback }[];
+};
+
+export type JourneyRemovals = {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly state: () => RemovalState;
+  readonly remove: (journey: Journey) => void;
+  /** Has all of `undoable` back. */
+  readonly undo: () => void;
+  /** Ends the way back and makes the calls. @param options.pageGoes there is no page to wait for answers */
+  readonly settle: (options?: { readonly pageGoes: boolean }) => Promise<void>;
+  readonly forgetFailures: () => void;
+};
+
+/** Deletes a journey on the server. @returns why it came to nothing; null when it is gone */
+export type SendRemoval = (journey: Journey, options: { readonly pageGoes: boolean }) => Promise<Setback | null>;
+
+export function createJourneyRemovals(send: SendRemoval): JourneyRemovals {
+  let present: RemovalState = { hidden: new Set(), undoable: [], failed: [] };
+  const listeners = new Set<() => void>();
+
+  function change(part: Partial<RemovalState>): void {
+    present = { ...present, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  async function sendOne(journey: Journey, options: { readonly pageGoes: boolean }): Promise<void> {
+    const setback = await send(journey, options);
+    if (setback === null) return;
+    change({ hidden: without(present.hidden, [journey]), failed: [...present.failed, { journey, setback }] });
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    state: () => present,
+    remove(journey) {
+      if (present.hidden.has(journey.id)) return;
+      change({ hidden: new Set([...present.hidden, journey.id]), undoable: [...present.undoable, journey], failed: [] });
+    },
+    undo() {
+      change({ hidden: without(present.hidden, present.undoable), undoable: [] });
+    },
+    async settle(options = { pageGoes: false }) {
+      const due = present.undoable;
+      if (due.length === 0) return;
+      change({ undoable: [] });
+      await Promise.all(due.map((journey) => sendOne(journey, options)));
+    },
+    forgetFailures() {
+      if (present.failed.length > 0) change({ failed: [] });
+    },
+  };
+}
+
+function without(hidden: ReadonlySet<string>, journeys: readonly Journey[]): ReadonlySet<string> {
+  const back = new Set(journeys.map(({ id }) => id));
+  return new Set([...hidden].filter((id) => !back.has(id)));
+}

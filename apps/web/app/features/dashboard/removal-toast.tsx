@@ -1,0 +1,31 @@
+import type { Journey } from '@waylift/contract/journey';
+import { m } from '@waylift/words/messages';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { Toast } from '../../ui/toast/toast.tsx';
+import { journeyTitle } from './journey-item.tsx';
+
+type RemovalToastProps = {
+  /** One or more: further ones join those that may still be had back, and give all of them more time. */
+  readonly journeys: readonly Journey[];
+  readonly onUndo: () => void;
+  readonly onEnd: (hadFocus: boolean) => void;
+};
+
+/** Says what was taken out of the list, and offers to have it back. */
+export function RemovalToast({ journeys, onUndo, onEnd }: RemovalToastProps) {
+  const t = useWords();
+  const [only, ...others] = journeys;
+  const message =
+    only !== undefined && others.length === 0
+      ? t(m.dashboard_journey_deleted, { journey: journeyTitle(t, only) })
+      : t(m.dashboard_journeys_deleted, { count: journeys.length });
+  return (
+    <Toast
+      key={journeys.length}
+      message={message}
+      hint={t(m.dashboard_undo_hint)}
+      action={{ words: t(m.dashboard_undo), onPress: onUndo }}
+      onEnd={onEnd}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+/** The call that deletes a journey. Browser only. */
+import { outlivingCall } from '../../api/outliving-call.ts';
+import { setbackOf } from '../../api/failure.ts';
+import { createJourneyRemovals, type SendRemoval } from './journey-removals.ts';
+
+/** No action of the router: the last chance to call is while the page goes away, when none is run any more. */
+const sendRemoval: SendRemoval = async ({ id }, { pageGoes }) => {
+  const answer = await outlivingCall('removeJourney', { params: { journeyId: id } }, { isGoing: pageGoes });
+  if (answer.ok) return null;
+  const { failure } = answer;
+  // Deleted already, perhaps in another tab: just what was asked for.
+  return failure.kind === 'refused' && failure.code === 'journey-not-found' ? null : setbackOf(failure);
+};
+
+/** Those of this tab. A page drawn on the server has none, so nothing is shared there. */
+export const journeyRemovals = createJourneyRemovals(sendRemoval);

@@ -1,0 +1,108 @@
+import type { Journey } from '@waylift/contract/journey';
+import { m } from '@waylift/words/messages';
+import { Fragment, useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { usePortalPath } from '../../community/community-link.ts';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
+import { plus } from '../../ui/icon/member-icons.ts';
+import { announce } from '../../ui/announcer/announcer.tsx';
+import type { RemovalState } from './journey-removals.ts';
+import { JourneyItem, journeyElementId, journeyTitle } from './journey-item.tsx';
+import { RemovalToast } from './removal-toast.tsx';
+import { journeyRemovals } from './send-removal.ts';
+import { removeJourney } from './use-journey-removals.ts';
+
+type YourJourneysProps = {
+  /** Those to show: none of `removals.hidden`. */
+  readonly journeys: readonly Journey[];
+  readonly removals: RemovalState;
+  /** The heading above: it gets the focus when no journey is left. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+};
+
+/** The list of journeys. Where one was taken out stands its toast, one step of the Tab key from where the focus goes. */
+export function YourJourneys({ journeys, removals, heading }: YourJourneysProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  /** The journey before which the toast stands, and which had the focus: null at the end of the list. */
+  const [place, setPlace] = useState<string | null>(null);
+  const focusNext = useFocusOnJourney(heading);
+  const shown = useRef(journeys);
+  useLayoutEffect(() => {
+    shown.current = journeys;
+  });
+
+  const handleDelete = useCallback(
+    (journey: Journey) => {
+      const position = shown.current.findIndex(({ id }) => id === journey.id);
+      const next = shown.current[position + 1];
+      setPlace(next?.id ?? null);
+      focusNext(next ?? shown.current[position - 1] ?? null);
+      removeJourney(journey);
+    },
+    [focusNext],
+  );
+
+  function undo(): void {
+    focusNext(removals.undoable.at(-1) ?? null);
+    journeyRemovals.undo();
+    announce(t(m.dashboard_undone));
+  }
+
+  function endToast(hadFocus: boolean): void {
+    if (hadFocus) focusNext(journeys.find(({ id }) => id === place) ?? journeys.at(-1) ?? null);
+    void journeyRemovals.settle();
+  }
+
+  const toast = removals.undoable.length === 0 ? null : <RemovalToast journeys={removals.undoable} onUndo={undo} onEnd={endToast} />;
+  const hasPlace = journeys.some(({ id }) => id === place);
+  return (
+    <>
+      {removals.failed.map(({ journey, setback }) => (
+        <SetbackAlert key={journey.id} title={t(m.dashboard_delete_failed, { journey: journeyTitle(t, journey) })} setback={setback} />
+      ))}
+      {journeys.length === 0 ? (
+        <>
+          {toast}
+          <EmptyState title={t(m.dashboard_empty_title)} text={t(m.dashboard_empty)}>
+            <ButtonLink to={path('/dashboard/add-journey')} isBig icon={plus}>
+              {t(m.dashboard_add_journey)}
+            </ButtonLink>
+          </EmptyState>
+        </>
+      ) : (
+        <ul className="journeys">
+          {journeys.map((journey) => (
+            <Fragment key={journey.id}>
+              {journey.id === place ? <ToastPlace>{toast}</ToastPlace> : null}
+              <JourneyItem journey={journey} onDelete={handleDelete} />
+            </Fragment>
+          ))}
+          {hasPlace ? null : <ToastPlace>{toast}</ToastPlace>}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function ToastPlace(props: { readonly children: ReactNode }) {
+  return props.children === null ? null : <li className="journeys__toast">{props.children}</li>;
+}
+
+/** Gives the focus to a journey's card once it is drawn; to the heading for null. */
+function useFocusOnJourney(heading: RefObject<HTMLHeadingElement | null>): (journey: Journey | null) => void {
+  const next = useRef<Journey | null | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (next.current === undefined) return;
+    const card = next.current === null ? null : document.getElementById(journeyElementId(next.current));
+    // A card that has only just come back is drawn in the next round.
+    if (next.current !== null && card === null) return;
+    (card ?? heading.current)?.focus();
+    next.current = undefined;
+  });
+  return useCallback((journey) => {
+    next.current = journey;
+  }, []);
+}

@@ -1,0 +1,71 @@
+import { CLAIMED_YEARLY_SAVING_POUNDS, PEOPLE_SHARING } from '@waylift/contract/limits';
+import type { Journey } from '@waylift/contract/journey';
+import { m } from '@waylift/words/messages';
+import { Link } from 'react-router';
+import { usePortalPath } from '../../community/community-link.ts';
+import { yearlySum } from '../../journeys/journey-cost.ts';
+import { formatWeight } from '../../journeys/measures.ts';
+import { formatPounds } from '../../locale/format.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { Savings, TypicalSavings } from '../../ui/savings/savings.tsx';
+
+const tags = { sub: (text: string) => <sub>{text}</sub> };
+
+/** What the member keeps in a year by sharing these journeys; without any, what others do. */
+export function YourSavings({ journeys }: { readonly journeys: readonly Journey[] }) {
+  const t = useWords();
+  const path = usePortalPath();
+  const language = useLanguage();
+  if (journeys.length === 0) {
+    return (
+      <TypicalSavings
+        title={t(m.savings_typical_title)}
+        amount={t(m.savings_typical, { amount: formatPounds(language, CLAIMED_YEARLY_SAVING_POUNDS) })}
+      >
+        <RichText message={t(m.savings_typical_text)} tags={tags} />
+      </TypicalSavings>
+    );
+  }
+  const figures = yearlyFigures(journeys);
+  const pounds = (amount: number) => formatPounds(language, amount);
+  const weight = (kg: number) => formatWeight(language, kg);
+  const alone = (value: string) => ({ label: t(m.savings_alone), value });
+  const shared = (value: string) => ({ label: t(m.savings_shared), value });
+  return (
+    <Savings
+      title={t(m.savings_title)}
+      amount={pounds(figures.keptPounds)}
+      per={t(m.savings_per_year)}
+      gauges={[
+        { id: 'cost', title: t(m.savings_cost), alone: alone(pounds(figures.alonePounds)), shared: shared(pounds(figures.sharedPounds)) },
+        {
+          id: 'carbon',
+          title: <RichText message={t(m.savings_carbon)} tags={tags} />,
+          alone: alone(weight(figures.aloneCo2Kg)),
+          shared: shared(weight(figures.sharedCo2Kg)),
+        },
+      ]}
+      foot={
+        <>
+          {journeys.some(({ route }) => route.estimated) ? <p className="muted">{t(m.savings_estimated)}</p> : null}
+          <p>
+            <Link className="tap-link" to={path('/dashboard/cost-assumptions')}>
+              {t(m.savings_how)}
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <RichText message={t(m.savings_text, { mass: weight(figures.keptCo2Kg) })} tags={tags} />
+    </Savings>
+  );
+}
+
+/** Whole pounds that agree with each other: what is kept and what is paid add up to what one would pay alone. */
+function yearlyFigures(journeys: readonly Journey[]) {
+  const sum = yearlySum(journeys.map(({ route, returnJourney }) => ({ distanceMetres: route.distanceMetres, returnJourney })));
+  const alonePounds = Math.round(sum.alonePounds);
+  const sharedPounds = Math.floor(alonePounds / PEOPLE_SHARING);
+  return { ...sum, alonePounds, sharedPounds, keptPounds: alonePounds - sharedPounds, keptCo2Kg: sum.aloneCo2Kg - sum.sharedCo2Kg };
+}

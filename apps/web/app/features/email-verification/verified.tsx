@@ -1,0 +1,43 @@
+import { m } from '@waylift/words/messages';
+import { lazy, Suspense } from 'react';
+import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { useIsSignedIn } from '../../session/use-is-signed-in.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Moment } from '../../ui/moment/moment.tsx';
+
+/** With its QR code it is only loaded by whoever gets that far. */
+const ContinueInApp = lazy(async () => ({ default: (await import('../../community/continue-in-app.tsx')).ContinueInApp }));
+
+/** Verified before, or another address of a member: whoever is signed in still is. */
+export function Verified() {
+  const t = useWords();
+  const path = useCommunityPath();
+  const portalPath = usePortalPath();
+  const isSignedIn = useIsSignedIn();
+  return (
+    <Moment
+      art="joined"
+      title={t(m.verify_again_title)}
+      lead={t(isSignedIn ? m.verify_again_lead_signed_in : m.verify_again_lead)}
+      role="status"
+    >
+      <PageTitle page={t(m.verify_again_title)} />
+      <Suspense>
+        <ContinueInApp />
+      </Suspense>
+      <p className="row space-before">
+        {isSignedIn ? (
+          <ButtonLink to={portalPath('/dashboard')} variant="secondary">
+            {t(m.not_found_dashboard)}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={path('/login')} variant="secondary">
+            {t(m.sign_in_title)}
+          </ButtonLink>
+        )}
+      </p>
+    </Moment>
+  );
+}

@@ -1,0 +1,90 @@
+import { DEFAULT_COUNTRY_CODE, MAP_FALLBACK_LOCATIONS } from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import { useLocation, useNavigate } from 'react-router';
+import type { Route } from './+types/add-journey.route';
+import { browserApi } from '../../api/browser-api.ts';
+import { usePortalPath } from '../../community/community-link.ts';
+import { countryCodeOf } from '../../community/culture.ts';
+import { useCommunity } from '../../community/use-community.ts';
+import { NeedsScript } from '../../forms/needs-script.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { JourneyMap } from '../../map/journey-map.tsx';
+import { announce } from '../../ui/announcer/announcer.tsx';
+import { CostLink } from './cost-link.tsx';
+import { draftIn, EMPTY_DRAFT } from './journey-ends.ts';
+import { JourneyForm } from './journey-form.tsx';
+import { carryOutJourneyStep, readJourneyStep, type Ends, type JourneyStepResult } from './journey-steps.ts';
+import type { AddedJourney } from './journey-added.route.tsx';
+import { useJourneyPlan } from './use-journey-plan.ts';
+import { useSaving } from './use-saving.ts';
+
+/** Looks up places, asks for the road between two, or saves the journey: whichever step the page is at. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<JourneyStepResult> {
+  return carryOutJourneyStep(browserApi(), await readJourneyStep(request), request.signal);
+}
+
+/** The route stage of a new journey, beside a map of it. */
+export default function AddJourney() {
+  const t = useWords();
+  const path = usePortalPath();
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  const community = useCommunity();
+  const plan = useJourneyPlan(draftIn(state) ?? EMPTY_DRAFT);
+  const { draft, ends, route } = plan;
+  const saving = useSaving(() => {
+    if (ends === null) return;
+    const added: AddedJourney = { start: ends.start.label, end: ends.end.label, returnJourney: draft.returnJourney === 'yes' };
+    void navigate(path('/dashboard/add-journey/success'), { state: { added }, replace: true });
+  });
+  if (community === null) return null;
+  const region = regionOf(countryCodeOf(community.options));
+  const found = route.outcome?.kind === 'route' ? route.outcome.route : null;
+
+  async function save(chosen: Ends, returnJourney: boolean): Promise<void> {
+    // What is known to be impossible stands there already.
+    if (route.outcome?.kind === 'no-route') return announce(t(m.journey_no_route));
+    return saving.save({ step: 'save', communityId: community?.record.publicId ?? '', ends: chosen, returnJourney });
+  }
+
+  return (
+    <div className="planner">
+      <div className="planner__panel stack stack--l">
+        <div className="stack stack--s">
+          <p className="steps">
+            <span className="steps__bar" />
+            {t(m.journey_step)}
+          </p>
+          <h1 className="planner__title">{t(m.journey_heading)}</h1>
+          <p>
+            {t(m.journey_lead)} {t(m.form_all_needed)}
+          </p>
+        </div>
+        <NeedsScript />
+        <JourneyForm
+          plan={plan}
+          near={`${region.latitude},${region.longitude}`}
+          refusal={saving.outcome}
+          costLink={<CostLink draft={draft} ends={ends} route={found} />}
+          onSave={save}
+          onChange={saving.forget}
+        />
+      </div>
+      <div className="planner__map">
+        <JourneyMap
+          start={draft.ends.start.place}
+          end={draft.ends.end.place}
+          geometry={found?.geometry}
+          estimated={found?.estimated}
+          fallback={region}
+          size="page"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Where to look while no place is known (section 9). */
+function regionOf(countryCode: string) {
+  return MAP_FALLBACK_LOCATIONS[countryCode] ?? MAP_FALLBACK_LOCATIONS[DEFAULT_COUNTRY_CODE] ?? { latitude: 0, longitude: 0 };
+}

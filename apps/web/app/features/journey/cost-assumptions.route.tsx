@@ -1,0 +1,85 @@
+import {
+  AVERAGE_MILES_PER_GALLON,
+  CO2_KG_PER_LITRE,
+  COMMUTING_DAYS_PER_YEAR,
+  FUEL_PRICE_POUNDS_PER_LITRE,
+  LITRES_PER_GALLON,
+} from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import { Link, useLocation } from 'react-router';
+import { usePortalPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { formatUnit } from '../../journeys/measures.ts';
+import { formatNumber, formatPounds } from '../../locale/format.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { arrowLeft } from '../../ui/icon/member-icons.ts';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { CostSteps } from './cost-steps.tsx';
+import { costedJourneyIn } from './costed-journey.ts';
+import { draftIn } from './journey-ends.ts';
+
+const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };
+
+/** What the cost of a journey is made of, and the sum worked through for the journey one comes from. */
+export default function CostAssumptions() {
+  const t = useWords();
+  const path = usePortalPath();
+  const state: unknown = useLocation().state;
+  const draft = draftIn(state);
+  return (
+    <div className="wrap split">
+      <PageTitle page={t(m.cost_title)} />
+      <div className="stack stack--l">
+        <p>
+          {draft === null ? (
+            <Link className="tap-link" to={path('/dashboard')}>
+              <Icon path={arrowLeft} />
+              <span>{t(m.cost_back_dashboard)}</span>
+            </Link>
+          ) : (
+            <Link className="tap-link" to={path('/dashboard/add-journey')} state={{ draft }}>
+              <Icon path={arrowLeft} />
+              <span>{t(m.cost_back)}</span>
+            </Link>
+          )}
+        </p>
+        <h1>{t(m.cost_heading)}</h1>
+        <p className="lead">{t(m.cost_lead)}</p>
+        <AssumptionsTable />
+        <p className="muted">{t(m.cost_not_in)}</p>
+      </div>
+      <aside className="split__aside">
+        <CostSteps journey={costedJourneyIn(state)} />
+      </aside>
+    </div>
+  );
+}
+
+function AssumptionsTable() {
+  const t = useWords();
+  const language = useLanguage();
+  const rows = [
+    { term: t(m.cost_fuel), value: t(m.cost_fuel_value, { price: formatPounds(language, FUEL_PRICE_POUNDS_PER_LITRE) }) },
+    { term: t(m.cost_car), value: t(m.cost_car_value, { figure: formatNumber(language, AVERAGE_MILES_PER_GALLON) }) },
+    { term: t(m.cost_gallon), value: formatUnit(language, 'liter', LITRES_PER_GALLON, 3) },
+    { term: t(m.cost_days), value: formatNumber(language, COMMUTING_DAYS_PER_YEAR) },
+    { term: t(m.cost_sharing), value: t(m.cost_sharing_value) },
+    { term: t(m.cost_carbon), value: formatUnit(language, 'kilogram', CO2_KG_PER_LITRE, 1) },
+  ];
+  return (
+    <table className="table">
+      <caption>{t(m.cost_table)}</caption>
+      <tbody>
+        {rows.map(({ term, value }) => (
+          <tr key={term}>
+            <th scope="row">
+              <RichText message={term} tags={SUBSCRIPT} />
+            </th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

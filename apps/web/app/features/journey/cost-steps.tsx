@@ -1,0 +1,72 @@
+import {
+  AVERAGE_MILES_PER_GALLON,
+  COMMUTING_DAYS_PER_YEAR,
+  FUEL_PRICE_POUNDS_PER_LITRE,
+  LITRES_PER_GALLON,
+  METRES_PER_MILE,
+} from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import { tripCost, yearlySum } from '../../journeys/journey-cost.ts';
+import { EstimateNote } from '../../journeys/journey-facts.tsx';
+import { formatDistance, formatUnit } from '../../journeys/measures.ts';
+import { useDistanceUnit } from '../../journeys/use-journey-texts.ts';
+import { formatNumber, formatPounds } from '../../locale/format.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { RouteLine, type RouteStop } from '../../ui/route-line/route-line.tsx';
+import type { CostedJourney } from './costed-journey.ts';
+
+/** An ordinary way to work, for whoever comes without a journey. */
+const EXAMPLE = { distanceMetres: 10 * METRES_PER_MILE, returnJourney: true, estimated: false } as const;
+
+/** The sum of a journey, one stop after the other: miles, gallons, litres, pounds. */
+export function CostSteps({ journey }: { readonly journey: CostedJourney | null }) {
+  const t = useWords();
+  const language = useLanguage();
+  const unit = useDistanceUnit();
+  const trip = journey ?? EXAMPLE;
+  const cost = tripCost(trip);
+  const year = yearlySum([trip]);
+  const price = formatPounds(language, FUEL_PRICE_POUNDS_PER_LITRE);
+  const miles = formatUnit(language, 'mile', cost.miles, 1);
+  const gallons = t(m.cost_gallons, { gallons: formatNumber(language, round(cost.gallons)) });
+  const litres = formatUnit(language, 'liter', cost.litres, 2);
+  const way = journey === null ? t(m.cost_example) : t(m.cost_from_to, { start: journey.start, end: journey.end });
+  const stops: RouteStop[] = [
+    { title: miles, text: unit === 'mile' ? way : `${way}: ${formatDistance(language, unit, trip.distanceMetres)}`, progress: 'done' },
+    { title: gallons, text: `${miles} ÷ ${formatNumber(language, AVERAGE_MILES_PER_GALLON)} mpg`, progress: 'done' },
+    { title: litres, text: `${gallons} × ${formatUnit(language, 'liter', LITRES_PER_GALLON, 3)}`, progress: 'done' },
+    {
+      title: trip.returnJourney
+        ? t(m.cost_each_way, { amount: formatPounds(language, cost.oneWayPounds) })
+        : formatPounds(language, cost.oneWayPounds),
+      text: `${litres} × ${price}`,
+      progress: 'done',
+    },
+  ];
+  const days = formatNumber(language, COMMUTING_DAYS_PER_YEAR);
+  const totals = [
+    ...(trip.returnJourney ? [{ term: t(m.cost_return), value: formatPounds(language, cost.tripPounds) }] : []),
+    { term: t(m.cost_shared), value: t(m.cost_shared_value, { amount: formatPounds(language, cost.sharedPounds) }) },
+    { term: t(m.cost_year, { days }), value: formatPounds(language, Math.round(year.alonePounds)) },
+    { term: t(m.cost_year_shared, { days }), value: formatPounds(language, Math.round(year.sharedPounds)) },
+  ];
+  return (
+    <div className="card stack">
+      <h2 className="h4">{t(journey === null ? m.cost_steps_example : m.cost_steps)}</h2>
+      <RouteLine stops={stops} />
+      <dl className="receipt">
+        {totals.map(({ term, value }) => (
+          <div key={term} className="receipt__total">
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {trip.estimated ? <EstimateNote /> : null}
+    </div>
+  );
+}
+
+function round(gallons: number): number {
+  return Math.round(gallons * 1000) / 1000;
+}

@@ -1,0 +1,96 @@
+import { m } from '@waylift/words/messages';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { usePortalPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import type { Ends, SaveResult } from './journey-steps.ts';
+import { PlaceField } from './place-field.tsx';
+import { ReturnQuestion } from './return-question.tsx';
+import { RouteStatus } from './route-status.tsx';
+import { SwapEnds } from './swap-ends.tsx';
+import type { JourneyPlan } from './use-journey-plan.ts';
+
+const FIELDS = ['start', 'end', 'return'] as const;
+
+type JourneyFormProps = {
+  readonly plan: JourneyPlan;
+  /** `latitude,longitude` of where the community is: places there come first while no end is known. */
+  readonly near: string;
+  /** What the last try to save came to; null when there was none, or it worked. */
+  readonly refusal: Exclude<SaveResult['outcome'], { kind: 'saved' }> | null;
+  readonly costLink: ReactNode;
+  readonly onSave: (ends: Ends, returnJourney: boolean) => Promise<void>;
+  /** Something was answered anew. */
+  readonly onChange: () => void;
+};
+
+/** The route stage: start, end and return, and what that comes to. Whatever fails, all that was answered stays. */
+export function JourneyForm({ plan, near, refusal, costLink, onSave, onChange }: JourneyFormProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  const { draft, ends } = plan;
+  const form = useForm({
+    id: 'journey',
+    fields: FIELDS,
+    validate: ({ return: answered }) => ({
+      ...(draft.ends.start.place === null ? { start: t(m.journey_invalid) } : {}),
+      ...(draft.ends.end.place === null ? { end: t(m.journey_invalid) } : {}),
+      ...(answered === '' ? { return: t(m.journey_return_required) } : {}),
+    }),
+    submit: ({ return: answered }) => (ends === null ? undefined : onSave(ends, answered === 'yes')),
+  });
+
+  function place(name: 'start' | 'end') {
+    const other = draft.ends[name === 'start' ? 'end' : 'start'].place;
+    return (
+      <PlaceField
+        name={name}
+        value={draft.ends[name]}
+        near={other === null ? near : `${other.latitude},${other.longitude}`}
+        onText={(text) => {
+          onChange();
+          form.forget(name);
+          plan.type(name, text);
+        }}
+        onPlace={(chosen) => {
+          onChange();
+          form.forget(name);
+          plan.choose(name, chosen);
+        }}
+      />
+    );
+  }
+
+  const hasFailed = refusal !== null || (plan.route.outcome !== null && plan.route.outcome.kind !== 'route');
+  return (
+    <>
+      <PageTitle page={t(m.journey_title)} hasErrors={form.hasErrors || hasFailed} />
+      <Form controller={form}>
+        {place('start')}
+        <SwapEnds
+          ends={draft.ends}
+          onSwap={() => {
+            onChange();
+            form.forget('start');
+            form.forget('end');
+            plan.swap();
+          }}
+        />
+        {place('end')}
+        <ReturnQuestion name="return" defaultValue={draft.returnJourney} onAnswer={plan.answer} />
+        <RouteStatus plan={plan} refusal={refusal} costLink={costLink} />
+        <FormActions>
+          <SubmitButton isBig leadsOn busyWords={t(m.journey_saving)}>
+            {t(m.journey_next)}
+          </SubmitButton>
+          <Link className="tap-link" to={path('/dashboard')}>
+            {t(m.journey_cancel)}
+          </Link>
+        </FormActions>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** The calls that adding a journey makes, one a step: places by their name, the road between two, the journey itself. */
+import type { Journey, Place, Route } from '@waylift/contract/journey';
+import type { ApiClient } from '../../api/client.ts';
+import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
+
+export type Ends = { readonly start: Place; readonly end: Place };
+
+export type JourneyStep =
+  | { readonly step: 'places'; readonly query: string; readonly near: string | null }
+  | { readonly step: 'route'; readonly ends: Ends }
+  | { readonly step: 'save'; readonly communityId: string; readonly ends: Ends; readonly returnJourney: boolean };
+
+/** Understood, but impossible: no road joins the places (422). */
+export type NoRoute = { readonly kind: 'no-route' };
+export type PlacesResult = { readonly step: 'places'; readonly query: string; readonly places: readonly Place[] | null };
+/** `ends` are those asked for: another answer may come late. */
+export type RouteResult = {
+  readonly step: 'route';
+  readonly ends: Ends;
+  readonly outcome: { readonly kind: 'route'; readonly route: Route } | NoRoute | Setback;
+};
+export type SaveResult = {
+  readonly step: 'save';
+  readonly outcome: { readonly kind: 'saved'; readonly journey: Journey } | NoRoute | Setback;
+};
+export type JourneyStepResult = PlacesResult | RouteResult | SaveResult;
+
+/** The step that the page has submitted to itself: what its hooks wrote is read here, nothing else comes this way. */
+export async function readJourneyStep(request: Request): Promise<JourneyStep> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return (await request.json()) as JourneyStep;
+}
+
+/** Never rejects for an answer that is a failure; `places` is null when they could not be looked up. */
+export async function carryOutJourneyStep(api: ApiClient, step: JourneyStep, signal: AbortSignal): Promise<JourneyStepResult> {
+  switch (step.step) {
+    case 'places': {
+      const { query, near } = step;
+      const found = await api.call('places', { query: { query, ...(near === null ? {} : { near }) } }, { signal });
+      return { step: 'places', query, places: found.ok ? found.value.places : null };
+    }
+    case 'route': {
+      const found = await api.call('route', { body: step.ends }, { signal });
+      return { step: 'route', ends: step.ends, outcome: found.ok ? { kind: 'route', route: found.value } : refusalOf(found.failure) };
+    }
+    case 'save': {
+      const { communityId, ends, returnJourney } = step;
+      const saved = await api.call('addJourney', { params: { id: communityId }, body: { ...ends, returnJourney } }, { signal });
+      return { step: 'save', outcome: saved.ok ? { kind: 'saved', journey: saved.value } : refusalOf(saved.failure) };
+    }
+  }
+}
+
+function refusalOf(failure: ApiFailure): NoRoute | Setback {
+  return failure.kind === 'refused' && failure.status === 422 ? { kind: 'no-route' } : setbackOf(failure);
+}

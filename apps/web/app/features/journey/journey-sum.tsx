@@ -1,0 +1,33 @@
+import type { Route } from '@waylift/contract/journey';
+import { m } from '@waylift/words/messages';
+import type { ReactNode } from 'react';
+import { JourneyFacts } from '../../journeys/journey-facts.tsx';
+import { useJourneyTexts } from '../../journeys/use-journey-texts.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+
+type JourneySumProps = {
+  readonly route: Route;
+  readonly returnJourney: boolean;
+  /** To how the cost is worked out. */
+  readonly costLink: ReactNode;
+};
+
+/** What the journey comes to: distance, time and cost of one way, and what it costs alone and shared. */
+export function JourneySum({ route, returnJourney, costLink }: JourneySumProps) {
+  const t = useWords();
+  const { alone, shared } = useJourneyTexts()(route, returnJourney);
+  const sentence = returnJourney ? t(m.journey_sum_return, { alone, shared }) : t(m.journey_sum_single, { shared });
+  return (
+    <div className="card card--wash stack stack--s">
+      <h2 className="h4">{t(returnJourney ? m.journey_sum_each_way : m.journey_sum)}</h2>
+      <JourneyFacts route={route} />
+      <p>
+        <RichText message={sentence} tags={STRONG} />
+      </p>
+      <p>{costLink}</p>
+    </div>
+  );
+}
+
+const STRONG = { b: (text: string) => <b>{text}</b> };

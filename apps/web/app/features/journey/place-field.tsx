@@ -1,0 +1,113 @@
+import type { Place } from '@waylift/contract/journey';
+import { m } from '@waylift/words/messages';
+import { lazy, Suspense, useState } from 'react';
+import { controlAria, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
+import { intlLocaleOf } from '../../locale/format.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import type { ComboOption } from '../../ui/combo-box/combo-box.tsx';
+import { PlainBox } from '../../ui/combo-box/plain-box.tsx';
+import { circleDot, locate, mapPin } from '../../ui/icon/member-icons.ts';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import type { End, EndName } from './journey-ends.ts';
+import { useCurrentPlace } from './use-current-place.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+const ComboBox = lazy(async () => ({ default: (await import('../../ui/combo-box/combo-box.tsx')).ComboBox }));
+
+const HERE = 'here';
+type PlaceFieldProps = {
+  readonly name: EndName;
+  readonly value: End;
+  /** `latitude,longitude` near which the place probably is; null where nothing is known. */
+  readonly near: string | null;
+  readonly onText: (text: string) => void;
+  readonly onPlace: (place: Place) => void;
+};
+
+/** One end of the journey: a text with places to choose from. What is typed stays, whatever becomes of the places. */
+export function PlaceField({ name, value, near, onText, onPlace }: PlaceFieldProps) {
+  const t = useWords();
+  const locale = intlLocaleOf(useLanguage());
+  const field = useField(name, false);
+  const suggestions = useSuggestions(near);
+  const findHere = useCurrentPlace();
+  const [finding, setFinding] = useState<'none' | 'underway' | 'refused' | 'failed'>('none');
+  const isStart = name === 'start';
+
+  function type(text: string): void {
+    if (text === value.text) return;
+    setFinding('none');
+    suggestions.ask(text);
+    onText(text);
+  }
+
+  async function chooseHere(): Promise<void> {
+    setFinding('underway');
+    const found = await findHere();
+    setFinding(typeof found === 'string' ? found : 'none');
+    if (typeof found !== 'string') onPlace(found);
+  }
+
+  function choose(id: string): void {
+    if (id === HERE) return void chooseHere();
+    const place = suggestions.places[Number(id)];
+    if (place !== undefined) onPlace(place);
+  }
+
+  const options = value.place !== null || suggestions.isEmpty || finding === 'underway' ? [] : optionsOf(suggestions.places);
+  function optionsOf(places: readonly Place[]): ComboOption[] {
+    const here = { id: HERE, title: t(m.place_here), hint: t(m.place_here_hint), icon: locate };
+    return [here, ...places.map((place, at) => ({ id: String(at), title: place.label, hint: place.context, icon: mapPin }))];
+  }
+
+  const statusId = `${field.id}-status`;
+  const aria = controlAria(field, statusId);
+  const box = {
+    id: field.id,
+    name,
+    describedBy: aria['aria-describedby'],
+    isInvalid: field.error !== undefined,
+    icon: isStart ? circleDot : mapPin,
+    clearLabel: t(isStart ? m.journey_clear_start : m.journey_clear_end),
+    text: value.text,
+    onText: type,
+  };
+  return (
+    <div className={fieldClasses(field)}>
+      <label className="field__label" id={`${field.id}-label`} htmlFor={field.id}>
+        {t(isStart ? m.journey_start : m.journey_end)}
+      </label>
+      <FieldError field={field} />
+      <Suspense fallback={<PlainBox {...box} />}>
+        <ComboBox
+          {...box}
+          labelId={`${field.id}-label`}
+          options={options}
+          onChoose={choose}
+          note={suggestions.places.length === 0 ? undefined : <RichText message={t(m.place_credit)} tags={CREDIT} />}
+          locale={locale}
+        />
+      </Suspense>
+      <div className="field__status" id={statusId} role="status">
+        <PlaceStatus finding={finding} isEmpty={suggestions.isEmpty && value.place === null} isAway={suggestions.isAway} />
+      </div>
+    </div>
+  );
+}
+
+const CREDIT = { geonames: (text: string) => <a href="https://www.geonames.org">{text}</a> };
+
+/** What there is to say below the box. */
+function PlaceStatus(props: {
+  readonly finding: 'none' | 'underway' | 'refused' | 'failed';
+  readonly isEmpty: boolean;
+  readonly isAway: boolean;
+}) {
+  const t = useWords();
+  const { finding, isEmpty, isAway } = props;
+  if (finding === 'underway') return <p>{t(m.place_here_finding)} …</p>;
+  if (finding === 'refused') return <p>{t(m.place_here_refused)}</p>;
+  if (finding === 'failed') return <p>{t(m.place_here_failed)}</p>;
+  if (isAway) return <p>{t(m.place_away)}</p>;
+  return isEmpty ? <p>{t(m.place_none)}</p> : null;
+}

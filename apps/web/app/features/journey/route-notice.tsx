@@ -1,0 +1,41 @@
+import { m } from '@waylift/words/messages';
+import type { Setback } from '../../api/failure.ts';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+
+/** No road joins the places, or they are one: nothing is wrong with the service, so it is no failure. */
+export function NoRouteNotice(props: { readonly isSamePlace: boolean }) {
+  const t = useWords();
+  return (
+    <Alert tone="warning" title={t(m.journey_no_route)}>
+      {t(props.isSamePlace ? m.journey_same_place : m.journey_no_route_advice)}
+    </Alert>
+  );
+}
+
+/** The route did not come: everything stays, and can be asked for again. */
+export function RouteFailedNotice(props: { readonly setback: Setback; readonly onRetry: () => void }) {
+  const t = useWords();
+  return (
+    <div className="stack">
+      <SetbackAlert title={t(m.journey_route_failed)} setback={props.setback} />
+      <p>
+        <Button variant="secondary" onClick={props.onRetry}>
+          {t(m.journey_route_retry)}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** The journey was not saved. */
+export function SaveFailedNotice(props: { readonly setback: Setback }) {
+  const t = useWords();
+  return (
+    <SetbackAlert title={t(m.journey_route_failed)} setback={props.setback}>
+      {t(m.journey_save_failed)}
+    </SetbackAlert>
+  );
+}

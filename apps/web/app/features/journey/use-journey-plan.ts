@@ -1,0 +1,52 @@
+import type { Place } from '@waylift/contract/journey';
+import { useRef, useState } from 'react';
+import { chosenEnds, endAt, withText, type BothEnds, type EndName, type JourneyDraft } from './journey-ends.ts';
+import type { Ends } from './journey-steps.ts';
+import { useRoutePreview, type RoutePreview } from './use-route-preview.ts';
+
+/** A journey in the making: what has been answered, and the road between its ends. */
+export type JourneyPlan = {
+  readonly draft: JourneyDraft;
+  /** Once both are chosen. */
+  readonly ends: Ends | null;
+  readonly route: Omit<RoutePreview, 'ask'>;
+  readonly type: (name: EndName, text: string) => void;
+  readonly choose: (name: EndName, place: Place) => void;
+  readonly swap: () => void;
+  readonly answer: (returnJourney: 'yes' | 'no') => void;
+  readonly askAgain: () => void;
+};
+
+/** @param kept what was answered before the page was left for a moment */
+export function useJourneyPlan(kept: JourneyDraft): JourneyPlan {
+  const [draft, setDraft] = useState(kept);
+  // Where someone is takes a while to find out: by then more may have been answered.
+  const latest = useRef(kept);
+  const ends = chosenEnds(draft.ends);
+  const { ask, ...route } = useRoutePreview(ends, kept.route ?? null);
+
+  function change(changed: Partial<JourneyDraft>): void {
+    latest.current = { ...latest.current, ...changed };
+    setDraft(latest.current);
+  }
+
+  function changeEnds(by: (ends: BothEnds) => BothEnds): void {
+    const next = by(latest.current.ends);
+    change({ ends: next });
+    const chosen = chosenEnds(next);
+    if (chosen !== null) ask(chosen);
+  }
+
+  return {
+    draft,
+    ends,
+    route,
+    type: (name, text) => change({ ends: { ...latest.current.ends, [name]: withText(latest.current.ends[name], text) } }),
+    choose: (name, place) => changeEnds((present) => ({ ...present, [name]: endAt(place) })),
+    swap: () => changeEnds(({ start, end }) => ({ start: end, end: start })),
+    answer: (returnJourney) => change({ returnJourney }),
+    askAgain: () => {
+      if (ends !== null) ask(ends);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { useFetcher } from 'react-router';
+import type { Ends, JourneyStep, RouteResult } from './journey-steps.ts';
+import { isSamePlace } from './journey-ends.ts';
+
+export type RoutePreview = {
+  /** Null while there is nothing to say of these ends: they are not known, or are being asked about. */
+  readonly outcome: RouteResult['outcome'] | null;
+  readonly isLoading: boolean;
+  readonly ask: (ends: Ends) => void;
+};
+
+/**
+ * The road between two places, as soon as both are chosen. An answer about other places than `ends` is left aside.
+ * @param known an answer of before
+ */
+export function useRoutePreview(ends: Ends | null, known: RouteResult | null): RoutePreview {
+  const fetcher = useFetcher<RouteResult>();
+  const data = fetcher.data ?? known ?? undefined;
+  const isOfThese = ends !== null && data !== undefined && isSamePlace(data.ends.start, ends.start) && isSamePlace(data.ends.end, ends.end);
+  const isLoading = fetcher.state !== 'idle';
+
+  function ask(asked: Ends): void {
+    const step: JourneyStep = { step: 'route', ends: asked };
+    void fetcher.submit(JSON.stringify(step), { method: 'post', encType: 'application/json' });
+  }
+
+  if (ends !== null && isSamePlace(ends.start, ends.end)) return { outcome: { kind: 'no-route' }, isLoading: false, ask };
+  return { outcome: isOfThese && !isLoading ? data.outcome : null, isLoading: ends !== null && isLoading, ask };
+}

@@ -1,0 +1,51 @@
+import type { Place } from '@waylift/contract/journey';
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { JourneyStep, PlacesResult } from './journey-steps.ts';
+
+/** Whoever types on sends one question, not one a letter. */
+const TYPING_PAUSE_MS = 200;
+/** One letter begins thousands of names. */
+const FEWEST_LETTERS = 2;
+
+export type Suggestions = {
+  /** Of the last answer, until the next has come. */
+  readonly places: readonly Place[];
+  /** There is an answer to what stands there now: it names no place, or it did not come. */
+  readonly isEmpty: boolean;
+  readonly isAway: boolean;
+  readonly ask: (text: string) => void;
+};
+
+/** Looks places up while somebody types; each letter ends the question before it. @param near `latitude,longitude`: those near it first */
+export function useSuggestions(near: string | null): Suggestions {
+  const fetcher = useFetcher<PlacesResult>();
+  const [asked, setAsked] = useState('');
+  const [answer, setAnswer] = useState<PlacesResult | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const { data } = fetcher;
+  if (data !== undefined && data !== answer) setAnswer(data);
+
+  function ask(text: string): void {
+    const query = text.trim();
+    clearTimeout(timer.current);
+    fetcher.reset();
+    setAsked(query);
+    if (query.length < FEWEST_LETTERS) return setAnswer(null);
+    const step: JourneyStep = { step: 'places', query, near };
+    timer.current = setTimeout(
+      () => void fetcher.submit(JSON.stringify(step), { method: 'post', encType: 'application/json' }),
+      TYPING_PAUSE_MS,
+    );
+  }
+
+  const isAnswered = answer !== null && answer.query === asked;
+  return {
+    places: answer?.places ?? [],
+    isEmpty: isAnswered && answer.places?.length === 0,
+    isAway: isAnswered && answer.places === null,
+    ask,
+  };
+}

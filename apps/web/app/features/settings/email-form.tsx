@@ -1,0 +1,92 @@
+import { m } from '@waylift/words/messages';
+import { useEffect, useMemo } from 'react';
+import { useFetcher } from 'react-router';
+import type { Setback } from '../../api/failure.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { emailProblem } from '../../forms/field-checks.ts';
+import { fieldMessage } from '../../forms/field-message.ts';
+import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import type { Problems } from '../../forms/problems.ts';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import type { EmailOutcome } from './email-outcome.ts';
+
+const EMAIL_FIELDS = ['email', 'password'] as const;
+type EmailField = (typeof EMAIL_FIELDS)[number];
+
+type EmailFormProps = {
+  /** The address that the member has now. */
+  readonly present: string;
+  /** Told once for each request that was taken. The same function at each render. */
+  readonly onRequested: (email: string) => void;
+};
+
+/** Asks for another address. Whoever asks gives the password, so that a computer left alone cannot be used to take the account. */
+export function EmailForm({ present, onRequested }: EmailFormProps) {
+  const t = useWords();
+  const fetcher = useFetcher<EmailOutcome>();
+  const isBusy = fetcher.state !== 'idle';
+  const outcome = isBusy ? undefined : fetcher.data;
+  const answer = useMemo(() => outcome && problemsOf(t, outcome), [t, outcome]);
+  const form = useForm<EmailField>({
+    id: 'email-change',
+    fields: EMAIL_FIELDS,
+    isBusy,
+    answer,
+    validate: ({ email, password }) => {
+      const ofEmail = emailProblem(email, 'email-required');
+      const isSame = email.trim() === present;
+      return {
+        ...(ofEmail === null ? {} : { email: fieldMessage(t, ofEmail) }),
+        ...(ofEmail === null && isSame ? { email: t(m.settings_email_same) } : {}),
+        ...(password === '' ? { password: fieldMessage(t, 'password-missing') } : {}),
+      };
+    },
+    submit: ({ email, password }) => fetcher.submit({ intent: 'update-email', email: email.trim(), password }, { method: 'post' }),
+  });
+  const setback = setbackIn(outcome);
+  const asked = outcome?.kind === 'requested' ? outcome : null;
+  const { formRef } = form;
+  useEffect(() => {
+    if (asked === null) return;
+    formRef.current?.reset();
+    onRequested(asked.email);
+  }, [asked, formRef, onRequested]);
+  return (
+    <>
+      <PageTitle page={t(m.settings_title)} hasErrors={form.hasErrors || setback !== null} />
+      <Form controller={form} notice={setback === null ? null : <SetbackAlert title={t(m.settings_email_failed)} setback={setback} />}>
+        <TextField name="email" type="email" label={t(m.settings_email_new)} hint={t(m.settings_email_hint)} autoComplete="email" />
+        <PasswordField name="password" label={t(m.settings_password)} autoComplete="current-password" />
+        <FormActions>
+          <SubmitButton busyWords={t(m.settings_email_submitting)}>{t(m.settings_email_submit)}</SubmitButton>
+        </FormActions>
+      </Form>
+    </>
+  );
+}
+
+/** What is said at a field; undefined when nothing is. */
+function problemsOf(t: Words, outcome: EmailOutcome): Problems<EmailField> | undefined {
+  if (outcome.kind === 'wrong-password') return { password: t(m.settings_password_wrong) };
+  if (outcome.kind === 'address-refused') return { email: fieldMessage(t, outcome.code) };
+  return undefined;
+}
+
+/** What is said above the form. */
+function setbackIn(outcome: EmailOutcome | undefined): Setback | null {
+  switch (outcome?.kind) {
+    case 'wait':
+    case 'unreachable':
+    case 'failed':
+      return outcome;
+    case 'requested':
+    case 'wrong-password':
+    case 'address-refused':
+    case undefined:
+      return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { m } from '@waylift/words/messages';
+import { useCallback, useRef, useState } from 'react';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { EmailForm } from './email-form.tsx';
+import { PendingEmail } from './pending-email.tsx';
+
+const tags = { email: (text: string) => <b>{text}</b> };
+
+type EmailSectionProps = {
+  readonly present: string;
+  readonly pending: string | undefined;
+  /** Says something in a toast. The same function at each render, as the next. */
+  readonly tell: (words: string) => void;
+};
+
+/** The address that the member signs in with, the one that waits to take its place, and the form to ask for another. */
+export function EmailSection({ present, pending: pendingAtFirst, tell }: EmailSectionProps) {
+  const t = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [pending, setPending] = useState(pendingAtFirst);
+  const [isNew, setNew] = useState(false);
+
+  const handleRequested = useCallback((email: string) => {
+    setPending(email);
+    setNew(true);
+  }, []);
+  const handleResent = useCallback(() => tell(t(m.settings_pending_resent)), [tell, t]);
+  const handleCancelled = useCallback(() => {
+    setPending(undefined);
+    setNew(false);
+    // The button that was pressed goes away with the pending address.
+    heading.current?.focus();
+    tell(t(m.settings_pending_cancelled));
+  }, [tell, t]);
+
+  return (
+    <section className="stack" id="email" aria-labelledby="email-title">
+      <h2 id="email-title" tabIndex={-1} ref={heading}>
+        {t(m.settings_email)}
+      </h2>
+      <p>
+        <RichText message={t(m.settings_email_now, { email: present })} tags={tags} />
+      </p>
+      {pending === undefined ? null : <PendingEmail email={pending} isNew={isNew} onResent={handleResent} onCancelled={handleCancelled} />}
+      <EmailForm present={present} onRequested={handleRequested} />
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { m } from '@waylift/words/messages';
+import { useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { mail } from '../../ui/icon/icons.ts';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import type { PendingOutcome } from './settings-action.ts';
+
+const tags = { email: (text: string) => <b>{text}</b> };
+
+type PendingEmailProps = {
+  readonly email: string;
+  /** It was asked for just now, so a screen reader is told. */
+  readonly isNew: boolean;
+  readonly onResent: () => void;
+  readonly onCancelled: () => void;
+};
+
+/** The address that waits for its link to be followed, and the ways to hurry it or to give it up. */
+export function PendingEmail({ email, isNew, onResent, onCancelled }: PendingEmailProps) {
+  const t = useWords();
+  const resend = usePendingCall('resend-pending', onResent);
+  const cancel = usePendingCall('cancel-pending', onCancelled);
+  return (
+    <div className="stack pending-email">
+      <Alert tone={isNew ? 'success' : 'neutral'} icon={mail} title={t(m.settings_pending_title)}>
+        <RichText message={t(m.settings_pending, { email })} tags={tags} />
+      </Alert>
+      {resend.setback === null ? null : <SetbackAlert title={t(m.settings_pending_resend_failed)} setback={resend.setback} />}
+      {cancel.setback === null ? null : <SetbackAlert title={t(m.settings_pending_cancel_failed)} setback={cancel.setback} />}
+      <div className="row">
+        <Button variant="secondary" isBusy={resend.isBusy} busyWords={t(m.form_sending)} onClick={resend.call}>
+          {t(m.settings_pending_resend)}
+        </Button>
+        <Button variant="secondary" isBusy={cancel.isBusy} busyWords={t(m.settings_pending_cancelling)} onClick={cancel.call}>
+          {t(m.settings_pending_cancel)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function usePendingCall(intent: 'resend-pending' | 'cancel-pending', onDone: () => void) {
+  const { state, data, submit } = useFetcher<PendingOutcome>();
+  const isBusy = state !== 'idle';
+  const outcome = isBusy ? undefined : data;
+  const done = outcome?.kind === 'done' ? outcome : null;
+  useEffect(() => {
+    if (done !== null) onDone();
+  }, [done, onDone]);
+  return {
+    isBusy,
+    setback: outcome === undefined || outcome.kind === 'done' ? null : outcome,
+    call: () => {
+      if (!isBusy) void submit({ intent }, { method: 'post' });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** The calls that save a preference. Browser only. They are finished although the page is left: what was pressed counts. */
+import { languageCode, languageOf, type LanguageTag } from '@waylift/words/languages';
+import { outlivingCall } from '../../api/outliving-call.ts';
+import { setbackOf, type ApiResult, type Setback } from '../../api/failure.ts';
+import type { SaveOutcome } from './last-wish.ts';
+
+export async function saveOptIn(optIn: boolean): Promise<SaveOutcome<boolean, Setback>> {
+  return outcomeOf(await outlivingCall('optIn', { body: { optIn } }), (answer) => answer.optIn);
+}
+
+/** An answer in a language that we do not speak is taken as the one asked for: no list here could show it. */
+export async function saveLanguage(language: LanguageTag): Promise<SaveOutcome<LanguageTag, Setback>> {
+  const answer = await outlivingCall('updateLanguage', { body: { languageCode: languageCode(language) } });
+  return outcomeOf(answer, (kept) => languageOf(kept.languageCode) ?? language);
+}
+
+function outcomeOf<Answer, Value>(answer: ApiResult<Answer>, valueOf: (answer: Answer) => Value): SaveOutcome<Value, Setback> {
+  return answer.ok ? { ok: true, value: valueOf(answer.value) } : { ok: false, why: setbackOf(answer.failure) };
+}

@@ -1,0 +1,84 @@
+import { m } from '@waylift/words/messages';
+import { useCallback, useState } from 'react';
+import { data, useLoaderData } from 'react-router';
+import type { Route } from './+types/settings.route';
+import { DownloadMyData } from '../../account/download-my-data.tsx';
+import { browserApi } from '../../api/browser-api.ts';
+import { usePortalPath } from '../../community/community-link.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { Card } from '../../ui/card/card.tsx';
+import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
+import { DetailsList } from '../../ui/details-list/details-list.tsx';
+import { Toast } from '../../ui/toast/toast.tsx';
+import { EmailSection } from './email-section.tsx';
+import { LanguageSection, NewsSection } from './preferences.tsx';
+import { settingsAction } from './settings-action.ts';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const settings = await browserApi().call('settings', {}, { signal: request.signal });
+  if (!settings.ok) throw data(null, { status: 503 });
+  return settings.value;
+}
+clientLoader.hydrate = true as const;
+
+export function clientAction({ request }: Route.ClientActionArgs) {
+  return settingsAction(request);
+}
+
+/** Each part of the page knows what came of what it sent. Loading all of it again could fail, and lose what is typed elsewhere. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** What the member can change here without the app. */
+export default function Settings() {
+  const t = useWords();
+  const path = usePortalPath();
+  const { productName: product } = useRuntimeSettings();
+  const settings = useLoaderData<typeof clientLoader>();
+  const { toast, tell } = useToast();
+  const tellSaved = () => tell(t(m.settings_saved));
+  return (
+    <div className="wrap narrow stack stack--xl">
+      <div className="stack">
+        <h1>{t(m.settings_title)}</h1>
+        <p className="lead">{t(m.settings_lead, { product })}</p>
+      </div>
+      <section className="stack" aria-labelledby="details-title">
+        <h2 id="details-title">{t(m.dashboard_details)}</h2>
+        <Card>
+          <DetailsList
+            details={[
+              { term: t(m.dashboard_name), value: `${settings.forename} ${settings.surname}` },
+              { term: t(m.dashboard_community), value: settings.community.name },
+            ]}
+          />
+        </Card>
+      </section>
+      <EmailSection present={settings.email} pending={settings.pendingEmail} tell={tell} />
+      <NewsSection settings={settings} onSaved={tellSaved} />
+      <LanguageSection settings={settings} onSaved={tellSaved} />
+      <section className="stack" id="data" aria-labelledby="data-title">
+        <h2 id="data-title">{t(m.settings_data)}</h2>
+        <p>{t(m.settings_data_text)}</p>
+        <DownloadMyData />
+      </section>
+      <DangerZone
+        title={t(m.dashboard_danger)}
+        text={t(m.dashboard_danger_text)}
+        action={t(m.dashboard_delete_account)}
+        to={path('/dashboard/account/remove')}
+      />
+      {toast}
+    </div>
+  );
+}
+
+/** One toast at a time: another word takes the place of the one before. */
+function useToast() {
+  const [told, setTold] = useState<{ readonly words: string; readonly number: number }>();
+  const tell = useCallback((words: string) => setTold((before) => ({ words, number: (before?.number ?? 0) + 1 })), []);
+  const toast = told === undefined ? null : <Toast key={told.number} message={told.words} onEnd={() => setTold(undefined)} />;
+  return { toast, tell };
+}

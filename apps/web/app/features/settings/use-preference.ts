@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { Setback } from '../../api/failure.ts';
+import { createLastWish, type SaveOutcome } from './last-wish.ts';
+
+type Preference<Value> = {
+  /** What the control shows: the wish while it is being saved, otherwise what the server keeps. */
+  readonly value: Value;
+  readonly change: (wish: Value) => void;
+  /** Why the last wish was not saved. */
+  readonly setback: Setback | null;
+};
+
+/**
+ * A preference that takes effect at once: shown as wished straight away, and as it was before when it could not be saved.
+ * @param stored what the server keeps as the page is opened
+ * @param save makes the call. It goes on although the page is left
+ * @param onSaved told when the last wish is saved
+ */
+export function usePreference<Value>(
+  stored: Value,
+  save: (wish: Value) => Promise<SaveOutcome<Value, Setback>>,
+  onSaved: () => void,
+): Preference<Value> {
+  const [kept, setKept] = useState(stored);
+  const [wish, setWish] = useState<{ readonly value: Value } | null>(null);
+  const [setback, setSetback] = useState<Setback | null>(null);
+  const [take] = useState(() => createLastWish<Value, Setback>(stored, save));
+
+  async function keep(value: Value): Promise<void> {
+    setWish({ value });
+    setSetback(null);
+    const settled = await take(value);
+    if (settled === null) return;
+    setWish(null);
+    setKept(settled.kept);
+    setSetback(settled.why);
+    if (settled.why === null) onSaved();
+  }
+
+  return { value: wish === null ? kept : wish.value, change: (value) => void keep(value), setback };
+}

@@ -1,0 +1,138 @@
+import { hasIdentityProvider } from '@waylift/contract/community-rules';
+import { m } from '@waylift/words/messages';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { useCommunity } from '../../community/use-community.ts';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { fragmentOf } from '../../session/scanned-code.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { PhoneDrawing } from '../../ui/phone-drawing/phone-drawing.tsx';
+import type { Screen } from './load-screen.ts';
+import type { ClaimAnswer } from './sign-in-by-qr.route.tsx';
+import { useClaims } from './use-claims.ts';
+
+/** A phone has no use for what draws codes. */
+const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code/qr-code.tsx')).QrCode }));
+
+type Code = Extract<Screen, { kind: 'code' }>;
+
+/** The computer: a code to scan, how to, and what became of it. */
+export function CodeScreen({ screen }: { readonly screen: Extract<Screen, { kind: 'code' | 'no-code' }> }) {
+  const t = useWords();
+  const path = useCommunityPath();
+  const community = useCommunity();
+  const claim = useClaims(screen.kind === 'code' ? screen : null);
+  const needsApp = community !== null && hasIdentityProvider(community.options);
+  const isOver = screen.kind === 'no-code' || ['expired', 'declined', 'not-kept'].includes(claim?.kind ?? '');
+  return (
+    <div className="wrap split">
+      <div className="stack stack--l">
+        <PageTitle page={t(m.qr_sign_in_title)} />
+        <h1>{t(m.qr_sign_in_title)}</h1>
+        {needsApp ? (
+          <Alert tone="neutral" title={t(m.sign_in_app_only, { community: community.record.name })}>
+            <Link to={path('/get-the-app')}>{t(m.join_get_app)}</Link>
+          </Alert>
+        ) : (
+          <>
+            <p className="lead">{t(m.qr_sign_in_lead)}</p>
+            {screen.kind === 'no-code' ? <SetbackAlert title={t(m.qr_sign_in_start_failed)} setback={screen.setback} /> : null}
+            {claim === undefined ? null : <ClaimNotice claim={claim} />}
+            {screen.kind === 'code' && !isOver ? <CodeCard screen={screen} /> : null}
+            <RenewForm isDue={isOver} />
+            <p>
+              <Link className="tap-link" to={path('/login')}>
+                {t(m.qr_sign_in_by_password)}
+              </Link>
+            </p>
+          </>
+        )}
+      </div>
+      <PhoneDrawing />
+    </div>
+  );
+}
+
+function ClaimNotice({ claim }: { readonly claim: ClaimAnswer }) {
+  const t = useWords();
+  switch (claim.kind) {
+    case 'waiting':
+      return null;
+    case 'no-connection':
+      return <Alert tone="warning" title={t(m.qr_sign_in_no_connection)} />;
+    case 'expired':
+      return (
+        <Alert tone="warning" title={t(m.qr_sign_in_expired)}>
+          {t(m.qr_sign_in_expired_help)}
+        </Alert>
+      );
+    case 'declined':
+      return (
+        <Alert tone="danger" title={t(m.qr_sign_in_declined)}>
+          {t(m.qr_sign_in_declined_help)}
+        </Alert>
+      );
+    case 'not-kept':
+      return (
+        <Alert tone="danger" title={t(m.sign_in_not_kept)}>
+          {t(m.sign_in_not_kept_help)}
+        </Alert>
+      );
+  }
+}
+
+function CodeCard({ screen }: { readonly screen: Code }) {
+  const t = useWords();
+  const path = useCommunityPath();
+  const { publicUrl } = useRuntimeSettings();
+  return (
+    <div className="card app-card">
+      <Suspense>
+        {/* In the fragment, which no server is told of. */}
+        <QrCode address={`${publicUrl}${path('/sign-in-by-qr')}${fragmentOf(screen.code)}`} label={t(m.qr_sign_in_code)} />
+      </Suspense>
+      <div className="stack">
+        <h2 className="h3">{t(m.qr_sign_in_how_title)}</h2>
+        <ol>
+          <li>{t(m.qr_sign_in_how_scan)}</li>
+          <li>{t(m.qr_sign_in_how_check)}</li>
+          <li>{t(m.qr_sign_in_how_approve)}</li>
+        </ol>
+        <TimeLeft endsAtMs={screen.endsAtMs} />
+      </div>
+    </div>
+  );
+}
+
+/** Counts down for the eye alone: a voice that tells each second would drown everything else. */
+function TimeLeft({ endsAtMs }: { readonly endsAtMs: number }) {
+  const t = useWords();
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
+  return (
+    <p className="muted">{t(m.qr_sign_in_time_left, { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })}</p>
+  );
+}
+
+/** Always there, so that whoever presses it keeps the focus on it. */
+function RenewForm({ isDue }: { readonly isDue: boolean }) {
+  const t = useWords();
+  const isBusy = useNavigation().formData?.get('intent') === 'renew';
+  return (
+    <Form method="post" replace className="form__actions">
+      <input type="hidden" name="intent" value="renew" />
+      <Button type="submit" variant={isDue ? 'primary' : 'secondary'} isBusy={isBusy} busyWords={t(m.qr_sign_in_renewing)}>
+        {t(m.qr_sign_in_renew)}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+/** Which side of the sign-in this browser is: the one that shows a code, or the one that has scanned one. Browser only. */
+import type { QrSignInRequest } from '@waylift/contract/sign-in-by-qr';
+import { redirect, replace } from 'react-router';
+import { browserApi } from '../../api/browser-api.ts';
+import { setbackOf, type Setback } from '../../api/failure.ts';
+import { withCommunityDomain } from '../../community/community-link.ts';
+import { codeInFragment, forgetScannedCode, keepScannedCode, scannedCode } from '../../session/scanned-code.ts';
+import { readTokens } from '../../session/tokens.ts';
+
+export type Screen =
+  /** The computer: `endsAtMs` is by its own clock, and only for the eye. */
+  | { readonly kind: 'code'; readonly code: string; readonly secret: string; readonly endsAtMs: number }
+  | { readonly kind: 'no-code'; readonly setback: Setback }
+  /** The phone. */
+  | { readonly kind: 'question'; readonly request: QrSignInRequest }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'signed-out' };
+
+/** @throws a redirect: to the same page once a code is taken out of its address, to the dashboard for members without one */
+export async function loadScreen(signal: AbortSignal): Promise<Screen> {
+  const inAddress = codeInFragment(location.hash);
+  if (inAddress !== null) {
+    keepScannedCode(inAddress);
+    // At once, so that it stands neither in the history nor in what is told of this page; then the router hears of it.
+    const bare = `${location.pathname}${location.search}`;
+    history.replaceState(history.state, '', bare);
+    throw replace(bare);
+  }
+  const code = scannedCode();
+  if (code !== null) return readTokens() === null ? { kind: 'signed-out' } : await lookAt(code, signal);
+  if (readTokens() !== null) throw redirect(withCommunityDomain('/dashboard', location.search));
+  return await startCode(signal);
+}
+
+async function lookAt(code: string, signal: AbortSignal): Promise<Screen> {
+  const answer = await browserApi().call('lookAtQrSignIn', { body: { code } }, { signal });
+  if (answer.ok) return { kind: 'question', request: answer.value };
+  if (setbackOf(answer.failure).kind !== 'failed') return { kind: 'unknown' };
+  forgetScannedCode();
+  return { kind: 'gone' };
+}
+
+async function startCode(signal: AbortSignal): Promise<Screen> {
+  const answer = await browserApi().call('startQrSignIn', {}, { signal });
+  if (!answer.ok) return { kind: 'no-code', setback: setbackOf(answer.failure) };
+  const { code, secret, secondsLeft } = answer.value;
+  return { kind: 'code', code, secret, endsAtMs: Date.now() + secondsLeft * 1000 };
+}

@@ -1,0 +1,57 @@
+import type { QrSignInRequest } from '@waylift/contract/sign-in-by-qr';
+import type { LanguageTag } from '@waylift/words/languages';
+import { m } from '@waylift/words/messages';
+import { Form, useNavigation } from 'react-router';
+import type { Setback } from '../../api/failure.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { intlLocaleOf } from '../../locale/format.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { triangleAlert } from '../../ui/icon/icons.ts';
+import { deviceName } from './device-name.ts';
+
+/**
+ * Asks the member. Codes get around: by a picture, a mail, a sticker over another code. So the page names what asks and since when,
+ * says what an approval gives away, and does nothing until it is pressed.
+ */
+export function Question({ request, setback }: { readonly request: QrSignInRequest; readonly setback: Setback | null }) {
+  const t = useWords();
+  const language = useLanguage();
+  const pressed = useNavigation().formData?.get('intent');
+  const title = t(m.qr_sign_in_ask_title, { device: deviceName(t, request) });
+  const notice = pressed === undefined ? setback : null;
+  return (
+    <div className="wrap narrow stack stack--l">
+      <PageTitle page={title} hasErrors={notice !== null} />
+      <h1>{title}</h1>
+      <p className="lead">{t(m.qr_sign_in_ask_lead, { time: timeOfDay(language, request.askedAt) })}</p>
+      <Alert tone="neutral" icon={triangleAlert} title={t(m.qr_sign_in_ask_warning)}>
+        {t(m.qr_sign_in_ask_warning_help)}
+      </Alert>
+      {notice === null ? null : <SetbackAlert title={t(m.qr_sign_in_answer_failed)} setback={notice} />}
+      <div className="form__actions">
+        <Form method="post" replace>
+          <input type="hidden" name="intent" value="approve" />
+          <Button type="submit" isBig isBusy={pressed === 'approve'} busyWords={t(m.qr_sign_in_approving)}>
+            {t(m.qr_sign_in_approve)}
+          </Button>
+        </Form>
+        <Form method="post" replace>
+          <input type="hidden" name="intent" value="decline" />
+          <Button type="submit" variant="secondary" isBig isBusy={pressed === 'decline'} busyWords={t(m.qr_sign_in_declining)}>
+            {t(m.qr_sign_in_decline)}
+          </Button>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+/** By the clock of this device, as its member reads it. What is no date is shown as it came. */
+function timeOfDay(language: LanguageTag, instant: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return instant;
+  return new Intl.DateTimeFormat(intlLocaleOf(language), { hour: '2-digit', minute: '2-digit' }).format(date);
+}

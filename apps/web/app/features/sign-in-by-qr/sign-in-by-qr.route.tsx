@@ -1,0 +1,122 @@
+// oxlint-disable-next-line import/no-unassigned-import -- its words are loaded by importing it
+import '@waylift/words/member-words';
+import { m } from '@waylift/words/messages';
+import { redirect, useActionData, useLocation, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useEffect } from 'react';
+import type { Route } from './+types/sign-in-by-qr.route';
+import { browserApi } from '../../api/browser-api.ts';
+import { setbackOf, type Setback } from '../../api/failure.ts';
+import { withCommunityDomain } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { NeedsScript } from '../../forms/needs-script.tsx';
+import { formText } from '../../forms/form-text.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { codeInFragment, forgetScannedCode, scannedCode } from '../../session/scanned-code.ts';
+import { forgetSessionEnded } from '../../session/session-state.ts';
+import { endSession } from '../../session/sign-out.ts';
+import { storeTokens } from '../../session/tokens.ts';
+import { Loading } from '../../ui/loader/loader.tsx';
+import { claimOutcome, type ClaimOutcome } from './claim-outcome.ts';
+import { CodeScreen } from './code-screen.tsx';
+import { loadScreen } from './load-screen.ts';
+import { PhoneScreen } from './phone-screen.tsx';
+
+/** A member comes here with a code to approve; without one they are led to the dashboard below. */
+export const handle = { guard: 'anyone' };
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadScreen(request.signal);
+}
+clientLoader.hydrate = true as const;
+
+/** A code lives until its time is over or another is asked for: nothing else that happens on the page makes a new one. */
+export function shouldRevalidate({ formData, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  if (formData !== undefined) return formData.get('intent') === 'renew';
+  return currentUrl.pathname !== nextUrl.pathname || defaultShouldRevalidate;
+}
+
+/** What became of the last thing pressed on the phone. */
+export type PhoneAnswer =
+  | { readonly kind: 'approved' | 'declined' | 'gone' }
+  | { readonly kind: 'not-passed-on'; readonly setback: Setback };
+/** `not-kept`: the computer was signed in, but its browser keeps no tokens. */
+export type ClaimAnswer = Exclude<ClaimOutcome, { kind: 'signed-in' }> | { readonly kind: 'not-kept' };
+
+type Outcome = { readonly claim?: ClaimAnswer; readonly answer?: PhoneAnswer };
+
+/** The computer asks whether it is signed in, or for another code; the phone approves or declines: whichever the form says. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Outcome | Response> {
+  const form = await request.formData();
+  switch (form.get('intent')) {
+    case 'claim':
+      return await claim({ secret: formText(form, 'secret'), giveUpAtMs: Number(form.get('giveUpAtMs')) }, request.signal);
+    case 'approve':
+      return { answer: await answerPhone('approveQrSignIn', 'approved', request.signal) };
+    case 'decline':
+      return { answer: await answerPhone('declineQrSignIn', 'declined', request.signal) };
+    default:
+      return {};
+  }
+}
+
+/** @param code.giveUpAtMs when to give up asking, should nobody say what became of the code */
+async function claim(code: { secret: string; giveUpAtMs: number }, signal: AbortSignal): Promise<Outcome | Response> {
+  const outcome = claimOutcome(await browserApi().call('claimQrSignIn', { body: { secret: code.secret } }, { signal }));
+  if (outcome.kind === 'no-connection' && Date.now() > code.giveUpAtMs) return { claim: { kind: 'expired' } };
+  if (outcome.kind !== 'signed-in') return { claim: outcome };
+  if (!storeTokens(outcome.tokens)) {
+    // Nobody holds the tokens of this session, so it need not last.
+    await endSession(outcome.tokens);
+    return { claim: { kind: 'not-kept' } };
+  }
+  forgetSessionEnded();
+  return redirect(withCommunityDomain('/dashboard', location.search));
+}
+
+async function answerPhone(
+  call: 'approveQrSignIn' | 'declineQrSignIn',
+  kind: 'approved' | 'declined',
+  signal: AbortSignal,
+): Promise<PhoneAnswer> {
+  const code = scannedCode();
+  if (code === null) return { kind: 'gone' };
+  const answer = await browserApi().call(call, { body: { code } }, { signal });
+  const setback = answer.ok ? null : setbackOf(answer.failure);
+  if (setback !== null && setback.kind !== 'failed') return { kind: 'not-passed-on', setback };
+  forgetScannedCode();
+  return { kind: setback === null ? kind : 'gone' };
+}
+
+/** What stands there until the browser knows which side it is. */
+export function HydrateFallback() {
+  const t = useWords();
+  return (
+    <div className="wrap narrow stack stack--l">
+      <PageTitle page={t(m.qr_sign_in_title)} />
+      <h1>{t(m.qr_sign_in_title)}</h1>
+      <Loading>{t(m.qr_sign_in_preparing)}</Loading>
+      <NeedsScript />
+    </div>
+  );
+}
+
+export default function SignInByQr({ loaderData }: Route.ComponentProps) {
+  const outcome = useActionData<typeof clientAction>();
+  useCodeScannedLater();
+  switch (loaderData.kind) {
+    case 'code':
+    case 'no-code':
+      return <CodeScreen screen={loaderData} />;
+    default:
+      return <PhoneScreen screen={loaderData} answer={outcome instanceof Response ? undefined : outcome?.answer} />;
+  }
+}
+
+/** A phone may open a further code in the same tab: only the fragment changes then, and nothing is loaded by itself. */
+function useCodeScannedLater(): void {
+  const { hash } = useLocation();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (codeInFragment(hash) !== null && codeInFragment(location.hash) !== null) void revalidate();
+  }, [hash, revalidate]);
+}

@@ -1,0 +1,23 @@
+import type { Example } from '../ui/example.ts';
+import { ExampleForm } from './example-form.tsx';
+import { RadioList } from './radio-list.tsx';
+
+const list = (
+  <RadioList
+    name="reason"
+    legend="Reason"
+    hint="Why are you leaving?"
+    choices={[
+      { value: 'foundMatch', words: 'I found someone to share with' },
+      { value: 'otherReason', words: 'Another reason' },
+    ]}
+  />
+);
+
+export const examples: readonly Example[] = [
+  { name: 'nothing chosen', element: <ExampleForm>{list}</ExampleForm> },
+  {
+    name: 'an answer is missing',
+    element: <ExampleForm problems={{ reason: 'Please select a reason for removing your account.' }}>{list}</ExampleForm>,
+  },
+];

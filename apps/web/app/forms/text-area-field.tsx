@@ -1,0 +1,17 @@
+import { controlAria, Field, useField } from './field.tsx';
+
+type TextAreaFieldProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly maxLength: number;
+};
+
+/** Some lines of text, which may be left empty: the label says so. */
+export function TextAreaField({ name, label, maxLength }: TextAreaFieldProps) {
+  const field = useField(name, false);
+  return (
+    <Field field={field} label={label}>
+      <textarea className="input text-area" id={field.id} name={name} maxLength={maxLength} rows={4} {...controlAria(field)} />
+    </Field>
+  );
+}

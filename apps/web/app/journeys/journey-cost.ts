@@ -1,0 +1,62 @@
+/** What a journey costs in fuel and in CO2, by the assumptions of section 9: alone, shared, and in a year. */
+import {
+  AVERAGE_MILES_PER_GALLON,
+  CO2_KG_PER_LITRE,
+  COMMUTING_DAYS_PER_YEAR,
+  FUEL_PRICE_POUNDS_PER_LITRE,
+  LITRES_PER_GALLON,
+  METRES_PER_MILE,
+  PEOPLE_SHARING,
+} from '@waylift/contract/limits';
+
+/** A journey as far as its cost goes. */
+export type Trip = { readonly distanceMetres: number; readonly returnJourney: boolean };
+
+/**
+ * The sum of one day, step by step.
+ * @property miles one way, as are `gallons` and `litres`
+ * @property tripPounds there and back when that is what the journey is, else the same as one way
+ * @property sharedPounds what each of two people pays
+ */
+export type TripCost = {
+  readonly miles: number;
+  readonly gallons: number;
+  readonly litres: number;
+  readonly oneWayPounds: number;
+  readonly tripPounds: number;
+  readonly sharedPounds: number;
+};
+
+/** Money is rounded to pence once, one way, and reckoned on from there: so the figures on a page agree with each other. */
+export function tripCost({ distanceMetres, returnJourney }: Trip): TripCost {
+  const miles = distanceMetres / METRES_PER_MILE;
+  const gallons = miles / AVERAGE_MILES_PER_GALLON;
+  const litres = gallons * LITRES_PER_GALLON;
+  const oneWayPence = Math.round(litres * FUEL_PRICE_POUNDS_PER_LITRE * 100);
+  const tripPence = returnJourney ? oneWayPence * 2 : oneWayPence;
+  return {
+    miles,
+    gallons,
+    litres,
+    oneWayPounds: oneWayPence / 100,
+    tripPounds: tripPence / 100,
+    // Rounded up: what they pay together is never less than the fuel.
+    sharedPounds: Math.ceil(tripPence / PEOPLE_SHARING) / 100,
+  };
+}
+
+/** A year of commuting: on one's own, and one's share of it with somebody else. */
+export type YearlySum = {
+  readonly alonePounds: number;
+  readonly sharedPounds: number;
+  readonly aloneCo2Kg: number;
+  readonly sharedCo2Kg: number;
+};
+
+/** Every journey is made on every commuting day. What sharing saves is the difference. */
+export function yearlySum(trips: readonly Trip[]): YearlySum {
+  const sum = (ofTrip: (trip: Trip) => number) => trips.reduce((total, trip) => total + ofTrip(trip), 0) * COMMUTING_DAYS_PER_YEAR;
+  const alonePounds = sum((trip) => tripCost(trip).tripPounds);
+  const aloneCo2Kg = sum((trip) => tripCost(trip).litres * (trip.returnJourney ? 2 : 1) * CO2_KG_PER_LITRE);
+  return { alonePounds, sharedPounds: alonePounds / PEOPLE_SHARING, aloneCo2Kg, sharedCo2Kg: aloneCo2Kg / PEOPLE_SHARING };
+}

@@ -1,0 +1,39 @@
+import type { Route } from '@waylift/contract/journey';
+import { m } from '@waylift/words/messages';
+import { useWords } from '../locale/locale-provider.tsx';
+import { useJourneyTexts } from './use-journey-texts.ts';
+
+/** Distance, time and fuel cost of one way, and a sentence where they are an estimate. */
+export function JourneyFacts({ route }: { readonly route: Route }) {
+  const t = useWords();
+  const { distance, duration, oneWay } = useJourneyTexts()(route, false);
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>{t(m.journey_distance)}</dt>
+          <dd>{distance}</dd>
+        </div>
+        <div>
+          <dt>{t(m.journey_time)}</dt>
+          <dd>{duration}</dd>
+        </div>
+        <div>
+          <dt>{t(m.journey_fuel_cost)}</dt>
+          <dd>{oneWay}</dd>
+        </div>
+      </dl>
+      {route.estimated ? <EstimateNote /> : null}
+    </>
+  );
+}
+
+/** Says that figures are an estimate, wherever some stand. */
+export function EstimateNote() {
+  const t = useWords();
+  return (
+    <p className="facts__note">
+      <b>{t(m.journey_estimated)}</b> {t(m.journey_estimated_text)}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+/** Distances, times and weights as people of a language and a country write them. Money is in `locale/format.ts`. */
+import { COUNTRIES_WITH_MILES, METRES_PER_MILE } from '@waylift/contract/limits';
+import type { LanguageTag } from '@waylift/words/languages';
+import { intlLocaleOf } from '../locale/format.ts';
+
+export type DistanceUnit = 'mile' | 'kilometer';
+
+const METRES_PER: Readonly<Record<DistanceUnit, number>> = { mile: METRES_PER_MILE, kilometer: 1000 };
+/** From here on a tenth of a mile tells nobody anything. */
+const WHOLE_FROM = 100;
+const KG_PER_TONNE = 1000;
+
+/** @param countryCode lower case, of the community's Culture */
+export function distanceUnitOf(countryCode: string): DistanceUnit {
+  return COUNTRIES_WITH_MILES.includes(countryCode) ? 'mile' : 'kilometer';
+}
+
+/** `24.2 miles`, `39 km`, `39,1 km`. */
+export function formatDistance(language: LanguageTag, unit: DistanceUnit, metres: number): string {
+  const amount = metres / METRES_PER[unit];
+  return new Intl.NumberFormat(intlLocaleOf(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'mile' ? 'long' : 'short',
+    maximumFractionDigits: amount < WHOLE_FROM ? 1 : 0,
+    useGrouping: 'always',
+  }).format(amount);
+}
+
+/** `41 mins`, `1 hr 5 mins`; whole minutes, and never none. */
+export function formatDuration(language: LanguageTag, seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const parts = [
+    { unit: 'hour', amount: Math.floor(minutes / 60) },
+    { unit: 'minute', amount: minutes % 60 },
+  ] as const;
+  return parts
+    .filter(({ amount }) => amount > 0)
+    .map(({ unit, amount }) =>
+      new Intl.NumberFormat(intlLocaleOf(language), { style: 'unit', unit, unitDisplay: 'short', useGrouping: 'always' }).format(amount),
+    )
+    .join(' ');
+}
+
+/** `850 kg`, `1.7 t`. */
+export function formatWeight(language: LanguageTag, kg: number): string {
+  const locale = intlLocaleOf(language);
+  if (kg < KG_PER_TONNE)
+    return new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilogram', unitDisplay: 'short', maximumFractionDigits: 0 }).format(kg);
+  // ECMA-402 knows no tonne; all our languages write it alike.
+  const tonnes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: 'always' }).format(kg / KG_PER_TONNE);
+  return `${tonnes}\u00a0t`;
+}
+
+/** A figure with its unit written out: `2.84 litres`, `24,2 Meilen`. Kilograms by their sign. */
+export function formatUnit(language: LanguageTag, unit: 'mile' | 'liter' | 'kilogram', amount: number, mostDecimals: number): string {
+  return new Intl.NumberFormat(intlLocaleOf(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'kilogram' ? 'short' : 'long',
+    maximumFractionDigits: mostDecimals,
+    useGrouping: 'always',
+  }).format(amount);
+}

@@ -1,0 +1,37 @@
+import type { Route } from '@waylift/contract/journey';
+import { countryCodeOf } from '../community/culture.ts';
+import { useCommunity } from '../community/use-community.ts';
+import { formatPounds } from '../locale/format.ts';
+import { useLanguage } from '../locale/locale-provider.tsx';
+import { tripCost } from './journey-cost.ts';
+import { distanceUnitOf, formatDistance, formatDuration, type DistanceUnit } from './measures.ts';
+
+/** The figures of a journey as text. Distance, time and `oneWay` are of one way; `alone` and `shared` are of the whole journey. */
+export type JourneyTexts = {
+  readonly distance: string;
+  readonly duration: string;
+  readonly oneWay: string;
+  readonly alone: string;
+  readonly shared: string;
+};
+
+/** Miles or kilometres: the country of the community's Culture decides. */
+export function useDistanceUnit(): DistanceUnit {
+  return distanceUnitOf(countryCodeOf(useCommunity()?.options));
+}
+
+/** Makes the texts of journeys, in the language shown and the units of the community's country. */
+export function useJourneyTexts(): (route: Route, returnJourney: boolean) => JourneyTexts {
+  const language = useLanguage();
+  const unit = useDistanceUnit();
+  return ({ distanceMetres, durationSeconds }, returnJourney) => {
+    const cost = tripCost({ distanceMetres, returnJourney });
+    return {
+      distance: formatDistance(language, unit, distanceMetres),
+      duration: formatDuration(language, durationSeconds),
+      oneWay: formatPounds(language, cost.oneWayPounds),
+      alone: formatPounds(language, cost.tripPounds),
+      shared: formatPounds(language, cost.sharedPounds),
+    };
+  };
+}

@@ -1,0 +1,11 @@
+/** The squares of the map as the build has put them beside the pages. Browser only: it keeps what it has loaded. */
+import index from 'virtual:map-tiles';
+import { tileLoader } from './tiles.ts';
+
+const TIME_LIMIT_MS = 15_000;
+
+export const loadTile = tileLoader(index, async (address) => {
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return response.json();
+});

@@ -1,0 +1,48 @@
+import { memo, Suspense } from 'react';
+import type { JourneyPoints } from './journey-on-map.ts';
+import { placeLabels, type Label } from './labels.ts';
+import { drawLand, type Land } from './land.ts';
+import { MapPicture } from './map-picture.tsx';
+import { useTiles } from './use-tiles.ts';
+import { toPixels, type Size, type View } from './view.ts';
+
+type DrawnMapProps = {
+  readonly view: View;
+  readonly size: Size;
+  /** Drawn beyond the picture, in its widths and heights: for an element of other proportions. */
+  readonly margin: number;
+  readonly points: JourneyPoints;
+  /** To stand beside the ends; null for none. */
+  readonly startName: string | null;
+  readonly endName: string | null;
+  readonly fontPx: number;
+  readonly mostTowns: number;
+  readonly isEstimated: boolean;
+  readonly title: string;
+};
+
+/** The map of a view. While its squares are on their way, and where they cannot be had, the route is there without them. */
+export function DrawnMap(props: DrawnMapProps) {
+  return (
+    <Suspense fallback={<MapPicture {...props} land={null} labels={labelsOn(null, props)} />}>
+      <WithLand {...props} />
+    </Suspense>
+  );
+}
+
+/** Only drawn anew for another view: a coast is thousands of points. */
+const WithLand = memo(function WithLand(props: DrawnMapProps) {
+  const { view, size, margin } = props;
+  const tiles = useTiles(view, size, margin);
+  const land = tiles.length === 0 ? null : drawLand(tiles, view, size, margin);
+  return <MapPicture {...props} land={land} labels={labelsOn(land, props)} />;
+});
+
+function labelsOn(land: Land | null, { view, size, points, startName, endName, fontPx, mostTowns }: DrawnMapProps): Label[] {
+  const ends = [
+    { point: points.start, name: startName },
+    { point: points.end, name: endName },
+  ].flatMap(({ point, name }) => (point === null ? [] : [{ at: toPixels(point, view, size), name }]));
+  const course = points.course.map((point) => toPixels(point, view, size));
+  return placeLabels({ size, towns: land?.towns ?? [], ends, course, fontPx, mostTowns });
+}

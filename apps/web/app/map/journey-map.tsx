@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { useWords } from '../locale/locale-provider.tsx';
+import { DrawnMap } from './drawn-map.tsx';
+import { journeyPoints, knownPoints, mapTitle, type MappedJourney } from './journey-on-map.ts';
+import { PageMap } from './page-map.tsx';
+import type { Position } from './polyline.ts';
+import { fitView } from './view.ts';
+
+/** Of a card's map, before it is stretched to its place. */
+const CARD = { width: 240, height: 150 };
+/** Room for the marks of the ends. */
+const CARD_PADDING_PX = 26;
+const CARD_MARGIN = 0.6;
+
+type JourneyMapProps = MappedJourney &
+  (
+    | { readonly size: 'card' }
+    /** @property fallback where to look while no place is known */
+    | { readonly size: 'page'; readonly fallback: Position }
+  );
+
+/**
+ * A journey on a map: `card` is a small picture in a list, `page` fills its element and can be zoomed and moved. What it says, the page
+ * beside it says in words too.
+ */
+export function JourneyMap(props: JourneyMapProps) {
+  const { start, end, geometry } = props;
+  const points = useMemo(() => journeyPoints({ start, end, geometry }), [start, end, geometry]);
+  return props.size === 'page' ? <PageMap {...props} points={points} /> : <CardMap {...props} points={points} />;
+}
+
+type CardMapProps = MappedJourney & { readonly points: ReturnType<typeof journeyPoints> };
+
+function CardMap({ start, end, estimated = false, points }: CardMapProps) {
+  const t = useWords();
+  const view = useMemo(() => fitView(knownPoints(points), CARD, CARD_PADDING_PX), [points]);
+  return (
+    <div className="map map--card">
+      <DrawnMap
+        view={view}
+        size={CARD}
+        margin={CARD_MARGIN}
+        points={points}
+        startName={null}
+        endName={null}
+        fontPx={10.5}
+        mostTowns={5}
+        isEstimated={estimated}
+        title={mapTitle(t, { start, end, estimated })}
+      />
+    </div>
+  );
+}

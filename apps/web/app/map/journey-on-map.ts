@@ -1,0 +1,43 @@
+/** A journey as a map needs it. */
+import type { Place } from '@waylift/contract/journey';
+import { m } from '@waylift/words/messages';
+import type { Words } from '../locale/locale-provider.tsx';
+import { decodePolyline } from './polyline.ts';
+import { project, type Point } from './view.ts';
+
+/**
+ * @property start null while it is not known, as `end`
+ * @property geometry the course of the route, as the contract sends it; absent while there is none
+ * @property estimated no road network was used: the line is drawn dashed
+ */
+export type MappedJourney = {
+  readonly start: Place | null;
+  readonly end: Place | null;
+  readonly geometry?: string | undefined;
+  readonly estimated?: boolean | undefined;
+};
+
+/** Its ends and its course on the plane of the map. */
+export type JourneyPoints = { readonly start: Point | null; readonly end: Point | null; readonly course: readonly Point[] };
+
+/** A route that has no course to show is a straight line between its ends. */
+export function journeyPoints({ start, end, geometry }: MappedJourney): JourneyPoints {
+  const from = start === null ? null : project(start);
+  const to = end === null ? null : project(end);
+  const course = geometry === undefined ? [] : decodePolyline(geometry).map(project);
+  const isShown = geometry !== undefined && from !== null && to !== null;
+  return { start: from, end: to, course: course.length >= 2 || !isShown ? course : [from, to] };
+}
+
+/** Everything of it that a map has to show. */
+export function knownPoints({ start, end, course }: JourneyPoints): Point[] {
+  return [start, end, ...course].filter((point) => point !== null);
+}
+
+/** What a map of it says to those who do not see it. */
+export function mapTitle(t: Words, { start, end, estimated }: MappedJourney): string {
+  const place = start ?? end;
+  if (place === null) return t(m.map_region);
+  if (start === null || end === null) return t(m.map_place, { place: place.label });
+  return t(estimated === true ? m.map_route_estimated : m.map_route, { start: start.label, end: end.label });
+}

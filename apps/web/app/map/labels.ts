@@ -1,0 +1,112 @@
+/** Which names a map shows, and where: greedily, the most important first, none upon another, upon the route or cut by the edge. */
+import type { ShownTown } from './land.ts';
+import type { Box, Point, Size } from './view.ts';
+
+/** @property at the middle of the text's base line, in pixels */
+export type Label = { readonly text: string; readonly at: Point; readonly isBig: boolean };
+
+type LabelWishes = {
+  readonly size: Size;
+  readonly towns: readonly ShownTown[];
+  /** The marks of the ends, and the name to stand beside each; null for none. */
+  readonly ends: readonly { readonly at: Point; readonly name: string | null }[];
+  /** The route, in pixels. */
+  readonly course: readonly Point[];
+  readonly fontPx: number;
+  readonly mostTowns: number;
+};
+
+const BIG_FROM_INHABITANTS = 100_000;
+const BIG_FACTOR = 1.2;
+/** Of our typeface, as a part of its size. */
+const LETTER_WIDTH = 0.56;
+const MARK_RADIUS_PX = 11;
+const EDGE_PX = 6;
+const COURSE_STEP_PX = 6;
+
+export function placeLabels({ size, towns, ends, course, fontPx, mostTowns }: LabelWishes): Label[] {
+  const labels: Label[] = [];
+  const taken: Box[] = ends.map(({ at }) => around(at, MARK_RADIUS_PX, MARK_RADIUS_PX));
+  const road = spaced(course);
+  const named = new Set<string>();
+
+  function place(text: string, isBig: boolean, places: readonly Point[], avoidsRoad: boolean): boolean {
+    const height = fontPx * (isBig ? BIG_FACTOR : 1);
+    for (const at of places) {
+      const box = around({ x: at.x, y: at.y - height * 0.32 }, (text.length * height * LETTER_WIDTH) / 2 + 2, height * 0.6);
+      const isFree =
+        box.left > EDGE_PX &&
+        box.right < size.width - EDGE_PX &&
+        box.top > EDGE_PX &&
+        box.bottom < size.height - EDGE_PX &&
+        !taken.some((other) => overlap(box, other)) &&
+        !(avoidsRoad && road.some((point) => holds(box, point)));
+      if (!isFree) continue;
+      taken.push(box);
+      labels.push({ text, at, isBig });
+      return true;
+    }
+    return false;
+  }
+
+  for (const { at, name } of ends) {
+    if (name === null) continue;
+    named.add(name);
+    const places = beside(at, name, fontPx * BIG_FACTOR);
+    if (!place(name, true, places, true)) place(name, true, places, false);
+  }
+  let left = mostTowns;
+  for (const { name, at, inhabitants } of towns) {
+    if (left === 0) break;
+    if (named.has(name)) continue;
+    const isBig = inhabitants >= BIG_FROM_INHABITANTS;
+    const away = MARK_RADIUS_PX + fontPx;
+    const places = [
+      { x: at.x, y: at.y + fontPx * 0.35 },
+      { x: at.x, y: at.y - away * 0.7 },
+      { x: at.x, y: at.y + away * 1.2 },
+    ];
+    if (!place(name, isBig, places, true)) continue;
+    named.add(name);
+    left -= 1;
+  }
+  return labels;
+}
+
+/** Right of a mark, left of it, below, above. */
+function beside({ x, y }: Point, text: string, heightPx: number): Point[] {
+  const halfWidth = (text.length * heightPx * LETTER_WIDTH) / 2;
+  const away = MARK_RADIUS_PX + 6 + halfWidth;
+  const down = MARK_RADIUS_PX + heightPx;
+  return [
+    { x: x + away, y: y + heightPx * 0.35 },
+    { x: x - away, y: y + heightPx * 0.35 },
+    { x, y: y + down + 2 },
+    { x, y: y - down + heightPx * 0.5 },
+  ];
+}
+
+/** Points at least every few pixels, so that no label slips through between two of a straight road. */
+function spaced(course: readonly Point[]): Point[] {
+  return course.flatMap((to, index) => {
+    const from = course[index - 1];
+    if (from === undefined) return [to];
+    const steps = Math.min(200, Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / COURSE_STEP_PX)));
+    return Array.from({ length: steps }, (_, step) => ({
+      x: from.x + ((to.x - from.x) * (step + 1)) / steps,
+      y: from.y + ((to.y - from.y) * (step + 1)) / steps,
+    }));
+  });
+}
+
+function around({ x, y }: Point, halfWidth: number, halfHeight: number): Box {
+  return { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight };
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
+
+function holds({ left, right, top, bottom }: Box, { x, y }: Point): boolean {
+  return x >= left && x <= right && y >= top && y <= bottom;
+}

@@ -1,0 +1,32 @@
+import { m } from '@waylift/words/messages';
+import { useWords } from '../locale/locale-provider.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
+import { minus, move, plus } from '../ui/icon/member-icons.ts';
+
+type MapToolsProps = {
+  readonly isMoving: boolean;
+  /** @param change 1 for nearer, -1 for farther */
+  readonly onZoom: (change: 1 | -1) => void;
+  /** Begins and ends that the map can be moved; absent where it cannot. */
+  readonly onMove: (() => void) | undefined;
+};
+
+/** What one can do with a map: the same by mouse, finger and keyboard. */
+export function MapTools({ isMoving, onZoom, onMove }: MapToolsProps) {
+  const t = useWords();
+  return (
+    <div className="map__tools">
+      <button type="button" aria-label={t(m.map_zoom_in)} onClick={() => onZoom(1)}>
+        <Icon path={plus} />
+      </button>
+      <button type="button" aria-label={t(m.map_zoom_out)} onClick={() => onZoom(-1)}>
+        <Icon path={minus} />
+      </button>
+      {onMove === undefined ? null : (
+        <button type="button" aria-label={t(m.map_move)} aria-pressed={isMoving} onClick={onMove}>
+          <Icon path={move} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** Squares of the map and a journey as GeoJSON, for MapLibre. */
+import type { Feature, FeatureCollection, Position as LongitudeLatitude } from 'geojson';
+import type { JourneyPoints } from './journey-on-map.ts';
+import { planePoints } from './tile-grid.ts';
+import type { LoadedTile } from './tiles.ts';
+import { unproject, type Point } from './view.ts';
+
+/** Natural Earth winds land one way, and waters within land the other. */
+export function landFeatures(tiles: readonly LoadedTile[]): FeatureCollection {
+  const features = tiles.flatMap(({ key, tile }) => [
+    ...tile.land.map((steps): Feature => {
+      const ring = planePoints(steps, key);
+      return area(isClockwise(ring) ? 'land' : 'water', ring);
+    }),
+    ...tile.borders.map((steps) => line('border', planePoints(steps, key))),
+  ]);
+  return { type: 'FeatureCollection', features };
+}
+
+export function townFeatures(tiles: readonly LoadedTile[]): FeatureCollection {
+  const features = tiles.flatMap(({ key, tile }) =>
+    tile.towns.flatMap(([name, x, y, hundreds]) =>
+      planePoints([x, y], key).map((at): Feature => ({ ...point('town', at), properties: { name, inhabitants: hundreds * 100 } })),
+    ),
+  );
+  return { type: 'FeatureCollection', features };
+}
+
+export function journeyFeatures({ start, end, course }: JourneyPoints): FeatureCollection {
+  const features = [
+    ...(course.length < 2 ? [] : [line('route', course)]),
+    ...(start === null ? [] : [point('start', start)]),
+    ...(end === null ? [] : [point('end', end)]),
+  ];
+  return { type: 'FeatureCollection', features };
+}
+
+function area(kind: string, ring: readonly Point[]): Feature {
+  const closed = [...ring, ...ring.slice(0, 1)];
+  return { type: 'Feature', properties: { kind }, geometry: { type: 'Polygon', coordinates: [closed.map(lonLat)] } };
+}
+
+function line(kind: string, points: readonly Point[]): Feature {
+  return { type: 'Feature', properties: { kind }, geometry: { type: 'LineString', coordinates: points.map(lonLat) } };
+}
+
+function point(kind: string, at: Point): Feature {
+  return { type: 'Feature', properties: { kind }, geometry: { type: 'Point', coordinates: lonLat(at) } };
+}
+
+function lonLat(at: Point): LongitudeLatitude {
+  const { longitude, latitude } = unproject(at);
+  return [longitude, latitude];
+}
+
+/** As one sees it, with y downwards. */
+function isClockwise(ring: readonly Point[]): boolean {
+  const doubled = ring.reduce((sum, { x, y }, at) => {
+    const next = ring[(at + 1) % ring.length];
+    return next === undefined ? sum : sum + (x * next.y - next.x * y);
+  }, 0);
+  return doubled > 0;
+}

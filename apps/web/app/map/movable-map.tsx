@@ -1,0 +1,118 @@
+import { Map as MapLibreMap, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl';
+import styles from 'maplibre-gl/dist/maplibre-gl.css?url';
+import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { useContext, useEffect, useEffectEvent, useRef } from 'react';
+import { useRuntimeSettings } from '../platform/settings-context.ts';
+import type { JourneyPoints } from './journey-on-map.ts';
+import { journeyFeatures, landFeatures, townFeatures } from './movable-data.ts';
+import { journeyLayers, JOURNEY_SOURCE, LAND_SOURCE, ownStyle, TOWN_SOURCE } from './movable-style.ts';
+import { pageColours } from './page-colours.ts';
+import { tilesFor } from './tile-grid.ts';
+import { TilesContext, type LoadTile } from './tiles.ts';
+import { allowWorker } from './trusted-worker.ts';
+import { project, unproject, type View } from './view.ts';
+
+type MovableMapProps = {
+  /** What it shows at first, and for another journey. */
+  readonly view: View;
+  /** Is given what zooms the map, by doublings, and null when that is gone. */
+  readonly onZoomable: (zoom: ((steps: number) => void) | null) => void;
+  readonly points: JourneyPoints;
+  readonly isEstimated: boolean;
+  readonly title: string;
+  /** There is no WebGL2, or the operator's map did not come. */
+  readonly onFailure: () => void;
+};
+
+/** MapLibre's world is twice as wide at its zoom 0 as the plane's squares at level 0. */
+const WORLD_PX = 512;
+const NEAREST_ZOOM = 18;
+
+/** The map as one can move it, by mouse, finger and arrow keys. It lies over the drawn one, which stays where this cannot run. */
+export function MovableMap({ view, onZoomable, points, isEstimated, title, onFailure }: MovableMapProps) {
+  const { mapStyleUrl } = useRuntimeSettings();
+  const loadTile = useContext(TilesContext);
+  const element = useRef<HTMLDivElement>(null);
+  const map = useRef<MapLibreMap | null>(null);
+
+  const start = useEffectEvent((container: HTMLElement): (() => void) => {
+    const colours = pageColours(container);
+    let made: MapLibreMap;
+    try {
+      made = new MapLibreMap({
+        container,
+        style: mapStyleUrl ?? ownStyle(colours),
+        ...cameraOf(view),
+        maxZoom: NEAREST_ZOOM,
+        // It writes HTML; the note below the map says whose it is.
+        attributionControl: false,
+        dragRotate: false,
+        pitchWithRotate: false,
+        touchPitch: false,
+        locale: { 'Map.Title': title },
+        fadeDuration: 0,
+      });
+    } catch {
+      onFailure();
+      return () => undefined;
+    }
+    map.current = made;
+    onZoomable((steps) => made.zoomTo(made.getZoom() + steps));
+    let isDrawn = false;
+    made.on('error', () => {
+      // A square of a map that stands there already may fail: the rest is still of use.
+      if (!isDrawn) onFailure();
+    });
+    made.once('load', () => {
+      isDrawn = true;
+      made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points) });
+      for (const layer of journeyLayers(colours, isEstimated)) made.addLayer(layer);
+      if (mapStyleUrl !== undefined) return;
+      const fill = () => void fillLand(made, loadTile);
+      made.on('moveend', fill);
+      fill();
+    });
+    return () => {
+      map.current = null;
+      onZoomable(null);
+      made.remove();
+    };
+  });
+
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    allowWorker(workerAddress);
+    setWorkerUrl(workerAddress);
+    return start(element.current);
+  }, []);
+
+  const show = useEffectEvent((journey: JourneyPoints) => {
+    void map.current?.getSource<GeoJSONSource>(JOURNEY_SOURCE)?.setData(journeyFeatures(journey));
+    map.current?.jumpTo(cameraOf(view));
+  });
+  useEffect(() => show(points), [points]);
+
+  return (
+    <>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <div className="map__movable" ref={element} />
+    </>
+  );
+}
+
+function cameraOf({ centre, scale }: View) {
+  const { longitude, latitude } = unproject(centre);
+  return { center: [longitude, latitude], zoom: Math.log2(scale / WORLD_PX) } satisfies { center: [number, number]; zoom: number };
+}
+
+/** Fetches the squares of what is shown, and shows them once the last has come. */
+async function fillLand(map: MapLibreMap, loadTile: LoadTile): Promise<void> {
+  const bounds = map.getBounds();
+  const corner = project({ latitude: bounds.getNorth(), longitude: bounds.getWest() });
+  const opposite = project({ latitude: bounds.getSouth(), longitude: bounds.getEast() });
+  const keys = tilesFor({ left: corner.x, top: corner.y, right: opposite.x, bottom: opposite.y });
+  const tiles = (await Promise.all(keys.map(loadTile))).filter((tile) => tile !== null);
+  // The map may be gone, or elsewhere, by now: then its sources are gone too, or the next call fills them.
+  void map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(landFeatures(tiles));
+  void map.getSource<GeoJSONSource>(TOWN_SOURCE)?.setData(townFeatures(tiles));
+}

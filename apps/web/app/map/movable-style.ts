@@ -1,0 +1,95 @@
+/** How MapLibre draws the portal's own map, in the colours of the page, and a journey on it or on an operator's map. */
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+
+/** Colours as MapLibre reads them: `rgb(…)`. */
+export type MapColours = {
+  readonly land: string;
+  readonly water: string;
+  readonly built: string;
+  readonly border: string;
+  readonly ink: string;
+  readonly inkMuted: string;
+  readonly brandEdge: string;
+  readonly surface: string;
+};
+
+/** The names of the sources, which `movable-map.tsx` fills. */
+export const LAND_SOURCE = 'land';
+export const TOWN_SOURCE = 'towns';
+export const JOURNEY_SOURCE = 'journey';
+
+const FONT = ['Overpass', 'sans-serif'];
+const EMPTY: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
+
+/** No address stands in it: everything is drawn from what the page has, and the letters from the page's own font. */
+export function ownStyle({ land, water, border, ink, inkMuted }: MapColours): StyleSpecification {
+  return {
+    version: 8,
+    sources: { [LAND_SOURCE]: EMPTY, [TOWN_SOURCE]: EMPTY },
+    layers: [
+      { id: 'water', type: 'background', paint: { 'background-color': water } },
+      {
+        id: 'land',
+        type: 'fill',
+        source: LAND_SOURCE,
+        filter: ['==', ['get', 'kind'], 'land'],
+        paint: { 'fill-color': land, 'fill-antialias': false },
+      },
+      { id: 'inland-water', type: 'fill', source: LAND_SOURCE, filter: ['==', ['get', 'kind'], 'water'], paint: { 'fill-color': water } },
+      {
+        id: 'borders',
+        type: 'line',
+        source: LAND_SOURCE,
+        filter: ['==', ['get', 'kind'], 'border'],
+        paint: { 'line-color': border, 'line-width': 1.5, 'line-dasharray': [3, 2] },
+      },
+      {
+        id: 'towns',
+        type: 'symbol',
+        source: TOWN_SOURCE,
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-font': FONT,
+          'text-size': ['interpolate', ['linear'], ['get', 'inhabitants'], 1000, 12, 200_000, 16],
+          'symbol-sort-key': ['-', 0, ['get', 'inhabitants']],
+          'text-padding': 8,
+        },
+        paint: {
+          'text-color': ['case', ['>=', ['get', 'inhabitants'], 100_000], ink, inkMuted],
+          'text-halo-color': land,
+          'text-halo-width': 2,
+        },
+      },
+    ],
+  };
+}
+
+/** The route, cased, and its ends; the same on any map. */
+export function journeyLayers({ brandEdge, surface }: MapColours, isEstimated: boolean): LayerSpecification[] {
+  const source = JOURNEY_SOURCE;
+  const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+  return [
+    { id: 'route-casing', type: 'line', source, layout: round, paint: { 'line-color': surface, 'line-width': 9 } },
+    {
+      id: 'route',
+      type: 'line',
+      source,
+      layout: round,
+      paint: { 'line-color': brandEdge, 'line-width': 5, ...(isEstimated ? { 'line-dasharray': [0.2, 1.8] } : {}) },
+    },
+    {
+      id: 'start',
+      type: 'circle',
+      source,
+      filter: ['==', ['get', 'kind'], 'start'],
+      paint: { 'circle-radius': 6, 'circle-color': surface, 'circle-stroke-color': brandEdge, 'circle-stroke-width': 4 },
+    },
+    {
+      id: 'end',
+      type: 'circle',
+      source,
+      filter: ['==', ['get', 'kind'], 'end'],
+      paint: { 'circle-radius': 8, 'circle-color': brandEdge, 'circle-stroke-color': surface, 'circle-stroke-width': 3 },
+    },
+  ];
+}

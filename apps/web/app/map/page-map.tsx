@@ -1,0 +1,80 @@
+import { m } from '@waylift/words/messages';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useWords } from '../locale/locale-provider.tsx';
+import { DrawnMap } from './drawn-map.tsx';
+import { MapCredit } from './map-credit.tsx';
+import { knownPoints, mapTitle, type JourneyPoints, type MappedJourney } from './journey-on-map.ts';
+import { MapTools } from './map-tools.tsx';
+import type { Position } from './polyline.ts';
+import { useElementSize } from './use-element-size.ts';
+import { fitView, project, zoomed } from './view.ts';
+
+/** WebGL and what draws with it weigh more than the rest of the portal: only for who wants to move the map. */
+const MovableMap = lazy(async () => ({ default: (await import('./movable-map.tsx')).MovableMap }));
+
+/** Before the element is measured. */
+const USUAL = { width: 390, height: 272 };
+/** Room for the marks and their names, and for the tools at the side. */
+const PADDING_PX = 56;
+const LONGEST_NAME = 28;
+
+type PageMapProps = MappedJourney & { readonly points: JourneyPoints; readonly fallback: Position };
+
+/** A map that fills its element. */
+export function PageMap({ start, end, estimated = false, points, fallback }: PageMapProps) {
+  const t = useWords();
+  const { element, size } = useElementSize(USUAL);
+  const [zoom, setZoom] = useState({ of: points, steps: 0 });
+  const [mode, setMode] = useState<'drawn' | 'movable' | 'immovable'>('drawn');
+  const zoomMovable = useRef<((steps: number) => void) | null>(null);
+  // Another journey is shown whole again.
+  const steps = zoom.of === points ? zoom.steps : 0;
+  const whole = useMemo(() => {
+    const known = knownPoints(points);
+    return fitView(known.length === 0 ? [project(fallback)] : known, size, PADDING_PX);
+  }, [points, fallback, size]);
+  const view = useMemo(() => zoomed(whole, steps), [whole, steps]);
+  // What is shown stays until the squares of the next view are there.
+  const shown = useDeferredValue({ view, size, points, isEstimated: estimated, title: mapTitle(t, { start, end, estimated }) });
+
+  function zoomBy(change: 1 | -1): void {
+    if (zoomMovable.current !== null) return zoomMovable.current(change);
+    // At either end of the range a further press changes nothing, and is not to be undone first.
+    if (zoomed(whole, steps + change).scale !== view.scale) setZoom({ of: points, steps: steps + change });
+  }
+
+  return (
+    <section className="map map--page" aria-label={t(m.map_label)} ref={element}>
+      <DrawnMap {...shown} margin={0} startName={shortName(start)} endName={shortName(end)} fontPx={13} mostTowns={18} />
+      {mode === 'movable' ? (
+        <Suspense>
+          <MovableMap
+            key={estimated ? 'estimated' : 'by road'}
+            view={view}
+            onZoomable={(zoomTo) => {
+              zoomMovable.current = zoomTo;
+            }}
+            points={points}
+            isEstimated={estimated}
+            title={shown.title}
+            onFailure={() => setMode('immovable')}
+          />
+        </Suspense>
+      ) : null}
+      <MapTools
+        isMoving={mode === 'movable'}
+        onZoom={zoomBy}
+        onMove={mode === 'immovable' ? undefined : () => setMode(mode === 'movable' ? 'drawn' : 'movable')}
+      />
+      <p className="map__note">
+        {mode === 'immovable' ? <span role="status">{t(m.map_immovable)} </span> : null}
+        <MapCredit />
+      </p>
+    </section>
+  );
+}
+
+/** A long one would cover the map; the form beside it has it in full. */
+function shortName(place: { readonly label: string } | null): string | null {
+  return place === null || place.label.length > LONGEST_NAME ? null : place.label;
+}

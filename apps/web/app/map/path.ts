@@ -1,0 +1,33 @@
+/** SVG paths out of points. */
+import type { Point } from './view.ts';
+
+/** Points nearer to the one before than this make no difference to the eye. */
+const SMALLEST_STEP_PX = 0.5;
+
+/** A line through `points`, which are in pixels. */
+export function linePath(points: readonly Point[]): string {
+  let path = '';
+  let last: Point | null = null;
+  points.forEach((point, at) => {
+    const isLast = at === points.length - 1;
+    if (last !== null && !isLast && Math.abs(point.x - last.x) + Math.abs(point.y - last.y) < SMALLEST_STEP_PX) return;
+    path += `${last === null ? 'M' : 'L'}${inPixels(point)}`;
+    last = point;
+  });
+  return path;
+}
+
+/** The same, closed: an area. */
+export function areaPath(points: readonly Point[]): string {
+  return points.length < 3 ? '' : `${linePath(points)}Z`;
+}
+
+function inPixels({ x, y }: Point): string {
+  return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+}
+
+/** A whole circle. */
+export function circlePath({ x, y }: Point, radius: number): string {
+  const r = Math.round(radius * 10) / 10;
+  return `M${inPixels({ x: x - r, y })}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+}

@@ -1,0 +1,54 @@
+/** Loads the squares of the map. Each is asked for once and kept; without it the map is paler, and the route still stands on it. */
+import { createContext } from 'react';
+import { cellKind, LAND_TILE, tileName, type Tile, type TileIndex, type TileKey } from './tile-grid.ts';
+
+export type LoadedTile = { readonly key: TileKey; readonly tile: Tile };
+/** @returns a promise that never rejects, and is the same one whenever the same square is asked for */
+export type LoadTile = (key: TileKey) => Promise<LoadedTile | null>;
+
+/** Where no page provides one, maps have no land. */
+export const TilesContext = createContext<LoadTile>(nothing);
+
+const NOTHING: Promise<null> = Promise.resolve(null);
+
+async function nothing(): Promise<null> {
+  return NOTHING;
+}
+
+/** @param readJson reads a file of the map; rejects when it cannot be read */
+export function tileLoader(index: TileIndex, readJson: (address: string) => Promise<unknown>): LoadTile {
+  const asked = new Map<string, Promise<LoadedTile | null>>();
+  return (key) => {
+    const name = tileName(key);
+    const known = asked.get(name);
+    if (known !== undefined) return known;
+    // One that failed is asked for again by the next map.
+    const tile = loadTile(index, key, readJson, () => asked.delete(name));
+    asked.set(name, tile);
+    return tile;
+  };
+}
+
+async function loadTile(
+  index: TileIndex,
+  key: TileKey,
+  readJson: (address: string) => Promise<unknown>,
+  onFailure: () => void,
+): Promise<LoadedTile | null> {
+  switch (cellKind(index, key)) {
+    case 'sea':
+      return null;
+    case 'land':
+      return { key, tile: LAND_TILE };
+    case 'file':
+      try {
+        // The build wrote the file by this type, and its address changes with what it holds.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+        const tile = (await readJson(`${index.folder}${tileName(key)}`)) as Tile;
+        return { key, tile };
+      } catch {
+        onFailure();
+        return null;
+      }
+  }
+}

@@ -1,0 +1,76 @@
+/** The plane of the map: spherical Mercator, with the world as a square of side 1 and north above. */
+import type { Position } from './polyline.ts';
+
+export type Point = { readonly x: number; readonly y: number };
+export type Size = { readonly width: number; readonly height: number };
+/**
+ * What a map shows.
+ * @property centre on the plane
+ * @property scale pixels for the whole width of the world
+ */
+export type View = { readonly centre: Point; readonly scale: number };
+export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+
+/** Nearer than this the coast of Natural Earth is a few straight lines: about 12 km across a card. */
+const LARGEST_SCALE = 256 * 2 ** 11;
+/** Half the world across a page. */
+const SMALLEST_SCALE = 256 * 2 ** 2;
+/** About a region across a card: where only one place is known. */
+export const REGION_SCALE = 256 * 2 ** 7;
+/** Mercator has no poles. */
+const NORTHERNMOST_DEGREES = 85.05;
+
+/** The place of a position on the plane. */
+export function project({ latitude, longitude }: Position): Point {
+  const sine = Math.sin((Math.min(Math.max(latitude, -NORTHERNMOST_DEGREES), NORTHERNMOST_DEGREES) * Math.PI) / 180);
+  return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+}
+
+/** The view that shows all `points` as large as `padding` pixels at each side allow; one point is shown in its region. */
+export function fitView(points: readonly Point[], size: Size, padding: number): View {
+  const box = boxOf(points);
+  const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+  const fits = Math.min(
+    Math.max(1, size.width - 2 * padding) / (box.right - box.left),
+    Math.max(1, size.height - 2 * padding) / (box.bottom - box.top),
+  );
+  return { centre, scale: Number.isFinite(fits) ? Math.min(fits, LARGEST_SCALE) : REGION_SCALE };
+}
+
+function boxOf(points: readonly Point[]): Box {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  // A route may have more points than a call takes arguments.
+  const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity);
+  const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), -Infinity);
+  return { left: least(xs), right: most(xs), top: least(ys), bottom: most(ys) };
+}
+
+/** Where a point of the plane is in a picture of that size, in pixels from its top left corner. */
+export function toPixels(point: Point, { centre, scale }: View, { width, height }: Size): Point {
+  return { x: (point.x - centre.x) * scale + width / 2, y: (point.y - centre.y) * scale + height / 2 };
+}
+
+/** The part of the plane that a picture shows. @param margin shown beyond it, in widths or heights of the picture */
+export function shownBox({ centre, scale }: View, { width, height }: Size, margin = 0): Box {
+  const halfWidth = (width * (0.5 + margin)) / scale;
+  const halfHeight = (height * (0.5 + margin)) / scale;
+  return { left: centre.x - halfWidth, right: centre.x + halfWidth, top: centre.y - halfHeight, bottom: centre.y + halfHeight };
+}
+
+const EQUATOR_KM = 40_075;
+
+/** What the whole width of the plane would measure at a height of it, in kilometres: less and less towards the poles. */
+export function kilometresAt(y: number): number {
+  return EQUATOR_KM / Math.cosh(Math.PI * (1 - 2 * y));
+}
+
+/** The same view nearer (positive) or farther, in doublings. */
+export function zoomed({ centre, scale }: View, steps: number): View {
+  return { centre, scale: Math.min(Math.max(scale * 2 ** steps, SMALLEST_SCALE), LARGEST_SCALE) };
+}
+
+/** The position of a point of the plane. */
+export function unproject({ x, y }: Point): Position {
+  return { latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, longitude: (x - 0.5) * 360 };
+}

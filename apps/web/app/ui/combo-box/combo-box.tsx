@@ -1,0 +1,124 @@
+import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { ComboBox as AriaComboBox, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Icon } from '../icon/icon.tsx';
+import { ComboFrame } from './combo-frame.tsx';
+import { matchedParts } from './matched-parts.ts';
+
+/**
+ * @property title what is chosen; the part of it that was typed is underlined
+ * @property hint tells two of one title apart
+ * @property icon of `icons.ts`
+ */
+export type ComboOption = { readonly id: string; readonly title: string; readonly hint?: string | undefined; readonly icon: string };
+
+export type ComboBoxProps = {
+  /** Of the input. */
+  readonly id: string;
+  readonly name: string;
+  /** Of the label's element. */
+  readonly labelId: string;
+  readonly describedBy: string | undefined;
+  readonly isInvalid: boolean;
+  readonly icon: string;
+  readonly clearLabel: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly options: readonly ComboOption[];
+  readonly onChoose: (id: string) => void;
+  /** Below the options. */
+  readonly note?: ReactNode;
+  /** BCP 47: how many options there are is told to screen readers in it. */
+  readonly locale: string;
+};
+
+/**
+ * A text with suggestions: arrows and Enter choose, Escape closes, Tab goes on, and their number is announced. React Aria brings all that,
+ * and weighs it: whoever shows one loads this file late, and has a plain input there until then.
+ */
+export function ComboBox(props: ComboBoxProps) {
+  const { id, name, labelId, describedBy, isInvalid, icon, clearLabel, text, onText, options, onChoose, note, locale } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useKeptFocus(id, input);
+  return (
+    <I18nProvider locale={locale}>
+      <StyleNonce />
+      <AriaComboBox
+        id={id}
+        name={name}
+        aria-labelledby={labelId}
+        {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+        isInvalid={isInvalid}
+        validationBehavior="aria"
+        allowsCustomValue
+        // Before anything is typed, what can be chosen without typing is shown at once.
+        menuTrigger={text === '' ? 'focus' : 'input'}
+        inputValue={text}
+        onInputChange={onText}
+        selectedKey={null}
+        onSelectionChange={(key) => {
+          if (key !== null) onChoose(String(key));
+        }}
+        items={options}
+      >
+        <ComboFrame
+          icon={icon}
+          clearLabel={clearLabel}
+          onClear={
+            text === ''
+              ? undefined
+              : () => {
+                  onText('');
+                  input.current?.focus();
+                }
+          }
+        >
+          <Input className="input" ref={input} maxLength={TEXT_MAX_LENGTH} autoCapitalize="words" spellCheck={false} />
+        </ComboFrame>
+        <Popover className="combo__popover" offset={10} containerPadding={0} placement="bottom start">
+          <ListBox className="combo__list">
+            {(option: ComboOption) => (
+              <ListBoxItem className="combo__option" textValue={option.title}>
+                <Icon path={option.icon} />
+                <span>
+                  <Matched title={option.title} typed={text} />
+                  {option.hint === undefined ? null : <small>{option.hint}</small>}
+                </span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+          {note === undefined ? null : <div className="combo__note">{note}</div>}
+        </Popover>
+      </AriaComboBox>
+    </I18nProvider>
+  );
+}
+
+function Matched({ title, typed }: { readonly title: string; readonly typed: string }) {
+  const { before, match, after } = matchedParts(title, typed);
+  return (
+    <b>
+      {before}
+      {match === '' ? null : <mark>{match}</mark>}
+      {after}
+    </b>
+  );
+}
+
+/** Whoever was typing in the plain input goes on in this one. */
+function useKeptFocus(id: string, input: { readonly current: HTMLInputElement | null }): void {
+  // The plain one is still there while this is drawn for the first time.
+  const [takesFocus] = useState(() => typeof document !== 'undefined' && document.activeElement?.id === id);
+  useEffect(() => {
+    const { current } = input;
+    if (!takesFocus || current === null) return;
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, [input, takesFocus]);
+}
+
+/** React Aria adds a rule for fingers to the document, and finds the nonce that the page's policy asks for here. */
+function StyleNonce() {
+  const nonce = typeof document === 'undefined' ? undefined : document.querySelector('style')?.nonce;
+  return nonce === undefined ? null : <meta property="csp-nonce" nonce={nonce} />;
+}

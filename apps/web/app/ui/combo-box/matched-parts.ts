@@ -1,0 +1,35 @@
+/** Which part of a suggestion is what somebody typed. */
+
+/** The texts before, of and after the match; `match` is '' where nothing of it was typed. */
+export type MatchedParts = { readonly before: string; readonly match: string; readonly after: string };
+
+/** The first word, or run of words, that begins as typed; capitals and accents make no difference. */
+export function matchedParts(text: string, typed: string): MatchedParts {
+  const wanted = plainOf(typed.trim());
+  const none = { before: text, match: '', after: '' };
+  if (wanted === '') return none;
+  // One plain letter or more for each letter of the text, so that a place in the one is found again in the other.
+  const letters = [...text].map((letter) => plainOf(letter));
+  for (let start = 0; start < letters.length; start += 1) {
+    if (start > 0 && !isGap(letters[start - 1] ?? '')) continue;
+    let plain = '';
+    let end = start;
+    while (end < letters.length && plain.length < wanted.length) {
+      plain += letters[end];
+      end += 1;
+    }
+    if (plain !== '' && plain.startsWith(wanted)) {
+      const parts = [...text];
+      return { before: parts.slice(0, start).join(''), match: parts.slice(start, end).join(''), after: parts.slice(end).join('') };
+    }
+  }
+  return none;
+}
+
+function plainOf(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function isGap(letter: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(letter);
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from '../button/button.tsx';
+import type { Example } from '../example.ts';
+import { plus } from '../icon/member-icons.ts';
+import { EmptyState } from './empty-state.tsx';
+
+export const examples: readonly Example[] = [
+  {
+    name: 'no journeys',
+    element: (
+      <EmptyState title="One path so far" text="Add the journey you make most.">
+        <ButtonLink to="/dashboard/add-journey" isBig icon={plus}>
+          Add journey
+        </ButtonLink>
+      </EmptyState>
+    ),
+  },
+];

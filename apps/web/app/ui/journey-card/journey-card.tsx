@@ -1,0 +1,64 @@
+import type { ReactNode, Ref } from 'react';
+
+type JourneyCardProps = {
+  /** Start and end in one line: names the card. */
+  readonly title: string;
+  readonly id: string;
+  readonly start: JourneyEnd;
+  readonly end: JourneyEnd;
+  /** Names the list of the two for screen readers. */
+  readonly endsLabel: string;
+  /** `Tag`s, and the name of their list for screen readers. */
+  readonly tags: ReactNode;
+  readonly tagsLabel: string;
+  readonly costs: readonly { readonly term: string; readonly value: string }[];
+  readonly map: ReactNode;
+  /** What can be done with it. */
+  readonly actions: ReactNode;
+  readonly ref?: Ref<HTMLLIElement>;
+};
+
+type JourneyEnd = { readonly name: string; readonly context: string | undefined };
+
+/** A journey in a list: a small map, where it leads, what it takes and costs. It can be given the focus by script. */
+export function JourneyCard({ title, id, start, end, endsLabel, tags, tagsLabel, costs, map, actions, ref }: JourneyCardProps) {
+  return (
+    <li className="card journey" id={id} tabIndex={-1} aria-labelledby={`${id}-title`} ref={ref}>
+      <div className="journey__grid">
+        <div className="journey__map">{map}</div>
+        <div className="journey__body">
+          <h3 className="visually-hidden" id={`${id}-title`}>
+            {title}
+          </h3>
+          <ol className="route" aria-label={endsLabel}>
+            <Stop {...start} className="route__stop" />
+            <Stop {...end} className="route__stop route__stop--end" />
+          </ol>
+          <ul className="journey__tags" aria-label={tagsLabel}>
+            {tags}
+          </ul>
+          <div className="journey__foot">
+            <dl className="journey__costs">
+              {costs.map(({ term, value }) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <div className="journey__actions">{actions}</div>
+          </div>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Stop({ name, context, className }: JourneyEnd & { readonly className: string }) {
+  return (
+    <li className={className}>
+      <b>{name}</b>
+      {context === undefined ? null : <p>{context}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId, type ReactNode } from 'react';
+
+type CheckboxPreferenceProps = {
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly hint: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+};
+
+/** A yes or no that takes effect at once, without a button. What came of it is told elsewhere: by a toast, or an alert above. */
+export function CheckboxPreference({ name, label, hint, isOn, onChange }: CheckboxPreferenceProps) {
+  const hintId = useId();
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          className="check__box"
+          type="checkbox"
+          name={name}
+          checked={isOn}
+          aria-describedby={hintId}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span className="check__text">{label}</span>
+      </label>
+      <p className="field__hint" id={hintId}>
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+type SelectPreferenceProps = {
+  readonly name: string;
+  /** The id of the heading above, which names it. */
+  readonly labelledBy: string;
+  readonly hint: string;
+  /** `lang` when a choice is not in the language of the page. */
+  readonly choices: readonly { readonly value: string; readonly words: string; readonly lang?: string }[];
+  readonly chosen: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** One of several, which takes effect at once. */
+export function SelectPreference({ name, labelledBy, hint, choices, chosen, onChange }: SelectPreferenceProps) {
+  const hintId = useId();
+  return (
+    <div className="field">
+      <p className="field__hint" id={hintId}>
+        {hint}
+      </p>
+      <select
+        className="input select"
+        name={name}
+        value={chosen}
+        aria-labelledby={labelledBy}
+        aria-describedby={hintId}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {choices.map(({ value, words, lang }) => (
+          <option key={value} value={value} lang={lang}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

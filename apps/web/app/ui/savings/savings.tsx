@@ -1,0 +1,76 @@
+import { useId, type ReactNode } from 'react';
+
+type SavingsProps = {
+  readonly title: ReactNode;
+  /** The figure that counts, and what it is for: `£1,116`, `a year`. */
+  readonly amount: string;
+  readonly per: string;
+  readonly children: ReactNode;
+  readonly gauges: readonly GaugeProps[];
+  /** What the figures rest on, below them. */
+  readonly foot: ReactNode;
+};
+
+/** Two values as bars, one of them half of the other: what is on one's own, and what is shared with one other person. */
+type GaugeProps = {
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly alone: { readonly label: string; readonly value: string };
+  readonly shared: { readonly label: string; readonly value: string };
+};
+
+/** What sharing saves: a figure on a plate, and gauges that show it. The values are text, the bars only repeat them. */
+export function Savings({ title, amount, per, children, gauges, foot }: SavingsProps) {
+  const titleId = useId();
+  return (
+    <section className="card savings" aria-labelledby={titleId}>
+      <div className="savings__head">
+        <h2 className="h4" id={titleId}>
+          {title}
+        </h2>
+        <p className="savings__big">
+          {amount} <span className="savings__per">{per}</span>
+        </p>
+        <p>{children}</p>
+      </div>
+      {gauges.map((gauge) => (
+        <Gauge key={gauge.id} {...gauge} />
+      ))}
+      <div>{foot}</div>
+    </section>
+  );
+}
+
+function Gauge({ title, alone, shared }: GaugeProps) {
+  return (
+    <div className="gauge">
+      <h3 className="gauge__title">{title}</h3>
+      <div className="gauge__row">
+        <p className="gauge__label">
+          <span>{alone.label}</span> <b>{alone.value}</b>
+        </p>
+        <div className="gauge__bar" />
+      </div>
+      <div className="gauge__row">
+        <p className="gauge__label">
+          <span>{shared.label}</span> <b>{shared.value}</b>
+        </p>
+        <div className="gauge__bar gauge__bar--shared" />
+      </div>
+    </div>
+  );
+}
+
+/** For somebody who has no journey yet: what others save. */
+export function TypicalSavings(props: { readonly title: string; readonly amount: string; readonly children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section className="plate plate--small stack" aria-labelledby={titleId}>
+      <h2 className="h4" id={titleId}>
+        {props.title}
+      </h2>
+      <p className="savings__big">{props.amount}</p>
+      <p>{props.children}</p>
+    </section>
+  );
+}

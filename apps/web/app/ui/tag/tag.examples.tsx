@@ -1,0 +1,17 @@
+import type { Example } from '../example.ts';
+import { clock, ruler } from '../icon/member-icons.ts';
+import { Tag } from './tag.tsx';
+
+export const examples: readonly Example[] = [
+  {
+    name: 'facts',
+    element: (
+      <ul className="row">
+        <Tag icon={clock}>41 mins</Tag>
+        <Tag icon={ruler} tone="warning">
+          Estimate
+        </Tag>
+      </ul>
+    ),
+  },
+];

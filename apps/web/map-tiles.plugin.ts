@@ -1,0 +1,29 @@
+/** Puts the squares of the map, which `cut-map-tiles.ts` has made, among the files of the build, under a name that changes with them. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import type { TileIndex } from './app/map/tile-grid.ts';
+
+const VIRTUAL = 'virtual:map-tiles';
+const INDEX = 'index.json';
+
+/** @param folder of the web app */
+export function mapTiles(folder: string): Plugin {
+  const made = join(folder, 'generated/map');
+  const readIndex = () => readFile(join(made, INDEX), 'utf8');
+  return {
+    name: 'map-tiles',
+    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
+    async load(id) {
+      return id === `\0${VIRTUAL}` ? `export default ${await readIndex()}` : null;
+    },
+    async generateBundle() {
+      if (this.environment.name !== 'client') return;
+      // Our own program has just written it.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+      const index = JSON.parse(await readIndex()) as TileIndex;
+      for (const file of (await readdir(made)).filter((name) => !name.startsWith(INDEX)))
+        this.emitFile({ type: 'asset', fileName: `${index.folder.slice(1)}${file}`, source: await readFile(join(made, file)) });
+    },
+  };
+}

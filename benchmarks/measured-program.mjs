@@ -1,0 +1,46 @@
+/** Runs the server, and the operator's command, and keeps an eye on what they need. Memory is the system's own figure, so Linux only. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const SERVER = new URL('../apps/server/src/', import.meta.url).pathname;
+
+/** Starts a program of the server's folder; `peakMb` is the highest resident memory seen so far. */
+export function start(file, words, env) {
+  const child = spawn(process.execPath, [join(SERVER, file), ...words], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const program = { child, out: '', peakMb: 0, ended: once(child, 'close').then(([code]) => code) };
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (program.out = (program.out + text).slice(-10_000)));
+  const timer = setInterval(() => (program.peakMb = Math.max(program.peakMb, memoryMb(child.pid, 'VmHWM'))), 50);
+  void program.ended.then(() => clearInterval(timer));
+  return program;
+}
+
+/** @param figure `VmRSS` for what it is now, `VmHWM` for its peak */
+export function memoryMb(pid, figure) {
+  try {
+    return Number(new RegExp(`${figure}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
+  } catch {
+    return 0;
+  }
+}
+
+/** Runs the operator's command to its end. */
+export async function run(words, env) {
+  const startedAt = performance.now();
+  const program = start('cli.ts', words, env);
+  if ((await program.ended) !== 0) throw new Error(program.out);
+  return { seconds: (performance.now() - startedAt) / 1000, peakMb: program.peakMb, out: program.out };
+}
+
+export async function untilReady(server) {
+  while (!server.out.includes('is ready')) {
+    if (server.child.exitCode !== null) throw new Error(server.out);
+    await delay(50);
+  }
+}

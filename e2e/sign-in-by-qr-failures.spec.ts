@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test';
+import { refusals, tokenRefusal, tooMany, TOO_MANY_WORDS, TROUBLE_WORDS, troubles } from './support/failures.ts';
+import { expectGoodInEveryLook } from './support/looks.ts';
+import { answerMember, storedTokens, storeTokens } from './support/session.ts';
+import { expect, test } from './support/other-server-test.ts';
+
+const START = 'POST /v2/liftshare/token/qr';
+const LOOK = 'POST /v2/liftshare/token/qr/look';
+const APPROVE = 'POST /v2/liftshare/token/qr/approve';
+const DECLINE = 'POST /v2/liftshare/token/qr/decline';
+const CLAIM = 'POST /v2/liftshare/token/qr/claim';
+const started = { status: 201, body: { code: 'code-1', secret: 'secret-1', secondsLeft: 120 } };
+const asked = { status: 200, body: { browser: 'Firefox', system: 'macOS', askedAt: '2026-11-20T10:42:00.000Z', secondsLeft: 90 } };
+const waiting = { status: 200, body: { state: 'waiting' } };
+const PAGE = '/plain/sign-in-by-qr';
+const LINK = `${PAGE}#code=code-1`;
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const code = (page: Page) => page.getByRole('img', { name: /^QR code: / });
+const renew = (page: Page) => page.getByRole('button', { name: 'Show a new code' });
+
+async function openQuestion(page: Page): Promise<void> {
+  await storeTokens(page);
+  await page.goto(LINK);
+  await expect(title(page)).toHaveText('Sign in on Firefox on macOS?');
+}
+
+test.describe('the computer', () => {
+  test('asks for the code and for what became of it with bodies alone, and goes to the dashboard with the tokens', async ({
+    page,
+    api,
+  }) => {
+    answerMember(api);
+    api.answer(START, started);
+    api.answer(CLAIM, waiting);
+    await page.goto(PAGE);
+    await expect(code(page)).toBeVisible();
+    await expect.poll(() => api.callsTo('/v2/liftshare/token/qr/claim').length).toBeGreaterThan(1);
+    api.answer(CLAIM, { status: 200, body: { state: 'signed-in', token: 'access-1', refreshToken: 'refresh-1' } });
+    await expect(page).toHaveURL('/dashboard');
+    expect(await storedTokens(page)).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+    expect(api.callsTo('/v2/liftshare/token/qr')).toMatchObject([{ body: undefined, authorization: undefined }]);
+    for (const { body } of api.callsTo('/v2/liftshare/token/qr/claim')) expect(body).toEqual({ secret: 'secret-1' });
+  });
+
+  test('counts down for the eye, and tells no voice of it', async ({ page, api }) => {
+    await page.clock.install();
+    api.answer(START, started);
+    api.answer(CLAIM, waiting);
+    await page.goto(PAGE);
+    const left = page.getByText('The code works for another');
+    await expect(left).toBeVisible();
+    await page.clock.fastForward(30_000);
+    await expect(left).toHaveText(/ 1:\d\d minutes\.$/);
+    await page.clock.fastForward(100_000);
+    await expect(left).toHaveText('The code works for another 0:00 minutes.');
+    expect(await left.evaluate((element) => element.closest('[aria-live], [role=status], [role=alert], [role=timer]'))).toBeNull();
+  });
+
+  test('says once that its code has expired, and shows another when pressed, without losing the focus', async ({ page, api }) => {
+    api.answer(START, started);
+    api.answer(CLAIM, { status: 200, body: { state: 'expired' } });
+    await page.goto(PAGE);
+    await expect(page.getByRole('status').filter({ hasText: 'This code has expired.' })).toHaveCount(1);
+    await expect(code(page)).toHaveCount(0);
+    await expectGoodInEveryLook(page, 'sign-in-by-qr-expired');
+    const asksBefore = api.callsTo('/v2/liftshare/token/qr/claim').length;
+    api.answer(START, { ...started, body: { ...started.body, secret: 'secret-2' } });
+    api.answer(CLAIM, waiting);
+    await renew(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(code(page)).toBeVisible();
+    await expect(renew(page)).toBeFocused();
+    await expect(page.getByText('This code has expired.')).toHaveCount(0);
+    await expect.poll(() => api.callsTo('/v2/liftshare/token/qr/claim').at(-1)?.body).toEqual({ secret: 'secret-2' });
+    // The code that was over is not asked about any more.
+    expect(api.callsTo('/v2/liftshare/token/qr/claim').filter(({ body }) => JSON.stringify(body).includes('secret-1'))).toHaveLength(
+      asksBefore,
+    );
+  });
+
+  for (const { name, answer } of [...refusals.slice(0, 2), ...troubles.filter((trouble) => trouble.answer !== 'hang')]) {
+    test(`that gets no code for ${name} says so, and gets one when pressed again`, async ({ page, api }) => {
+      api.answer(START, answer);
+      await page.goto(PAGE);
+      await expect(page.getByRole('alert')).toContainText('We could not make a code.');
+      api.answer(START, started);
+      api.answer(CLAIM, waiting);
+      await renew(page).click();
+      await expect(code(page)).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+  }
+
+  test('that asked for too many codes is told how long to wait', async ({ page, api }) => {
+    api.answer(START, tooMany.answer);
+    await page.goto(PAGE);
+    await expect(page.getByRole('alert')).toContainText(TOO_MANY_WORDS);
+    await expectGoodInEveryLook(page, 'sign-in-by-qr-no-code');
+  });
+
+  for (const { name, answer } of [...troubles.filter((trouble) => trouble.answer !== 'hang'), ...refusals.slice(0, 1)]) {
+    test(`goes on asking after ${name}, with the code still there, and is signed in when it can be`, async ({ page, api }) => {
+      answerMember(api);
+      api.answer(START, started);
+      api.answer(CLAIM, answer);
+      await page.goto(PAGE);
+      await expect(page.getByRole('status').filter({ hasText: 'We keep trying.' })).toBeVisible();
+      await expect(code(page)).toBeVisible();
+      api.answer(CLAIM, { status: 200, body: { state: 'signed-in', token: 'access-1', refreshToken: 'refresh-1' } });
+      await expect(page).toHaveURL('/dashboard');
+    });
+  }
+
+  test('stops asking once the page is left', async ({ page, api }) => {
+    api.answer(START, started);
+    api.answer(CLAIM, waiting);
+    await page.goto(PAGE);
+    await expect.poll(() => api.callsTo('/v2/liftshare/token/qr/claim').length).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Sign in with email and password' }).click();
+    await expect(title(page)).toHaveText('Sign in');
+    const asks = api.callsTo('/v2/liftshare/token/qr/claim').length;
+    await page.getByLabel('Email', { exact: true }).fill('ada@brindle.example');
+    await page.goto('/404', { waitUntil: 'networkidle' });
+    expect(api.callsTo('/v2/liftshare/token/qr/claim')).toHaveLength(asks);
+  });
+
+  test('whose browser keeps no data says so, and ends the session that nobody holds', async ({ page, api }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    api.answer(START, started);
+    api.answer('POST /v2/liftshare/token/revoke', { status: 204 });
+    api.answer(CLAIM, { status: 200, body: { state: 'signed-in', token: 'access-1', refreshToken: 'refresh-1' } });
+    await page.goto(PAGE);
+    await expect(page.getByRole('alert')).toContainText('Your browser keeps no data of this site');
+    expect(api.callsTo('/v2/liftshare/token/revoke').map(({ body }) => body)).toEqual([{ refreshToken: 'refresh-1' }]);
+  });
+
+  test('of a community with a sign-on of its own is led to the app, as for every sign-in', async ({ page, api }) => {
+    api.answer(START, started);
+    await page.goto('/sso/login');
+    await expect(page.getByRole('link', { name: 'Sign in with your phone' })).toHaveCount(0);
+    await page.goto('/sso/sign-in-by-qr');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Get the app' })).toHaveAttribute('href', '/sso/get-the-app');
+    await expect(code(page)).toHaveCount(0);
+    await page.goto('/sso/sign-in-by-qr#code=code-1');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sso/get-the-app');
+  });
+
+  test('works for the public community as well, and carries cd along', async ({ page, api }) => {
+    api.answer(START, started);
+    api.answer(CLAIM, waiting);
+    await page.goto('/login?cd=travel.example');
+    await page.getByRole('link', { name: 'Sign in with your phone' }).click();
+    await expect(page).toHaveURL('/sign-in-by-qr?cd=travel.example');
+    await expect(code(page)).toBeVisible();
+  });
+});
+
+test.describe('the phone', () => {
+  test('sends the code in a body with its token, once it is pressed and not before', async ({ page, api }) => {
+    api.answer(LOOK, asked);
+    api.answer(APPROVE, { status: 200, body: { success: true } });
+    await openQuestion(page);
+    await expect(page.getByText('Somebody asked for this at 10:42.')).toBeVisible();
+    await expect(page.getByText('Approve only what is in front of you')).toBeVisible();
+    expect(api.callsTo('/v2/liftshare/token/qr/approve')).toEqual([]);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(title(page)).toHaveText('You have approved the sign-in');
+    expect(api.callsTo('/v2/liftshare/token/qr/approve')).toMatchObject([{ body: { code: 'code-1' }, authorization: 'Bearer access' }]);
+    expect(await page.evaluate(() => sessionStorage.getItem('scannedCode'))).toBeNull();
+  });
+
+  for (const [press, call] of [
+    ['Approve', APPROVE],
+    ['Decline', DECLINE],
+  ] as const) {
+    for (const { name, answer } of troubles.filter((trouble) => trouble.answer !== 'hang').slice(0, 4)) {
+      test(`whose "${press}" meets ${name} keeps the question, and passes the answer on when pressed again`, async ({ page, api }) => {
+        api.answer(LOOK, asked);
+        api.answer(call, answer);
+        await openQuestion(page);
+        await page.getByRole('button', { name: press }).click();
+        await expect(page.getByRole('alert')).toContainText(`We could not pass on your answer.${TROUBLE_WORDS}`);
+        await expect(title(page)).toHaveText('Sign in on Firefox on macOS?');
+        await expect(page.getByRole('button', { name: press })).toBeFocused();
+        api.answer(call, { status: 200, body: { success: true } });
+        await page.getByRole('button', { name: press }).click();
+        await expect(title(page)).toHaveText(press === 'Approve' ? 'You have approved the sign-in' : 'You have declined the sign-in');
+      });
+    }
+  }
+
+  test('that was too late, or came second, is told that the code no longer works', async ({ page, api }) => {
+    api.answer(LOOK, asked);
+    api.answer(APPROVE, tokenRefusal.answer);
+    await openQuestion(page);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'This code no longer works' })).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('scannedCode'))).toBeNull();
+  });
+
+  test('that answers too often is told how long to wait', async ({ page, api }) => {
+    api.answer(LOOK, asked);
+    api.answer(APPROVE, tooMany.answer);
+    await openQuestion(page);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByRole('alert')).toContainText(TOO_MANY_WORDS);
+    await expectGoodInEveryLook(page, 'sign-in-by-qr-question-failed');
+  });
+
+  for (const { name, answer } of troubles.filter((trouble) => trouble.answer !== 'hang')) {
+    test(`that cannot find out which device asks for ${name} asks nothing, and may try again`, async ({ page, api }) => {
+      api.answer(LOOK, answer);
+      await storeTokens(page);
+      await page.goto(LINK);
+      await expect(page.getByRole('alert')).toContainText('We could not find out which device asks');
+      await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+      api.answer(LOOK, asked);
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await expect(title(page)).toHaveText('Sign in on Firefox on macOS?');
+    });
+  }
+
+  test('whose session has ended signs in again, and is then asked', async ({ page, api }) => {
+    answerMember(api);
+    api.answer(LOOK, { status: 401, body: {} });
+    await storeTokens(page);
+    await page.goto(LINK);
+    await expect(page).toHaveURL('/plain/login');
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    api.answer(LOOK, asked);
+    api.answer('POST /v2/liftshare/token', { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
+    await page.getByLabel('Email', { exact: true }).fill('ada@brindle.example');
+    await page.getByLabel('Password', { exact: true }).fill('Together2work!');
+    await page.getByLabel('I agree to the Member Terms').check();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(title(page)).toHaveText('Sign in on Firefox on macOS?');
+  });
+
+  for (const [device, words] of [
+    [{ browser: 'other', system: 'Linux' }, 'Sign in on a browser on Linux?'],
+    [{ browser: 'Safari', system: 'other' }, 'Sign in on Safari?'],
+    [{ browser: 'other', system: 'other' }, 'Sign in on an unknown device?'],
+    [{ browser: '<b>Bank</b>', system: 'of ours' }, 'Sign in on <b>Bank</b> on of ours?'],
+  ] as const) {
+    test(`asked by ${device.browser} and ${device.system} says "${words}"`, async ({ page, api }) => {
+      api.answer(LOOK, { ...asked, body: { ...asked.body, ...device, askedAt: 'soon' } });
+      await storeTokens(page);
+      await page.goto(LINK);
+      await expect(title(page)).toHaveText(words);
+    });
+  }
+});
