@@ -65,7 +65,7 @@ export default defineConfig({
             },
             {
               name: 'portal',
-              test: /[\\/](contract[\\/](?!src[\\/]removal)|app[\\/](api[\\/](?!outliving)|community[\\/](?!continue-in-app|load-failure)|session[\\/](?!scanned)|locale|platform|forms[\\/](?!radio|text-area)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
+              test: /[\\/](contract[\\/](?!src[\\/]removal)|app[\\/](api[\\/](?!outliving)|community[\\/](?!continue-in-app|load-failure)|session[\\/](?!scanned|before-sign-out|sign-out)|locale|platform|forms[\\/](?!radio|text-area)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
               priority: 2,
             },
           ],

@@ -1,6 +1,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import { useEffect, useSyncExternalStore } from 'react';
 import { browserAccessToken } from '../../api/browser-api.ts';
+import { beforeSignOut } from '../../session/before-sign-out.ts';
 import { journeyRemovals } from './send-removal.ts';
 import type { RemovalState } from './journey-removals.ts';
 
@@ -8,10 +9,13 @@ import type { RemovalState } from './journey-removals.ts';
 export function useJourneyRemovals(): RemovalState {
   const state = useSyncExternalStore(journeyRemovals.subscribe, journeyRemovals.state, journeyRemovals.state);
   useEffect(() => {
-    const onPageHide = () => void journeyRemovals.settle({ pageGoes: true });
+    const settleNow = () => journeyRemovals.settle({ pageGoes: true });
+    const onPageHide = () => void settleNow();
     addEventListener('pagehide', onPageHide);
+    const callOff = beforeSignOut(settleNow);
     return () => {
       removeEventListener('pagehide', onPageHide);
+      callOff();
       void journeyRemovals.settle();
       journeyRemovals.forgetFailures();
     };

@@ -13,7 +13,7 @@ import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { codeInFragment, forgetScannedCode, scannedCode } from '../../session/scanned-code.ts';
 import { forgetSessionEnded } from '../../session/session-state.ts';
-import { endSession } from '../../session/sign-out.ts';
+import { endSession } from '../../session/end-session.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { Loading } from '../../ui/loader/loader.tsx';
 import { claimOutcome, type ClaimOutcome } from './claim-outcome.ts';

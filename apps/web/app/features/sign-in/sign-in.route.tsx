@@ -14,7 +14,7 @@ import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { scannedCode } from '../../session/scanned-code.ts';
 import { useSessionEnded } from '../../session/use-session-ended.ts';
 import { currentCommunitySlug, forgetSessionEnded } from '../../session/session-state.ts';
-import { endSession } from '../../session/sign-out.ts';
+import { endSession } from '../../session/end-session.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
