@@ -1,0 +1,414 @@
+import type { Page } from '@playwright/test';
+import { hurryTimeLimits, tooMany, TOO_MANY_WORDS, troubles, TROUBLE_WORDS } from './support/failures.ts';
+import { answerJourneys, answerJourneysWith, sampleJourneys } from './support/journeys.ts';
+import { expectGoodInEveryLook } from './support/looks.ts';
+import type { OtherApi } from './support/other-api.ts';
+import { answerMember, storedTokens, storeTokens } from './support/session.ts';
+import { expect, test } from './support/other-server-test.ts';
+
+const JOURNEYS = '/v2/liftshare/profile/journeys/plain1';
+const UNDO_MS = 6000;
+
+const cards = (page: Page) =>
+  page
+    .getByRole('list')
+    .filter({ has: page.getByRole('heading', { level: 3 }) })
+    .locator(':scope > .journey');
+const card = (page: Page, name: string) => cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) });
+const deleteButton = (page: Page, name: string) => page.getByRole('button', { name: `Delete ${name}`, exact: true });
+const deletions = (api: OtherApi) =>
+  api
+    .calls()
+    .filter(({ method }) => method === 'DELETE')
+    .map(({ path }) => path.split('/').at(-1));
+/** From here on time only passes as the test says. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+}
+
+const spoken = (page: Page) => page.locator('[data-announcer]');
+
+async function openDashboard(page: Page, api: OtherApi, count: number): Promise<void> {
+  answerMember(api);
+  answerJourneys(api, sampleJourneys(count));
+  await storeTokens(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
+  if (count > 0) await expect(cards(page)).toHaveCount(count);
+}
+
+test.describe('the dashboard', () => {
+  test('names everything that copy.md asks for, and asks for the journeys of the member’s community', async ({ page, api }) => {
+    await openDashboard(page, api, 2);
+    for (const name of ['Your details', 'Your journeys', 'Get the app', 'Danger zone'])
+      await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add journey', exact: true })).toHaveAttribute('href', '/dashboard/add-journey');
+    await expect(page.getByRole('link', { name: 'Change email address' })).toHaveAttribute('href', '/dashboard/account/settings#email');
+    await expect(page.getByRole('link', { name: 'Delete account' })).toHaveAttribute('href', '/dashboard/account/remove');
+    await expect(page.getByRole('link', { name: 'Account', exact: true })).toHaveAttribute('href', '/dashboard/account/settings');
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await expect(page).toHaveTitle('Dashboard – Plain – Waylift');
+    expect(api.callsTo(JOURNEYS)).toHaveLength(1);
+  });
+
+  test('carries cd to every page that it leads to', async ({ page, api }) => {
+    answerMember(api);
+    answerJourneys(api, sampleJourneys(1));
+    await storeTokens(page);
+    await page.goto('/dashboard?cd=travel.example');
+    await expect(cards(page)).toHaveCount(1);
+    const links = await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+    const inside = links.filter((href) => href.startsWith('/'));
+    expect(inside.length).toBeGreaterThan(3);
+    expect(inside.filter((href) => !href.includes('cd=travel.example'))).toEqual([]);
+  });
+
+  test('shows of each journey where it leads, its distance, time, return, and cost alone and shared', async ({ page, api }) => {
+    await openDashboard(page, api, 3);
+    const first = card(page, 'Norwich to Cambridge');
+    // 100 km by 38.8 mpg and 1.39 pounds a litre: 10.12 one way.
+    for (const words of ['Norfolk, United Kingdom', '62.1 miles', '1 hr 30 mins', 'Return', '£20.24', '£10.12'])
+      await expect(first).toContainText(words);
+    await expect(first.getByText('Estimate', { exact: true })).toHaveCount(0);
+    await expect(first.getByRole('img', { name: 'Map: from Norwich to Cambridge' })).toBeVisible();
+    const estimated = card(page, 'Cambridge to Ely');
+    await expect(estimated.getByText('Estimate', { exact: true })).toBeVisible();
+    await expect(estimated.getByRole('img', { name: /estimate/ })).toBeVisible();
+    const oneWay = card(page, 'Ely to Bury St Edmunds');
+    await expect(oneWay).toContainText('One way');
+    await expect(oneWay).toContainText('£10.32');
+  });
+
+  test('adds up what sharing saves in a year, and says how', async ({ page, api }) => {
+    await openDashboard(page, api, 1);
+    const savings = page.getByRole('region', { name: 'Share and you could keep' });
+    // 225 days of 20.24 pounds and 14.6 litres.
+    await expect(savings).toContainText('£2,277 a year');
+    await expect(savings).toContainText('On your own £4,554');
+    await expect(savings).toContainText('Shared with one other person £2,277');
+    await expect(savings).toContainText('and save 3.4 t of CO2');
+    await expect(savings.getByRole('link', { name: 'How we work this out' })).toHaveAttribute('href', '/dashboard/cost-assumptions');
+    await expect(savings.getByText('Some of the distances are estimates.')).toHaveCount(0);
+  });
+
+  test('says in the savings that estimates are among them', async ({ page, api }) => {
+    await openDashboard(page, api, 2);
+    await expect(page.getByText('Some of the distances are estimates.')).toBeVisible();
+  });
+
+  test('invites to add a first journey while there is none, with one button for it', async ({ page, api }) => {
+    await openDashboard(page, api, 0);
+    await expect(page.getByRole('heading', { name: 'One path so far' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add journey' })).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'A commuter typically saves' })).toContainText('over £1,000 a year');
+  });
+
+  test('is there while the journeys are still on their way, and says that they are', async ({ page, api }) => {
+    answerMember(api);
+    answerJourneysWith(api, 'hang');
+    await storeTokens(page);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
+    await expect(page.getByText('Loading your journeys')).toBeAttached();
+    await expectGoodInEveryLook(page, 'dashboard-loading');
+  });
+
+  test('leaves off asking for the journeys when it is left', async ({ page, api }) => {
+    answerMember(api);
+    answerJourneysWith(api, 'hang');
+    await storeTokens(page);
+    await page.goto('/dashboard');
+    const abandoned = page.waitForEvent('requestfailed', (request) => request.url().endsWith(JOURNEYS));
+    await page.getByRole('link', { name: 'Change email address' }).click();
+    expect((await abandoned).failure()?.errorText).toBe('net::ERR_ABORTED');
+    await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
+  });
+
+  test('looks good in every state', async ({ page, api }) => {
+    test.setTimeout(180_000);
+    await openDashboard(page, api, 3);
+    await expectGoodInEveryLook(page, 'dashboard-filled');
+    await deleteButton(page, 'Norwich to Cambridge').click();
+    await page.getByRole('button', { name: 'Undo' }).focus();
+    await expectGoodInEveryLook(page, 'dashboard-undo');
+    answerJourneys(api, []);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'One path so far' })).toBeVisible();
+    await expectGoodInEveryLook(page, 'dashboard-empty');
+    answerJourneysWith(api, { status: 500 });
+    await page.goto('/dashboard');
+    await expect(page.getByText('We could not load your journeys.')).toBeVisible();
+    await expectGoodInEveryLook(page, 'dashboard-failed');
+  });
+});
+
+test.describe('journeys that cannot be loaded', () => {
+  for (const { name, answer, words } of [
+    ...troubles.map((trouble) => ({ ...trouble, words: TROUBLE_WORDS })),
+    { ...tooMany, words: TOO_MANY_WORDS },
+    { name: '404 community-not-found', answer: { status: 404, body: { code: 'community-not-found' } }, words: '' },
+    { name: 'an answer of another kind', answer: { status: 200, body: { journeys: 'none' } }, words: '' },
+  ]) {
+    test(`leave the rest of the page where it is, and can be asked for again: ${name}`, async ({ page, api }) => {
+      await hurryTimeLimits(page);
+      answerMember(api);
+      answerJourneysWith(api, answer);
+      await storeTokens(page);
+      await page.goto('/dashboard');
+      await expect(page.getByRole('alert')).toHaveText(`We could not load your journeys.${words}`);
+      await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Add journey' })).toBeVisible();
+      answerJourneys(api, sampleJourneys(1));
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { name: 'Your journeys' })).toBeFocused();
+      await expect(cards(page)).toHaveCount(1);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+  }
+
+  test('because the session has ended lead to the login page', async ({ page, api }) => {
+    answerMember(api);
+    answerJourneysWith(api, { status: 401 });
+    await storeTokens(page);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/plain/login');
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    expect(await storedTokens(page)).toBeNull();
+  });
+});
+
+test.describe('a page that cannot be loaded', () => {
+  for (const { path, heading } of [
+    { path: '/dashboard', heading: 'We could not load your dashboard' },
+    { path: '/dashboard/account/settings', heading: 'We could not load this page' },
+  ]) {
+    test(`${path} keeps the header, says so and can be tried again`, async ({ page, api }) => {
+      answerMember(api);
+      api.answer('GET /v2/liftshare/settings', { status: 500 });
+      await storeTokens(page);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+      await expect(page).toHaveTitle(`Error: ${heading} – Plain – Waylift`);
+      await expectGoodInEveryLook(page, `failed${path.replaceAll('/', '-')}`);
+      answerMember(api);
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  }
+});
+
+test.describe('deleting a journey', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+  });
+
+  test('takes it out at once, with its part of the totals, and calls when the way back is over', async ({ page, api }) => {
+    await openDashboard(page, api, 2);
+    api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 204 });
+    await stopTime(page);
+    const savings = page.getByRole('region', { name: 'Share and you could keep' });
+    const before = await savings.textContent();
+    await deleteButton(page, 'Norwich to Cambridge').click();
+    await expect(card(page, 'Norwich to Cambridge')).toHaveCount(0);
+    expect(await savings.textContent()).not.toBe(before);
+    await expect(spoken(page)).toHaveText('Journey deleted: Norwich to Cambridge You can undo this for a few seconds.');
+    await page.clock.runFor(UNDO_MS - 100);
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    expect(deletions(api)).toEqual([]);
+    await page.clock.runFor(200);
+    await expect.poll(() => deletions(api)).toEqual(['journey-1']);
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await expect(cards(page)).toHaveCount(1);
+    expect(api.calls().find(({ method }) => method === 'DELETE')?.authorization).toBe('Bearer access');
+  });
+
+  test('can be undone: everything is as it was, and nothing is ever sent', async ({ page, api }) => {
+    await openDashboard(page, api, 3);
+    const figures = () => page.getByRole('region', { name: 'Share and you could keep' }).innerText();
+    const titles = () => cards(page).getByRole('heading').allInnerTexts();
+    const before = { figures: await figures(), titles: await titles() };
+    await deleteButton(page, 'Cambridge to Ely').click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(cards(page)).toHaveCount(3);
+    await expect(card(page, 'Cambridge to Ely')).toBeFocused();
+    await expect(spoken(page)).toHaveText('Nothing was deleted.');
+    expect({ figures: await figures(), titles: await titles() }).toEqual(before);
+    await page.clock.runFor(10 * UNDO_MS);
+    expect(deletions(api)).toEqual([]);
+  });
+
+  for (const [how, hold, release] of [
+    ['the pointer', (page: Page) => page.locator('.toast').hover(), (page: Page) => page.mouse.move(5, 5)],
+    ['the focus', (page: Page) => page.getByRole('button', { name: 'Undo' }).focus(), (page: Page) => page.getByRole('main').focus()],
+  ] as const) {
+    test(`waits as long as ${how} is on the way back`, async ({ page, api }) => {
+      await openDashboard(page, api, 2);
+      api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 204 });
+      await stopTime(page);
+      await deleteButton(page, 'Norwich to Cambridge').click();
+      await page.clock.runFor(UNDO_MS / 2);
+      await hold(page);
+      await page.clock.runFor(20 * UNDO_MS);
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      expect(deletions(api)).toEqual([]);
+      await release(page);
+      await page.clock.runFor(UNDO_MS);
+      await expect.poll(() => deletions(api)).toEqual(['journey-1']);
+    });
+  }
+
+  test('can be closed early, which deletes it', async ({ page, api }) => {
+    await openDashboard(page, api, 2);
+    api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 204 });
+    await deleteButton(page, 'Norwich to Cambridge').click();
+    await page.locator('.toast').getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => deletions(api)).toEqual(['journey-1']);
+    await expect(card(page, 'Cambridge to Ely')).toBeFocused();
+  });
+
+  test('of several, one after the other, undoes all of them together, or deletes each once', async ({ page, api }) => {
+    await openDashboard(page, api, 4);
+    for (const id of [1, 2, 3]) api.answer(`DELETE /v2/liftshare/journey/journey-${id}`, { status: 204 });
+    await stopTime(page);
+    await deleteButton(page, 'Norwich to Cambridge').click();
+    await deleteButton(page, 'Cambridge to Ely').click();
+    await expect(page.locator('.toast')).toContainText('2 journeys deleted');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(cards(page)).toHaveCount(4);
+    await deleteButton(page, 'Norwich to Cambridge').click();
+    await page.clock.runFor(UNDO_MS - 100);
+    await deleteButton(page, 'Ely to Bury St Edmunds').click();
+    await page.clock.runFor(UNDO_MS - 100);
+    expect(deletions(api), 'a further one gives all of them more time').toEqual([]);
+    await page.clock.runFor(200);
+    await expect.poll(() => deletions(api).toSorted()).toEqual(['journey-1', 'journey-3']);
+  });
+
+  test('by keyboard alone: the next journey gets the focus, and the way back is a step away', async ({ page, api }) => {
+    await openDashboard(page, api, 3);
+    await deleteButton(page, 'Cambridge to Ely').focus();
+    await page.keyboard.press('Enter');
+    await expect(card(page, 'Ely to Bury St Edmunds')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.locator('.toast').getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveAccessibleDescription('Journey deleted: Cambridge to Ely');
+    await page.clock.runFor(10 * UNDO_MS);
+    await page.keyboard.press('Enter');
+    await expect(card(page, 'Cambridge to Ely')).toBeFocused();
+    expect(deletions(api)).toEqual([]);
+  });
+
+  test('of the last in the list gives the focus to the one before, of the only one to the heading', async ({ page, api }) => {
+    await openDashboard(page, api, 2);
+    for (const id of [1, 2]) api.answer(`DELETE /v2/liftshare/journey/journey-${id}`, { status: 204 });
+    await deleteButton(page, 'Cambridge to Ely').press('Enter');
+    await expect(card(page, 'Norwich to Cambridge')).toBeFocused();
+    await deleteButton(page, 'Norwich to Cambridge').press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your journeys' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'One path so far' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'Your journeys' })).toBeFocused();
+    await expect.poll(() => deletions(api).toSorted()).toEqual(['journey-1', 'journey-2']);
+  });
+
+  for (const { name, answer, words } of [
+    ...troubles.map((trouble) => ({ ...trouble, words: ` ${TROUBLE_WORDS}` })),
+    { ...tooMany, words: ` ${TOO_MANY_WORDS}` },
+    { name: '403 forbidden', answer: { status: 403, body: { code: 'forbidden' } }, words: '' },
+    { name: '404 without a word', answer: { status: 404 }, words: '' },
+  ]) {
+    test(`that comes to nothing brings the card back, with words: ${name}`, async ({ page, api }) => {
+      await hurryTimeLimits(page);
+      await openDashboard(page, api, 2);
+      api.answer('DELETE /v2/liftshare/journey/journey-1', answer);
+      await deleteButton(page, 'Norwich to Cambridge').click();
+      await page.clock.runFor(UNDO_MS);
+      await expect(page.getByRole('alert')).toHaveText(
+        `We could not delete Norwich to Cambridge. It is back in your list.${words.trimStart()}`,
+      );
+      await expect(cards(page)).toHaveCount(2);
+      expect(deletions(api)).toEqual(['journey-1']);
+      await deleteButton(page, 'Norwich to Cambridge').click();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+  }
+
+  test('that is deleted already is deleted', async ({ page, api }) => {
+    await openDashboard(page, api, 2);
+    api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 404, body: { code: 'journey-not-found' } });
+    await deleteButton(page, 'Norwich to Cambridge').click();
+    await page.clock.runFor(UNDO_MS);
+    await expect.poll(() => deletions(api)).toEqual(['journey-1']);
+    await expect(cards(page)).toHaveCount(1);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('answered 401 leads to the login page', async ({ page, api }) => {
+    await openDashboard(page, api, 2);
+    api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 401 });
+    await deleteButton(page, 'Norwich to Cambridge').click();
+    await page.clock.runFor(UNDO_MS);
+    await expect(page).toHaveURL('/plain/login');
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  });
+
+  test('is sent when the page is left, and the card is not seen again on the way back', async ({ page, api }) => {
+    await openDashboard(page, api, 2);
+    api.answer('DELETE /v2/liftshare/journey/journey-1', 'hang');
+    await deleteButton(page, 'Norwich to Cambridge').click();
+    await page.getByRole('link', { name: 'Change email address' }).click();
+    await expect.poll(() => deletions(api)).toEqual(['journey-1']);
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  });
+
+  test('that fails after the page was left is told to whoever comes back', async ({ page, api }) => {
+    await openDashboard(page, api, 2);
+    api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 500 });
+    await deleteButton(page, 'Norwich to Cambridge').click();
+    await page.getByRole('link', { name: 'Change email address' }).click();
+    await expect.poll(() => deletions(api)).toEqual(['journey-1']);
+    await page.goBack();
+    await expect(page.getByRole('alert')).toContainText('We could not delete Norwich to Cambridge.');
+    await expect(cards(page)).toHaveCount(2);
+  });
+
+  for (const [how, leave] of [
+    ['the tab is closed', (page: Page) => page.close({ runBeforeUnload: true })],
+    ['another address is opened', (page: Page) => page.goto('about:blank')],
+    ['the page is loaded anew', (page: Page) => page.reload()],
+    ['the member signs out', (page: Page) => page.getByRole('button', { name: 'Sign out' }).click()],
+  ] as const) {
+    test(`is sent although ${how}`, async ({ page, api }) => {
+      await openDashboard(page, api, 2);
+      api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 204 });
+      await deleteButton(page, 'Norwich to Cambridge').click();
+      await expect(cards(page)).toHaveCount(1);
+      await leave(page);
+      await expect.poll(() => deletions(api)).toEqual(['journey-1']);
+      expect(api.calls().find(({ method }) => method === 'DELETE')?.authorization).toBe('Bearer access');
+    });
+  }
+});
+
+test.describe('two hundred journeys', () => {
+  test('draw only the maps that are near the window, and each as it comes near', async ({ page, api }) => {
+    await openDashboard(page, api, 200);
+    const maps = page.locator('.journey__map svg');
+    await expect(maps.first()).toBeVisible();
+    expect(await maps.count()).toBeLessThan(40);
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await expect(cards(page).last().getByRole('img', { name: /^Map/ })).toBeVisible();
+    expect(await maps.count()).toBeLessThan(80);
+  });
+});
