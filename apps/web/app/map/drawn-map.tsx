@@ -12,6 +12,7 @@ type DrawnMapProps = {
   /** Drawn beyond the picture, in its widths and heights: for an element of other proportions. */
   readonly margin: number;
   readonly points: JourneyPoints;
+  readonly hasPin: boolean;
   /** To stand beside the ends; null for none. */
   readonly startName: string | null;
   readonly endName: string | null;
@@ -38,11 +39,11 @@ const WithLand = memo(function WithLand(props: DrawnMapProps) {
   return <MapPicture {...props} land={land} labels={labelsOn(land, props)} />;
 });
 
-function labelsOn(land: Land | null, { view, size, points, startName, endName, fontPx, mostTowns }: DrawnMapProps): Label[] {
+function labelsOn(land: Land | null, { view, size, points, hasPin, startName, endName, fontPx, mostTowns }: DrawnMapProps): Label[] {
   const ends = [
-    { point: points.start, name: startName },
-    { point: points.end, name: endName },
-  ].flatMap(({ point, name }) => (point === null ? [] : [{ at: toPixels(point, view, size), name }]));
+    { point: points.start, name: startName, hasPin: false },
+    { point: points.end, name: endName, hasPin },
+  ].flatMap(({ point, ...end }) => (point === null ? [] : [{ at: toPixels(point, view, size), ...end }]));
   const course = points.course.map((point) => toPixels(point, view, size));
   return placeLabels({ size, towns: land?.towns ?? [], ends, course, fontPx, mostTowns });
 }

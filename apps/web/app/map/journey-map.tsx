@@ -41,6 +41,7 @@ function CardMap({ start, end, estimated = false, points }: CardMapProps) {
         size={CARD}
         margin={CARD_MARGIN}
         points={points}
+        hasPin={false}
         startName={null}
         endName={null}
         fontPx={10.5}

@@ -9,7 +9,7 @@ type LabelWishes = {
   readonly size: Size;
   readonly towns: readonly ShownTown[];
   /** The marks of the ends, and the name to stand beside each; null for none. */
-  readonly ends: readonly { readonly at: Point; readonly name: string | null }[];
+  readonly ends: readonly { readonly at: Point; readonly name: string | null; readonly hasPin: boolean }[];
   /** The route, in pixels. */
   readonly course: readonly Point[];
   readonly fontPx: number;
@@ -21,12 +21,13 @@ const BIG_FACTOR = 1.2;
 /** Of our typeface, as a part of its size. */
 const LETTER_WIDTH = 0.56;
 const MARK_RADIUS_PX = 11;
+const PIN_PX = { width: 38, height: 46 };
 const EDGE_PX = 6;
 const COURSE_STEP_PX = 6;
 
 export function placeLabels({ size, towns, ends, course, fontPx, mostTowns }: LabelWishes): Label[] {
   const labels: Label[] = [];
-  const taken: Box[] = ends.map(({ at }) => around(at, MARK_RADIUS_PX, MARK_RADIUS_PX));
+  const taken: Box[] = ends.map(({ at, hasPin }) => markBox(at, hasPin));
   const road = spaced(course);
   const named = new Set<string>();
 
@@ -49,10 +50,15 @@ export function placeLabels({ size, towns, ends, course, fontPx, mostTowns }: La
     return false;
   }
 
-  for (const { at, name } of ends) {
+  for (const { at, name, hasPin } of ends) {
     if (name === null) continue;
     named.add(name);
-    const places = beside(at, name, fontPx * BIG_FACTOR);
+    const places = beside(
+      hasPin ? { x: at.x, y: at.y - PIN_PX.height / 2 } : at,
+      name,
+      fontPx * BIG_FACTOR,
+      hasPin ? PIN_PX.width / 2 : MARK_RADIUS_PX,
+    );
     if (!place(name, true, places, true)) place(name, true, places, false);
   }
   let left = mostTowns;
@@ -74,10 +80,10 @@ export function placeLabels({ size, towns, ends, course, fontPx, mostTowns }: La
 }
 
 /** Right of a mark, left of it, below, above. */
-function beside({ x, y }: Point, text: string, heightPx: number): Point[] {
+function beside({ x, y }: Point, text: string, heightPx: number, radius: number): Point[] {
   const halfWidth = (text.length * heightPx * LETTER_WIDTH) / 2;
-  const away = MARK_RADIUS_PX + 6 + halfWidth;
-  const down = MARK_RADIUS_PX + heightPx;
+  const away = radius + 6 + halfWidth;
+  const down = radius + heightPx;
   return [
     { x: x + away, y: y + heightPx * 0.35 },
     { x: x - away, y: y + heightPx * 0.35 },
@@ -97,6 +103,12 @@ function spaced(course: readonly Point[]): Point[] {
       y: from.y + ((to.y - from.y) * (step + 1)) / steps,
     }));
   });
+}
+
+/** What the mark of an end covers. */
+function markBox(at: Point, hasPin: boolean): Box {
+  const disc = around(at, MARK_RADIUS_PX, MARK_RADIUS_PX);
+  return hasPin ? { left: at.x - PIN_PX.width / 2, right: at.x + PIN_PX.width / 2, top: at.y - PIN_PX.height, bottom: at.y + 2 } : disc;
 }
 
 function around({ x, y }: Point, halfWidth: number, halfHeight: number): Box {

@@ -3,7 +3,7 @@ import { clipRing, piecesIn } from './clip.ts';
 import { areaPath, circlePath, linePath } from './path.ts';
 import { planePoints, tileName, type TileTown } from './tile-grid.ts';
 import type { LoadedTile } from './tiles.ts';
-import { kilometresAt, shownBox, toPixels, type Box, type Point, type Size, type View } from './view.ts';
+import { groundRadiusKm, kilometresAt, shownBox, toPixels, type Box, type Point, type Size, type View } from './view.ts';
 
 /** A town where the picture shows it, in pixels. */
 export type ShownTown = { readonly name: string; readonly at: Point; readonly inhabitants: number };
@@ -58,9 +58,8 @@ function shownTown([name, , , hundreds]: TileTown, at: Point): ShownTown {
   return { name, at, inhabitants: hundreds * 100 };
 }
 
-/** A disc of about the size that so many inhabitants take: 5 km for Norwich, 30 for London. */
+/** The ground of a town, as a disc. */
 function ground({ at, inhabitants }: ShownTown, view: View, size: Size): string {
-  const radiusKm = 0.02 * inhabitants ** 0.46;
-  const radiusPx = (radiusKm / kilometresAt(at.y)) * view.scale;
+  const radiusPx = (groundRadiusKm(inhabitants) / kilometresAt(at.y)) * view.scale;
   return radiusPx < LEAST_RADIUS_PX ? '' : circlePath(toPixels(at, view, size), radiusPx);
 }

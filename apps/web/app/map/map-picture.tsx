@@ -12,6 +12,8 @@ type MapPictureProps = {
   readonly land: Land | null;
   readonly labels: readonly Label[];
   readonly points: JourneyPoints;
+  /** The end is marked by a pin, not a disc. */
+  readonly hasPin: boolean;
   readonly isEstimated: boolean;
   /** Says in words what the picture shows. */
   readonly title: string;
@@ -21,7 +23,7 @@ type MapPictureProps = {
  * A map as a drawing: no script moves it, so it is the same on a page, in print and in what the server renders. Where its
  * element has other proportions than `size`, more of the surroundings comes into view and nothing of the journey leaves it.
  */
-export function MapPicture({ view, size, land, labels, points, isEstimated, title }: MapPictureProps) {
+export function MapPicture({ view, size, land, labels, points, hasPin, isEstimated, title }: MapPictureProps) {
   const titleId = useId();
   const at = (point: Point) => toPixels(point, view, size);
   const course = linePath(points.course.map(at));
@@ -41,7 +43,7 @@ export function MapPicture({ view, size, land, labels, points, isEstimated, titl
         </text>
       ))}
       {points.start === null ? null : <circle className="map__start" r="7" {...centre(at(points.start))} />}
-      {points.end === null ? null : <End at={at(points.end)} />}
+      {points.end === null ? null : <End at={at(points.end)} isPin={hasPin} />}
     </svg>
   );
 }
@@ -58,12 +60,14 @@ function Ground({ land }: { readonly land: Land }) {
   );
 }
 
-function End({ at }: { readonly at: Point }) {
+/** A disc in a small picture, in a large one a pin, whose tip is the place. */
+function End({ at, isPin }: { readonly at: Point; readonly isPin: boolean }) {
+  if (!isPin) return <circle className="map__end" r="7.5" {...centre(at)} />;
   return (
-    <>
-      <circle className="map__end" r="9" {...centre(at)} />
-      <circle className="map__end-centre" r="3" {...centre(at)} />
-    </>
+    <g transform={`translate(${at.x} ${at.y})`}>
+      <path className="map__end" d="M0 0C-4-9-16-14-16-27A16 16 0 0 1 16-27C16-14 4-9 0 0Z" />
+      <circle className="map__pin" cy="-27" r="6" />
+    </g>
   );
 }
 

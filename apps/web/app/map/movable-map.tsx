@@ -12,7 +12,7 @@ import { TilesContext, type LoadTile } from './tiles.ts';
 import { allowWorker } from './trusted-worker.ts';
 import { project, unproject, type View } from './view.ts';
 
-type MovableMapProps = {
+export type MovableMapProps = {
   /** What it shows at first, and for another journey. */
   readonly view: View;
   /** Is given what zooms the map, by doublings, and null when that is gone. */
@@ -95,7 +95,9 @@ export function MovableMap({ view, onZoomable, points, isEstimated, title, onFai
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
-      <div className="map__movable" ref={element} />
+      <div className="map__movable">
+        <div className="map__movable-canvas" ref={element} />
+      </div>
     </>
   );
 }

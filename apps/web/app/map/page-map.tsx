@@ -1,16 +1,27 @@
 import { m } from '@waylift/words/messages';
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
 import { DrawnMap } from './drawn-map.tsx';
 import { MapCredit } from './map-credit.tsx';
 import { knownPoints, mapTitle, type JourneyPoints, type MappedJourney } from './journey-on-map.ts';
 import { MapTools } from './map-tools.tsx';
+import type { MovableMapProps } from './movable-map.tsx';
 import type { Position } from './polyline.ts';
 import { useElementSize } from './use-element-size.ts';
 import { fitView, project, zoomed } from './view.ts';
 
 /** WebGL and what draws with it weigh more than the rest of the portal: only for who wants to move the map. */
-const MovableMap = lazy(async () => ({ default: (await import('./movable-map.tsx')).MovableMap }));
+const MovableMap = lazy(async () => ({ default: (await loadMovableMap()).MovableMap }));
+
+/** Where it does not come, the drawn map stays. */
+async function loadMovableMap() {
+  return import('./movable-map.tsx').catch(() => ({ MovableMap: Immovable }));
+}
+
+function Immovable({ onFailure }: MovableMapProps) {
+  useEffect(onFailure, [onFailure]);
+  return null;
+}
 
 /** Before the element is measured. */
 const USUAL = { width: 390, height: 272 };
@@ -45,7 +56,7 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
 
   return (
     <section className="map map--page" aria-label={t(m.map_label)} ref={element}>
-      <DrawnMap {...shown} margin={0} startName={shortName(start)} endName={shortName(end)} fontPx={13} mostTowns={18} />
+      <DrawnMap {...shown} margin={0} hasPin startName={shortName(start)} endName={shortName(end)} fontPx={13} mostTowns={18} />
       {mode === 'movable' ? (
         <Suspense>
           <MovableMap

@@ -74,3 +74,8 @@ export function zoomed({ centre, scale }: View, steps: number): View {
 export function unproject({ x, y }: Point): Position {
   return { latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, longitude: (x - 0.5) * 360 };
 }
+
+/** About how far the ground of a town of so many inhabitants reaches: 5 km for Norwich, 30 for London. */
+export function groundRadiusKm(inhabitants: number): number {
+  return 0.02 * inhabitants ** 0.46;
+}

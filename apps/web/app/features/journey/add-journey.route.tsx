@@ -50,7 +50,7 @@ export default function AddJourney() {
   return (
     <div className="planner">
       <div className="planner__panel stack stack--l">
-        <div className="stack stack--s">
+        <div className="stack planner__head">
           <p className="steps">
             <span className="steps__bar" />
             {t(m.journey_step)}

@@ -16,13 +16,15 @@ export type JourneyDraft = { readonly ends: BothEnds; readonly returnJourney: 'y
 export const EMPTY_END: End = { text: '', place: null };
 export const EMPTY_DRAFT: JourneyDraft = { ends: { start: EMPTY_END, end: EMPTY_END }, returnJourney: '' };
 
-/** The text for a place that was chosen: with what tells it from others of its name. */
+/** The text for a place that was chosen. */
 export function endAt(place: Place): End {
   return { text: placeText(place), place };
 }
 
-export function placeText({ label, context }: Place): string {
-  return context === undefined || context === '' ? label : `${label}, ${context}`;
+/** Its name and the county or region around it: enough to know it by, and seldom too long for the box. */
+export function placeText({ label, context = '' }: Place): string {
+  const [around = ''] = context.split(',');
+  return around === '' ? label : `${label}, ${around}`;
 }
 
 /** The same end with another text: it stays that place only while it says so. */

@@ -19,7 +19,7 @@ export function JourneySum({ route, returnJourney, costLink }: JourneySumProps) 
   const { alone, shared } = useJourneyTexts()(route, returnJourney);
   const sentence = returnJourney ? t(m.journey_sum_return, { alone, shared }) : t(m.journey_sum_single, { shared });
   return (
-    <div className="card card--wash stack stack--s">
+    <div className="card card--wash stack journey-sum">
       <h2 className="h4">{t(returnJourney ? m.journey_sum_each_way : m.journey_sum)}</h2>
       <JourneyFacts route={route} />
       <p>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { controlAria, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
 import { intlLocaleOf } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import type { ComboOption } from '../../ui/combo-box/combo-box.tsx';
+import type { ComboBoxProps, ComboOption } from '../../ui/combo-box/combo-box.tsx';
 import { PlainBox } from '../../ui/combo-box/plain-box.tsx';
 import { circleDot, locate, mapPin } from '../../ui/icon/member-icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
@@ -12,7 +12,22 @@ import type { End, EndName } from './journey-ends.ts';
 import { useCurrentPlace } from './use-current-place.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-const ComboBox = lazy(async () => ({ default: (await import('../../ui/combo-box/combo-box.tsx')).ComboBox }));
+const ComboBox = lazy(async () => ({ default: (await loadComboBox()).ComboBox }));
+
+/** Where it does not come, a box without suggestions says so: it must not take the page along. */
+async function loadComboBox() {
+  return import('../../ui/combo-box/combo-box.tsx').catch(() => ({ ComboBox: LonelyBox }));
+}
+
+function LonelyBox(props: ComboBoxProps) {
+  const t = useWords();
+  return (
+    <>
+      <PlainBox {...props} />
+      <p className="field__hint">{t(m.place_away)}</p>
+    </>
+  );
+}
 
 const HERE = 'here';
 type PlaceFieldProps = {
@@ -84,7 +99,7 @@ export function PlaceField({ name, value, near, onText, onPlace }: PlaceFieldPro
           labelId={`${field.id}-label`}
           options={options}
           onChoose={choose}
-          note={suggestions.places.length === 0 ? undefined : <RichText message={t(m.place_credit)} tags={CREDIT} />}
+          note={suggestions.places.length === 0 ? undefined : <RichText message={t(m.place_credit)} tags={PLAIN} />}
           locale={locale}
         />
       </Suspense>
@@ -95,7 +110,8 @@ export function PlaceField({ name, value, near, onText, onPlace }: PlaceFieldPro
   );
 }
 
-const CREDIT = { geonames: (text: string) => <a href="https://www.geonames.org">{text}</a> };
+/** The map beside the form has the link. */
+const PLAIN = {};
 
 /** What there is to say below the box. */
 function PlaceStatus(props: {
