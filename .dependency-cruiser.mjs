@@ -37,12 +37,19 @@ export default {
       to: { pathNot: '^packages/contract/src/|^node_modules/zod/' },
     }),
 
-    rule('foundation-imports-feature', 'db, security, jobs, storage and emails lie below the features: pass in what they need.', {
-      from: { path: '^apps/server/src/(db|security|jobs|storage|emails)/', pathNot: `${test}|^apps/server/src/db/demo` },
-      to: { path: '^apps/server/src/(features|http|operator)/' },
-    }),
+    rule(
+      'foundation-imports-feature',
+      'db, security, jobs, storage, emails, places, routing and services lie below the features: pass in what they need.',
+      {
+        from: {
+          path: '^apps/server/src/(db|security|jobs|storage|emails|places|routing|services)/',
+          pathNot: `${test}|^apps/server/src/db/demo`,
+        },
+        to: { path: '^apps/server/src/(features|http|operator)/' },
+      },
+    ),
     rule('feature-imports-upwards', 'A server feature is mounted by app.ts; it does not know who mounts it.', {
-      from: { path: '^apps/server/src/(features|http|db|security|jobs|storage|emails|operator)/', pathNot: test },
+      from: { path: '^apps/server/src/(features|http|db|security|jobs|storage|emails|places|routing|services|operator)/', pathNot: test },
       to: { path: '^apps/server/src/(app|main|cli)[.]ts$' },
     }),
     rule('verb-knows-http', 'Only <noun>.endpoints.ts speaks HTTP; a verb file returns a result in the words of the domain.', {

@@ -6,17 +6,19 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import { packCoasts } from './land-file.ts';
 import { LAND_FILE } from './landmasses.ts';
 
 type Position = readonly number[];
 
 // oxlint-disable-next-line typescript/no-unsafe-assignment -- the package's own file, of one exact version
-const atlas: Topology<{ land: GeometryCollection }> = JSON.parse(
+const atlas: Parameters<typeof feature>[0] = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve('world-atlas/land-10m.json')), 'utf8'),
 );
-const outlines = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) => {
+const { land } = atlas.objects;
+if (land === undefined) throw new Error('world-atlas has no land');
+const made = feature(atlas, land);
+const outlines = (made.type === 'FeatureCollection' ? made.features : [made]).flatMap(({ geometry }) => {
   if (geometry.type === 'Polygon') return [geometry.coordinates];
   return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
 });
