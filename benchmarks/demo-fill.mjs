@@ -3,7 +3,7 @@
  * a fresh embedded store, or with `DATABASE_URL` on that empty database alone. Linux only. Run `npm run build` first;
  * `node benchmarks/demo-fill.mjs 100000 30000` chooses how many members and journeys.
  */
-import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,11 +29,16 @@ async function measure(isBesideServer) {
     const serverPeakMb = server?.peakMb ?? 0;
     server?.child.kill('SIGTERM');
     await server?.ended;
-    const sizeMb = databaseUrl === undefined ? Number(execFileSync('du', ['-sk', env.DATA_DIR]).toString().split('\t', 1)[0]) / 1000 : null;
+    const sizeMb = databaseUrl === undefined ? folderMb(env.DATA_DIR) : null;
     return { ...filled, again: again.seconds, before, serverPeakMb, sizeMb };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function folderMb(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0) / 1e6;
 }
 
 console.log(`Load before the run: ${loadavg()[0].toFixed(1)}`);
