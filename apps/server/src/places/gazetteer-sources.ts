@@ -104,12 +104,14 @@ function bestMatch(place: Counted, candidates: readonly Counted[]): { readonly c
   let best: { counted: Counted; distance: number } | null = null;
   for (const counted of candidates) {
     const distance = degreesBetween(place, counted);
-    const isNamed =
-      counted.key === place.key || counted.otherNames.includes(place.name) || placeKey(counted.otherNames[0] ?? '') === place.key;
-    if (distance < (isNamed ? SAME_PLACE_DEGREES : SAME_SPOT_DEGREES) && distance < (best?.distance ?? Infinity))
-      best = { counted, distance };
+    if (distance >= Math.min(SAME_PLACE_DEGREES, best?.distance ?? Infinity)) continue;
+    if (distance < SAME_SPOT_DEGREES || isNamedAs(place, counted)) best = { counted, distance };
   }
   return best;
+}
+
+function isNamedAs({ name, key }: Counted, { key: otherKey, otherNames }: Counted): boolean {
+  return otherKey === key || otherNames.includes(name) || placeKey(otherNames[0] ?? '') === key;
 }
 
 /** Finds the places of the same country around a place: no match is further away than a cell is wide. */

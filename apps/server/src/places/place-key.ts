@@ -17,7 +17,8 @@ const SPELLED_OUT: Readonly<Record<string, string>> = {
 
 /** `sao paulo` of `São  Paulo`: small letters without accents, words parted by one blank; empty when there is no letter or digit. */
 export function placeKey(name: string): string {
-  // Most names are plain; for the millions that a build goes through, taking the others apart costs the most.
+  // Most names are plain; for the million that a build goes through, taking the others apart costs the most.
+  if (/^[a-z]+$/i.test(name)) return name.toLowerCase();
   const plain = /[^\u0000-\u007f]/.test(name) ? withoutMarks(name) : name.toLowerCase();
   return plain
     .replace(/['`]/g, '')
