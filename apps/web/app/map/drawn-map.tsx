@@ -4,7 +4,7 @@ import { placeLabels, type Label } from './labels.ts';
 import { drawLand, type Land } from './land.ts';
 import { MapPicture } from './map-picture.tsx';
 import { useTiles } from './use-tiles.ts';
-import { toPixels, type Size, type View } from './view.ts';
+import { toPixels, type Box, type Size, type View } from './view.ts';
 
 type DrawnMapProps = {
   readonly view: View;
@@ -16,6 +16,8 @@ type DrawnMapProps = {
   /** To stand beside the ends; null for none. */
   readonly startName: string | null;
   readonly endName: string | null;
+  /** Where other things lie over the picture. */
+  readonly covered?: readonly Box[];
   readonly fontPx: number;
   readonly mostTowns: number;
   readonly isEstimated: boolean;
@@ -39,11 +41,14 @@ const WithLand = memo(function WithLand(props: DrawnMapProps) {
   return <MapPicture {...props} land={land} labels={labelsOn(land, props)} />;
 });
 
-function labelsOn(land: Land | null, { view, size, points, hasPin, startName, endName, fontPx, mostTowns }: DrawnMapProps): Label[] {
+function labelsOn(
+  land: Land | null,
+  { view, size, points, hasPin, startName, endName, covered = [], fontPx, mostTowns }: DrawnMapProps,
+): Label[] {
   const ends = [
     { point: points.start, name: startName, hasPin: false },
     { point: points.end, name: endName, hasPin },
   ].flatMap(({ point, ...end }) => (point === null ? [] : [{ at: toPixels(point, view, size), ...end }]));
   const course = points.course.map((point) => toPixels(point, view, size));
-  return placeLabels({ size, towns: land?.towns ?? [], ends, course, fontPx, mostTowns });
+  return placeLabels({ size, towns: land?.towns ?? [], ends, course, covered, fontPx, mostTowns });
 }

@@ -9,7 +9,7 @@ import { fitView } from './view.ts';
 /** Of a card's map, before it is stretched to its place. */
 const CARD = { width: 240, height: 150 };
 /** Room for the marks of the ends. */
-const CARD_PADDING_PX = 26;
+const CARD_PADDING_PX = { left: 26, right: 26, top: 26, bottom: 26 };
 const CARD_MARGIN = 0.6;
 
 type JourneyMapProps = MappedJourney &

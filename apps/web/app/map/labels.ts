@@ -12,6 +12,8 @@ type LabelWishes = {
   readonly ends: readonly { readonly at: Point; readonly name: string | null; readonly hasPin: boolean }[];
   /** The route, in pixels. */
   readonly course: readonly Point[];
+  /** Where other things lie over the map. */
+  readonly covered: readonly Box[];
   readonly fontPx: number;
   readonly mostTowns: number;
 };
@@ -25,9 +27,9 @@ const PIN_PX = { width: 38, height: 46 };
 const EDGE_PX = 6;
 const COURSE_STEP_PX = 6;
 
-export function placeLabels({ size, towns, ends, course, fontPx, mostTowns }: LabelWishes): Label[] {
+export function placeLabels({ size, towns, ends, course, covered, fontPx, mostTowns }: LabelWishes): Label[] {
   const labels: Label[] = [];
-  const taken: Box[] = ends.map(({ at, hasPin }) => markBox(at, hasPin));
+  const taken: Box[] = [...covered, ...ends.map(({ at, hasPin }) => markBox(at, hasPin))];
   const road = spaced(course);
   const named = new Set<string>();
 
@@ -53,12 +55,7 @@ export function placeLabels({ size, towns, ends, course, fontPx, mostTowns }: La
   for (const { at, name, hasPin } of ends) {
     if (name === null) continue;
     named.add(name);
-    const places = beside(
-      hasPin ? { x: at.x, y: at.y - PIN_PX.height / 2 } : at,
-      name,
-      fontPx * BIG_FACTOR,
-      hasPin ? PIN_PX.width / 2 : MARK_RADIUS_PX,
-    );
+    const places = beside(markBox(at, hasPin), name, fontPx * BIG_FACTOR);
     if (!place(name, true, places, true)) place(name, true, places, false);
   }
   let left = mostTowns;
@@ -79,16 +76,17 @@ export function placeLabels({ size, towns, ends, course, fontPx, mostTowns }: La
   return labels;
 }
 
-/** Right of a mark, left of it, below, above. */
-function beside({ x, y }: Point, text: string, heightPx: number, radius: number): Point[] {
+/** Right of a mark, left of it, below, above; then at its corners. */
+function beside({ left, right, top, bottom }: Box, text: string, heightPx: number): Point[] {
   const halfWidth = (text.length * heightPx * LETTER_WIDTH) / 2;
-  const away = radius + 6 + halfWidth;
-  const down = radius + heightPx;
+  const away = 6 + halfWidth;
+  const below = bottom + heightPx + 2;
+  const above = top - heightPx * 0.5;
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 + heightPx * 0.35 };
   return [
-    { x: x + away, y: y + heightPx * 0.35 },
-    { x: x - away, y: y + heightPx * 0.35 },
-    { x, y: y + down + 2 },
-    { x, y: y - down + heightPx * 0.5 },
+    { x: right + away, y: middle.y },
+    { x: left - away, y: middle.y },
+    ...[below, above].flatMap((y) => [middle.x, left + halfWidth, right - halfWidth].map((x) => ({ x, y }))),
   ];
 }
 

@@ -3,7 +3,9 @@ import type { Feature, FeatureCollection, Position as LongitudeLatitude } from '
 import type { JourneyPoints } from './journey-on-map.ts';
 import { planePoints } from './tile-grid.ts';
 import type { LoadedTile } from './tiles.ts';
-import { unproject, type Point } from './view.ts';
+import { groundRadiusKm, kilometresAt, unproject, type Point } from './view.ts';
+
+export type EndNames = { readonly start: string | null; readonly end: string | null };
 
 /** Natural Earth winds land one way, and waters within land the other. */
 export function landFeatures(tiles: readonly LoadedTile[]): FeatureCollection {
@@ -17,20 +19,29 @@ export function landFeatures(tiles: readonly LoadedTile[]): FeatureCollection {
   return { type: 'FeatureCollection', features };
 }
 
+/** @property ground of each: its radius on the plane */
 export function townFeatures(tiles: readonly LoadedTile[]): FeatureCollection {
   const features = tiles.flatMap(({ key, tile }) =>
     tile.towns.flatMap(([name, x, y, hundreds]) =>
-      planePoints([x, y], key).map((at): Feature => ({ ...point('town', at), properties: { name, inhabitants: hundreds * 100 } })),
+      planePoints([x, y], key).map((at): Feature => {
+        const inhabitants = hundreds * 100;
+        return { ...point('town', at), properties: { name, inhabitants, ground: groundRadiusKm(inhabitants) / kilometresAt(at.y) } };
+      }),
     ),
   );
   return { type: 'FeatureCollection', features };
 }
 
-export function journeyFeatures({ start, end, course }: JourneyPoints): FeatureCollection {
+/** @param names to stand beside the ends; null for none */
+export function journeyFeatures({ start, end, course }: JourneyPoints, names: EndNames): FeatureCollection {
+  const named = (kind: 'start' | 'end', at: Point, name: string | null): Feature => ({
+    ...point(kind, at),
+    properties: { kind, name: name ?? '' },
+  });
   const features = [
     ...(course.length < 2 ? [] : [line('route', course)]),
-    ...(start === null ? [] : [point('start', start)]),
-    ...(end === null ? [] : [point('end', end)]),
+    ...(start === null ? [] : [named('start', start, names.start)]),
+    ...(end === null ? [] : [named('end', end, names.end)]),
   ];
   return { type: 'FeatureCollection', features };
 }

@@ -4,8 +4,8 @@ import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import type { JourneyPoints } from './journey-on-map.ts';
-import { journeyFeatures, landFeatures, townFeatures } from './movable-data.ts';
-import { journeyLayers, JOURNEY_SOURCE, LAND_SOURCE, ownStyle, TOWN_SOURCE } from './movable-style.ts';
+import { journeyFeatures, landFeatures, townFeatures, type EndNames } from './movable-data.ts';
+import { endNames, journeyLayers, JOURNEY_SOURCE, LAND_SOURCE, ownStyle, TOWN_LAYER, TOWN_SOURCE } from './movable-style.ts';
 import { pageColours } from './page-colours.ts';
 import { tilesFor } from './tile-grid.ts';
 import { TilesContext, type LoadTile } from './tiles.ts';
@@ -18,6 +18,7 @@ export type MovableMapProps = {
   /** Is given what zooms the map, by doublings, and null when that is gone. */
   readonly onZoomable: (zoom: ((steps: number) => void) | null) => void;
   readonly points: JourneyPoints;
+  readonly names: EndNames;
   readonly isEstimated: boolean;
   readonly title: string;
   /** There is no WebGL2, or the operator's map did not come. */
@@ -29,7 +30,7 @@ const WORLD_PX = 512;
 const NEAREST_ZOOM = 18;
 
 /** The map as one can move it, by mouse, finger and arrow keys. It lies over the drawn one, which stays where this cannot run. */
-export function MovableMap({ view, onZoomable, points, isEstimated, title, onFailure }: MovableMapProps) {
+export function MovableMap({ view, onZoomable, points, names, isEstimated, title, onFailure }: MovableMapProps) {
   const { mapStyleUrl } = useRuntimeSettings();
   const loadTile = useContext(TilesContext);
   const element = useRef<HTMLDivElement>(null);
@@ -65,9 +66,12 @@ export function MovableMap({ view, onZoomable, points, isEstimated, title, onFai
     });
     made.once('load', () => {
       isDrawn = true;
-      made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points) });
-      for (const layer of journeyLayers(colours, isEstimated)) made.addLayer(layer);
-      if (mapStyleUrl !== undefined) return;
+      made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points, names) });
+      const isOwn = mapStyleUrl === undefined;
+      for (const layer of journeyLayers(colours, isEstimated)) made.addLayer(layer, isOwn ? TOWN_LAYER : undefined);
+      // An operator's map has names of its own, and perhaps no letters that ours could be drawn with.
+      if (!isOwn) return;
+      made.addLayer(endNames(colours));
       const fill = () => void fillLand(made, loadTile);
       made.on('moveend', fill);
       fill();
@@ -87,7 +91,7 @@ export function MovableMap({ view, onZoomable, points, isEstimated, title, onFai
   }, []);
 
   const show = useEffectEvent((journey: JourneyPoints) => {
-    void map.current?.getSource<GeoJSONSource>(JOURNEY_SOURCE)?.setData(journeyFeatures(journey));
+    void map.current?.getSource<GeoJSONSource>(JOURNEY_SOURCE)?.setData(journeyFeatures(journey, names));
     map.current?.jumpTo(cameraOf(view));
   });
   useEffect(() => show(points), [points]);

@@ -1,5 +1,5 @@
 /** How MapLibre draws the portal's own map, in the colours of the page, and a journey on it or on an operator's map. */
-import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 
 /** Colours as MapLibre reads them: `rgb(…)`. */
 export type MapColours = {
@@ -17,12 +17,27 @@ export type MapColours = {
 export const LAND_SOURCE = 'land';
 export const TOWN_SOURCE = 'towns';
 export const JOURNEY_SOURCE = 'journey';
+/** Names stand above the route. */
+export const TOWN_LAYER = 'towns';
 
 const FONT = ['Overpass', 'sans-serif'];
+const IS_BIG: ExpressionSpecification = ['>=', ['get', 'inhabitants'], 100_000];
+/** The farther away, the fewer names. */
+const LEAST_INHABITANTS: ExpressionSpecification = ['step', ['zoom'], 200_000, 6, 50_000, 7, 15_000, 8, 5000, 9, 2000, 10, 0];
+/** A radius on the plane in pixels: MapLibre's world doubles from 512 of them with each zoom. */
+const GROUND_RADIUS: ExpressionSpecification = [
+  'interpolate',
+  ['exponential', 2],
+  ['zoom'],
+  0,
+  ['*', ['get', 'ground'], 512],
+  20,
+  ['*', ['get', 'ground'], 512 * 2 ** 20],
+];
 const EMPTY: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
 /** No address stands in it: everything is drawn from what the page has, and the letters from the page's own font. */
-export function ownStyle({ land, water, border, ink, inkMuted }: MapColours): StyleSpecification {
+export function ownStyle({ land, water, built, border, ink, inkMuted }: MapColours): StyleSpecification {
   return {
     version: 8,
     sources: { [LAND_SOURCE]: EMPTY, [TOWN_SOURCE]: EMPTY },
@@ -44,23 +59,44 @@ export function ownStyle({ land, water, border, ink, inkMuted }: MapColours): St
         paint: { 'line-color': border, 'line-width': 1.5, 'line-dasharray': [3, 2] },
       },
       {
-        id: 'towns',
+        id: 'built',
+        type: 'circle',
+        source: TOWN_SOURCE,
+        paint: { 'circle-color': built, 'circle-radius': GROUND_RADIUS, 'circle-pitch-alignment': 'map' },
+      },
+      {
+        id: TOWN_LAYER,
         type: 'symbol',
         source: TOWN_SOURCE,
+        filter: ['>=', ['get', 'inhabitants'], LEAST_INHABITANTS],
         layout: {
           'text-field': ['get', 'name'],
           'text-font': FONT,
-          'text-size': ['interpolate', ['linear'], ['get', 'inhabitants'], 1000, 12, 200_000, 16],
+          'text-size': ['case', IS_BIG, 15, 13],
           'symbol-sort-key': ['-', 0, ['get', 'inhabitants']],
-          'text-padding': 8,
+          'text-padding': 14,
         },
-        paint: {
-          'text-color': ['case', ['>=', ['get', 'inhabitants'], 100_000], ink, inkMuted],
-          'text-halo-color': land,
-          'text-halo-width': 2,
-        },
+        paint: { 'text-color': ['case', IS_BIG, ink, inkMuted], 'text-halo-color': land, 'text-halo-width': 2 },
       },
     ],
+  };
+}
+
+/** The names of the ends: above all others, which give way to them. */
+export function endNames({ ink, land }: MapColours): LayerSpecification {
+  return {
+    id: 'end-names',
+    type: 'symbol',
+    source: JOURNEY_SOURCE,
+    filter: ['has', 'name'],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': FONT,
+      'text-size': 16,
+      'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+      'text-radial-offset': 1,
+    },
+    paint: { 'text-color': ink, 'text-halo-color': land, 'text-halo-width': 2.5 },
   };
 }
 

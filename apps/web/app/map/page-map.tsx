@@ -8,7 +8,7 @@ import { MapTools } from './map-tools.tsx';
 import type { MovableMapProps } from './movable-map.tsx';
 import type { Position } from './polyline.ts';
 import { useElementSize } from './use-element-size.ts';
-import { fitView, project, zoomed } from './view.ts';
+import { fitView, project, zoomed, type Box, type Size } from './view.ts';
 
 /** WebGL and what draws with it weigh more than the rest of the portal: only for who wants to move the map. */
 const MovableMap = lazy(async () => ({ default: (await loadMovableMap()).MovableMap }));
@@ -25,8 +25,8 @@ function Immovable({ onFailure }: MovableMapProps) {
 
 /** Before the element is measured. */
 const USUAL = { width: 390, height: 272 };
-/** Room for the marks and their names, and for the tools at the side. */
-const PADDING_PX = 56;
+/** Room for the marks and their names, for the tools at the side and the note below. */
+const PADDING_PX = { left: 56, right: 96, top: 56, bottom: 52 };
 const LONGEST_NAME = 28;
 
 type PageMapProps = MappedJourney & { readonly points: JourneyPoints; readonly fallback: Position };
@@ -56,7 +56,16 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
 
   return (
     <section className="map map--page" aria-label={t(m.map_label)} ref={element}>
-      <DrawnMap {...shown} margin={0} hasPin startName={shortName(start)} endName={shortName(end)} fontPx={13} mostTowns={18} />
+      <DrawnMap
+        {...shown}
+        margin={0}
+        hasPin
+        covered={coveredIn(size)}
+        startName={shortName(start)}
+        endName={shortName(end)}
+        fontPx={13}
+        mostTowns={18}
+      />
       {mode === 'movable' ? (
         <Suspense>
           <MovableMap
@@ -66,6 +75,7 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
               zoomMovable.current = zoomTo;
             }}
             points={points}
+            names={{ start: shortName(start), end: shortName(end) }}
             isEstimated={estimated}
             title={shown.title}
             onFailure={() => setMode('immovable')}
@@ -83,6 +93,14 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
       </p>
     </section>
   );
+}
+
+/** What the tools and the note cover, where a name could not be read. */
+function coveredIn({ width, height }: Size): Box[] {
+  return [
+    { left: width - 76, right: width, top: 0, bottom: 164 },
+    { left: width - 280, right: width, top: height - 32, bottom: height },
+  ];
 }
 
 /** A long one would cover the map; the form beside it has it in full. */

@@ -26,15 +26,20 @@ export function project({ latitude, longitude }: Position): Point {
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
-/** The view that shows all `points` as large as `padding` pixels at each side allow; one point is shown in its region. */
-export function fitView(points: readonly Point[], size: Size, padding: number): View {
+/** The view that shows all `points` as large as `padding` pixels at the sides allow; one point is shown in its region. */
+export function fitView(points: readonly Point[], { width, height }: Size, padding: Box): View {
   const box = boxOf(points);
-  const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
   const fits = Math.min(
-    Math.max(1, size.width - 2 * padding) / (box.right - box.left),
-    Math.max(1, size.height - 2 * padding) / (box.bottom - box.top),
+    Math.max(1, width - padding.left - padding.right) / (box.right - box.left),
+    Math.max(1, height - padding.top - padding.bottom) / (box.bottom - box.top),
   );
-  return { centre, scale: Number.isFinite(fits) ? Math.min(fits, LARGEST_SCALE) : REGION_SCALE };
+  const scale = Number.isFinite(fits) ? Math.min(fits, LARGEST_SCALE) : REGION_SCALE;
+  // Uneven padding moves the middle of the points away from that of the picture.
+  const centre = {
+    x: (box.left + box.right) / 2 + (padding.right - padding.left) / 2 / scale,
+    y: (box.top + box.bottom) / 2 + (padding.bottom - padding.top) / 2 / scale,
+  };
+  return { centre, scale };
 }
 
 function boxOf(points: readonly Point[]): Box {
