@@ -84,13 +84,13 @@ test("a page is told of the operator's map style and may fetch it; without one i
     env: { MAP_STYLE_URL: 'https://maps.example/{id}.json?key={key}', MAP_KEY: 'k', MAP_ID: 'streets' },
   });
   const withStyle = await buildApp(other.deps, { portal: await loadPortal(folder) });
-  const page = await withStyle.inject('/');
+  const page = await withStyle.inject('/dashboard/add-journey');
   await withStyle.close();
   expect(page.body).toContain('https://maps.example/streets.json?key=k');
   const policy = String(page.headers['content-security-policy']);
   expect(policy).toMatch(/connect-src 'self' https:\/\/maps\.example;/);
   expect(policy).toMatch(/img-src 'self' data: https:\/\/maps\.example;/);
-  const own = await app.inject('/');
+  const own = await app.inject('/dashboard/add-journey');
   expect(own.body).toContain('own map');
   expect(String(own.headers['content-security-policy'])).not.toContain('maps.example');
 });
