@@ -122,7 +122,45 @@ test.describe('signing in', () => {
   });
 });
 
+/** React Router says in the console that it cannot keep where a page was scrolled to. */
+const outspoken = test.extend<{ quiet: void }>({ quiet: async ({}, use) => use() });
+
+outspoken.describe('in a browser that keeps no data', () => {
+  outspoken.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      const closed = {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      };
+      Object.defineProperties(window, { localStorage: closed, sessionStorage: closed });
+    });
+  });
+
+  outspoken('signing in says so, loses nothing, and ends the session that nobody could use', async ({ page, api }) => {
+    api.answer(SIGN_IN, { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
+    api.answer('POST /v2/liftshare/token/revoke', { status: 204 });
+    const person = newPerson();
+    await page.goto('/plain/login');
+    await signIn(page, person);
+    await expect(page.getByRole('alert')).toContainText('Your browser keeps no data of this site, so you cannot stay signed in.');
+    await expect(page).toHaveTitle(/^Error: Sign in/);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+    expect(api.callsTo('/v2/liftshare/token/revoke').map((call) => call.body)).toEqual([{ refreshToken: 'refresh-1' }]);
+  });
+});
+
 test.describe('the end of a session', () => {
+  test('is not told to somebody who never was signed in, whatever a call is answered', async ({ page, api }) => {
+    api.answer('POST /v2/liftshare/email/resend', { status: 401, body: {} });
+    await page.goto('/plain/verify-email');
+    await page.getByLabel('Email', { exact: true }).fill('ada@brindle.example');
+    await page.getByRole('button', { name: 'Request a new email' }).click();
+    await expect(page).toHaveURL('/plain/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expect(page.getByText(ENDED)).toHaveCount(0);
+  });
+
   for (const call of ['GET /v2/liftshare/app/dashboard', 'GET /v2/liftshare/settings']) {
     test(`${call} answered 401 clears the tokens and leads to the login page of the community, with a word why`, async ({ page, api }) => {
       answerMember(api);

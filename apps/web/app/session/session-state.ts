@@ -5,18 +5,23 @@ const COMMUNITY_SLUG_KEY = 'communitySlug';
 const SESSION_ENDED_KEY = 'sessionEnded';
 const CLIENT_ID_KEY = 'clientId';
 
-function read(storage: Storage, key: string): string | null {
+/** A browser that keeps no data refuses even to name its stores, so they are named where that can be caught. */
+type Store = () => Storage;
+const ofTab: Store = () => sessionStorage;
+const ofBrowser: Store = () => localStorage;
+
+function read(store: Store, key: string): string | null {
   try {
-    return storage.getItem(key);
+    return store().getItem(key);
   } catch {
     return null;
   }
 }
 
-function write(storage: Storage, key: string, value: string | null): void {
+function write(store: Store, key: string, value: string | null): void {
   try {
-    if (value === null) storage.removeItem(key);
-    else storage.setItem(key, value);
+    if (value === null) store().removeItem(key);
+    else store().setItem(key, value);
   } catch {
     // Storage may be closed to us or full; the page works without this memory.
   }
@@ -24,33 +29,33 @@ function write(storage: Storage, key: string, value: string | null): void {
 
 /** The slug of the community that this tab shows, or showed last; `liftshare` by default. */
 export function currentCommunitySlug(): string {
-  return read(sessionStorage, COMMUNITY_SLUG_KEY) ?? PUBLIC_COMMUNITY_SLUG;
+  return read(ofTab, COMMUNITY_SLUG_KEY) ?? PUBLIC_COMMUNITY_SLUG;
 }
 
 export function rememberCommunitySlug(slug: string): void {
-  write(sessionStorage, COMMUNITY_SLUG_KEY, slug);
+  write(ofTab, COMMUNITY_SLUG_KEY, slug);
 }
 
 /** Notes that a session has ended without the person asking for it, so that the login page can say so. */
 export function noteSessionEnded(): void {
-  write(sessionStorage, SESSION_ENDED_KEY, 'true');
+  write(ofTab, SESSION_ENDED_KEY, 'true');
 }
 
 /** Whether the session of this tab has ended by itself, and nobody has signed in since. */
 export function hasSessionEnded(): boolean {
-  return read(sessionStorage, SESSION_ENDED_KEY) === 'true';
+  return read(ofTab, SESSION_ENDED_KEY) === 'true';
 }
 
 export function forgetSessionEnded(): void {
-  write(sessionStorage, SESSION_ENDED_KEY, null);
+  write(ofTab, SESSION_ENDED_KEY, null);
 }
 
 /** The generated client id (UUID version 4) of this browser, made at the first visit. */
 export function clientId(): string {
-  const stored = read(localStorage, CLIENT_ID_KEY);
+  const stored = read(ofBrowser, CLIENT_ID_KEY);
   if (stored !== null) return stored;
   const made = uuidV4();
-  write(localStorage, CLIENT_ID_KEY, made);
+  write(ofBrowser, CLIENT_ID_KEY, made);
   return made;
 }
 

@@ -9,15 +9,17 @@ export function openTab(address = 'https://portal.example/'): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-/** Opens a tab whose browser refuses every use of its stores, as some privacy settings do. */
+/** Opens a tab whose browser refuses even to name its stores, as some privacy settings do. */
 export function openTabWithClosedStores(): void {
   openTab();
-  const refuse = () => {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
-  };
-  const closed = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  vi.stubGlobal('localStorage', closed);
-  vi.stubGlobal('sessionStorage', closed);
+  for (const name of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  }
 }
 
 function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
