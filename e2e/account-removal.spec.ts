@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test';
+import { hurryTimeLimits, refusals, tooMany, TOO_MANY_WORDS, troubles, TROUBLE_WORDS, type Failure } from './support/failures.ts';
+import { expectGoodInEveryLook } from './support/looks.ts';
+import type { OtherApi } from './support/other-api.ts';
+import { expect, test } from './support/other-server-test.ts';
+import { join, newPerson, signIn, verify } from './support/people.ts';
+import { answerMember, storedTokens, storeTokens } from './support/session.ts';
+import { test as testWithMail } from './support/test.ts';
+
+const PAGE = '/dashboard/account/remove';
+const REMOVE = '/v2/liftshare/account/remove';
+const FAILED = 'There was a problem removing your account.';
+const DONE = 'Your account deletion is processing. You should receive a confirmation email shortly.';
+const REASON_MISSING = 'Please select a reason for removing your account.';
+
+const reasons = {
+  foundMatch: 'I found someone to share with',
+  circumstancesChanged: 'My circumstances have changed',
+  createdByEmployer: 'My employer made the account for me',
+  checkingService: 'I was only looking at the service',
+  tooManyEmails: 'I get too many emails',
+  noSuitableMatches: 'There are no suitable matches for me',
+  noReplies: 'Nobody replied to me',
+  duplicateAccount: 'I have another account',
+  technicalProblems: 'I had technical problems',
+  otherReason: 'Another reason',
+};
+
+const group = (page: Page) => page.getByRole('radiogroup', { name: 'Reason' });
+const confirmation = (page: Page) => page.getByRole('checkbox', { name: /cannot be brought back/ });
+const comment = (page: Page) => page.getByLabel('Comment (optional)');
+
+async function openRemoval(page: Page, api: OtherApi): Promise<void> {
+  answerMember(api);
+  await storeTokens(page);
+  await page.goto(PAGE);
+  await expect(page.getByRole('heading', { level: 1, name: 'Delete your account' })).toBeVisible();
+}
+
+async function remove(page: Page, reason: string = reasons.noReplies): Promise<void> {
+  await page.getByRole('radio', { name: reason, exact: true }).check();
+  await confirmation(page).check();
+  await page.getByRole('button', { name: 'Delete account permanently' }).click();
+}
+
+test.describe('removing an account', () => {
+  test.beforeEach(async ({ page }) => hurryTimeLimits(page));
+
+  test('is found from the dashboard, offers a copy first, and a way back', async ({ page, api }) => {
+    answerMember(api);
+    await storeTokens(page);
+    await page.goto('/dashboard?cd=travel.example');
+    await page.getByRole('link', { name: 'Delete account' }).click();
+    await expect(page).toHaveURL(`${PAGE}?cd=travel.example`);
+    await expect(page).toHaveTitle('Delete your account – Plain – Waylift');
+    await expect(page.getByText('This is permanent.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
+    await page.getByRole('link', { name: 'Keep my account' }).click();
+    await expect(page).toHaveURL('/dashboard/account/settings?cd=travel.example');
+    expect(api.callsTo(REMOVE)).toHaveLength(0);
+  });
+
+  test('gives ten reasons in the order of section 3, none of them chosen', async ({ page, api }) => {
+    await openRemoval(page, api);
+    const radios = group(page).getByRole('radio');
+    expect(await radios.evaluateAll((found) => found.map((radio) => radio.getAttribute('value')))).toEqual(Object.keys(reasons));
+    for (const words of Object.values(reasons)) await expect(page.getByRole('radio', { name: words, exact: true })).not.toBeChecked();
+  });
+
+  test('needs a reason and the confirmation, and says which is missing', async ({ page, api }) => {
+    await openRemoval(page, api);
+    const submit = page.getByRole('button', { name: 'Delete account permanently' });
+    await submit.click();
+    await expect(group(page)).toHaveAccessibleDescription(new RegExp(REASON_MISSING.replaceAll('.', '\\.')));
+    await expect(page.getByRole('radio').first()).toBeFocused();
+    await expect(confirmation(page)).toHaveAccessibleDescription(/Tick the box to confirm/);
+    await expect(page).toHaveTitle(/^Error: Delete your account/);
+    await page.getByRole('link', { name: REASON_MISSING }).click();
+    await expect(page.getByRole('radio').first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: reasons.circumstancesChanged })).toBeChecked();
+    await expect(page.getByText(REASON_MISSING)).toHaveCount(0);
+    await submit.click();
+    await expect(confirmation(page)).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Tick the box to confirm')).toHaveCount(0);
+    expect(api.callsTo(REMOVE)).toHaveLength(0);
+  });
+
+  test('sends the reason and the comment, signs out, and says goodbye to whom it concerns', async ({ page, context, api }) => {
+    api.answer(`POST ${REMOVE}`, { status: 202, body: { success: true } });
+    await openRemoval(page, api);
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    await expect(other.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
+    await comment(page).fill(' Thank you all.\nIt was good. ');
+    await remove(page);
+    await expect(page).toHaveURL('/plain/account-removed');
+    await expect(page.getByText(DONE)).toBeVisible();
+    await expect(page).toHaveTitle('Account deletion – Plain – Waylift');
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(api.callsTo(REMOVE).map(({ body, authorization }) => ({ body, authorization }))).toEqual([
+      { body: { reason: 'noReplies', comment: 'Thank you all.\nIt was good.' }, authorization: 'Bearer access' },
+    ]);
+    expect(await storedTokens(page)).toBeNull();
+    await expect(other, 'in every tab').toHaveURL('/');
+    await page.goBack();
+    await expect(page, 'and nothing of the account is left to go back to').not.toHaveURL(/dashboard/);
+  });
+
+  for (const [value, words] of Object.entries(reasons)) {
+    test(`knows ${value}, and sends no comment when there is none`, async ({ page, api }) => {
+      api.answer(`POST ${REMOVE}`, { status: 202, body: { success: true } });
+      await openRemoval(page, api);
+      await remove(page, words);
+      await expect(page.getByText(DONE)).toBeVisible();
+      expect(api.callsTo(REMOVE).map((call) => call.body)).toEqual([{ reason: value }]);
+    });
+  }
+
+  test('takes 2000 letters of comment and no more', async ({ page, api }) => {
+    api.answer(`POST ${REMOVE}`, { status: 202, body: { success: true } });
+    await openRemoval(page, api);
+    await expect(comment(page)).toHaveAttribute('maxlength', '2000');
+    // By script, as a browser may that does not keep to the attribute.
+    await comment(page).evaluate((field) => {
+      if (field instanceof HTMLTextAreaElement) field.value = 'x'.repeat(2001);
+    });
+    await remove(page);
+    await expect(comment(page)).toHaveAccessibleDescription(/Use at most 2000 characters\./);
+    expect(api.callsTo(REMOVE)).toHaveLength(0);
+    await comment(page).fill('x'.repeat(2000));
+    await page.getByRole('button', { name: 'Delete account permanently' }).click();
+    await expect(page.getByText(DONE)).toBeVisible();
+  });
+
+  for (const { name, answer, words } of [
+    ...troubles.map((trouble: Failure) => ({ ...trouble, words: TROUBLE_WORDS })),
+    { ...tooMany, words: TOO_MANY_WORDS },
+    ...refusals.map((refusal: Failure) => ({ ...refusal, words: '' })),
+    { name: 'success false', answer: { status: 202, body: { success: false } }, words: '' } as const,
+    { name: 'an answer of another kind', answer: { status: 202, body: [] }, words: '' } as const,
+  ]) {
+    test(`that comes to nothing says so, and loses nothing: ${name}`, async ({ page, api }) => {
+      api.answer(`POST ${REMOVE}`, answer);
+      await openRemoval(page, api);
+      await comment(page).fill('Thank you all.');
+      await remove(page);
+      await expect(page.getByRole('alert')).toHaveText(`${FAILED}${words}`);
+      await expect(page).toHaveTitle(/^Error: /);
+      await expect(page).toHaveURL(PAGE);
+      await expect(page.getByRole('radio', { name: reasons.noReplies })).toBeChecked();
+      await expect(comment(page)).toHaveValue('Thank you all.');
+      await expect(confirmation(page)).toBeChecked();
+      expect(await storedTokens(page)).not.toBeNull();
+      expect(api.callsTo(REMOVE)).toHaveLength(1);
+      api.answer(`POST ${REMOVE}`, { status: 202, body: { success: true } });
+      await page.getByRole('button', { name: 'Delete account permanently' }).click();
+      await expect(page.getByText(DONE)).toBeVisible();
+    });
+  }
+
+  test('is called once, however often its button is pressed', async ({ page, api }) => {
+    api.answer(`POST ${REMOVE}`, 'hang');
+    await openRemoval(page, api);
+    await remove(page);
+    const busy = page.getByRole('button', { name: 'Deleting your account' });
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    await busy.click();
+    await busy.press('Enter');
+    expect(api.callsTo(REMOVE)).toHaveLength(1);
+  });
+
+  test('answered 401 leads to the login page', async ({ page, api }) => {
+    api.answer(`POST ${REMOVE}`, { status: 401, body: {} });
+    await openRemoval(page, api);
+    await remove(page);
+    await expect(page).toHaveURL('/plain/login');
+    expect(await storedTokens(page)).toBeNull();
+  });
+
+  test('looks good, with errors too', async ({ page, api }) => {
+    test.setTimeout(120_000);
+    await openRemoval(page, api);
+    await expectGoodInEveryLook(page, 'account-removal');
+    await page.getByRole('button', { name: 'Delete account permanently' }).click();
+    await expect(page.getByText(REASON_MISSING).first()).toBeVisible();
+    await expectGoodInEveryLook(page, 'account-removal-errors');
+  });
+});
+
+test.describe('the page after it', () => {
+  test('is anybody’s who is signed out, with script or without', async ({ page, browser, portal }) => {
+    await page.goto('/plain/account-removed');
+    await expect(page.getByText(DONE)).toBeVisible();
+    await expectGoodInEveryLook(page, 'account-removed');
+    const plain = await browser.newPage({ javaScriptEnabled: false });
+    await plain.goto(`${portal.url}/account-removed`);
+    await expect(plain.getByText(DONE)).toBeVisible();
+    await plain.close();
+  });
+
+  test('is not for somebody who is signed in', async ({ page, api }) => {
+    answerMember(api);
+    await storeTokens(page);
+    await page.goto('/plain/account-removed');
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
+
+testWithMail(
+  'an account goes for real: sessions end at once, the mail confirms, and nobody can sign in',
+  async ({ page, browser, mailbox, server }) => {
+    const person = newPerson();
+    await join(page, 'harbour-quarter', person);
+    await verify(page, mailbox, person);
+    await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
+    await signIn(page, person);
+    const elsewhere = await browser.newPage({ baseURL: server.url });
+    await elsewhere.goto('/harbour-quarter/login');
+    await signIn(elsewhere, person);
+    await expect(elsewhere.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Delete account' }).click();
+    await comment(page).fill('Goodbye.');
+    await remove(page, reasons.foundMatch);
+    await expect(page).toHaveURL('/harbour-quarter/account-removed');
+    await expect(page.getByText(DONE)).toBeVisible();
+
+    await elsewhere.reload();
+    await expect(elsewhere, 'on every device').toHaveURL('/harbour-quarter/login');
+    const mail = await mailbox.waitFor(person.email);
+    expect(mail.subject).toMatch(/deleted/i);
+    await page.goto('/harbour-quarter/login');
+    await signIn(page, person);
+    await expect(page.getByRole('alert')).toContainText('Sign in failed.');
+    await elsewhere.close();
+  },
+);

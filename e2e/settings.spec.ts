@@ -1,0 +1,406 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { hurryTimeLimits, refusals, tooMany, TOO_MANY_WORDS, troubles, TROUBLE_WORDS, type Failure } from './support/failures.ts';
+import { expectGoodInEveryLook } from './support/looks.ts';
+import { linkIn } from './support/mailbox.ts';
+import type { OtherApi } from './support/other-api.ts';
+import { expect, test } from './support/other-server-test.ts';
+import { join, newPerson, signIn, verify } from './support/people.ts';
+import { answerMember, storedTokens, storeTokens } from './support/session.ts';
+import { test as testWithMail } from './support/test.ts';
+
+const PAGE = '/dashboard/account/settings';
+const UPDATE = '/v2/liftshare/settings/update-email';
+const PENDING = '/v2/liftshare/settings/pending-email';
+const OPT_IN = '/v2/liftshare/newsletter/opt-in';
+const LANGUAGE = '/v2/liftshare/settings/language';
+const EXPORT = '/v2/liftshare/account/export';
+const FAILED = 'There was a problem updating your email address. Please try again.';
+const SAVED = 'Your preference has been saved.';
+const NOT_SAVED = 'We could not save your preference. It is as it was before.';
+const NEW_EMAIL = 'new@brindle.example';
+const PASSWORD = 'Together2work!';
+
+const email = (page: Page) => page.getByLabel('New email address');
+const password = (page: Page) => page.getByLabel('Current password', { exact: true });
+const news = (page: Page) => page.getByRole('checkbox', { name: 'Send me news and offers by email' });
+const bodies = (api: OtherApi, path: string) => api.callsTo(path).map((call) => call.body);
+
+/** Failures of a call that no field is to blame for, and the words that follow the sentence about it. */
+const failures = [
+  ...troubles.map((trouble: Failure) => ({ ...trouble, words: TROUBLE_WORDS })),
+  { ...tooMany, words: TOO_MANY_WORDS },
+  ...refusals.filter(({ name }) => !name.startsWith('400 validation')).map((refusal: Failure) => ({ ...refusal, words: '' })),
+];
+
+async function openSettings(page: Page, api: OtherApi, more: object = {}): Promise<void> {
+  answerMember(api);
+  const community = { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] };
+  const member = { email: 'ada@brindle.example', forename: 'Ada', surname: 'Marsh', languageCode: 'en', countryCode: 'gb' };
+  api.answer('GET /v2/liftshare/settings', { status: 200, body: { ...member, marketingOptIn: false, community, ...more } });
+  await storeTokens(page);
+  await page.goto(PAGE);
+  await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
+}
+
+async function askForChange(page: Page, address = NEW_EMAIL, secret = PASSWORD): Promise<void> {
+  await email(page).fill(address);
+  await password(page).fill(secret);
+  await page.getByRole('button', { name: 'Update email' }).click();
+}
+
+test.describe('the settings page', () => {
+  test('is where Account in the header leads, and shows the details', async ({ page, api }) => {
+    answerMember(api);
+    await storeTokens(page);
+    await page.goto('/dashboard?cd=travel.example');
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await expect(page).toHaveURL(`${PAGE}?cd=travel.example`);
+    await expect(page).toHaveTitle('Account settings – Plain – Waylift');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByRole('main')).toContainText('Ada Marsh');
+    await expect(page.getByRole('main')).toContainText('ada@brindle.example');
+    await expect(page.getByRole('link', { name: 'Delete account' })).toHaveAttribute('href', '/dashboard/account/remove?cd=travel.example');
+  });
+
+  test('needs somebody signed in', async ({ page }) => {
+    await page.goto(PAGE);
+    await expect(page).toHaveURL('/');
+  });
+
+  test('looks good with a pending address, with errors, and with a toast', async ({ page, api }) => {
+    test.setTimeout(120_000);
+    api.answer(`PUT ${OPT_IN}`, { status: 200, body: { optIn: true } });
+    await openSettings(page, api, { pendingEmail: NEW_EMAIL });
+    await expectGoodInEveryLook(page, 'settings');
+    await page.getByRole('button', { name: 'Update email' }).click();
+    await expect(page.getByText('Enter your password.').first()).toBeVisible();
+    await expectGoodInEveryLook(page, 'settings-errors');
+    await news(page).check();
+    await page.getByRole('button', { name: 'Close' }).focus();
+    await expectGoodInEveryLook(page, 'settings-toast');
+  });
+});
+
+test.describe('changing the email address', () => {
+  test.beforeEach(async ({ page }) => hurryTimeLimits(page));
+
+  test('sends address and password, and says that a link is on its way', async ({ page, api }) => {
+    api.answer(`POST ${UPDATE}`, { status: 200, body: { success: true } });
+    await openSettings(page, api);
+    await askForChange(page, ` ${NEW_EMAIL} `);
+    await expect(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
+    await expect(page.getByText('You sign in with ada@brindle.example.')).toBeVisible();
+    expect(bodies(api, UPDATE)).toEqual([{ email: NEW_EMAIL, password: PASSWORD }]);
+    await expect(email(page)).toHaveValue('');
+    await expect(password(page)).toHaveValue('');
+    expect(page.url()).not.toContain('brindle');
+  });
+
+  test('asks for a valid address and the password before it sends anything', async ({ page, api }) => {
+    await openSettings(page, api);
+    await page.getByRole('button', { name: 'Update email' }).click();
+    await expect(email(page)).toBeFocused();
+    await expect(email(page)).toHaveAccessibleDescription(/Enter your email address\./);
+    await expect(password(page)).toHaveAccessibleDescription(/Enter your password\./);
+    await expect(page).toHaveTitle(/^Error: Account settings/);
+    await askForChange(page, 'ada@brindle');
+    await expect(email(page)).toHaveAccessibleDescription(/Please enter a valid email address, e\.g\. name@example\.com/);
+    await askForChange(page, 'ada@brindle.example');
+    await expect(email(page)).toHaveAccessibleDescription(/This is your email address already\./);
+    await email(page).fill(NEW_EMAIL);
+    await expect(page).toHaveTitle(/^Account settings/);
+    expect(api.callsTo(UPDATE)).toHaveLength(0);
+  });
+
+  test('with a wrong password says so at its field, and the session goes on', async ({ page, api }) => {
+    api.answer(`POST ${UPDATE}`, { status: 403, body: { code: 'wrong-password' } });
+    await openSettings(page, api);
+    await askForChange(page);
+    await expect(password(page)).toBeFocused();
+    await expect(password(page)).toHaveAccessibleDescription(/This is not your current password\./);
+    await expect(email(page)).toHaveValue(NEW_EMAIL);
+    await expect(password(page)).toHaveValue(PASSWORD);
+    expect(await storedTokens(page)).not.toBeNull();
+    await password(page).fill('another');
+    await expect(page.getByText('This is not your current password.')).toHaveCount(0);
+    api.answer(`POST ${UPDATE}`, { status: 200, body: { success: true } });
+    await page.getByRole('button', { name: 'Update email' }).click();
+    await expect(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
+  });
+
+  test('that the server finds no address says so at its field', async ({ page, api }) => {
+    const errors = [{ path: 'email', code: 'email-invalid', message: 'no address' }];
+    api.answer(`POST ${UPDATE}`, { status: 400, body: { code: 'validation', errors } });
+    await openSettings(page, api);
+    await askForChange(page);
+    await expect(email(page)).toBeFocused();
+    await expect(email(page)).toHaveAccessibleDescription(/Please enter a valid email address/);
+  });
+
+  for (const { name, answer, words } of [
+    ...failures,
+    { name: 'success false', answer: { status: 200, body: { success: false } }, words: '' } as const,
+    { name: 'an answer of another kind', answer: { status: 200, body: 'done' }, words: '' } as const,
+  ]) {
+    test(`that comes to nothing says so, and loses nothing: ${name}`, async ({ page, api }) => {
+      api.answer(`POST ${UPDATE}`, answer);
+      await openSettings(page, api);
+      await askForChange(page);
+      await expect(page.getByRole('alert')).toHaveText(`${FAILED}${words}`);
+      await expect(page).toHaveTitle(/^Error: /);
+      await expect(email(page)).toHaveValue(NEW_EMAIL);
+      await expect(password(page)).toHaveValue(PASSWORD);
+      expect(api.callsTo(UPDATE)).toHaveLength(1);
+      api.answer(`POST ${UPDATE}`, { status: 200, body: { success: true } });
+      await page.getByRole('button', { name: 'Update email' }).click();
+      await expect(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+  }
+
+  test('is called once, however often its button is pressed', async ({ page, api }) => {
+    api.answer(`POST ${UPDATE}`, 'hang');
+    await openSettings(page, api);
+    await askForChange(page);
+    const busy = page.getByRole('button', { name: 'Updating your email address' });
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    await busy.click();
+    await busy.press('Enter');
+    await password(page).press('Enter');
+    expect(api.callsTo(UPDATE)).toHaveLength(1);
+  });
+
+  test('answered 401 leads to the login page', async ({ page, api }) => {
+    api.answer(`POST ${UPDATE}`, { status: 401, body: {} });
+    await openSettings(page, api);
+    await askForChange(page);
+    await expect(page).toHaveURL('/plain/login');
+  });
+});
+
+test.describe('a pending address', () => {
+  test.beforeEach(async ({ page }) => hurryTimeLimits(page));
+
+  test('is shown, can be mailed its link again, and given up', async ({ page, api }) => {
+    api.answer(`POST ${PENDING}`, { status: 200, body: { success: true } });
+    api.answer(`DELETE ${PENDING}`, { status: 200, body: { success: true } });
+    await openSettings(page, api, { pendingEmail: NEW_EMAIL });
+    await page.getByRole('button', { name: 'Send the link again' }).click();
+    await expect(page.locator('.toast')).toContainText('The link is on its way again.');
+    await page.getByRole('button', { name: 'Cancel the change' }).click();
+    await expect(page.locator('.toast')).toContainText('Your email address stays as it is.');
+    await expect(page.getByText(NEW_EMAIL)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Email address' })).toBeFocused();
+    expect(api.callsTo(PENDING).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+  });
+
+  for (const { name, answer, words } of failures) {
+    test(`stays when nothing could be done about it: ${name}`, async ({ page, api }) => {
+      api.answer(`POST ${PENDING}`, answer);
+      api.answer(`DELETE ${PENDING}`, answer);
+      await openSettings(page, api, { pendingEmail: NEW_EMAIL });
+      await email(page).fill('half.typed@');
+      await page.getByRole('button', { name: 'Send the link again' }).click();
+      await expect(page.getByRole('alert')).toHaveText(`We could not send the link again.${words}`);
+      await page.getByRole('button', { name: 'Cancel the change' }).click();
+      await expect(page.getByRole('alert').last()).toHaveText(`We could not cancel the change.${words}`);
+      await expect(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
+      await expect(email(page)).toHaveValue('half.typed@');
+    });
+  }
+});
+
+test.describe('the marketing preference', () => {
+  test('is saved as it is pressed, and that is told', async ({ page, api }) => {
+    api.answer(`PUT ${OPT_IN}`, { status: 200, body: { optIn: true } });
+    await openSettings(page, api);
+    await expect(news(page)).not.toBeChecked();
+    await news(page).press('Space');
+    await expect(news(page)).toBeChecked();
+    await expect(page.locator('.toast')).toContainText(SAVED);
+    await expect(page.locator('[data-announcer]')).toHaveText(SAVED);
+    await expect(news(page)).toBeFocused();
+    expect(bodies(api, OPT_IN)).toEqual([{ optIn: true }]);
+  });
+
+  for (const { name, answer, words } of failures) {
+    test(`is as it was, and that is told, when it could not be saved: ${name}`, async ({ page, api }) => {
+      await hurryTimeLimits(page);
+      api.answer(`PUT ${OPT_IN}`, answer);
+      await openSettings(page, api, { marketingOptIn: true });
+      // Not `uncheck`, which would find the box as it was when the answer is quick.
+      await news(page).click();
+      await expect(page.getByRole('alert')).toHaveText(`${NOT_SAVED}${words}`);
+      await expect(news(page)).toBeChecked();
+      await expect(page.locator('.toast')).toHaveCount(0);
+      api.answer(`PUT ${OPT_IN}`, { status: 200, body: { optIn: false } });
+      await news(page).uncheck();
+      await expect(page.locator('.toast')).toContainText(SAVED);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+  }
+
+  test('pressed many times quickly is sent one call at a time, and the last press wins', async ({ page, api }) => {
+    await openSettings(page, api);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(`**${OPT_IN}`, async (route) => {
+      await held;
+      await route.fulfill({ json: route.request().postDataJSON(), headers: { 'access-control-allow-origin': '*' } });
+    });
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.postDataJSON());
+    });
+    for (let press = 0; press < 5; press += 1) await news(page).click();
+    await news(page).click();
+    await expect(news(page)).not.toBeChecked();
+    await expect.poll(() => sent).toEqual([{ optIn: true }]);
+    release();
+    await expect.poll(() => sent).toEqual([{ optIn: true }, { optIn: false }]);
+    await expect(page.locator('.toast')).toContainText(SAVED);
+    await expect(news(page)).not.toBeChecked();
+  });
+
+  test('is still sent when the page is left straight away', async ({ page, api }) => {
+    api.answer(`PUT ${OPT_IN}`, { status: 200, body: { optIn: true } });
+    await openSettings(page, api);
+    await news(page).check();
+    await page.goto('about:blank');
+    await expect.poll(() => bodies(api, OPT_IN)).toEqual([{ optIn: true }]);
+  });
+
+  test('answered 401 leads to the login page', async ({ page, api }) => {
+    api.answer(`PUT ${OPT_IN}`, { status: 401, body: {} });
+    await openSettings(page, api);
+    await news(page).click();
+    await expect(page).toHaveURL('/plain/login');
+    expect(await storedTokens(page)).toBeNull();
+  });
+});
+
+test.describe('the language of mail', () => {
+  test('is one of the five, each in its own name, and saved as it is chosen', async ({ page, api }) => {
+    api.answer(`PUT ${LANGUAGE}`, { status: 200, body: { languageCode: 'pt' } });
+    await openSettings(page, api, { languageCode: 'de' });
+    const select = page.getByRole('combobox', { name: 'Language of emails' });
+    await expect(select).toHaveValue('de');
+    await expect(select.getByRole('option')).toHaveText(['English', 'Deutsch', 'Español', 'Français', 'Português']);
+    await select.selectOption('Português');
+    await expect(page.locator('.toast')).toContainText(SAVED);
+    expect(bodies(api, LANGUAGE)).toEqual([{ languageCode: 'pt' }]);
+    await expect(page.getByRole('heading', { level: 1 }), 'the page keeps its own').toHaveText('Account settings');
+  });
+
+  test('is as it was when it could not be saved', async ({ page, api }) => {
+    api.answer(`PUT ${LANGUAGE}`, { status: 500 });
+    await openSettings(page, api, { languageCode: 'de' });
+    const select = page.getByRole('combobox', { name: 'Language of emails' });
+    await select.selectOption('Français');
+    await expect(page.getByRole('alert')).toHaveText(`${NOT_SAVED}${TROUBLE_WORDS}`);
+    await expect(select).toHaveValue('de');
+  });
+});
+
+test.describe('download my data', () => {
+  test('gives a JSON file of everything that the server says, asked for with the token', async ({ page, api }) => {
+    const everything = { email: 'ada@brindle.example', journeys: [{ id: 'j1' }], something: { new: [1, null] } };
+    api.answer(`GET ${EXPORT}`, { status: 200, body: everything });
+    await openSettings(page, api);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^waylift-my-data-\d{4}-\d\d-\d\d\.json$/);
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(everything);
+    await expect(page.locator('.toast')).toContainText('Your data is in your downloads.');
+    expect(api.callsTo(EXPORT).map(({ authorization }) => authorization)).toEqual(['Bearer access']);
+  });
+
+  for (const { name, answer, words } of failures) {
+    test(`says so when there is nothing to give: ${name}`, async ({ page, api }) => {
+      await hurryTimeLimits(page);
+      api.answer(`GET ${EXPORT}`, answer);
+      await openSettings(page, api);
+      await email(page).fill('half.typed@');
+      await page.getByRole('button', { name: 'Download my data' }).click();
+      await expect(page.getByRole('alert')).toHaveText(`We could not prepare your data.${words}`);
+      await expect(email(page)).toHaveValue('half.typed@');
+    });
+  }
+});
+
+testWithMail('an address changes for real: asked for here, confirmed by mail, and the old one is told', async ({ page, mailbox }) => {
+  const person = newPerson();
+  const moved = { ...person, email: `moved.${person.email}` };
+  await join(page, 'harbour-quarter', person);
+  await verify(page, mailbox, person);
+  await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
+  await signIn(page, person);
+  await page.getByRole('link', { name: 'Change email address' }).click();
+  await askForChange(page, moved.email, 'Not-my-password1!');
+  await expect(password(page)).toHaveAccessibleDescription(/This is not your current password\./);
+  await askForChange(page, moved.email, person.password);
+  await expect(page.getByText(`We have sent a link to ${moved.email}.`)).toBeVisible();
+  expect((await mailbox.waitFor(person.email)).subject, 'the old address is told').toBe('A new email address for your Waylift account');
+  const link = linkIn(await mailbox.waitFor(moved.email), '/verify-email/');
+
+  await page.reload();
+  await expect(page.getByText(`We have sent a link to ${moved.email}.`), 'it waits after a reload too').toBeVisible();
+  await expect(page.getByText(`You sign in with ${person.email}.`)).toBeVisible();
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Verify my email address' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email address is verified');
+  await expect(page.getByText('Use this address whenever you sign in.')).toBeVisible();
+  expect(page.url()).not.toContain(link.split('/').at(-1));
+  expect((await mailbox.waitFor(person.email)).subject).toBe('Your Waylift email address has been changed');
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await expect(page.getByRole('main')).toContainText(moved.email);
+  await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/harbour-quarter/login');
+  await signIn(page, person);
+  await expect(page.getByRole('alert')).toContainText('Sign in failed.');
+  await page.getByLabel('Email', { exact: true }).fill(moved.email);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
+});
+
+testWithMail('a change that was given up can no longer be confirmed', async ({ page, mailbox }) => {
+  const person = newPerson();
+  await join(page, 'larkmoor-villages', person);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is active' })).toBeVisible();
+  await page.goto('/larkmoor-villages/login');
+  await signIn(page, person);
+  await page.getByRole('link', { name: 'Change email address' }).click();
+  await askForChange(page, `moved.${person.email}`, person.password);
+  const link = linkIn(await mailbox.waitFor(`moved.${person.email}`), '/verify-email/');
+  await page.getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(page.locator('.toast')).toContainText('Your email address stays as it is.');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Verify my email address' }).click();
+  await expect(page.getByRole('heading', { name: 'Email verification failed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for another link in your account settings' }).click();
+  await expect(page.getByText(`You sign in with ${person.email}.`)).toBeVisible();
+});
+
+testWithMail('preferences are kept, and a member’s data are theirs to take', async ({ page }) => {
+  const person = newPerson();
+  await join(page, 'larkmoor-villages', person);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is active' })).toBeVisible();
+  await page.goto('/larkmoor-villages/login');
+  await signIn(page, person);
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  const before = await news(page).isChecked();
+  await news(page).click();
+  await expect(page.locator('.toast')).toContainText(SAVED);
+  await page.getByRole('combobox', { name: 'Language of emails' }).selectOption('Español');
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Language of emails' })).toHaveValue('es');
+  expect(await news(page).isChecked()).toBe(!before);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect(await readFile(await (await coming).path(), 'utf8')).toContain(person.email);
+});
