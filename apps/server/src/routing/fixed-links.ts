@@ -73,6 +73,7 @@ export const FIXED_LINKS: readonly FixedLink[] = [
   { name: 'Rymättylä', from: [60.377, 21.942], to: [60.47, 22.1] },
   { name: 'Kustavi', from: [60.545, 21.359], to: [60.6, 21.7] },
   { name: 'Pašman and Ugljan', from: [43.9575, 15.385], to: [44.08111, 15.1875] },
+  { name: 'Chukotka, over the antimeridian', from: [67, 178], to: [66.5, -178] },
   { name: 'Muhu, Saaremaa', from: [58.6, 23.25], to: [58.4, 22.7] },
   { name: 'Kotlin Dam, Kronstadt', from: [59.995, 29.767], to: [60, 30.2] },
   { name: 'Kunoy', from: [62.30388, -6.64754], to: [62.22655, -6.58901] },
