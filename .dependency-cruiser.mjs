@@ -107,7 +107,7 @@ export default {
     exclude: { path: '(^|/)(build|generated|[.]react-router)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['source', 'types', 'import', 'node', 'default'],
+      conditionNames: ['waylift-source', 'types', 'import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
     },
   },

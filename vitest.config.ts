@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The condition `source` makes `#emails` mean the mails' TSX, so that a test never sees yesterday's build of them.
+ * The condition `waylift-source` makes `#emails` mean the mails' TSX, so that a test never sees yesterday's build of them.
+ * Plain `source` is what other packages call files that they do not even publish.
  * It stands for both resolvers: `ssr` is the one that Node projects use. Never `import` here: Vitest hands conditions on to
  * Node, which would then give `require` the ES modules of packages such as pg.
  */
-const conditions = ['source', 'node'];
+const conditions = ['waylift-source', 'node'];
 
 const tests = 'src/**/*.test.{ts,tsx}';
 

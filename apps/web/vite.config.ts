@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minify, transformWithOxc, type Plugin } from 'vite';
 import { endpointTable } from './app/api/endpoint-table.ts';
+import { ariaWords } from './aria-words.plugin.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
 import { mapTiles } from './map-tiles.plugin.ts';
 import { pageWords } from './page-words.plugin.ts';
@@ -40,6 +41,7 @@ export default defineConfig({
     inlineScripts(),
     finishedEndpointTable(),
     pageWords(),
+    ariaWords(),
     lateScripts(import.meta.dirname),
     mapTiles(import.meta.dirname),
     reactRouter(),

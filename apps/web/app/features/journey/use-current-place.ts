@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { nearestTown } from '../../map/nearest-town.ts';
 import { TilesContext } from '../../map/tiles.ts';
-import { currentPosition } from '../../platform/current-position.ts';
+import { currentPosition } from './current-position.ts';
 
 /** About ten metres: enough to find a road, and no more than that is kept. */
 const DECIMALS = 4;
