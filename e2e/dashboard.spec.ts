@@ -116,6 +116,21 @@ test.describe('the dashboard', () => {
     await expectGoodInEveryLook(page, 'dashboard-loading');
   });
 
+  test('has its header, with a logo that leads to the community, and says that it is loading before anything has come', async ({
+    page,
+    api,
+  }) => {
+    api.answer('GET /v2/liftshare/app/dashboard', 'hang');
+    await storeTokens(page);
+    await page.goto('/dashboard');
+    await expect(page).toHaveTitle(/^Loading your dashboard/);
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    answerMember(api);
+    answerJourneys(api, []);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Waylift Plain' })).toHaveAttribute('href', '/plain');
+  });
+
   test('leaves off asking for the journeys when it is left', async ({ page, api }) => {
     answerMember(api);
     answerJourneysWith(api, 'hang');

@@ -120,6 +120,20 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
     expect(api.callsTo('/v2/liftshare/token')).toHaveLength(0);
   });
+
+  test('shows the first field that is missing after 100 ms', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/plain/login', { waitUntil: 'networkidle' });
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const email = page.getByLabel('Email', { exact: true });
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await page.clock.runFor(99);
+    await expect(email).not.toBeFocused();
+    await page.clock.runFor(1);
+    await expect(email).toBeFocused();
+    await expect(email).toBeInViewport();
+  });
 });
 
 /** React Router says in the console that it cannot keep where a page was scrolled to. */
