@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 
 /** How far outside the window something is near it, as a margin: about a screen. */
 const NEARBY = '100% 0px';
@@ -14,7 +14,8 @@ export function useNearView(): readonly [(element: Element | null) => (() => voi
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
-        setNear(true);
+        // Drawn in between, so that scrolling never waits for it.
+        startTransition(() => setNear(true));
         observer.disconnect();
       },
       { rootMargin: NEARBY },

@@ -1,6 +1,6 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import { Fragment, useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Fragment, useCallback, useDeferredValue, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -13,6 +13,9 @@ import { JourneyItem, journeyElementId, journeyTitle } from './journey-item.tsx'
 import { RemovalToast } from './removal-toast.tsx';
 import { journeyRemovals } from './send-removal.ts';
 import { removeJourney } from './use-journey-removals.ts';
+
+/** More than fit into a window. The rest of a long list is drawn in between, so that the page answers meanwhile. */
+const DRAWN_AT_ONCE = 12;
 
 type YourJourneysProps = {
   /** Those to show: none of `removals.hidden`. */
@@ -57,7 +60,8 @@ export function YourJourneys({ journeys, removals, heading }: YourJourneysProps)
   }
 
   const toast = removals.undoable.length === 0 ? null : <RemovalToast journeys={removals.undoable} onUndo={undo} onEnd={endToast} />;
-  const hasPlace = journeys.some(({ id }) => id === place);
+  const drawn = useDeferredValue(journeys, journeys.slice(0, DRAWN_AT_ONCE));
+  const hasPlace = drawn.some(({ id }) => id === place);
   return (
     <>
       {removals.failed.map(({ journey, setback }) => (
@@ -74,7 +78,7 @@ export function YourJourneys({ journeys, removals, heading }: YourJourneysProps)
         </>
       ) : (
         <ul className="journeys">
-          {journeys.map((journey) => (
+          {drawn.map((journey) => (
             <Fragment key={journey.id}>
               {journey.id === place ? <ToastPlace>{toast}</ToastPlace> : null}
               <JourneyItem journey={journey} onDelete={handleDelete} />
