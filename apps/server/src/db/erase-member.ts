@@ -5,16 +5,18 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { nameToGreet } from '../emails/name-to-greet.ts';
 import { removeMails } from '../jobs/read-mails.ts';
+import { namelessComment } from '../security/nameless-comment.ts';
 import type { Tx } from './client.ts';
 import { forgetCounted } from './rate-limit-keys.ts';
 import { accountRemovals } from './schema/account-removals.ts';
 import { formerEmails } from './schema/former-emails.ts';
+import { journeys } from './schema/journeys.ts';
 import { members, type MemberRow } from './schema/members.ts';
 import { unfinishedRemovals } from './schema/unfinished-removals.ts';
 
 export type Leaving =
-  /** Confirmed by mail, and counted with its reason. */
-  | { readonly by: 'member'; readonly reason: RemovalReason }
+  /** Confirmed by mail, and counted with its reason; of the comment is kept what names nobody. */
+  | { readonly by: 'member'; readonly reason: RemovalReason; readonly comment?: string | undefined }
   /** Counted without a reason. */
   | { readonly by: 'operator' }
   /** Was invited and never joined: nobody left. */
@@ -36,6 +38,9 @@ export async function eraseMember(
   const former = await tx.select({ email: formerEmails.email }).from(formerEmails).where(eq(formerEmails.memberId, memberId));
   const addresses = [member.email, ...(member.pendingEmail === null ? [] : [member.pendingEmail]), ...former.map(({ email }) => email)];
 
+  // Made while the store still knows what names the member.
+  const comment = leaving.by === 'member' ? await commentToKeep(tx, leaving.comment, member, addresses) : null;
+
   // Whatever refers to a member goes with the row.
   await tx.delete(members).where(eq(members.id, memberId));
   await removeMails(tx, memberId);
@@ -45,13 +50,24 @@ export async function eraseMember(
   if (leaving.by !== 'invitee') {
     const reason = leaving.by === 'member' ? leaving.reason : null;
     const removedOn = now.toISOString().slice(0, 10);
-    await tx.insert(accountRemovals).values({ id: deps.newId(), communityId: member.communityId, reason, removedOn });
+    await tx.insert(accountRemovals).values({ id: deps.newId(), communityId: member.communityId, reason, comment, removedOn });
   }
   const removalId = deps.newId();
   const confirmation = leaving.by === 'member' ? confirmationTo(member) : {};
   await tx.insert(unfinishedRemovals).values({ id: removalId, memberId, createdAt: now, ...confirmation });
   await deps.jobs.enqueue(tx, 'finish-removal', { removalId });
   return true;
+}
+
+async function commentToKeep(
+  tx: Tx,
+  comment: string | undefined,
+  { id, forename, surname }: MemberRow,
+  emails: readonly string[],
+): Promise<string | null> {
+  if (comment === undefined) return null;
+  const labels = await tx.select({ start: journeys.startLabel, end: journeys.endLabel }).from(journeys).where(eq(journeys.memberId, id));
+  return namelessComment(comment, { names: [forename, surname], emails, places: labels.flatMap(({ start, end }) => [start, end]) });
 }
 
 function confirmationTo(member: MemberRow) {

@@ -1,6 +1,7 @@
-/** Removes what has had its time: counted attempts, tokens and sessions that can never work again. */
-import { lt } from 'drizzle-orm';
+/** Removes what has had its time: counted attempts, tokens and sessions that can never work again, comments of who has left. */
+import { and, isNotNull, lt, lte } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
+import { accountRemovals } from './schema/account-removals.ts';
 import { oneTimeTokens } from './schema/one-time-tokens.ts';
 import { qrSignIns } from './schema/qr-sign-ins.ts';
 import { rateLimits } from './schema/rate-limits.ts';
@@ -15,6 +16,9 @@ const TOKENS_KEPT_MS = 30 * DAY_MS;
 /** Their job has long failed for good by then, and an address must not stay for ever for want of a mail. */
 const UNFINISHED_REMOVALS_KEPT_MS = 7 * DAY_MS;
 
+/** Two years at most, as the privacy policy says: the line without its comment stays, for the figures. */
+const REMOVAL_COMMENTS_KEPT_MS = 730 * DAY_MS;
+
 /** Run as a job. A second run finds less to do and does no harm. */
 export async function tidyStore({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
@@ -24,4 +28,9 @@ export async function tidyStore({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
   await db.delete(unfinishedRemovals).where(lt(unfinishedRemovals.createdAt, new Date(now.getTime() - UNFINISHED_REMOVALS_KEPT_MS)));
+  const lastDay = new Date(now.getTime() - REMOVAL_COMMENTS_KEPT_MS).toISOString().slice(0, 10);
+  await db
+    .update(accountRemovals)
+    .set({ comment: null })
+    .where(and(isNotNull(accountRemovals.comment), lte(accountRemovals.removedOn, lastDay)));
 }

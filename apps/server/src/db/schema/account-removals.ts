@@ -4,7 +4,7 @@ import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
 import { idColumn } from './columns.ts';
 
-/** That somebody left, for the operator's figures: it names no person, and nothing leads from it to one. */
+/** That somebody left, and why, for the operator: it names no person, and nothing leads from it to one. */
 export const accountRemovals = pgTable(
   'account_removals',
   {
@@ -15,14 +15,20 @@ export const accountRemovals = pgTable(
       .references(() => communities.id, { onDelete: 'cascade' }),
     /** Absent when the operator removed the account. */
     reason: text('reason', { enum: REMOVAL_REASONS }),
+    /** What `namelessComment` left of the words that came with the reason; `tidyStore` removes it in time. */
+    comment: text('comment'),
     /** The day (UTC), no more: an exact time could be held against logs. */
     removedOn: date('removed_on', { mode: 'string' }).notNull(),
   },
   (table) => [
     index('account_removals_community_id_index').on(table.communityId),
+    index('account_removals_comment_index')
+      .on(table.removedOn)
+      .where(sql`${table.comment} is not null`),
     check(
       'account_removals_reason_check',
       sql`${table.reason} in ('foundMatch', 'circumstancesChanged', 'createdByEmployer', 'checkingService', 'tooManyEmails', 'noSuitableMatches', 'noReplies', 'duplicateAccount', 'technicalProblems', 'otherReason')`,
     ),
+    check('account_removals_comment_check', sql`char_length(${table.comment}) between 1 and 2000`),
   ],
 );

@@ -10,10 +10,8 @@ export function mountAccountRemoval(app: FastifyInstance, deps: Deps): void {
   // Null when the account was removed between the check of the token and now.
   mountEndpoint(app, deps, 'exportAccount', async ({ member }) => (await exportAccount(deps, member.id)) ?? problem('unauthorized'));
 
-  // The comment goes no further: whatever a person writes there may name them, and of who has left nothing is kept
-  // (docs/decisions/0019-leaving.md).
   mountEndpoint(app, deps, 'removeAccount', async ({ body, member, log }) => {
-    await removeAccount(deps, { memberId: member.id, reason: body.reason });
+    await removeAccount(deps, { memberId: member.id, reason: body.reason, comment: body.comment });
     log.info({ event: 'remove-account', outcome: 'removed' }, 'account removed');
     return { success: true };
   });

@@ -75,9 +75,9 @@ test('of who has left nothing is found: not in the store, the queue, the outbox,
   const linesBefore = await searchStore(t.store, ['stays.', 'Forestays', 'of stays', stays.id]);
   expect((await searchStore(t.store, traces)).length).toBeGreaterThan(12);
 
-  expect(
-    (await remove(gone.token, { reason: 'tooManyEmails', comment: 'Foregone Surgone of gone.first@mail.example says goodbye' })).status,
-  ).toBe(202);
+  const comment = `Mr  SURGONE, Foregone to friends, once gone.first@mail.example, now ${gone.email} (Gone.Second),
+    or gone.third@mail.example, 01603 123 456, says goodbye from Start of gone to you all.`;
+  expect((await remove(gone.token, { reason: 'tooManyEmails', comment })).status).toBe(202);
   // What is left until the job has run: whose files, and where the confirmation goes.
   expect(new Set((await searchStore(t.store, traces)).map((line) => line.split(':', 1)[0]))).toEqual(
     new Set(['public.unfinished_removals']),
@@ -97,7 +97,13 @@ test('of who has left nothing is found: not in the store, the queue, the outbox,
   const log = t.logLines.join('').toLowerCase();
   for (const trace of [...traces, 'goodbye']) expect(log).not.toContain(trace.toLowerCase());
   expect(await t.deps.db.select().from(accountRemovals)).toEqual([
-    { id: expect.any(String), communityId: community.id, reason: 'tooManyEmails', removedOn: '2026-11-20' },
+    {
+      id: expect.any(String),
+      communityId: community.id,
+      reason: 'tooManyEmails',
+      comment: 'Mr …, … to friends, once … now … (…), or … …, says goodbye from … to you all.',
+      removedOn: '2026-11-20',
+    },
   ]);
 
   // Nobody else lost anything.
@@ -140,6 +146,14 @@ test("the confirmation speaks the member's language, in the community's colours,
 
 test.each(REMOVAL_REASONS)('%s is a reason, and a comment may come with it', async (reason) => {
   expect((await remove((await leaver()).token, { reason, comment: 'x'.repeat(2000) })).status).toBe(202);
+});
+
+test.each([undefined, '', ' \n '])('a reason without a word beside it (%j) is kept alone', async (comment) => {
+  const { token } = await leaver();
+  const before = new Set((await t.deps.db.select().from(accountRemovals)).map(({ id }) => id));
+  expect((await remove(token, { reason: 'duplicateAccount', ...(comment !== undefined && { comment }) })).status).toBe(202);
+  const added = (await t.deps.db.select().from(accountRemovals)).filter(({ id }) => !before.has(id));
+  expect(added).toMatchObject([{ reason: 'duplicateAccount', comment: null }]);
 });
 
 test('without a reason of the ten, or with a comment that is too long, nothing is removed', async () => {

@@ -116,6 +116,12 @@ test('whatever a table holds of a member is in the export, or left out for a rea
   expect(Object.keys(LEFT_OUT).filter((column) => !kept.some(([name]) => name === column))).toEqual([]);
 });
 
+test('what is kept of who has left hangs on no member, so that no member finds it in an export', () => {
+  const names = tablesOfMembers().map((table) => getTableName(table));
+  expect(names).not.toContain('account_removals');
+  expect(Object.keys(getTableColumns(schema.accountRemovals))).toEqual(['id', 'communityId', 'reason', 'comment', 'removedOn']);
+});
+
 test('the export is a file to keep, and no cache keeps it', async () => {
   const { status, headers } = await exported();
   expect(status).toBe(200);

@@ -31,39 +31,44 @@ async function leave(url: string, email: string): Promise<void> {
   expect(await send(url, '/account/remove', removal, token)).toEqual({ status: 202, body: { success: true } });
 }
 
-test('killed as soon as a removal was answered, and while a mail server has a confirmation, it ends both after the next start', TIMEOUT, async () => {
-  let isSilent = true;
-  const asked: string[] = [];
-  await using server = await startMailServer({
-    onRcptTo({ address }, _session, done) {
-      asked.push(address);
-      // Silent, it keeps the job running until the process is killed.
-      if (!isSilent) done();
-    },
-  });
-  const dataDir = await temporaryFolder();
-  const first = await start(dataDir, { SMTP_URL: server.url });
-  await leave(first.url, 'early@leaver.example');
-  await until(() => asked.includes('early@leaver.example'));
-  await leave(first.url, 'late@leaver.example');
-  await end(first.child, 'SIGKILL');
+test(
+  'killed as soon as a removal was answered, and while a mail server has a confirmation, it ends both after the next start',
+  TIMEOUT,
+  async () => {
+    let isSilent = true;
+    const asked: string[] = [];
+    await using server = await startMailServer({
+      onRcptTo({ address }, _session, done) {
+        asked.push(address);
+        // Silent, it keeps the job running until the process is killed.
+        if (!isSilent) done();
+      },
+    });
+    const dataDir = await temporaryFolder();
+    const first = await start(dataDir, { SMTP_URL: server.url });
+    await leave(first.url, 'early@leaver.example');
+    await until(() => asked.includes('early@leaver.example'));
+    await leave(first.url, 'late@leaver.example');
+    await end(first.child, 'SIGKILL');
 
-  isSilent = false;
-  const second = await start(dataDir, { SMTP_URL: server.url });
-  await until(() => second.output().split('removal finished').length > 2);
-  const confirmed = server.received.flatMap(({ recipients }) => recipients);
-  expect(confirmed.toSorted()).toEqual(['early@leaver.example', 'late@leaver.example']);
-  for (const email of confirmed) expect((await send(second.url, '/token', { email, password: PASSWORD })).status).toBe(400);
-  expect(await end(second.child, 'SIGTERM')).toBe(0);
+    isSilent = false;
+    const second = await start(dataDir, { SMTP_URL: server.url });
+    await until(() => second.output().split('removal finished').length > 2);
+    const confirmed = server.received.flatMap(({ recipients }) => recipients);
+    expect(confirmed.toSorted()).toEqual(['early@leaver.example', 'late@leaver.example']);
+    for (const email of confirmed) expect((await send(second.url, '/token', { email, password: PASSWORD })).status).toBe(400);
+    expect(await end(second.child, 'SIGTERM')).toBe(0);
 
-  const store = await openStore({ dataDir });
-  try {
-    expect(await searchStore(store, ['leaver', 'Lysistrate'])).toEqual([]);
-    const { rows } = await store.pool.query('select reason from account_removals');
-    expect(rows).toEqual([{ reason: 'checkingService' }, { reason: 'checkingService' }]);
-  } finally {
-    await store.close();
-  }
-  expect(await readdir(join(dataDir, 'outbox')).catch(() => [])).toEqual([]);
-  for (const { output } of [first, second]) expect(output()).not.toMatch(/leaver|lysistrate/i);
-});
+    const store = await openStore({ dataDir });
+    try {
+      expect(await searchStore(store, ['leaver', 'Lysistrate'])).toEqual([]);
+      const line = { reason: 'checkingService', comment: '… leaves' };
+      const { rows } = await store.pool.query('select reason, comment from account_removals');
+      expect(rows).toEqual([line, line]);
+    } finally {
+      await store.close();
+    }
+    expect(await readdir(join(dataDir, 'outbox')).catch(() => [])).toEqual([]);
+    for (const { output } of [first, second]) expect(output()).not.toMatch(/leaver|lysistrate/i);
+  },
+);

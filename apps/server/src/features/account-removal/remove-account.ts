@@ -4,11 +4,11 @@ import type { Deps } from '../../deps.ts';
 
 /**
  * Removes an account for its member (section 2): once this resolves nothing of it works or can be found any more, and files and the
- * confirmation follow. Asked for twice at once, it happens once.
+ * confirmation follow. Of the comment is kept what names nobody. Asked for twice at once, it happens once.
  */
 export async function removeAccount(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'newId'>,
-  { memberId, reason }: { readonly memberId: string; readonly reason: RemovalReason },
+  { memberId, reason, comment }: { readonly memberId: string; readonly reason: RemovalReason; readonly comment: string | undefined },
 ): Promise<void> {
-  await deps.db.transaction((tx) => eraseMember(tx, deps, memberId, { by: 'member', reason }));
+  await deps.db.transaction((tx) => eraseMember(tx, deps, memberId, { by: 'member', reason, comment }));
 }
