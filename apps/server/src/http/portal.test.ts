@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -23,6 +24,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'server', 'index.js'), ENTRY);
   await writeFile(join(folder, 'client', 'assets', 'page-1a2b.js'), '1');
+  await mkdir(join(folder, 'client', 'assets', 'map-1a2b'));
+  await writeFile(join(folder, 'client', 'assets', 'map-1a2b', '6-31-20.json'), '{}');
+  await writeFile(join(folder, 'client', 'assets', 'map-1a2b', '6-31-20.json.br'), brotliCompressSync('{}'));
   app = await buildApp(t.deps, { portal: await loadPortal(folder) });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -68,6 +72,14 @@ test('what the build named after its content is kept for ever, and nothing outsi
   for (const path of ['/assets/..%2f..%2fserver/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/../server/index.js']) {
     expect(await ask(path)).toContain('<p>GET ');
   }
+});
+
+test('a square of the map is sent small and kept for ever, and one that there is not is no page', async () => {
+  const square = await app.inject({ url: '/assets/map-1a2b/6-31-20.json', headers: { 'accept-encoding': 'br' } });
+  expect(square.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(brotliDecompressSync(square.rawPayload).toString()).toBe('{}');
+  expect((await app.inject('/assets/map-1a2b/6-0-0.json')).statusCode).toBe(404);
+  expect((await app.inject('/assets/map-1a2b/..%2f..%2f..%2fserver/index.js')).body).not.toContain('createPortal');
 });
 
 test('a folder that is no build of the portal is told so, and a missing one is none', async () => {

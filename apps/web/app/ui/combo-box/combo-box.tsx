@@ -32,6 +32,8 @@ export type ComboBoxProps = {
   readonly locale: string;
 };
 
+const ON_TOP = 'data-react-aria-top-layer';
+
 /**
  * A text with suggestions: arrows and Enter choose, Escape closes, Tab goes on, and their number is announced. React Aria brings all that,
  * and weighs it: whoever shows one loads this file late, and has a plain input there until then.
@@ -40,6 +42,7 @@ export function ComboBox(props: ComboBoxProps) {
   const { id, name, labelId, describedBy, isInvalid, icon, clearLabel, text, onText, options, onChoose, note, locale } = props;
   const input = useRef<HTMLInputElement>(null);
   useKeptFocus(id, input);
+  useReadablePage();
   return (
     <I18nProvider locale={locale}>
       <StyleNonce />
@@ -75,7 +78,7 @@ export function ComboBox(props: ComboBoxProps) {
         >
           <Input className="input" ref={input} maxLength={TEXT_MAX_LENGTH} autoCapitalize="words" spellCheck={false} />
         </ComboFrame>
-        <Popover className="combo__popover" offset={10} containerPadding={0} placement="bottom start">
+        <Popover className="combo__popover" offset={10} containerPadding={0} placement="bottom start" {...withinMain()}>
           <ListBox className="combo__list">
             {(option: ComboOption) => (
               <ListBoxItem className="combo__option" textValue={option.title}>
@@ -92,6 +95,12 @@ export function ComboBox(props: ComboBoxProps) {
       </AriaComboBox>
     </I18nProvider>
   );
+}
+
+/** At the end of the document, where React Aria puts them, the suggestions would lie outside every landmark. */
+function withinMain(): { readonly UNSTABLE_portalContainer?: HTMLElement } {
+  const main = typeof document === 'undefined' ? null : document.querySelector('main');
+  return main === null ? {} : { UNSTABLE_portalContainer: main };
 }
 
 function Matched({ title, typed }: { readonly title: string; readonly typed: string }) {
@@ -115,6 +124,20 @@ function useKeptFocus(id: string, input: { readonly current: HTMLInputElement | 
     current.focus();
     current.setSelectionRange(current.value.length, current.value.length);
   }, [input, takesFocus]);
+}
+
+/**
+ * React Aria hides all the rest of a page from screen readers while suggestions are open, so also what is said below the box, and links that
+ * Tab still leads to. It leaves alone what is marked as lying on top: here that is everything.
+ */
+function useReadablePage(): void {
+  useEffect(() => {
+    const parts = [...document.body.children].filter((part) => !part.hasAttribute(ON_TOP));
+    for (const part of parts) part.setAttribute(ON_TOP, '');
+    return () => {
+      for (const part of parts) part.removeAttribute(ON_TOP);
+    };
+  }, []);
 }
 
 /** React Aria adds a rule for fingers to the document, and finds the nonce that the page's policy asks for here. */

@@ -1,0 +1,285 @@
+import { expectGoodInEveryLook } from './support/looks.ts';
+import { storeTokens } from './support/session.ts';
+import {
+  answerPlanning,
+  cambridge,
+  choosePlace,
+  endBox,
+  expectPlanKept,
+  nextButton,
+  norwich,
+  openAddJourney,
+  planJourney,
+  PLACES,
+  road,
+  ROUTE,
+  SAVE,
+  startBox,
+} from './support/planning.ts';
+import { expect, test } from './support/other-server-test.ts';
+
+const spoken = '[data-live-announcer]';
+
+test('the page names everything that copy.md asks for', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await expect(page).toHaveTitle('Add a journey – Plain – Waylift');
+  await expect(page.getByRole('heading', { level: 1, name: 'Where do you travel?' })).toBeVisible();
+  await expect(endBox(page)).toBeVisible();
+  await expect(page.getByRole('radiogroup', { name: 'Do you make a return journey?' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Yes', exact: true })).not.toBeChecked();
+  await expect(page.getByRole('radio', { name: 'No', exact: true })).not.toBeChecked();
+  await expect(nextButton(page)).toBeEnabled();
+  await expect(page.getByRole('img', { name: 'Map of your region' })).toBeVisible();
+});
+
+test('suggestions come as one types, near what is known, and are chosen by arrows and Enter', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await startBox(page).focus();
+  await page.keyboard.type('nor');
+  const options = page.getByRole('option');
+  await expect(options).toHaveText([/Use my current location/, /Norwich/, /Northwich/, /Cambridge/]);
+  await expect(page.getByRole('option', { name: 'Norwich' }).locator('mark')).toHaveText('Nor');
+  await expect(page.locator(spoken)).toContainText('4 options available.');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(page.getByRole('img', { name: 'Map: Norwich' })).toBeVisible();
+  await endBox(page).focus();
+  await page.keyboard.type('camb');
+  await expect(page.getByRole('option', { name: 'Cambridge' })).toBeVisible();
+  const near = api.callsTo(PLACES).map(({ path }) => new URLSearchParams(path.split('?')[1]).get('near'));
+  expect([near.at(0), near.at(-1)]).toEqual(['53.76,-2.7', `${norwich.latitude},${norwich.longitude}`]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(endBox(page)).toHaveValue('camb');
+});
+
+test('who types on asks once, and an answer to what stood there before is not waited for', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  api.answer(`GET ${PLACES}`, 'hang');
+  await startBox(page).pressSequentially('norw', { delay: 5 });
+  await expect.poll(() => api.callsTo(PLACES).length).toBe(1);
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes(PLACES));
+  api.answer(`GET ${PLACES}`, { status: 200, body: { places: [norwich] } });
+  await startBox(page).pressSequentially('i');
+  await ended;
+  await expect(page.getByRole('option', { name: 'Norwich' })).toBeVisible();
+  expect(api.callsTo(PLACES).map(({ path }) => new URLSearchParams(path.split('?')[1]).get('query'))).toEqual(['norw', 'norwi']);
+});
+
+test('the road, its figures and its map are there as soon as both ends are chosen', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await expect(page.getByText('Your journey, each way')).toBeVisible();
+  await expect(page.getByText('62.1 miles')).toBeVisible();
+  await expect(page.getByText('1 hr 30 mins')).toBeVisible();
+  await expect(page.getByText('£10.12', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('There and back costs £20.24. Share with one other person and you each pay £10.12.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Map: from Norwich to Cambridge', exact: true })).toBeVisible();
+  await expect(page.getByText('Estimate', { exact: true })).toHaveCount(0);
+  expect(api.callsTo(ROUTE).map(({ body }) => body)).toEqual([{ start: norwich, end: cambridge }]);
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await expect(page.getByText('Share with one other person and you each pay £5.06.')).toBeVisible();
+  expect(api.callsTo(ROUTE)).toHaveLength(1);
+});
+
+test('an estimate says so wherever it is shown', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  api.answer(`POST ${ROUTE}`, { status: 200, body: { ...road, estimated: true } });
+  await planJourney(page);
+  await expect(page.getByText('Estimate', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Map: from Norwich to Cambridge, the route is an estimate' })).toBeVisible();
+  await expect(page.locator('.map__route--estimated')).toBeVisible();
+  await page.getByRole('link', { name: 'Cost assumptions' }).click();
+  await expect(page.getByText('Estimate', { exact: true })).toBeVisible();
+});
+
+test('start and end swap, and the road is asked for again', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await page.getByRole('button', { name: 'Swap start and end' }).click();
+  await expect(startBox(page)).toHaveValue('Cambridge, Cambridgeshire');
+  await expect(endBox(page)).toHaveValue('Norwich, Norfolk');
+  await expect(page.getByRole('img', { name: 'Map: from Cambridge to Norwich', exact: true })).toBeVisible();
+  await expect(page.locator('[data-announcer]')).toHaveText(
+    'Start and end are swapped: from Cambridge, Cambridgeshire to Norwich, Norfolk.',
+  );
+  expect(api.callsTo(ROUTE).at(-1)?.body).toEqual({ start: cambridge, end: norwich });
+});
+
+test('Next saves once, however often it is pressed, and says so', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await nextButton(page).dblclick();
+  await expect(page).toHaveURL('/dashboard/add-journey/success');
+  await expect(page).toHaveTitle('Journey added – Plain – Waylift');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your journey is on the road' })).toBeVisible();
+  await expect(page.getByText('Norwich to Cambridge, and back. It is on your dashboard now.')).toBeVisible();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const saved = api.callsTo(SAVE).filter(({ method }) => method === 'POST');
+  expect(saved.map(({ body }) => body)).toEqual([{ start: norwich, end: cambridge, returnJourney: true }]);
+  await page.getByRole('link', { name: 'Add another journey' }).click();
+  await expect(startBox(page)).toHaveValue('');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('the way back from the success page does not lead to a form that would save it again', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await nextButton(page).click();
+  await expect(page).toHaveURL('/dashboard/add-journey/success');
+  await page.reload();
+  await expect(page.getByText('Norwich to Cambridge, and back.')).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/add-journey/);
+});
+
+test('the cost assumptions work the sum through for the journey at hand, and lead back to it', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await page.getByRole('link', { name: 'Cost assumptions' }).click();
+  await expect(page).toHaveURL('/dashboard/cost-assumptions');
+  await expect(page).toHaveTitle('Cost assumptions – Plain – Waylift');
+  for (const text of [
+    '£1.39 per litre',
+    '38.8 mpg',
+    '4.546 litres',
+    'Norwich to Cambridge',
+    '62.1 miles ÷ 38.8 mpg',
+    '1.601 gallons × 4.546 litres',
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await expect(page.getByText('£10.12 each way')).toBeVisible();
+  await expect(page.getByText('£10.12 each', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to your journey' }).click();
+  await expectPlanKept(page);
+  await expect(page.getByText('62.1 miles')).toBeVisible();
+  await page.getByRole('link', { name: 'Cost assumptions' }).click();
+  await page.goBack();
+  await expectPlanKept(page);
+  await expect(page.getByText('62.1 miles')).toBeVisible();
+});
+
+test('the cost assumptions have an example for who comes without a journey', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await page.goto('/dashboard/cost-assumptions');
+  await expect(page.getByRole('heading', { name: 'An example, step by step' })).toBeVisible();
+  await expect(page.getByText('10 miles', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to your dashboard' })).toHaveAttribute('href', '/dashboard');
+});
+
+test.describe('the current location', () => {
+  test('is asked for on a press only, and called after the town there', async ({ page, api, context }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 52.6291, longitude: 1.2973 });
+    await openAddJourney(page, api);
+    await startBox(page).click();
+    await page.getByRole('option', { name: 'Use my current location' }).click();
+    await expect(startBox(page)).toHaveValue('Near Norwich, Current location');
+    await choosePlace(page, endBox(page), 'camb', 'Cambridge');
+    await expect(page.getByText('62.1 miles')).toBeVisible();
+    expect(api.callsTo(ROUTE).at(-1)?.body).toMatchObject({ start: { label: 'Near Norwich', latitude: 52.6291, longitude: 1.2973 } });
+  });
+
+  test('that a person does not give away is said in words, and what was typed stays', async ({ page, api }) => {
+    await openAddJourney(page, api);
+    await startBox(page).pressSequentially('norw');
+    await page.getByRole('option', { name: 'Use my current location' }).click();
+    await expect(page.getByText('Your browser does not tell us where you are. Please type a place instead.')).toBeVisible();
+    await expect(startBox(page)).toHaveValue('norw');
+  });
+});
+
+test('what is typed before the suggestions are there stays, and so does the focus', async ({ page, api }) => {
+  let letIn = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route('**/assets/combo-box-*.js', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  answerPlanning(api);
+  await storeTokens(page);
+  await page.goto('/dashboard/add-journey');
+  await page.getByRole('textbox', { name: 'Start location' }).pressSequentially('norw');
+  letIn();
+  await expect(startBox(page)).toHaveValue('norw');
+  await expect(startBox(page)).toBeFocused();
+  await page.keyboard.type('i');
+  await expect(startBox(page)).toHaveValue('norwi');
+  await expect(page.getByRole('option', { name: 'Norwich' })).toBeVisible();
+});
+
+test('suggestions that do not come leave a box to type in, and words', async ({ page, api }) => {
+  await page.route('**/assets/combo-box-*.js', (route) => route.abort());
+  answerPlanning(api);
+  await storeTokens(page);
+  await page.goto('/dashboard/add-journey');
+  await expect(page.getByText('We cannot look up places at the moment.')).toHaveCount(2);
+  await page.getByRole('textbox', { name: 'Start location' }).fill('norw');
+  await expect(page.getByRole('textbox', { name: 'Start location' })).toHaveValue('norw');
+});
+
+test('speaks the language of the person, counts included', async ({ page, api }) => {
+  answerPlanning(api);
+  await storeTokens(page);
+  await page.goto('/dashboard/add-journey?language=de');
+  const box = page.getByRole('combobox', { name: 'Startort' });
+  await box.pressSequentially('norw');
+  await expect(page.locator(spoken)).toContainText('4 Optionen verfügbar.');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a suggestion is chosen by a finger', async ({ page, api }) => {
+    await openAddJourney(page, api);
+    await startBox(page).tap();
+    await startBox(page).pressSequentially('norw');
+    await page.getByRole('option', { name: 'Norwich' }).tap();
+    await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
+  });
+});
+
+test.describe('is accessible in every look', () => {
+  test.setTimeout(180_000);
+
+  test('while it is filled in', async ({ page, api }) => {
+    await openAddJourney(page, api);
+    await expectGoodInEveryLook(page, 'add-journey');
+    await nextButton(page).click();
+    await expect(startBox(page)).toBeFocused();
+    await expectGoodInEveryLook(page, 'add-journey-errors');
+    await planJourney(page);
+    await expect(page.getByText('62.1 miles')).toBeVisible();
+    await expectGoodInEveryLook(page, 'add-journey-route');
+    api.answer(`POST ${ROUTE}`, 'drop');
+    await page.getByRole('button', { name: 'Swap start and end' }).click();
+    await expect(page.getByText('Route request failed')).toBeVisible();
+    await expectGoodInEveryLook(page, 'add-journey-failed');
+  });
+
+  test('with its suggestions open', async ({ page, api }) => {
+    await openAddJourney(page, api);
+    await startBox(page).pressSequentially('norw');
+    await expect(page.getByRole('option', { name: 'Norwich' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expectGoodInEveryLook(page, 'add-journey-list');
+  });
+
+  test('when it is saved, and on the page of costs', async ({ page, api }) => {
+    await openAddJourney(page, api);
+    await planJourney(page);
+    await page.getByRole('link', { name: 'Cost assumptions' }).click();
+    await expect(page.getByText('62.1 miles ÷ 38.8 mpg')).toBeVisible();
+    await expectGoodInEveryLook(page, 'cost-assumptions');
+    await page.getByRole('link', { name: 'Back to your journey' }).click();
+    await nextButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Your journey is on the road' })).toBeVisible();
+    await expectGoodInEveryLook(page, 'journey-added');
+  });
+});
