@@ -38,7 +38,7 @@ async function openDashboard(page: Page, api: OtherApi, count: number): Promise<
 }
 
 test.describe('the dashboard', () => {
-  test('names everything that copy.md asks for, and asks for the journeys of the member’s community', async ({ page, api }) => {
+  test('names everything of section 2, and asks for the journeys of the member’s community', async ({ page, api }) => {
     await openDashboard(page, api, 2);
     for (const name of ['Your details', 'Your journeys', 'Get the app', 'Danger zone'])
       await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();

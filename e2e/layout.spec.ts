@@ -34,6 +34,7 @@ for (const path of ['/no/such/page', '/no-such-community', '/old-quarry-works/jo
     expect(new URL(answer.url()).pathname).toBe('/404');
     await page.goto('/404');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+    await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute('href', '/dashboard');
   });
 }
 

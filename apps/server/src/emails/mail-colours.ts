@@ -1,6 +1,6 @@
 /**
- * A mail's colours out of the community's one. The rules are those of the portal's style sheet (experience.md,
- * section 2, "Derived colours"), worked out here because a mail program knows neither variables nor `oklch()`.
+ * A mail's colours out of the community's one. The rules are those of the portal's style sheet (`styles/tokens.css`),
+ * worked out here because a mail program knows neither variables nor `oklch()`.
  */
 import {
   contrastColour,
