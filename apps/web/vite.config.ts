@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minify, transformWithOxc, type Plugin } from 'vite';
 import { endpointTable } from './app/api/endpoint-table.ts';
+import { memberEndpoints } from './app/api/member-endpoints.ts';
 import { ariaWords } from './aria-words.plugin.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
 import { mapTiles } from './map-tiles.plugin.ts';
@@ -24,15 +25,23 @@ function inlineScripts(): Plugin {
   };
 }
 
-/** Puts the finished table of calls into the browser's build, in place of the module that makes it out of the contract. */
+/** Puts the finished table of calls into the browser's build, in place of the modules that make it out of the contract. */
 function finishedEndpointTable(): Plugin {
+  const ofAnyone = Object.fromEntries(Object.entries(endpointTable).filter(([name]) => !(name in memberEndpoints)));
+  const finished = [
+    {
+      file: '/app/api/endpoint-table.ts',
+      code:
+        `const ofAnyone = ${JSON.stringify(ofAnyone)};\n` +
+        `export const endpointEntry = async (name) => ofAnyone[name] ?? (await import('./member-endpoints.ts')).memberEndpoints[name];`,
+    },
+    { file: '/app/api/member-endpoints.ts', code: `export const memberEndpoints = ${JSON.stringify(memberEndpoints)}` },
+  ];
   return {
     name: 'finished-endpoint-table',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
-    load(id) {
-      return id.endsWith('/app/api/endpoint-table.ts') ? `export const endpointTable = ${JSON.stringify(endpointTable)}` : null;
-    },
+    load: (id) => finished.find(({ file }) => id.endsWith(file))?.code ?? null,
   };
 }
 
@@ -67,7 +76,7 @@ export default defineConfig({
             },
             {
               name: 'portal',
-              test: /[\\/](contract[\\/](?!src[\\/]removal)|app[\\/](api[\\/](?!outliving)|community[\\/](?!continue-in-app|load-failure)|session[\\/](?!scanned|before-sign-out|sign-out)|locale|platform|forms[\\/](?!radio|text-area)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
+              test: /[\\/](contract[\\/](?!src[\\/]removal)|app[\\/](api[\\/](?!outliving|member-)|community[\\/](?!continue-in-app|load-failure)|session[\\/](?!scanned|before-sign-out|sign-out)|locale|platform|forms[\\/](?!radio|text-area)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
               priority: 2,
             },
           ],

@@ -1,7 +1,7 @@
 /** The API client of the portal: the same in the browser and while rendering on the server. */
 import type { CallAnswer, CallInput, EndpointName } from '@waylift/contract/endpoints';
 import { hasShape } from './answer-shape.ts';
-import { endpointTable, type EndpointEntry } from './endpoint-table.ts';
+import { endpointEntry, type EndpointEntry } from './endpoint-table.ts';
 import { refusal, type ApiResult } from './failure.ts';
 
 /** How long one attempt may take. */
@@ -39,7 +39,7 @@ type Texts = { readonly [name: string]: string | undefined };
 export function createApiClient(parts: ApiClientParts): ApiClient {
   return {
     async call<N extends EndpointName>(name: N, input: CallInput<N>, options: { signal: AbortSignal }): Promise<ApiResult<CallAnswer<N>>> {
-      const endpoint = endpointTable[name];
+      const endpoint = await endpointEntry(name);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every input of a call is one of these
       const loose = input as LooseInput;
       const url = callUrl(parts.baseUrl, endpoint, loose);

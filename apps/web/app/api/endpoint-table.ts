@@ -11,6 +11,11 @@ export type EndpointEntry = { readonly method: Endpoint['method']; readonly path
 
 export const endpointTable: Readonly<Record<EndpointName, EndpointEntry>> = makeTable();
 
+/** The entry of a call. In the browser's build those of members' calls are a file of their own, which public pages do not load. */
+export async function endpointEntry(name: EndpointName): Promise<EndpointEntry> {
+  return endpointTable[name];
+}
+
 function makeTable(): Readonly<Record<EndpointName, EndpointEntry>> {
   const entries = Object.entries(endpoints).map(([name, endpoint]) => [name, entryOf(endpoint)] as const);
   // The entries have the contract's names: `Object.entries` alone does not say so.
