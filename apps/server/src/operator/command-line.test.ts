@@ -129,6 +129,8 @@ test('what is said about members, mails and sets of communities is understood', 
   expect(await result('member', 'list', '--community', 'a', '--status', 'invited', '--csv')).toMatchObject({
     task: { status: 'invited', format: 'csv' },
   });
+  expect(await result('member', 'removals')).toEqual({ task: { name: 'member-removals', format: 'table' } });
+  expect(await result('member', 'removals', '--json')).toMatchObject({ task: { format: 'json' } });
   expect(await result('community', 'import', 'all.yaml', '--dry-run')).toEqual({
     task: { name: 'community-import', path: 'all.yaml', isDryRun: true },
   });

@@ -8,6 +8,7 @@ import { inviteMembers } from './invite-members.ts';
 import { listMails, retryMails } from './mails.ts';
 import { describeCommunity, findCommunity, listCommunities } from './read-communities.ts';
 import { listMembers, showMember } from './read-members.ts';
+import { listRemovals } from './read-removals.ts';
 import { readStats } from './read-stats.ts';
 import { removeMember } from './remove-member.ts';
 import { readOperatorRequest, refused, type OperatorReply, type OperatorRequest } from './requests.ts';
@@ -64,6 +65,8 @@ async function run(deps: OperatorDeps, request: OperatorRequest): Promise<Operat
       return resendMail(deps, request.email);
     case 'member-remove':
       return removeMember(deps, request);
+    case 'member-removals':
+      return listRemovals(deps, request);
     case 'mail-list':
       return listMails(deps, request);
     case 'mail-retry':

@@ -1,7 +1,7 @@
 /** Lists that may be long: they are asked for and printed page by page, so that no more than a page is ever in memory. */
 import type { QueuedMail } from '../jobs/read-mails.ts';
 import { csvLine } from './csv-line.ts';
-import type { MemberSummary } from './member-requests.ts';
+import type { MemberSummary, Removal } from './member-requests.ts';
 import type { OperatorReply } from './requests.ts';
 import type { ExitCode, ListFormat, Surroundings, Task } from './tasks.ts';
 import { createTable, plain } from './text-table.ts';
@@ -31,7 +31,25 @@ export function printMembers(
   );
 }
 
-const HEADS: Readonly<Record<string, string>> = { createdAt: 'CREATED', activatedAt: 'ACTIVE SINCE' };
+const HEADS: Readonly<Record<string, string>> = { createdAt: 'CREATED', activatedAt: 'ACTIVE SINCE', day: 'DAY (UTC)' };
+
+export function printRemovals({ format }: ListTask<'member-removals'>, { operator, terminal }: Surroundings): Promise<ExitCode> {
+  const columns = ['day', 'community', 'reason', 'comment'] as const;
+  return printPages<Removal>(
+    async (after) => {
+      const reply = await operator.ask({ verb: 'member-removals', after });
+      return reply.kind === 'removals' ? { rows: reply.removals, next: reply.next } : { refusal: refusalIn(reply) };
+    },
+    {
+      format,
+      terminal,
+      none: 'Nobody has left.',
+      columns: columns.map((column) => ({ head: HEADS[column] ?? column.toUpperCase() })),
+      names: columns,
+      cells: (removal) => columns.map((column) => removal[column] ?? ''),
+    },
+  );
+}
 
 export function printMails({ onlyDead, format }: ListTask<'mail-list'>, { operator, terminal }: Surroundings): Promise<ExitCode> {
   const now = Date.now();

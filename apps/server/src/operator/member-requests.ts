@@ -1,9 +1,12 @@
 /** What the operator can ask about members, and the answers. Lists go in pages and invitations in batches: each message is bounded. */
+import { REMOVAL_REASONS } from '@waylift/contract/removal-reasons';
 import * as z from 'zod/mini';
 import { MEMBER_STATUSES } from '../db/schema/members.ts';
 import { TOKEN_PURPOSES } from '../db/schema/one-time-tokens.ts';
 
 export const MEMBERS_PER_PAGE = 500;
+/** Fewer, as a comment may be long. */
+export const REMOVALS_PER_PAGE = 100;
 export const INVITATIONS_PER_BATCH = 250;
 
 /** An address that is asked for: any text. */
@@ -30,6 +33,7 @@ export const memberRequests = [
   z.object({ verb: z.literal('member-resend'), email: askedEmail }),
   /** With the id that was shown, so that nobody else is removed who has come to have this address meanwhile. */
   z.object({ verb: z.literal('member-remove'), email: askedEmail, id: z.uuid() }),
+  z.object({ verb: z.literal('member-removals'), after: z.nullable(z.string()) }),
 ] as const;
 
 const memberSummary = z.object({
@@ -62,6 +66,16 @@ const memberDetails = z.object({
 });
 export type MemberDetails = z.infer<typeof memberDetails>;
 
+/** That somebody left: it names nobody. */
+const removal = z.object({
+  day: z.string(),
+  community: z.string(),
+  /** Null when the operator removed the account. */
+  reason: z.nullable(z.enum(REMOVAL_REASONS)),
+  comment: z.nullable(z.string()),
+});
+export type Removal = z.infer<typeof removal>;
+
 /** What became of a batch of people to invite. */
 const inviteCounts = z.object({
   invited: z.number(),
@@ -76,5 +90,6 @@ export type InviteCounts = z.infer<typeof inviteCounts>;
 export const memberReplies = [
   z.object({ kind: z.literal('invited'), counts: inviteCounts }),
   z.object({ kind: z.literal('members'), members: z.array(memberSummary), next: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('removals'), removals: z.array(removal), next: z.nullable(z.string()) }),
   z.object({ kind: z.literal('member'), member: memberDetails }),
 ] as const;

@@ -8,7 +8,7 @@ import { DEMO_JOURNEYS_PER_MEMBER_MAX, DEMO_MEMBERS_MAX, DEMO_PASSWORD } from '.
 type Found = (verb: string) => (...all: readonly unknown[]) => void;
 
 export function addMemberCommands(program: Command, call: string, found: Found): void {
-  const member = program.command('member').description('invite, list, show and remove members').helpCommand(false);
+  const member = program.command('member').description('invite, list, show and remove members, and read why they leave').helpCommand(false);
   member
     .command('invite')
     .description('invites everybody in a CSV file: each gets a mail with a link by which they set a password or decline')
@@ -53,6 +53,20 @@ Example:\n  ${call} member invite --community kestrel --csv staff.csv`,
     .option('--yes', 'without asking first')
     .addHelpText('after', `\nExample:\n  ${call} member remove ada@kestrel.example`)
     .action(found('member-remove'));
+  member
+    .command('removals')
+    .description('lists the accounts that were removed, the newest day first: reason and comment, without a name')
+    .addOption(new Option('--json', 'as JSON').conflicts('csv'))
+    .option('--csv', 'as CSV, for a spreadsheet')
+    .addHelpText(
+      'after',
+      `
+An account without a reason was removed by the operator. From a comment has been taken out (…) what
+names its writer; it is kept for two years.
+
+Example:\n  ${call} member removals`,
+    )
+    .action(found('member-removals'));
 }
 
 export function addImportCommands(community: Command, call: string, found: Found): void {

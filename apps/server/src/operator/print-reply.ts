@@ -23,6 +23,7 @@ export function printReply(reply: OperatorReply, asJson: boolean): Printed {
       return { out: asJson ? JSON.stringify(reply.stats, null, 2) : statsText(reply.stats), error: '', exitCode: 0 };
     case 'invited':
     case 'members':
+    case 'removals':
     case 'mails':
     case 'staged':
     case 'images-wanted':

@@ -83,6 +83,8 @@ function aboutMembersOrMails(verb: string, operand: string, options: TypedOption
       return { input: { verb, email: operand }, asJson };
     case 'member-remove':
       return { task: { name: verb, email: operand, isSure: options.yes ?? false } };
+    case 'member-removals':
+      return { task: { name: verb, format } };
     case 'mail-list':
       return { task: { name: verb, onlyDead: options.failed ?? false, format } };
     case 'mail-retry':

@@ -6,7 +6,7 @@ import { fillWithDemoMembers, type DemoFill } from './demo-task.ts';
 import { exportCommunities } from './export-task.ts';
 import { importFromFile } from './import-task.ts';
 import { inviteFromFile } from './invite-task.ts';
-import { printMails, printMembers } from './list-tasks.ts';
+import { printMails, printMembers, printRemovals } from './list-tasks.ts';
 import { removeAfterQuestion } from './remove-task.ts';
 import type { MemberStatus } from '../db/schema/members.ts';
 
@@ -16,6 +16,7 @@ export type Task =
   | { readonly name: 'member-invite'; readonly community: string; readonly path: string }
   | { readonly name: 'member-list'; readonly community: string; readonly status: MemberStatus | undefined; readonly format: ListFormat }
   | { readonly name: 'member-remove'; readonly email: string; readonly isSure: boolean }
+  | { readonly name: 'member-removals'; readonly format: ListFormat }
   | ({ readonly name: 'demo-fill' } & DemoFill)
   | { readonly name: 'mail-list'; readonly onlyDead: boolean; readonly format: ListFormat };
 export type ListFormat = 'table' | 'json' | 'csv';
@@ -36,6 +37,8 @@ export function runTask(task: Task, surroundings: Surroundings): Promise<ExitCod
       return printMembers(task, surroundings);
     case 'member-remove':
       return removeAfterQuestion(task, surroundings);
+    case 'member-removals':
+      return printRemovals(task, surroundings);
     case 'demo-fill':
       return fillWithDemoMembers(task, surroundings);
     case 'mail-list':
