@@ -5,6 +5,7 @@ import { ChoiceGroup } from './choice-group.tsx';
 import { ExampleForm } from './example-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
+import { TextAreaField } from './text-area-field.tsx';
 import { TextField } from './text-field.tsx';
 
 describe('a field', () => {
@@ -18,6 +19,16 @@ describe('a field', () => {
     expect(html).toContain('aria-invalid="true"');
     expect(html).toContain('id="example-email-hint"');
     expect(html).toContain('id="example-email-error"');
+  });
+
+  it('of several lines is described by its hint too', () => {
+    const html = renderToStaticMarkup(
+      <ExampleForm>
+        <TextAreaField name="comment" label="Comment" hint="We keep it." maxLength={2000} />
+      </ExampleForm>,
+    );
+    expect(html).toContain('aria-describedby="example-comment-hint"');
+    expect(html).toContain('id="example-comment-hint"');
   });
 
   it('says nothing of errors when it has none', () => {

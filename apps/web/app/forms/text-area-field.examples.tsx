@@ -11,4 +11,17 @@ export const examples: readonly Example[] = [
       </ExampleForm>
     ),
   },
+  {
+    name: 'with a hint',
+    element: (
+      <ExampleForm>
+        <TextAreaField
+          name="comment"
+          label="Comment (optional)"
+          hint="We keep it without your name. Please leave out anything that says who you are."
+          maxLength={2000}
+        />
+      </ExampleForm>
+    ),
+  },
 ];

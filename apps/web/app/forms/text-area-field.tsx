@@ -1,16 +1,18 @@
+import type { ReactNode } from 'react';
 import { controlAria, Field, useField } from './field.tsx';
 
 type TextAreaFieldProps = {
   readonly name: string;
   readonly label: string;
+  readonly hint?: ReactNode;
   readonly maxLength: number;
 };
 
 /** Some lines of text, which may be left empty: the label says so. */
-export function TextAreaField({ name, label, maxLength }: TextAreaFieldProps) {
-  const field = useField(name, false);
+export function TextAreaField({ name, label, hint, maxLength }: TextAreaFieldProps) {
+  const field = useField(name, hint !== undefined);
   return (
-    <Field field={field} label={label}>
+    <Field field={field} label={label} hint={hint}>
       <textarea className="input text-area" id={field.id} name={name} maxLength={maxLength} rows={4} {...controlAria(field)} />
     </Field>
   );

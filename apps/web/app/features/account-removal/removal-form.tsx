@@ -57,7 +57,12 @@ export function RemovalForm({ setback }: { readonly setback: Setback | undefined
           hint={t(m.account_removal_reason_hint)}
           choices={REMOVAL_REASONS.map((value) => ({ value, words: REASON_WORDS[value](t) }))}
         />
-        <TextAreaField name="comment" label={t(m.account_removal_comment)} maxLength={COMMENT_MAX_LENGTH} />
+        <TextAreaField
+          name="comment"
+          label={t(m.account_removal_comment)}
+          hint={t(m.account_removal_comment_hint)}
+          maxLength={COMMENT_MAX_LENGTH}
+        />
         <CheckboxField name="confirm">{t(m.account_removal_confirm)}</CheckboxField>
         <FormActions>
           <SubmitButton variant="danger" icon={trash} busyWords={t(m.account_removal_submitting)}>
