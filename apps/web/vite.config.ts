@@ -32,8 +32,10 @@ function finishedEndpointTable(): Plugin {
     {
       file: '/app/api/endpoint-table.ts',
       code:
-        `const ofAnyone = ${JSON.stringify(ofAnyone)};\n` +
-        `export const endpointEntry = async (name) => ofAnyone[name] ?? (await import('./member-endpoints.ts')).memberEndpoints[name];`,
+        `const ofAnyone = ${JSON.stringify(ofAnyone)};\nlet ofMembers;\n` +
+        // Kept once it is there: a call made as the page goes away cannot wait for an import, not even of what is loaded.
+        `export const endpointEntry = async (name) =>
+          ofAnyone[name] ?? (ofMembers ??= (await import('./member-endpoints.ts')).memberEndpoints)[name];`,
     },
     { file: '/app/api/member-endpoints.ts', code: `export const memberEndpoints = ${JSON.stringify(memberEndpoints)}` },
   ];
@@ -76,7 +78,7 @@ export default defineConfig({
             },
             {
               name: 'portal',
-              test: /[\\/](contract[\\/](?!src[\\/]removal)|app[\\/](api[\\/](?!outliving|member-)|community[\\/](?!continue-in-app|load-failure)|session[\\/](?!scanned|before-sign-out|sign-out)|locale|platform|forms[\\/](?!radio|text-area)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
+              test: /[\\/](contract[\\/](?!src[\\/](removal|journey))|app[\\/](api[\\/](?!outliving|member-)|community[\\/](?!continue-in-app|load-failure)|session[\\/](?!scanned|before-sign-out|sign-out)|locale|platform|forms[\\/](?!radio|text-area)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
               priority: 2,
             },
           ],

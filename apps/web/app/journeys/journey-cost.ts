@@ -7,7 +7,7 @@ import {
   LITRES_PER_GALLON,
   METRES_PER_MILE,
   PEOPLE_SHARING,
-} from '@waylift/contract/limits';
+} from '@waylift/contract/journey-figures';
 
 /** A journey as far as its cost goes. */
 export type Trip = { readonly distanceMetres: number; readonly returnJourney: boolean };

@@ -1,4 +1,5 @@
-import { CLAIMED_YEARLY_SAVING_POUNDS, PEOPLE_SHARING } from '@waylift/contract/limits';
+import { PEOPLE_SHARING } from '@waylift/contract/journey-figures';
+import { CLAIMED_YEARLY_SAVING_POUNDS } from '@waylift/contract/limits';
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';

@@ -1,4 +1,5 @@
-import { DEFAULT_COUNTRY_CODE, MAP_FALLBACK_LOCATIONS } from '@waylift/contract/limits';
+import { MAP_FALLBACK_LOCATIONS } from '@waylift/contract/journey-figures';
+import { DEFAULT_COUNTRY_CODE } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/add-journey.route';

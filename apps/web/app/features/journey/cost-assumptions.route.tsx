@@ -4,7 +4,7 @@ import {
   COMMUTING_DAYS_PER_YEAR,
   FUEL_PRICE_POUNDS_PER_LITRE,
   LITRES_PER_GALLON,
-} from '@waylift/contract/limits';
+} from '@waylift/contract/journey-figures';
 import { m } from '@waylift/words/messages';
 import { Link, useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';

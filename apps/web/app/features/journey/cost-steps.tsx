@@ -4,7 +4,7 @@ import {
   FUEL_PRICE_POUNDS_PER_LITRE,
   LITRES_PER_GALLON,
   METRES_PER_MILE,
-} from '@waylift/contract/limits';
+} from '@waylift/contract/journey-figures';
 import { m } from '@waylift/words/messages';
 import { tripCost, yearlySum } from '../../journeys/journey-cost.ts';
 import { EstimateNote } from '../../journeys/journey-facts.tsx';
