@@ -10,7 +10,8 @@ import { fitView } from './view.ts';
 const CARD = { width: 240, height: 150 };
 /** Room for the marks of the ends. */
 const CARD_PADDING_PX = { left: 26, right: 26, top: 26, bottom: 26 };
-const CARD_MARGIN = 0.6;
+/** How much of the surroundings is drawn around, for cards that their words make taller. */
+const CARD_MARGIN = 1;
 
 type JourneyMapProps = MappedJourney &
   (
