@@ -67,6 +67,23 @@ test.describe('removing an account', () => {
     for (const words of Object.values(reasons)) await expect(page.getByRole('radio', { name: words, exact: true })).not.toBeChecked();
   });
 
+  test('says what becomes of a comment, in five languages', async ({ page, api }) => {
+    await openRemoval(page, api);
+    await expect(comment(page)).toHaveAccessibleDescription(
+      'We keep it without your name. Please leave out anything that says who you are.',
+    );
+    for (const [language, words] of [
+      ['fr', 'Nous le conservons sans votre nom.'],
+      ['de', 'Wir bewahren ihn ohne Ihren Namen auf.'],
+      ['es', 'Lo guardamos sin su nombre.'],
+      ['pt', 'Guardamo-lo sem o seu nome.'],
+    ] as const) {
+      await page.context().addCookies([{ name: 'language', value: language, url: page.url() }]);
+      await page.reload();
+      await expect(page.locator('textarea')).toHaveAccessibleDescription(new RegExp(`^${words.replaceAll('.', '\\.')}`));
+    }
+  });
+
   test('needs a reason and the confirmation, and says which is missing', async ({ page, api }) => {
     await openRemoval(page, api);
     const submit = page.getByRole('button', { name: 'Delete account permanently' });
