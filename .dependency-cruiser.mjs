@@ -65,10 +65,14 @@ export default {
       to: { path: '^apps/', pathNot: '^apps/server/src/emails/[^/]+[.]email[.]tsx$|^apps/server/src/emails/[^/]+[.]ts$' },
     }),
 
-    rule('web-layer-imports-feature', 'api, session, community, journeys, forms, ui, locale, map and platform lie below the features.', {
-      from: { path: '^apps/web/app/(api|session|community|journeys|forms|ui|locale|map|platform|styles)/', pathNot: test },
-      to: { path: '^apps/web/app/(features|layouts|root|routes)' },
-    }),
+    rule(
+      'web-layer-imports-feature',
+      'api, session, community, account, journeys, forms, ui, locale, map and platform lie below the features.',
+      {
+        from: { path: '^apps/web/app/(api|session|community|account|journeys|forms|ui|locale|map|platform|styles)/', pathNot: test },
+        to: { path: '^apps/web/app/(features|layouts|root|routes)' },
+      },
+    ),
     rule('web-feature-imports-layout', 'A feature does not know the layout around it.', {
       from: { path: '^apps/web/app/features/', pathNot: test },
       to: { path: '^apps/web/app/(layouts/|root[.]|routes[.])' },
@@ -96,8 +100,8 @@ export default {
     }),
     rule('unresolved', 'This import leads nowhere.', {
       from: {},
-      // React Router's generated types, and Vite's own imports, are nobody's files.
-      to: { couldNotResolve: true, pathNot: '/[+]types/|^virtual:|[?]' },
+      // React Router's generated types, Vite's own imports, and what has types alone (in @types) are nobody's files.
+      to: { couldNotResolve: true, pathNot: '/[+]types/|^virtual:|[?]|^(geojson|topojson-specification)$' },
     }),
   ],
   options: {

@@ -26,6 +26,7 @@ const forbidden = [
   ['mail-imports-server', 'apps/server/src/emails/activation.email.tsx', 'apps/server/src/config.ts'],
   ['web-layer-imports-feature', 'apps/web/app/forms/form.tsx', 'apps/web/app/features/home/home.route.tsx'],
   ['web-layer-imports-feature', 'apps/web/app/journeys/journey-cost.ts', 'apps/web/app/features/home/home.route.tsx'],
+  ['web-layer-imports-feature', 'apps/web/app/account/export-account.ts', 'apps/web/app/features/home/home.route.tsx'],
   ['web-layer-imports-feature', 'apps/web/app/map/journey-map.tsx', 'apps/web/app/features/home/home.route.tsx'],
   ['web-feature-imports-layout', 'apps/web/app/features/home/home.route.tsx', 'apps/web/app/layouts/public-layout.tsx'],
   ['ui-imports-the-world', 'apps/web/app/ui/button/button.tsx', 'apps/web/app/api/client.ts'],
