@@ -69,10 +69,12 @@ export function PlaceField({ name, value, near, onText, onPlace }: PlaceFieldPro
     if (place !== undefined) onPlace(place);
   }
 
-  const options = value.place !== null || suggestions.isEmpty || finding === 'underway' ? [] : optionsOf(suggestions.places);
-  function optionsOf(places: readonly Place[]): ComboOption[] {
-    const here = { id: HERE, title: t(m.place_here), hint: t(m.place_here_hint), icon: locate };
-    return [here, ...places.map((place, at) => ({ id: String(at), title: place.label, hint: place.context, icon: mapPin }))];
+  const options = value.place !== null || finding === 'underway' ? [] : optionsNow();
+
+  /** Where one is now is offered to a box without text: whoever types a name and presses Enter means the place of that name. */
+  function optionsNow(): ComboOption[] {
+    if (value.text === '') return [{ id: HERE, title: t(m.place_here), hint: t(m.place_here_hint), icon: locate }];
+    return suggestions.places.map((place, at) => ({ id: String(at), title: place.label, hint: place.context, icon: mapPin }));
   }
 
   const statusId = `${field.id}-status`;
