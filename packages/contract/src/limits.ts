@@ -5,7 +5,6 @@ export const PUBLIC_COMMUNITY_ID = 'xk';
 /** Slug of the public community, used when an address names none. */
 export const PUBLIC_COMMUNITY_SLUG = 'liftshare';
 export const DEFAULT_COUNTRY_CODE = 'gb';
-export const DEFAULT_CULTURE = 'en-GB';
 /** Used when a community has no `ThemePrimaryColour`, or one that cannot be read. */
 export const DEFAULT_PRIMARY_COLOUR = '#1455a4';
 
