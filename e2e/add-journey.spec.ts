@@ -20,7 +20,7 @@ import { expect, test } from './support/other-server-test.ts';
 
 const spoken = '[data-live-announcer]';
 
-test('the page names everything that copy.md asks for', async ({ page, api }) => {
+test('the page holds everything of section 2', async ({ page, api }) => {
   await openAddJourney(page, api);
   await expect(page).toHaveTitle('Add a journey – Plain – Waylift');
   await expect(page.getByRole('heading', { level: 1, name: 'Where do you travel?' })).toBeVisible();
