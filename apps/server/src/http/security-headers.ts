@@ -1,4 +1,4 @@
-/** The headers that keep a page from running, showing or telling what it should not (security.md, "Headers and transport"). */
+/** The headers that keep a page from running, showing or telling what it should not (docs/security.md, 3.4). */
 import helmet from '@fastify/helmet';
 import { communitySlug } from '@waylift/contract/community';
 import type { FastifyInstance } from 'fastify';
