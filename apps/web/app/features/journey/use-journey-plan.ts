@@ -1,6 +1,6 @@
 import type { Place } from '@waylift/contract/journey';
 import { useRef, useState } from 'react';
-import { chosenEnds, endAt, withText, type BothEnds, type EndName, type JourneyDraft } from './journey-ends.ts';
+import { chosenEnds, endAt, isSamePlace, withText, type BothEnds, type EndName, type JourneyDraft } from './journey-ends.ts';
 import type { Ends } from './journey-steps.ts';
 import { useRoutePreview, type RoutePreview } from './use-route-preview.ts';
 
@@ -34,7 +34,8 @@ export function useJourneyPlan(kept: JourneyDraft): JourneyPlan {
     const next = by(latest.current.ends);
     change({ ends: next });
     const chosen = chosenEnds(next);
-    if (chosen !== null) ask(chosen);
+    // Nobody needs a server to know that a place is not a journey.
+    if (chosen !== null && !isSamePlace(chosen.start, chosen.end)) ask(chosen);
   }
 
   return {

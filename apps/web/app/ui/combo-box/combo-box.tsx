@@ -1,6 +1,14 @@
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { ComboBox as AriaComboBox, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { useContext, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import {
+  ComboBox as AriaComboBox,
+  ComboBoxStateContext,
+  type ComboBoxState,
+  I18nProvider,
+  Input,
+  ListBox,
+  ListBoxItem,
+} from 'react-aria-components';
 import { Icon } from '../icon/icon.tsx';
 import { ComboFrame } from './combo-frame.tsx';
 import { matchedParts } from './matched-parts.ts';
@@ -77,30 +85,48 @@ export function ComboBox(props: ComboBoxProps) {
           }
         >
           <Input className="input" ref={input} maxLength={TEXT_MAX_LENGTH} autoCapitalize="words" spellCheck={false} />
+          <Suggestions typed={text} count={options.length} note={note} />
         </ComboFrame>
-        <Popover className="combo__popover" offset={10} containerPadding={0} placement="bottom start" {...withinMain()}>
-          <ListBox className="combo__list">
-            {(option: ComboOption) => (
-              <ListBoxItem className="combo__option" textValue={option.title}>
-                <Icon path={option.icon} />
-                <span>
-                  <Matched title={option.title} typed={text} />
-                  {option.hint === undefined ? null : <small>{option.hint}</small>}
-                </span>
-              </ListBoxItem>
-            )}
-          </ListBox>
-          {note === undefined ? null : <div className="combo__note">{note}</div>}
-        </Popover>
       </AriaComboBox>
     </I18nProvider>
   );
 }
 
-/** At the end of the document, where React Aria puts them, the suggestions would lie outside every landmark. */
-function withinMain(): { readonly UNSTABLE_portalContainer?: HTMLElement } {
-  const main = typeof document === 'undefined' ? null : document.querySelector('main');
-  return main === null ? {} : { UNSTABLE_portalContainer: main };
+/**
+ * The list below the box, while it is open. It is none of React Aria's popovers, which close whenever the page is scrolled: with a phone's
+ * keyboard that is all the time.
+ */
+function Suggestions({ typed, count, note }: { readonly typed: string; readonly count: number; readonly note: ReactNode }) {
+  const state = useContext(ComboBoxStateContext);
+  useOpenedByAnswer(state, typed !== '' && count > 0);
+  // React Aria also draws it where nobody sees it, to learn what the options are; there it has no state.
+  if (state !== null && !state.isOpen) return null;
+  return (
+    <div className="combo__popover">
+      <ListBox className="combo__list">
+        {(option: ComboOption) => (
+          <ListBoxItem className="combo__option" textValue={option.title}>
+            <Icon path={option.icon} />
+            <span>
+              <Matched title={option.title} typed={typed} />
+              {option.hint === undefined ? null : <small>{option.hint}</small>}
+            </span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+      {note === undefined ? null : <div className="combo__note">{note}</div>}
+    </div>
+  );
+}
+
+/** React Aria opens the list when something is typed and there are options. Ours come later than that. */
+function useOpenedByAnswer(state: ComboBoxState<unknown, 'single' | 'multiple'> | null, hasAnswer: boolean): void {
+  const open = useEffectEvent(() => {
+    if (state?.isFocused === true && !state.isOpen) state.open(null, 'input');
+  });
+  useEffect(() => {
+    if (hasAnswer) open();
+  }, [hasAnswer]);
 }
 
 function Matched({ title, typed }: { readonly title: string; readonly typed: string }) {
