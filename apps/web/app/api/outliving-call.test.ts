@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readTokens, storeTokens } from '../session/tokens.ts';
+import { clearTokens, readTokens, storeTokens } from '../session/tokens.ts';
 import { openTab } from '../test-support/browser-tab.ts';
 import { outlivingCall } from './outliving-call.ts';
 
@@ -53,6 +53,15 @@ describe('a call that outlives its page', () => {
       .then(() => Promise.resolve())
       .then(() => new Promise<void>((done) => queueMicrotask(done)))
       .then(() => expect(calls).toHaveLength(1));
+  });
+
+  it('carries the token of who signs out just then', async () => {
+    const { calls } = openPage(() => new Response(null, { status: 204 }));
+    storeTokens({ accessToken: 'access', refreshToken: 'refresh' });
+    const call = remove(true);
+    clearTokens();
+    await call;
+    expect(calls.at(-1)?.authorization).toBe('Bearer access');
   });
 
   it('leads to the login page when the session has ended', async () => {

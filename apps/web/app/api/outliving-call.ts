@@ -20,10 +20,12 @@ export async function outlivingCall<N extends EndpointName>(
   options: { readonly isGoing: boolean } = { isGoing: false },
 ): Promise<ApiResult<CallAnswer<N>>> {
   const parts = clientParts();
+  // Read at once: whoever signs out takes it away as soon as this call has begun.
+  const present = readTokens()?.accessToken ?? null;
   const api = createApiClient({
     ...parts,
     fetch: (url, init) => parts.fetch(url, { ...init, keepalive: true }),
-    accessToken: options.isGoing ? async () => readTokens()?.accessToken ?? null : browserAccessToken,
+    accessToken: options.isGoing ? async () => present : browserAccessToken,
   });
   try {
     return await api.call(name, input, { signal: unending });

@@ -60,7 +60,7 @@ export function YourJourneys({ journeys, removals, heading }: YourJourneysProps)
   }
 
   const toast = removals.undoable.length === 0 ? null : <RemovalToast journeys={removals.undoable} onUndo={undo} onEnd={endToast} />;
-  const drawn = useDeferredValue(journeys, journeys.slice(0, DRAWN_AT_ONCE));
+  const drawn = useDrawnInBetween(journeys);
   const hasPlace = drawn.some(({ id }) => id === place);
   return (
     <>
@@ -89,6 +89,14 @@ export function YourJourneys({ journeys, removals, heading }: YourJourneysProps)
       )}
     </>
   );
+}
+
+/** Those of the list that are to be drawn by now: one that is taken out goes at once. */
+function useDrawnInBetween(journeys: readonly Journey[]): readonly Journey[] {
+  const drawn = useDeferredValue(journeys, journeys.slice(0, DRAWN_AT_ONCE));
+  if (drawn === journeys) return journeys;
+  const present = new Set(journeys);
+  return drawn.filter((journey) => present.has(journey));
 }
 
 function ToastPlace(props: { readonly children: ReactNode }) {
