@@ -26,11 +26,13 @@ import {
 } from './app/map/tile-grid.ts';
 import { groundRadiusKm, kilometresAt, project, type Box, type Point } from './app/map/view.ts';
 
+const require = createRequire(import.meta.url);
+
 /** What a level is made of. Few towns are shown of a whole continent. */
 const SOURCES: Readonly<Record<Level, { readonly atlas: string; readonly townsPerTile: number; readonly leastAreaSteps: number }>> = {
-  2: { atlas: 'countries-50m.json', townsPerTile: 60, leastAreaSteps: 6 },
-  4: { atlas: 'countries-50m.json', townsPerTile: 120, leastAreaSteps: 4 },
-  6: { atlas: 'countries-10m.json', townsPerTile: Infinity, leastAreaSteps: 2 },
+  2: { atlas: require.resolve('world-atlas/countries-50m.json'), townsPerTile: 60, leastAreaSteps: 6 },
+  4: { atlas: require.resolve('world-atlas/countries-50m.json'), townsPerTile: 120, leastAreaSteps: 4 },
+  6: { atlas: require.resolve('world-atlas/countries-10m.json'), townsPerTile: Infinity, leastAreaSteps: 2 },
 };
 const LEAST_INHABITANTS = 1000;
 /** Only these have boroughs that stand apart. */
@@ -41,8 +43,6 @@ const PART_OF_A_TOWN = 'PPLX';
 
 type Outlines = { readonly rings: readonly (readonly Point[])[]; readonly borders: readonly (readonly Point[])[] };
 type Town = { readonly name: string; readonly at: Point; readonly inhabitants: number };
-
-const require = createRequire(import.meta.url);
 
 function cutMapTiles(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
@@ -168,7 +168,7 @@ function pointsOf(deltas: readonly number[]): Point[] {
 function readOutlines(file: string): Outlines {
   // The package's own data, of a fixed version: TopoJSON with these two objects.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  const atlas = JSON.parse(readFileSync(require.resolve(`world-atlas/${file}`), 'utf8')) as Topology<{
+  const atlas = JSON.parse(readFileSync(file, 'utf8')) as Topology<{
     countries: GeometryCollection;
     land: GeometryCollection;
   }>;

@@ -11,6 +11,8 @@ declare module 'virtual:late-scripts' {
 
 declare module 'virtual:map-tiles' {
   /** Which squares of the map there are, and where the build has put them. */
+  // An import above would make this file a module, and what it declares its own.
+  // oxlint-disable-next-line typescript/consistent-type-imports -- see above
   const index: import('./map/tile-grid.ts').TileIndex;
   export default index;
 }
