@@ -25,7 +25,10 @@ export async function confirmEmailChange(
 
   const now = clock.now();
   const formerEmailId = newId();
-  await tx.update(members).set({ email: newEmail, emailKey: emailKey(newEmail), pendingEmail: null }).where(eq(members.id, memberId));
+  await tx
+    .update(members)
+    .set({ email: newEmail, emailKey: emailKey(newEmail), pendingEmail: null })
+    .where(eq(members.id, memberId));
   await tx.insert(formerEmails).values({ id: formerEmailId, memberId, email: member.email, createdAt: now });
   // They lie in the mailbox that is the member's no more.
   await tx

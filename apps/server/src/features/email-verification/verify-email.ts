@@ -24,7 +24,9 @@ export async function verifyEmail(deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'ne
     return await deps.db.transaction(async (tx): Promise<VerifyOutcome> => {
       const redeemed = await redeemOneTimeToken(tx, deps.clock, { token, purposes: ['activation', 'email-change'] });
       if (redeemed === null) return 'token-invalid';
-      return redeemed.purpose === 'email-change' ? await confirmEmailChange(tx, deps, redeemed) : await activate(tx, deps, redeemed.memberId);
+      return redeemed.purpose === 'email-change'
+        ? await confirmEmailChange(tx, deps, redeemed)
+        : await activate(tx, deps, redeemed.memberId);
     });
   } catch (error) {
     if (isUniqueViolation(error, 'members_email_key_unique')) return 'address-taken';
