@@ -44,7 +44,14 @@ async function startMailbox(env: Record<string, string> = {}): Promise<Mailbox> 
         activationUrl: `http://localhost:3000/verify-email/${id}`,
         requestUrl: 'http://localhost:3000/verify-email',
       });
-      await mailer.send({ ...mail, subject: `${mail.subject} ${id}`, id, to: `${id}@example.org`, memberId: 'priya', primaryColour: '#ffd100' });
+      await mailer.send({
+        ...mail,
+        subject: `${mail.subject} ${id}`,
+        id,
+        to: `${id}@example.org`,
+        memberId: 'priya',
+        primaryColour: '#ffd100',
+      });
       return `${new Date(sentAt).toISOString().replace(/[-:.]/g, '')}-${id}-priya`;
     },
   };
