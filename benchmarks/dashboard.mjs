@@ -29,9 +29,9 @@ const browser = await chromium.launch({
 });
 try {
   console.log(
-    '| journeys | processor | list there | usable | longest task | frames, 95 of 100 | longest frame | tasks over 50 ms | maps drawn |',
+    '| journeys | processor | first cards | whole list | at rest | longest task | frames, 95 of 100 | longest frame | tasks over 50 ms | maps drawn |',
   );
-  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const one of cases)
     console.log(`| ${one.journeys} | ${one.slowdown === 1 ? 'full speed' : `a ${one.slowdown}th`} | ${(await measure(one)).join(' | ')} |`);
 } finally {
@@ -43,10 +43,10 @@ try {
 async function measure(one) {
   const results = [];
   for (let run = 0; run < runs; run += 1) results.push(await openAndScroll(one));
-  const { list, usable, longest, frames, long, maps } = results.toSorted((a, b) => a.list - b.list)[Math.floor(runs / 2)];
+  const { first, list, usable, longest, frames, long, maps } = results.toSorted((a, b) => a.list - b.list)[Math.floor(runs / 2)];
   const sorted = frames.toSorted((a, b) => a - b);
   const ms = (value) => `${Math.round(value)} ms`;
-  return [ms(list), ms(usable), ms(longest), ms(sorted[Math.floor(sorted.length * 0.95)]), ms(sorted.at(-1)), long, maps];
+  return [ms(first), ms(list), ms(usable), ms(longest), ms(sorted[Math.floor(sorted.length * 0.95)]), ms(sorted.at(-1)), long, maps];
 }
 
 async function openAndScroll({ journeys, slowdown }) {
@@ -59,13 +59,15 @@ async function openAndScroll({ journeys, slowdown }) {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.addInitScript((count) => {
-    const notes = { list: 0, tasks: [], frames: [] };
+    const notes = { first: 0, list: 0, tasks: [], frames: [] };
     Object.assign(window, { notes });
     new PerformanceObserver((entries) => {
       for (const { startTime, duration } of entries.getEntries()) notes.tasks.push({ startTime, duration });
     }).observe({ type: 'longtask', buffered: true });
     const watch = new MutationObserver(() => {
-      if (document.querySelectorAll('.journeys > .journey[id]').length < count) return;
+      const drawn = document.querySelectorAll('.journeys > .journey[id]').length;
+      if (drawn > 0) notes.first ||= performance.now();
+      if (drawn < count) return;
       notes.list = performance.now();
       watch.disconnect();
     });
@@ -78,7 +80,7 @@ async function openAndScroll({ journeys, slowdown }) {
     () => performance.now() - Math.max(window.notes.list, ...window.notes.tasks.map((task) => task.startTime + task.duration)) > 500,
   );
   const loaded = await page.evaluate(() => {
-    const { list, tasks } = window.notes;
+    const { first, list, tasks } = window.notes;
     const ends = tasks.map(({ startTime, duration }) => startTime + duration);
     const longest = Math.max(0, ...tasks.map(({ duration }) => duration));
     tasks.length = 0;
@@ -89,7 +91,7 @@ async function openAndScroll({ journeys, slowdown }) {
       requestAnimationFrame(count);
     };
     requestAnimationFrame(count);
-    return { list, usable: Math.max(list, ...ends), longest };
+    return { first, list, usable: Math.max(list, ...ends), longest };
   });
   await page.mouse.move(195, 400);
   const heightPx = await page.evaluate(() => document.documentElement.scrollHeight);
