@@ -1,6 +1,7 @@
 import type { Place } from '@waylift/contract/journey';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { matchedParts } from '../../ui/combo-box/matched-parts.ts';
 import type { JourneyStep, PlacesResult } from './journey-steps.ts';
 
 /** Whoever types on sends one question, not one a letter. */
@@ -9,7 +10,7 @@ const TYPING_PAUSE_MS = 200;
 const FEWEST_LETTERS = 2;
 
 export type Suggestions = {
-  /** Of the last answer, until the next has come. */
+  /** Until the next answer has come, those of the last that what is typed still fits. */
   readonly places: readonly Place[];
   /** There is an answer to what stands there now: it names no place, or it did not come. */
   readonly isEmpty: boolean;
@@ -26,7 +27,8 @@ export function useSuggestions(near: string | null): Suggestions {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const { data } = fetcher;
-  if (data !== undefined && data !== answer) setAnswer(data);
+  // A fetcher that was reset holds null, whatever its type says: the places of before stay until the next have come.
+  if (data && data !== answer) setAnswer(data);
 
   function ask(text: string): void {
     const query = text.trim();
@@ -42,8 +44,9 @@ export function useSuggestions(near: string | null): Suggestions {
   }
 
   const isAnswered = answer !== null && answer.query === asked;
+  const known = answer?.places ?? [];
   return {
-    places: answer?.places ?? [],
+    places: isAnswered ? known : known.filter(({ label }) => matchedParts(label, asked).match !== ''),
     isEmpty: isAnswered && answer.places?.length === 0,
     isAway: isAnswered && answer.places === null,
     ask,
