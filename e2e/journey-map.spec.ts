@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/looks.ts';
+import { answerPlanning, openAddJourney, planJourney, startBox } from './support/planning.ts';
+import { expect, test } from './support/other-server-test.ts';
+import { startServer, type StartedServer } from './support/start-server.ts';
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map of the journey' });
+const picture = (page: Page) => map(page).getByRole('img');
+const moveButton = (page: Page) => map(page).getByRole('button', { name: 'Move the map' });
+const canvas = (page: Page) => map(page).locator('canvas');
+const land = (page: Page) => map(page).locator('.map__land');
+
+/** How wide the route stands on the screen, in pixels. */
+async function widthOfRoute(page: Page): Promise<number> {
+  return page.locator('.map__route').evaluate((route) => route.getBoundingClientRect().width);
+}
+
+test('loads the squares around a journey and no others', async ({ page, api }) => {
+  const loaded: { url: string; bytes: number }[] = [];
+  page.on('response', (response) => {
+    if (!response.url().includes('/assets/map-')) return;
+    loaded.push({ url: response.url(), bytes: Number(response.headers()['content-length']) });
+    expect(response.headers()['cache-control']).toContain('immutable');
+  });
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await expect(picture(page)).toHaveAccessibleName('Map: from Norwich to Cambridge');
+  await expect(land(page).first()).toBeVisible();
+  await expect(map(page).getByText('Bury St Edmunds', { exact: true })).toBeVisible();
+  expect(loaded.length).toBeLessThanOrEqual(12);
+  expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(200_000);
+  expect(new Set(loaded.map(({ url }) => url)).size).toBe(loaded.length);
+});
+
+test('shows the route without land when its squares do not come', async ({ page, api }) => {
+  await page.route('**/assets/map-*/**', (route) => route.abort());
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await expect(page.locator('.map__route')).toBeVisible();
+  await expect(picture(page)).toHaveAccessibleName('Map: from Norwich to Cambridge');
+});
+
+test('zooms, and shows another journey whole again', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await planJourney(page);
+  const before = await widthOfRoute(page);
+  await map(page).getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(() => widthOfRoute(page)).toBeGreaterThan(before * 1.8);
+  await map(page).getByRole('button', { name: 'Zoom out' }).click();
+  await map(page).getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(() => widthOfRoute(page)).toBeLessThan(before * 0.6);
+  await page.getByRole('button', { name: 'Swap start and end' }).click();
+  await expect.poll(() => widthOfRoute(page)).toBeGreaterThan(before * 0.95);
+});
+
+test('can be moved once somebody wants to, and not before is any of that loaded', async ({ page, api }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await openAddJourney(page, api);
+  await planJourney(page);
+  expect(loaded.filter((url) => /movable|maplibre/.test(url))).toEqual([]);
+  await moveButton(page).click();
+  await expect(moveButton(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(canvas(page)).toBeVisible();
+  await expect(canvas(page)).toHaveAccessibleName('Map: from Norwich to Cambridge');
+  expect(
+    loaded.filter((url) => !url.startsWith(new URL(page.url()).origin) && !url.startsWith('data:') && !url.startsWith(api.url)),
+  ).toEqual([]);
+  await expectAccessible(page, 'the movable map');
+  await moveButton(page).click();
+  await expect(canvas(page)).toHaveCount(0);
+  await expect(picture(page)).toBeVisible();
+});
+
+test('stays a drawing where there is no WebGL, and says so', async ({ page, api }) => {
+  await page.addInitScript(() => {
+    // As on a machine whose graphics are switched off: a flat canvas is all there is.
+    Object.defineProperty(window, 'WebGL2RenderingContext', { value: undefined });
+    const given = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext');
+    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]): unknown {
+        return kind === '2d' ? given?.value.call(this, kind, ...rest) : null;
+      },
+    });
+  });
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await moveButton(page).click();
+  await expect(page.getByText('This browser cannot move the map. Zooming works.')).toBeVisible();
+  await expect(moveButton(page)).toHaveCount(0);
+  await expect(picture(page)).toBeVisible();
+  await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
+});
+
+test('stays a drawing when what moves it does not come', async ({ page, api }) => {
+  await page.route('**/assets/movable-map-*.js', (route) => route.abort());
+  answerPlanning(api);
+  await openAddJourney(page, api);
+  await moveButton(page).click();
+  await expect(page.getByText('This browser cannot move the map. Zooming works.')).toBeVisible();
+  await expect(picture(page)).toBeVisible();
+});
+
+const withStyle = test.extend<object, { portal: StartedServer }>({
+  portal: [
+    async ({ otherApi }, use) => {
+      const portal = await startServer({ API_BASE_URL: otherApi.url, MAP_STYLE_URL: `${otherApi.url}/style.json` });
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+withStyle('moves over the map of an operator, where there is one', async ({ page, api }) => {
+  api.answer('GET /style.json', {
+    status: 200,
+    body: { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#123456' } }] },
+  });
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await moveButton(page).click();
+  await expect(canvas(page)).toBeVisible();
+  await expect.poll(() => api.callsTo('/style.json').length).toBe(1);
+  await expect(page.getByText('This browser cannot move the map.')).toHaveCount(0);
+});
+
+withStyle('stays a drawing when the map of the operator does not come', async ({ page, api }) => {
+  api.answer('GET /style.json', { status: 503 });
+  await openAddJourney(page, api);
+  await moveButton(page).click();
+  await expect(page.getByText('This browser cannot move the map. Zooming works.')).toBeVisible();
+  await expect(picture(page)).toBeVisible();
+});

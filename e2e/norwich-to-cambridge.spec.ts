@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import type { Mailbox } from './support/mailbox.ts';
+import { newPerson, join, signIn, verify } from './support/people.ts';
+import { readQrCode } from './support/read-qr-code.ts';
+import { expect, test as base } from './support/test.ts';
+import { startServer, type StartedServer } from './support/start-server.ts';
+
+const ONBOARDING = 'https://app.waylift.example/start?from=portal';
+
+/** The whole server, with the whole gazetteer, of an operator who has an app. */
+const test = base.extend<object, { server: StartedServer }>({
+  server: [
+    async ({ mailbox }, use) => {
+      const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'Waylift <portal@waylift.example>' };
+      const server = await startServer({ ...mail, ONBOARDING_URL: ONBOARDING });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test.setTimeout(180_000);
+
+async function becomeMember(page: Page, mailbox: Mailbox): Promise<void> {
+  const person = newPerson();
+  await join(page, 'harbour-quarter', person);
+  await verify(page, mailbox, person);
+  await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
+  await signIn(page, person);
+  await expect(page).toHaveURL('/dashboard');
+}
+
+/** Tabs on until the control of that name has the focus: no pointer is ever used. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < 40; step += 1) {
+    const focused = page.locator(':focus');
+    if ((await focused.count()) === 1 && (await focused.evaluate(nameOf)) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`No Tab leads to "${name}".`);
+}
+
+function nameOf(element: Element): string {
+  const ids = (element.getAttribute('aria-labelledby') ?? '').split(' ');
+  const labels = ids.map((id) => document.getElementById(id)?.textContent ?? '').join('');
+  const named = labels === '' ? element.getAttribute('aria-label') : labels;
+  return (named ?? element.textContent).trim();
+}
+
+test('a journey from Norwich to Cambridge, by keyboard alone: planned, saved, listed, and its QR code leads into the app', async ({
+  page,
+  mailbox,
+}) => {
+  await becomeMember(page, mailbox);
+
+  await tabTo(page, 'Add journey');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/add-journey');
+  await expect(page.getByRole('combobox', { name: 'Start location' })).toBeVisible();
+  for (const [box, town] of [
+    ['Start location', 'Norwich'],
+    ['End location', 'Cambridge'],
+  ] as const) {
+    await tabTo(page, box);
+    await page.keyboard.type(town);
+    await expect(page.getByRole('option').first()).toHaveText(new RegExp(`^${town}`));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: box })).toHaveValue(new RegExp(`^${town}, `));
+  }
+  await expect(page.getByText('Estimate', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Map: from Norwich to Cambridge, the route is an estimate' })).toBeVisible();
+  await tabTo(page, 'Yes');
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/^There and back costs £/)).toBeVisible();
+  await tabTo(page, 'Next');
+  const answered = page.waitForResponse(
+    (response) => response.url().includes('/profile/journeys/') && response.request().method() === 'POST',
+  );
+  await page.keyboard.press('Enter');
+  const saved = await answered;
+  expect(saved.status()).toBe(201);
+  await expect(page).toHaveURL('/dashboard/add-journey/success');
+  expect(await readQrCode(page.getByRole('img', { name: /^QR code/ }))).toBe(ONBOARDING);
+
+  const { authorization = '' } = await saved.request().allHeaders();
+  const listed = await page.request.get(saved.url(), { headers: { authorization } });
+  const { journeys } = await listed.json();
+  expect(journeys).toHaveLength(1);
+  expect(journeys[0]).toMatchObject({
+    start: { label: 'Norwich' },
+    end: { label: 'Cambridge' },
+    returnJourney: true,
+    route: { estimated: true },
+  });
+
+  await tabTo(page, 'Go to your dashboard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 3, name: 'Norwich to Cambridge' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Map: from Norwich to Cambridge/ })).toBeVisible();
+});
+
+test.describe('places that no road joins', () => {
+  for (const [from, to] of [
+    ['Norwich', 'New York City'],
+    ['Madrid', 'Las Palmas'],
+  ] as const) {
+    test(`${from} and ${to}`, async ({ page, mailbox }) => {
+      await becomeMember(page, mailbox);
+      await page.goto('/dashboard/add-journey');
+      for (const [box, town] of [
+        ['Start location', from],
+        ['End location', to],
+      ] as const) {
+        await page.getByRole('combobox', { name: box }).pressSequentially(town);
+        await page.getByRole('option').filter({ hasText: town }).first().click();
+      }
+      await expect(page.getByText('We could not calculate a route between the journey start and end locations.')).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Start location' })).toHaveValue(new RegExp(`^${from}`));
+      await expect(page.getByRole('combobox', { name: 'End location' })).toHaveValue(new RegExp(`^${to}`));
+    });
+  }
+});
