@@ -261,7 +261,7 @@ test.describe('an access token that is about to end', () => {
     await expect(page).toHaveURL('/login');
     await expect(page.getByText(ENDED)).toBeVisible();
     expect(await storedTokens(page)).toBeNull();
-    expect(api.callsTo('/v2/liftshare/app/dashboard')).toHaveLength(0);
+    for (const path of ['/v2/liftshare/app/dashboard', '/v2/liftshare/settings']) expect(api.callsTo(path), path).toHaveLength(0);
   });
 
   test('is left alone while it lasts', async ({ page, api }) => {

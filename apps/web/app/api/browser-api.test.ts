@@ -74,4 +74,13 @@ describe('a call of a page', () => {
     expect(calls.map(({ path }) => path)).toEqual([REFRESH]);
     expect(readTokens()).toBeNull();
   });
+
+  it('that waits for a trade which is refused is not made either', async () => {
+    const calls = openPage(() => new Response(null, { status: 401 }));
+    storeTokens({ accessToken: ending, refreshToken: 'refresh' });
+    const { signal } = new AbortController();
+    const both = await Promise.allSettled([browserApi().call('dashboard', {}, { signal }), browserApi().call('settings', {}, { signal })]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(calls.map(({ path }) => path)).toEqual([REFRESH]);
+  });
 });
