@@ -1,6 +1,6 @@
 /**
  * Prints the brotli weight of the scripts of each page that has any: its modules, everything they import, and the words of the
- * language that weighs most.
+ * language that weighs most; and what the page of a new journey loads late.
  * Run `npm run build` first.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -67,4 +67,11 @@ for (const id of Object.keys(manifest.routes).filter((name) => name.endsWith('.r
   if (verbose)
     for (const { file, bytes: own } of weighed.toSorted((a, b) => b.bytes - a.bytes))
       console.log(`          ${own.toString().padStart(6)}  ${file}`);
+}
+
+/** What the page of a new journey loads beside its own scripts: the first when it is shown, the others when somebody wants to move the map. */
+const LATE_PARTS = ['combo-box', 'movable-map', 'maplibre-gl-worker', 'maplibre-gl'];
+for (const part of LATE_PARTS) {
+  const file = readdirSync(assets).find((name) => new RegExp(`^${part}-[\\w-]{8}\\.(js|mjs|css)$`).test(name));
+  if (file !== undefined) console.log(`${(bytesOf(`/assets/${file}`) / 1000).toFixed(1).padStart(7)} kB  add-journey, late: ${file}`);
 }
