@@ -1,4 +1,4 @@
-import { Map as MapLibreMap, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl';
+import { Map as MapLibreMap, setWorkerUrl, type GeoJSONSource, type Source } from 'maplibre-gl';
 import styles from 'maplibre-gl/dist/maplibre-gl.css?url';
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
@@ -21,6 +21,8 @@ export type MovableMapProps = {
   readonly names: EndNames;
   readonly isEstimated: boolean;
   readonly title: string;
+  /** Is given whose map it is, in HTML, when that is not the portal's own. */
+  readonly onCredit: (attributions: readonly string[]) => void;
   /** There is no WebGL2, or the operator's map did not come. */
   readonly onFailure: () => void;
 };
@@ -30,7 +32,7 @@ const WORLD_PX = 512;
 const NEAREST_ZOOM = 18;
 
 /** The map as one can move it, by mouse, finger and arrow keys. It lies over the drawn one, which stays where this cannot run. */
-export function MovableMap({ view, onZoomable, points, names, isEstimated, title, onFailure }: MovableMapProps) {
+export function MovableMap({ view, onZoomable, points, names, isEstimated, title, onCredit, onFailure }: MovableMapProps) {
   const { mapStyleUrl } = useRuntimeSettings();
   const loadTile = useContext(TilesContext);
   const element = useRef<HTMLDivElement>(null);
@@ -70,7 +72,10 @@ export function MovableMap({ view, onZoomable, points, names, isEstimated, title
       const isOwn = mapStyleUrl === undefined;
       for (const layer of journeyLayers(colours, isEstimated)) made.addLayer(layer, isOwn ? TOWN_LAYER : undefined);
       // An operator's map has names of its own, and perhaps no letters that ours could be drawn with.
-      if (!isOwn) return;
+      if (!isOwn) {
+        const attributions = Object.keys(made.getStyle().sources).map((id) => attributionOf(made.getSource(id)));
+        return onCredit([...new Set(attributions.filter((text) => text !== ''))]);
+      }
       made.addLayer(endNames(colours));
       const fill = () => void fillLand(made, loadTile);
       made.on('moveend', fill);
@@ -104,6 +109,10 @@ export function MovableMap({ view, onZoomable, points, names, isEstimated, title
       </div>
     </>
   );
+}
+
+function attributionOf(source: Source | undefined): string {
+  return source?.attribution ?? '';
 }
 
 function cameraOf({ centre, scale }: View) {

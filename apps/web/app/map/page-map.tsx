@@ -2,7 +2,7 @@ import { m } from '@waylift/words/messages';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
 import { DrawnMap } from './drawn-map.tsx';
-import { MapCredit } from './map-credit.tsx';
+import { ForeignCredit, MapCredit } from './map-credit.tsx';
 import { knownPoints, mapTitle, type JourneyPoints, type MappedJourney } from './journey-on-map.ts';
 import { MapTools } from './map-tools.tsx';
 import type { MovableMapProps } from './movable-map.tsx';
@@ -37,6 +37,7 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
   const { element, size } = useElementSize(USUAL);
   const [zoom, setZoom] = useState({ of: points, steps: 0 });
   const [mode, setMode] = useState<'drawn' | 'movable' | 'immovable'>('drawn');
+  const [credits, setCredits] = useState<readonly string[]>([]);
   const zoomMovable = useRef<((steps: number) => void) | null>(null);
   // Another journey is shown whole again.
   const steps = zoom.of === points ? zoom.steps : 0;
@@ -78,6 +79,7 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
             names={{ start: shortName(start), end: shortName(end) }}
             isEstimated={estimated}
             title={shown.title}
+            onCredit={setCredits}
             onFailure={() => setMode('immovable')}
           />
         </Suspense>
@@ -89,7 +91,7 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
       />
       <p className="map__note">
         {mode === 'immovable' ? <span role="status">{t(m.map_immovable)} </span> : null}
-        <MapCredit />
+        {mode === 'movable' && credits.length > 0 ? <ForeignCredit attributions={credits} /> : <MapCredit />}
       </p>
     </section>
   );

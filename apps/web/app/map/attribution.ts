@@ -1,0 +1,33 @@
+/**
+ * Whose a map is, as the sources of its style say it in HTML. Of that only text and links are taken. It is read here and not by
+ * the browser, whose parser the portal's Trusted Types rightly refuse to a stranger's HTML.
+ */
+
+/** @property href the page that the text leads to; null where it leads nowhere */
+export type CreditPart = { readonly text: string; readonly href: string | null };
+
+const LINK = /<a\s[^>]*href="(https?:\/\/[^"]+)"[^>]*>([^<]*)<\/a>/gi;
+const NAMED: Readonly<Record<string, string>> = { copy: '©', amp: '&', nbsp: ' ', quot: '"', apos: "'", lt: '<', gt: '>' };
+
+/** The text of an attribution in its order, with the links it has. A link to anything but a page of the web is text alone. */
+export function creditParts(html: string): CreditPart[] {
+  const parts: CreditPart[] = [];
+  let end = 0;
+  for (const match of html.matchAll(LINK)) {
+    const [whole, href = '', text = ''] = match;
+    parts.push({ text: plain(html.slice(end, match.index)), href: null }, { text: plain(text), href: characters(href) });
+    end = match.index + whole.length;
+  }
+  parts.push({ text: plain(html.slice(end)), href: null });
+  return parts.filter(({ text }) => text.trim() !== '');
+}
+
+function plain(html: string): string {
+  return characters(html.replaceAll(/<[^>]*>/g, ''));
+}
+
+function characters(text: string): string {
+  return text.replaceAll(/&(?:#(\d{1,6})|(\w+));/g, (entity, code: string | undefined, name: string | undefined) =>
+    code === undefined ? (NAMED[name ?? ''] ?? entity) : String.fromCodePoint(Number(code)),
+  );
+}
