@@ -73,30 +73,34 @@ test.describe('accepting an invitation', () => {
     expect(api.callsTo(RESET)).toHaveLength(0);
   });
 
-  for (const { name, answer, words } of [
-    ...[tokenRefusal, ...refusals, notDone, anotherKind].map((refusal) => ({ ...refusal, words: '' })),
-    ...troubles.map((trouble) => ({ ...trouble, words: `${TROUBLE_WORDS} Your invitation may still be valid.` })),
-    { ...tooMany, words: `${TOO_MANY_WORDS} Your invitation may still be valid.` },
-  ]) {
-    test(`says that it failed, and loses nothing, with ${name}`, async ({ page, api }) => {
-      api.answer(`POST ${RESET}`, answer);
-      await page.goto(ACCEPT_PAGE);
-      await setPassword(page);
-      const alert = page.getByRole('alert');
-      await expect(alert).toHaveText(`${ACCEPT_FAILED}${words}`);
-      await expect(alert).toBeInViewport();
-      await expect(alert.getByRole('link', { name: 'click here' })).toHaveAttribute('href', '/plain/forgot-password');
-      await expect(page).toHaveTitle(/^Error: /);
-      await expect(page.getByLabel('New password', { exact: true })).toHaveValue(PASSWORD);
-      await expect(page.getByLabel('Confirm password', { exact: true })).toHaveValue(PASSWORD);
-      await expect.poll(() => api.callsTo(RESET)).toHaveLength(1);
+  test('says that it failed, and loses nothing, whatever the reason', async ({ page, api }) => {
+    test.setTimeout(120_000);
+    for (const { name, answer, words } of [
+      ...[tokenRefusal, ...refusals, notDone, anotherKind].map((refusal) => ({ ...refusal, words: '' })),
+      ...troubles.map((trouble) => ({ ...trouble, words: `${TROUBLE_WORDS} Your invitation may still be valid.` })),
+      { ...tooMany, words: `${TOO_MANY_WORDS} Your invitation may still be valid.` },
+    ]) {
+      await test.step(name, async () => {
+        api.reset();
+        api.answer(`POST ${RESET}`, answer);
+        await page.goto(ACCEPT_PAGE);
+        await setPassword(page);
+        const alert = page.getByRole('alert');
+        await expect(alert).toHaveText(`${ACCEPT_FAILED}${words}`);
+        await expect(alert).toBeInViewport();
+        await expect(alert.getByRole('link', { name: 'click here' })).toHaveAttribute('href', '/plain/forgot-password');
+        await expect(page).toHaveTitle(/^Error: /);
+        await expect(page.getByLabel('New password', { exact: true })).toHaveValue(PASSWORD);
+        await expect(page.getByLabel('Confirm password', { exact: true })).toHaveValue(PASSWORD);
+        await expect.poll(() => api.callsTo(RESET)).toHaveLength(1);
 
-      api.answer(`POST ${RESET}`, { status: 200, body: { success: true } });
-      await page.getByRole('button', { name: 'Set password' }).click();
-      await expect(page.getByText(ACCEPTED)).toBeVisible();
-      expect(api.callsTo(RESET)).toHaveLength(2);
-    });
-  }
+        api.answer(`POST ${RESET}`, { status: 200, body: { success: true } });
+        await page.getByRole('button', { name: 'Set password' }).click();
+        await expect(page.getByText(ACCEPTED)).toBeVisible();
+        expect(api.callsTo(RESET)).toHaveLength(2);
+      });
+    }
+  });
 
   test('leads to the sign-in page on a 401, as any call does', async ({ page, api }) => {
     api.answer(`POST ${RESET}`, { status: 401, body: {} });
@@ -143,25 +147,29 @@ test.describe('declining an invitation', () => {
     await expect(page, 'nor in the history').toHaveURL('/plain/login');
   });
 
-  for (const { name, answer, words } of [
-    ...[...refusals, notDone, anotherKind].map((refusal) => ({ ...refusal, words: '' })),
-    ...troubles.map((trouble) => ({ ...trouble, words: TROUBLE_WORDS })),
-    { ...tooMany, words: TOO_MANY_WORDS },
-  ]) {
-    test(`says that it came to nothing with ${name}`, async ({ page, api }) => {
-      api.answer(`DELETE ${DECLINE}`, answer);
-      await page.goto(DECLINE_PAGE);
-      await decline(page);
-      await expect(page.getByRole('alert')).toHaveText(`${DECLINE_FAILED}${words}`);
-      await expect(page).toHaveTitle(/^Error: /);
-      await expect.poll(() => api.callsTo(DECLINE)).toHaveLength(1);
+  test('says that it came to nothing, whatever the reason', async ({ page, api }) => {
+    test.setTimeout(120_000);
+    for (const { name, answer, words } of [
+      ...[...refusals, notDone, anotherKind].map((refusal) => ({ ...refusal, words: '' })),
+      ...troubles.map((trouble) => ({ ...trouble, words: TROUBLE_WORDS })),
+      { ...tooMany, words: TOO_MANY_WORDS },
+    ]) {
+      await test.step(name, async () => {
+        api.reset();
+        api.answer(`DELETE ${DECLINE}`, answer);
+        await page.goto(DECLINE_PAGE);
+        await decline(page);
+        await expect(page.getByRole('alert')).toHaveText(`${DECLINE_FAILED}${words}`);
+        await expect(page).toHaveTitle(/^Error: /);
+        await expect.poll(() => api.callsTo(DECLINE)).toHaveLength(1);
 
-      api.answer(`DELETE ${DECLINE}`, { status: 200, body: { success: true } });
-      await decline(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation declined');
-      expect(api.callsTo(DECLINE)).toHaveLength(2);
-    });
-  }
+        api.answer(`DELETE ${DECLINE}`, { status: 200, body: { success: true } });
+        await decline(page);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation declined');
+        expect(api.callsTo(DECLINE)).toHaveLength(2);
+      });
+    }
+  });
 
   test('leads to the sign-in page on a 401, as any call does', async ({ page, api }) => {
     api.answer(`DELETE ${DECLINE}`, { status: 401, body: {} });

@@ -38,10 +38,10 @@ export const tooMany: Failure = {
 };
 export const TOO_MANY_WORDS = 'Too many attempts. Please wait 3 minutes, then try again.';
 
-/** The 15 seconds that a call may take pass in one. Playwright's clock does not hold the browser's own time limits. */
+/** The 15 seconds that a call may take pass in three. Playwright's clock does not hold the browser's own time limits. */
 export async function hurryTimeLimits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (ms) => timeout(ms / 15);
+    AbortSignal.timeout = (ms) => timeout(ms / 5);
   });
 }
