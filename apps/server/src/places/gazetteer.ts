@@ -5,7 +5,7 @@ import type { Store } from '../db/client.ts';
 import type { Clock, Logger } from '../deps.ts';
 import { findPlaces, isGazetteerLoaded } from './find-places.ts';
 import { GAZETTEER_FOLDER } from './gazetteer-file.ts';
-import { loadGazetteer } from './load-gazetteer.ts';
+import { loadGazetteer, type LoadOptions } from './load-gazetteer.ts';
 import { placeKey } from './place-key.ts';
 import { placeOf, withoutRepeats } from './place-of.ts';
 import type { PlaceSearch, SuggestOptions } from './places.ts';
@@ -32,14 +32,23 @@ const KINDS = [
 ] as const;
 
 export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, patienceMs = PATIENCE_MS }: GazetteerDeps): PlaceSearch {
+  let stopping: AbortSignal | null = null;
   let loading: Promise<void> | null = null;
   const countryNames = createCountryNames();
 
-  async function load(signal: AbortSignal): Promise<void> {
+  /** One loading at a time, for all who need it. */
+  function ensureLoading(signal: AbortSignal, options?: LoadOptions): Promise<void> {
+    loading ??= load(signal, options).finally(() => {
+      loading = null;
+    });
+    return loading;
+  }
+
+  async function load(signal: AbortSignal, options?: LoadOptions): Promise<void> {
     const isStopping = () => signal.aborted;
     for (let pauseMs = FIRST_RETRY_MS; !isStopping(); pauseMs = Math.min(LAST_RETRY_MS, pauseMs * 2)) {
       try {
-        return await loadGazetteer({ store, log, clock, folder }, signal);
+        return await loadGazetteer({ store, log, clock, folder }, signal, options);
       } catch (error) {
         if (isStopping()) return;
         log.error({ err: error }, 'the gazetteer could not be loaded; it is tried again');
@@ -63,13 +72,16 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
   return {
     service: null,
     prepare(signal) {
-      loading = load(signal);
-      return loading;
+      stopping = signal;
+      return ensureLoading(signal);
     },
     async suggest(text, options) {
       const places = await search(text, options);
       if (places.length > 0 || placeKey(text) === '' || (await isGazetteerLoaded(store.db))) return { kind: 'places', places };
-      if (loading === null || !(await isSettledWithin(loading, patienceMs, options.signal))) return { kind: 'unavailable' };
+      if (stopping === null) return { kind: 'unavailable' };
+      // Not loaded yet, or no longer: what a crash of PostgreSQL empties is filled again while we run.
+      const ready = ensureLoading(stopping, { onlyIfNone: true });
+      if (!(await isSettledWithin(ready, patienceMs, options.signal))) return { kind: 'unavailable' };
       return (await isGazetteerLoaded(store.db)) ? { kind: 'places', places: await search(text, options) } : { kind: 'unavailable' };
     },
   };

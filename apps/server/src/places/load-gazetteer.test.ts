@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore, type Store } from '../db/client.ts';
 import { migrateStore } from '../db/migrate.ts';
+import { withOwnConnection } from '../db/own-connection.ts';
 import { systemClock } from '../deps.ts';
 import { createLog } from '../log.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { hasPostgres, startPostgres } from '../test-support/postgres-server.ts';
 import { SMALL_GAZETTEER_FOLDER } from '../test-support/test-app.ts';
 import { createGazetteer } from './gazetteer.ts';
-import { loadGazetteer } from './load-gazetteer.ts';
+import { GAZETTEER_LOCK, loadGazetteer } from './load-gazetteer.ts';
 
 const log = createLog({ logLevel: 'silent' });
 const never = new AbortController().signal;
@@ -33,7 +34,20 @@ function dyingStore(store: Store, queriesLeft: number): Store {
     left -= 1;
     return store.pool.query(...args);
   };
+  return withQuery(store, query);
+}
+
+function withQuery(store: Store, query: (...args: Parameters<Store['pool']['query']>) => unknown): Store {
   return { ...store, pool: new Proxy(store.pool, { get: (pool, name) => (name === 'query' ? query : Reflect.get(pool, name)) }) };
+}
+
+/** The store, with each query that goes through its pool told. */
+function listenedTo(store: Store, onQuery: () => void): Store {
+  const query = (...args: Parameters<Store['pool']['query']>) => {
+    onQuery();
+    return store.pool.query(...args);
+  };
+  return withQuery(store, query);
 }
 
 async function countOf(store: Store, table: string): Promise<number> {
@@ -87,6 +101,41 @@ test('a stop amid loading ends it at once, and without an error', async () => {
   await store.close();
 });
 
+test('whoever asks the embedded store many things, one after the other, waits for one batch at most', async () => {
+  const store = await openMigratedStore();
+  const order: string[] = [];
+  const loading = load(listenedTo(store, () => order.push('batch')));
+  for (let asked = 0; asked < 30; asked += 1) {
+    await store.pool.query('select 1');
+    order.push('request');
+  }
+  await loading;
+  const between = order.slice(order.indexOf('request'), order.lastIndexOf('request'));
+  expect(between.filter((each) => each === 'batch').length).toBeLessThanOrEqual(1);
+  expect(order.filter((each) => each === 'batch').length).toBeGreaterThan(5);
+  await store.close();
+});
+
+test('a gazetteer that is gone while the server runs, as after a crash of PostgreSQL, is loaded again for whoever searches', async () => {
+  const store = await openMigratedStore();
+  const search = searchIn(store);
+  await search.prepare(never);
+  await store.pool.query('truncate gazetteer_loads, places, place_names');
+  const found = await Promise.all(['Norwich', 'Cambridge'].map((name) => search.suggest(name, OPTIONS)));
+  expect(found).toMatchObject([{ places: [{ label: 'Norwich' }] }, { places: [{ label: 'Cambridge' }] }]);
+  expect(await countOf(store, 'places')).toBe(31);
+  await store.close();
+});
+
+test('a search leaves the gazetteer of another release alone', async () => {
+  const store = await openMigratedStore();
+  await load(store);
+  await store.pool.query("update gazetteer_loads set version = 'newer'");
+  await loadGazetteer({ store, log, clock: systemClock, folder: SMALL_GAZETTEER_FOLDER }, never, { onlyIfNone: true });
+  expect((await store.pool.query('select version from gazetteer_loads')).rows).toEqual([{ version: 'newer' }]);
+  await store.close();
+});
+
 test('a search made while loading waits for it', async () => {
   const store = await openMigratedStore();
   const search = searchIn(store, 30_000);
@@ -127,4 +176,20 @@ test.skipIf(!hasPostgres)('servers that start together on one PostgreSQL load it
   await searchIn(store).prepare(never);
   expect(await searchIn(store).suggest('Norwich', OPTIONS)).toMatchObject({ kind: 'places' });
   await Promise.all(stores.map((each) => each.close()));
+});
+
+test.skipIf(!hasPostgres)('a server that waits for another one to load it stops at once', async () => {
+  await using postgres = await startPostgres();
+  const [store, other] = [await openStore({ databaseUrl: postgres.url }), await openStore({ databaseUrl: postgres.url })];
+  await migrateStore(store);
+  const stop = new AbortController();
+  await withOwnConnection(other, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [GAZETTEER_LOCK]);
+    const loading = searchIn(store).prepare(stop.signal);
+    await client.query('select pg_sleep(0.1)');
+    stop.abort();
+    await loading;
+  });
+  expect(await countOf(store, 'gazetteer_loads')).toBe(0);
+  await Promise.all([store.close(), other.close()]);
 });

@@ -1,15 +1,22 @@
 /** Reads the gazetteer from its files into the store: whole, once for each version of them, however many servers start. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Store } from '../db/client.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
 import type { Clock, Logger } from '../deps.ts';
 import { gazetteerNote, NAMES_FILE, NOTE_FILE, PLACES_FILE } from './gazetteer-file.ts';
 
 /** Any number, the same for every server of this product. */
-const GAZETTEER_LOCK = 7_261_011_908;
+export const GAZETTEER_LOCK = 7_261_011_908;
+const LOCK_PAUSE_MS = 250;
 /** Small enough that other queries of the embedded store, which wait for one batch at most, are hardly held up. */
 const BATCH_BYTES = 256 * 1024;
+/** A request or a job asks the embedded store many things, one after the other: whoever asked just now is not done yet. */
+const QUIET_MS = 10;
+/** Even beside people who never pause, the gazetteer is there within a minute or so. */
+const STEP_ASIDE_MAX_MS = 500;
 
 /** `offset 0` keeps the planner from parting each line once for each column. */
 const FIELDS = `(select string_to_array(line, E'\\t') as f from string_to_table($1, E'\\n') as line offset 0) as lines`;
@@ -24,15 +31,23 @@ const INSERT_NAMES = `
 
 type Query = (text: string, values?: unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
 type LoadDeps = { readonly store: Store; readonly log: Logger; readonly clock: Clock; readonly folder: string };
+export type LoadOptions = {
+  /** Leaves a gazetteer of another version alone: a server of the next release may just have loaded it. */
+  readonly onlyIfNone?: boolean;
+};
 
 /**
  * Loads what lies in `folder`, unless the store has it already. Each batch is a statement of its own, and the row that says
- * that all are there comes last: killed in between, the next start begins anew.
+ * that all are there comes last: killed in between, the next start begins anew. Rejects soon after `signal` aborts.
  */
-export async function loadGazetteer({ store, log, clock, folder }: LoadDeps, signal: AbortSignal): Promise<void> {
+export async function loadGazetteer(
+  { store, log, clock, folder }: LoadDeps,
+  signal: AbortSignal,
+  { onlyIfNone = false }: LoadOptions = {},
+): Promise<void> {
   const load = async (query: Query): Promise<void> => {
     const note = gazetteerNote.parse(JSON.parse(await readFile(join(folder, NOTE_FILE), 'utf8')));
-    const { rows } = await query('select 1 from gazetteer_loads where version = $1', [note.version]);
+    const { rows } = await query('select 1 from gazetteer_loads where version = $1 or $2', [note.version, onlyIfNone]);
     if (rows.length > 0) return;
     const startedAt = performance.now();
     await query('delete from gazetteer_loads');
@@ -46,11 +61,33 @@ export async function loadGazetteer({ store, log, clock, folder }: LoadDeps, sig
     log.info({ places: note.places, names: note.names, durationMs: Math.round(performance.now() - startedAt) }, 'the gazetteer is loaded');
   };
   // One process alone has the embedded store, and holding its one connection would hold up everybody.
-  if (store.kind === 'embedded') return await load((text, values) => store.pool.query(text, values));
+  if (store.kind === 'embedded') {
+    return await load(async (text, values) => {
+      await stepAside(store.pool, signal);
+      return await store.pool.query(text, values);
+    });
+  }
   await withOwnConnection(store, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [GAZETTEER_LOCK]);
+    // Asked for again and again, since a stop must not wait for another server's loading.
+    while (!(await takeLock(client))) await delay(LOCK_PAUSE_MS, undefined, { signal });
     await load((text, values) => client.query(text, values));
   });
+}
+
+/** Waits until nobody has used the pool for a moment, but not for ever. */
+async function stepAside(pool: Store['pool'], signal: AbortSignal): Promise<void> {
+  const giveUpAt = performance.now() + STEP_ASIDE_MAX_MS;
+  const isQuiet = () => pool.waitingCount === 0 && pool.idleCount === pool.totalCount;
+  for (let wasQuiet = false; !wasQuiet && performance.now() < giveUpAt;) {
+    wasQuiet = isQuiet();
+    await delay(QUIET_MS, undefined, { signal });
+    wasQuiet &&= isQuiet();
+  }
+}
+
+async function takeLock(client: pg.Client | pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [GAZETTEER_LOCK]);
+  return rows[0]?.taken === true;
 }
 
 async function insertLines(query: Query, insert: string, path: string, signal: AbortSignal): Promise<void> {
