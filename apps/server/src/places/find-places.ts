@@ -43,8 +43,13 @@ export async function findPlaces(db: Db, key: string, { near, enough }: Wanted):
   add(await placesNamed(db, typed, beginning(typed, isShort), near), begun);
   if (isShort && found.size < enough) add(await placesNamed(db, typed, beginning(typed, false), near), begun);
   if (found.size >= enough || typed.length < MISTYPED_LENGTHS.min) return [...found.values()];
-  if (typed.length <= MISTYPED_LENGTHS.max)
-    add(await placesNamed(db, typed, mistyped(typed)), ({ isWhole }) => (isWhole ? 'mistypedName' : 'mistypedBeginning'));
+  if (typed.length <= MISTYPED_LENGTHS.max) {
+    const slips = oneEditAway(typed);
+    const rows = await placesNamed(db, typed, mistyped(slips));
+    // A slip away from a former or foreign name stands a place that nobody meant: it is shown only where there is nothing else.
+    const own = rows.filter(({ key: name }) => slips.some((slip) => name.startsWith(slip)));
+    add(own.length + found.size > 0 ? own : rows, ({ isWhole }) => (isWhole ? 'mistypedName' : 'mistypedBeginning'));
+  }
   if (found.size === 0) add(await placesLike(db, typed), () => 'similar');
   return [...found.values()];
 }
@@ -63,9 +68,9 @@ function beginning(key: string, isShort: boolean): SQL {
     union select key, rank, place_ids, true from place_names where key = ${key}`;
 }
 
-function mistyped(key: string): SQL {
+function mistyped(slips: readonly string[]): SQL {
   return sql`
-    select key, rank, place_ids, bool_or(key = variant) as is_whole from unnest(${sql.param(oneEditAway(key))}::text[]) as variant
+    select key, rank, place_ids, bool_or(key = variant) as is_whole from unnest(${sql.param(slips)}::text[]) as variant
     join place_names on key >= variant and key < variant || ${LAST_CHARACTER}
     group by key, rank, place_ids order by is_whole desc, rank limit ${NAMES_MAX}`;
 }

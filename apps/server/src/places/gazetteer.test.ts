@@ -61,6 +61,28 @@ test.each([
   expect(await found(typed)).toContain(place);
 });
 
+test.each([
+  ['cambridge massachusetts', 'Cambridge (Massachusetts, United States)'],
+  ['Cambridge Mass', 'Cambridge (Massachusetts, United States)'],
+  ['norwich norfolk', 'Norwich (Norfolk, United Kingdom)'],
+  ['Newport isle of wight', 'Newport (Isle of Wight, United Kingdom)'],
+  ['Newport Pagnell', 'Newport Pagnell (Milton Keynes, United Kingdom)'],
+  ['Boston England', 'Boston (Lincolnshire, United Kingdom)'],
+  ['Boston, UK', 'Boston (Lincolnshire, United Kingdom)'],
+  ['Paris, USA', 'Paris (Texas, United States)'],
+  ['perth, scotland', 'Perth (Perth and Kinross, United Kingdom)'],
+])('the area that is typed behind a name counts, with a comma or without, by whatever name: %s', async (typed, place) => {
+  expect((await found(typed))[0]).toBe(place);
+});
+
+test.each(['Munich', 'Manchestr', 'Praha'])('%s brings up no place that was called nearly so once', async (typed) => {
+  expect((await found(typed)).join()).not.toMatch(/Naucalpan|Cluj|Richmond|Paterson|Takeo/);
+});
+
+test.each(['a b c d e f g h i j k l m n o p', 'norwich nowhere at all'])('%s finds nothing', async (typed) => {
+  expect(await found(typed)).toEqual([]);
+});
+
 test('places of one name are told apart', async () => {
   for (const name of ['Newport', 'Springfield', 'Neustadt', 'Newtown', 'Saint-Denis', 'San José', 'Villanueva', 'Norton']) {
     const places = await found(name);

@@ -3,13 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageTag } from '@waylift/words/languages';
 import type { Store } from '../db/client.ts';
 import type { Clock, Logger } from '../deps.ts';
+import type { Point } from '../routing/routing.ts';
 import { findPlaces, isGazetteerLoaded } from './find-places.ts';
 import { GAZETTEER_FOLDER } from './gazetteer-file.ts';
 import { loadGazetteer, type LoadOptions } from './load-gazetteer.ts';
 import { placeKey } from './place-key.ts';
 import { placeOf, withoutRepeats } from './place-of.ts';
 import type { PlaceSearch, SuggestOptions } from './places.ts';
-import { rankPlaces, type FoundPlace } from './rank-places.ts';
+import { isIn, rankPlaces, type FoundPlace } from './rank-places.ts';
 
 export type GazetteerDeps = {
   readonly store: Store;
@@ -24,6 +25,11 @@ export type GazetteerDeps = {
 const PATIENCE_MS = 10_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
+/** What was typed is the name, or begins it, without a slip. */
+const WHOLE_MATCHES: ReadonlySet<FoundPlace['match']> = new Set(['name', 'otherName']);
+const TYPED_MATCHES: ReadonlySet<FoundPlace['match']> = new Set(['name', 'beginning', 'otherName', 'otherBeginning']);
+/** Stow on the Wold has four. */
+const NAME_WORDS_MAX = 5;
 /** GeoNames knows places down to hamlets; these words are OpenStreetMap's, as Photon has them. */
 const KINDS = [
   { kind: 'city', fromPopulation: 100_000 },
@@ -63,10 +69,24 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
       .map(placeKey)
       .filter((part, index) => index === 0 || part !== '');
     if (name === '') return [];
-    const found = await findPlaces(store.db, name, { near, enough: limit });
     const countryName = (code: string) => countryNames(language, code);
-    const ranked = rankPlaces(found, { near, areas, countryName });
+    const found = await findPlaces(store.db, name, { near, enough: limit });
+    const without = found.some(({ match }) => TYPED_MATCHES.has(match)) ? null : await findWithoutComma(name, near, countryName);
+    const asked = { near, areas: [...(without?.areas ?? []), ...areas], countryName };
+    const ranked = rankPlaces(without?.places ?? found, asked);
     return withoutRepeats(ranked.flatMap((place) => asPlace(place, countryName) ?? [])).slice(0, limit);
+  }
+
+  /** `cambridge massachusetts`, and what else was meant as a name with an area behind it; null when it cannot be. */
+  async function findWithoutComma(text: string, near: Point | undefined, countryName: (code: string) => string) {
+    const words = text.split(' ');
+    for (let count = Math.min(words.length - 1, NAME_WORDS_MAX); count > 0; count -= 1) {
+      const area = words.slice(count).join(' ');
+      const named = await findPlaces(store.db, words.slice(0, count).join(' '), { near, enough: 0 });
+      const places = named.filter((place) => WHOLE_MATCHES.has(place.match) && isIn(place, area, countryName));
+      if (places.length > 0) return { places, areas: [area] };
+    }
+    return null;
   }
 
   return {

@@ -38,6 +38,13 @@ const NEARNESS = [
   { weight: 100, fadesMetres: 300_000 },
 ];
 
+/** What people type in place of a country's name. The gazetteer has counties where they say England. */
+const OTHER_COUNTRY_NAMES: Readonly<Record<string, readonly string[]>> = {
+  GB: ['uk', 'great britain', 'england', 'scotland', 'wales', 'northern ireland'],
+  US: ['usa', 'america'],
+  NL: ['holland'],
+};
+
 type Asked = {
   readonly near?: Point | undefined;
   /** Keys of what stands behind commas. */
@@ -51,9 +58,14 @@ export function rankPlaces<P extends FoundPlace>(found: readonly P[], asked: Ask
   return scored.toSorted((one, other) => other.score - one.score || one.place.id - other.place.id).map(({ place }) => place);
 }
 
+/** Whether the place is in what `area`, a key, is the beginning of: a county, a state, a country. */
+export function isIn({ area: own, country }: FoundPlace, area: string, countryName: Asked['countryName']): boolean {
+  const around = [...[own, countryName(country), country].map(placeKey), ...(OTHER_COUNTRY_NAMES[country] ?? [])];
+  return around.some((name) => hasWords(name, area));
+}
+
 function scoreOf(place: FoundPlace, { near, areas, countryName }: Asked): number {
-  const around = [place.area, countryName(place.country), place.country].map(placeKey);
-  const areasMatched = areas.filter((area) => around.some((name) => hasWords(name, area))).length;
+  const areasMatched = areas.filter((area) => isIn(place, area, countryName)).length;
   const closeness = near === undefined ? 1 : closenessAt(greatCircleMetres(near, place));
   return Math.max(place.population, LEAST_POPULATION) * MATCH_WEIGHTS[place.match] * closeness * AREA_WEIGHT ** areasMatched;
 }
