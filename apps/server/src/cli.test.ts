@@ -158,7 +158,7 @@ test('a data folder that another process holds without answering is told so', as
   const dataDir = await temporaryFolder();
   const lock = lockDataFolder(dataDir);
   const reply = await carryOut(
-    { dataDir, databaseUrl: undefined, apiBaseUrl: undefined, effectiveEnvironment: 'localhost' },
+    { dataDir, databaseUrl: undefined, apiBaseUrl: undefined, effectiveEnvironment: 'localhost', productName: 'Waylift' },
     { verb: 'community-list' },
     300,
   );

@@ -19,7 +19,9 @@ import { refused, type OperatorReply, type OperatorRequestInput } from './reques
 const FREE_FOLDER_TIMEOUT_MS = 60_000;
 const FREE_FOLDER_POLL_MS = 150;
 
-type Settings = Pick<Config, 'databaseUrl' | 'apiBaseUrl' | 'dataDir' | 'effectiveEnvironment'> & { readonly s3?: Config['s3'] };
+type Settings = Pick<Config, 'databaseUrl' | 'apiBaseUrl' | 'dataDir' | 'effectiveEnvironment' | 'productName'> & {
+  readonly s3?: Config['s3'];
+};
 
 /** Whoever does what the operator asks for; a command may ask several times. */
 export type Operator = {

@@ -16,7 +16,7 @@ import { resendMail } from './resend-mail.ts';
 import { setCommunity } from './set-community.ts';
 
 export type OperatorDeps = Pick<Deps, 'db' | 'images' | 'jobs' | 'communities' | 'passwordHasher' | 'clock' | 'newId'> & {
-  readonly config: Pick<Deps['config'], 'effectiveEnvironment'>;
+  readonly config: Pick<Deps['config'], 'effectiveEnvironment' | 'productName'>;
 };
 
 /**

@@ -1,26 +1,33 @@
 /** Takes in what `demo fill` makes up: whole batches in one statement each, and nothing twice. */
 import { emailKey } from '@waylift/contract/rules';
 import { sql, type SQL } from 'drizzle-orm';
+import { fillWithDemo } from '../db/demo.ts';
+import { demoCommunities } from '../db/demo/demo-communities.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
 import { endColumns, routeColumns } from '../db/journey-row.ts';
-import type { Deps } from '../deps.ts';
 import type { DemoJourneyRow, DemoMemberRow } from './demo-requests.ts';
+import type { OperatorDeps } from './commands.ts';
 import { findCommunity } from './read-communities.ts';
 import { refused, type OperatorReply } from './requests.ts';
 
-type FillDeps = Pick<Deps, 'db' | 'passwordHasher'> & { readonly config: Pick<Deps['config'], 'effectiveEnvironment'> };
-
 /** Members whose password everybody knows, and journeys that nobody makes, have no place among real ones. */
-export function productionRefusal({ config }: Pick<FillDeps, 'config'>): OperatorReply | null {
+export function productionRefusal({ config }: Pick<OperatorDeps, 'config'>): OperatorReply | null {
   if (config.effectiveEnvironment !== 'production') return null;
   return refused(
     'This is a production environment, where no demonstration members are made: everybody knows their password. If it is none, set ENVIRONMENT to what it is.',
   );
 }
 
-/** One hash for all: 700,000 computations of argon2 would take hours, and there is nothing to protect. */
-export async function beginDemo(deps: FillDeps, asked: { readonly community: string; readonly password: string }): Promise<OperatorReply> {
+/**
+ * Which community it is, made together with the other demonstration communities where the store has none at all. One hash for all
+ * members: 700,000 computations of argon2 would take hours, and there is nothing to protect.
+ */
+export async function beginDemo(
+  deps: OperatorDeps,
+  asked: { readonly community: string; readonly password: string },
+): Promise<OperatorReply> {
+  if (demoCommunities.some(({ slug }) => slug === asked.community)) await fillWithDemo(deps, deps.config.productName);
   const community = await findCommunity(deps.db, asked.community);
   if ('kind' in community) return community;
   const hashed = await deps.passwordHasher.hash(asked.password);
@@ -30,7 +37,7 @@ export async function beginDemo(deps: FillDeps, asked: { readonly community: str
 }
 
 export async function addDemoMembers(
-  { db }: FillDeps,
+  { db }: Pick<OperatorDeps, 'db'>,
   asked: { readonly community: string; readonly passwordHash: string; readonly members: readonly DemoMemberRow[] },
 ): Promise<OperatorReply> {
   const community = await findCommunity(db, asked.community);
@@ -50,7 +57,7 @@ export async function addDemoMembers(
 
 /** Journeys of members who are not there, as by their own wish, are left out. */
 export async function addDemoJourneys(
-  { db }: FillDeps,
+  { db }: Pick<OperatorDeps, 'db'>,
   asked: { readonly community: string; readonly journeys: readonly DemoJourneyRow[] },
 ): Promise<OperatorReply> {
   const community = await findCommunity(db, asked.community);
@@ -80,7 +87,7 @@ export async function addDemoJourneys(
 }
 
 /** The embedded store does not look at its tables by itself, and would search them as if they were empty. */
-export async function endDemo({ db }: FillDeps): Promise<OperatorReply> {
+export async function endDemo({ db }: Pick<OperatorDeps, 'db'>): Promise<OperatorReply> {
   await db.execute(sql`analyze ${members}, ${journeys}`);
   return { kind: 'demo-made', made: 0 };
 }

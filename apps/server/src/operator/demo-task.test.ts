@@ -168,6 +168,17 @@ test('a production environment refuses it, whichever part is asked for, and stay
   expect(await t.deps.db.select().from(members)).toEqual([]);
 });
 
+test('a store that no server has opened yet gets the demonstration communities first; one that has communities gets none', async () => {
+  await using t = await startTestApp();
+  const task = { ...TASK, community: 'liftshare', members: 3, journeys: 0 };
+  expect(await runOperatorTask(t.deps, task)).toMatchObject({ code: 0, error: '' });
+  expect((await callApi(t.app, 'directoryBySlug', { params: { slug: 'liftshare' } })).answer?.currentCommunity.publicId).toBe('xk');
+
+  await using own = await startTestApp();
+  await addCommunity(own.deps, { publicId: 'kestrel' });
+  expect(await runOperatorTask(own.deps, task)).toMatchObject({ code: 1, error: "error: There is no community 'liftshare'.\n" });
+});
+
 test('an unknown community is told before anything is made', async () => {
   await using t = await startTestApp();
   expect(await runOperatorTask(t.deps, TASK)).toMatchObject({ code: 1, out: '', error: "error: There is no community 'kestrel'.\n" });
