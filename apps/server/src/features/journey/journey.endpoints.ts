@@ -1,7 +1,9 @@
+import { RATE_LIMITS } from '@waylift/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountEndpoint } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
+import { takeRateLimit } from '../../http/rate-limit.ts';
 import { addJourney } from './add-journey.ts';
 import { listJourneys } from './list-journeys.ts';
 import { removeJourney } from './remove-journey.ts';
@@ -13,7 +15,10 @@ export function mountJourney(app: FastifyInstance, deps: Deps): void {
     return found === null ? problem('community-not-found') : { journeys: found };
   });
 
-  mountEndpoint(app, deps, 'addJourney', async ({ params, body, member, signal }) => {
+  mountEndpoint(app, deps, 'addJourney', async ({ params, body, member, client, signal }) => {
+    // Counted together with the roads that are only looked at: each asks the router as much.
+    const limit = await takeRateLimit(deps, RATE_LIMITS.routesPerClient, client);
+    if (!limit.allowed) return problem('too-many-requests', limit);
     const outcome = await addJourney(deps, { memberId: member.id, communityPublicId: params.id, ...body }, signal);
     switch (outcome.kind) {
       case 'added':
