@@ -1,6 +1,6 @@
 /** How the store names whom a limit counts: by hashes, so that neither an address nor a client stands there in clear. */
 import { createHash } from 'node:crypto';
-import { or, sql } from 'drizzle-orm';
+import { inArray, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from './client.ts';
 import { rateLimits } from './schema/rate-limits.ts';
 
@@ -9,10 +9,19 @@ export function rateLimitKey(name: string, parts: readonly string[]): string {
   return `${name}:${parts.map(hashOf).join('.')}`;
 }
 
-/** Deletes every count that one of these is a part of: the keys of a member's addresses, the member's id. */
+/**
+ * Deletes every count that one of these is a part of: the keys of a member's addresses, the member's id. Locked in the order in which
+ * counts are given back (http/rate-limit.ts), so that a sign-in at the same moment and this never wait for each other.
+ */
 export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promise<void> {
   if (parts.length === 0) return;
-  await db.delete(rateLimits).where(or(...parts.map((part) => sql`position(${hashOf(part)} in ${rateLimits.key}) > 0`)));
+  const theirs = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(or(...parts.map((part) => sql`position(${hashOf(part)} in ${rateLimits.key}) > 0`)))
+    .orderBy(rateLimits.key)
+    .for('update');
+  await db.delete(rateLimits).where(inArray(rateLimits.key, theirs));
 }
 
 function hashOf(part: string): string {
