@@ -81,6 +81,12 @@ test('it is asked for what was typed, near where and in which language, and neve
   expect(asked?.headers['accept-language']).toBe('de');
 });
 
+test('one entry that cannot be read hides no other', async () => {
+  const odd = [null, { properties: { name: 'x' }, geometry: null }, { properties: { name: 7 }, geometry: { coordinates: [1, 2] } }];
+  const { outcome } = await outcomeOf(json({ features: [...odd, NORWICH] }));
+  expect(outcome).toMatchObject({ places: [{ label: 'Norwich' }] });
+});
+
 test.each<[string, JsonAnswer]>([
   ['errs', json({ message: 'no' }, 500)],
   ['hangs up', hangUp],

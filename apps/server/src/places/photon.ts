@@ -29,7 +29,7 @@ const feature = z.object({
   }),
 });
 type Feature = z.infer<typeof feature>;
-const featureCollection = z.object({ features: z.array(feature) });
+const featureCollection = z.object({ features: z.array(z.unknown()) });
 
 export function createPhotonSearch({ url, log, patience = PATIENCE }: PhotonSettings): PlaceSearch {
   return {
@@ -46,14 +46,14 @@ export function createPhotonSearch({ url, log, patience = PATIENCE }: PhotonSett
         log,
       });
       if (answer === null) return { kind: 'unavailable' };
-      const parsed = featureCollection.safeParse(answer.json);
-      if (answer.status !== 200 || !parsed.success) {
+      const features = answer.status === 200 ? readFeatures(answer.json) : null;
+      if (features === null) {
         log.error({ status: answer.status }, 'the place search answered what cannot be used');
         return { kind: 'unavailable' };
       }
       return {
         kind: 'places',
-        places: withoutRepeats(parsed.data.features.flatMap((each) => asPlace(each) ?? [])).slice(0, options.limit),
+        places: withoutRepeats(features.flatMap((each) => asPlace(each) ?? [])).slice(0, options.limit),
       };
     },
     service: {
@@ -73,6 +73,14 @@ function queryOf(text: string, { near, limit }: SuggestOptions): URLSearchParams
     query.set('lon', String(near.longitude));
   }
   return query;
+}
+
+/** Those that can be read: one odd entry of a whole map must not hide the others. Null when there is none among several, or no list. */
+function readFeatures(json: unknown): Feature[] | null {
+  const parsed = featureCollection.safeParse(json);
+  if (!parsed.success) return null;
+  const features = parsed.data.features.flatMap((each) => feature.safeParse(each).data ?? []);
+  return features.length === 0 && parsed.data.features.length > 0 ? null : features;
 }
 
 /** A house has a street and a number in place of a name. */
