@@ -219,3 +219,19 @@ test('when too many passwords wait to be looked at the answer is 503 with Retry-
   }
   expect((await update(wish)).status).toBe(200);
 });
+
+test('whoever leaves while the password is looked at is told that the session is over, and not that the password is wrong', async () => {
+  const leaving: PasswordHasher = {
+    ...t.deps.passwordHasher,
+    async verify(...given) {
+      const match = await t.deps.passwordHasher.verify(...given);
+      await inBetween.deps.db.delete(members);
+      return match;
+    },
+  };
+  await using inBetween = await startTestApp({ overrides: { passwordHasher: leaving } });
+  const { id } = await addMember(inBetween.deps, await addCommunity(inBetween.deps, { publicId: 'open' }), { email: 'ann@mail.example' });
+  const body = { email: 'new@mail.example', password: PASSWORD };
+  const refused = await callApi(inBetween.app, 'updateEmail', { body }, { token: await signedIn(inBetween.deps, id) });
+  expect(refusalOf(refused)).toEqual([401, 'unauthorized']);
+});

@@ -46,7 +46,7 @@ export async function updateEmail(
       // A password that was changed in between is no longer the right one.
       .where(and(eq(members.id, memberId), eq(members.passwordHash, own.passwordHash ?? '')))
       .returning({ id: members.id });
-    if (changed === undefined) return { kind: 'wrong-password' };
+    if (changed === undefined) return { kind: (await tx.$count(members, eq(members.id, memberId))) > 0 ? 'wrong-password' : 'member-gone' };
     await endChangeLinks(tx, memberId, deps.clock.now());
     if (isOwn) return { kind: 'unchanged' };
     await deps.jobs.enqueue(tx, 'send-mail', { kind: 'email-change', memberId });
