@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodePolyline } from './polyline.ts';
+import { decodePolyline, encodePolyline } from './polyline.ts';
 
 /** As Valhalla's documentation decodes it, written apart from the encoder. */
 function decode(text: string): number[] {
@@ -37,6 +37,7 @@ test('any points of the globe come back to a millionth of a degree', () => {
   fc.assert(
     fc.property(fc.array(point, { maxLength: 20 }), (points) => {
       const decoded = decode(encodePolyline(points));
+      expect(encodePolyline(decodePolyline(encodePolyline(points)))).toBe(encodePolyline(points));
       expect(decoded).toHaveLength(2 * points.length);
       for (const [index, { latitude, longitude }] of points.entries()) {
         expect(Math.abs((decoded[2 * index] ?? NaN) / 1e6 - latitude)).toBeLessThan(1e-6);

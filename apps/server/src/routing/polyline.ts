@@ -34,3 +34,22 @@ function encodeNumber(value: number): string {
   }
   return text + String.fromCharCode(rest + FIRST_CHARACTER);
 }
+
+/** The points of a text of the characters `?` to `~`; one that breaks off gives what can be read. */
+export function decodePolyline(text: string): Point[] {
+  const points: Point[] = [];
+  let [latitude, longitude, bits, factor, isLongitude] = [0, 0, 0, 1, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at) - FIRST_CHARACTER;
+    bits += (code % CONTINUES) * factor;
+    factor *= CONTINUES;
+    if (code >= CONTINUES) continue;
+    const difference = bits % 2 === 0 ? bits / 2 : -(bits + 1) / 2;
+    if (isLongitude) {
+      longitude += difference;
+      points.push({ latitude: latitude / FACTOR, longitude: longitude / FACTOR });
+    } else latitude += difference;
+    [bits, factor, isLongitude] = [0, 1, !isLongitude];
+  }
+  return points;
+}

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { halfAnswer, hangUp, json, neverAnswer, startJsonServer, text, type JsonAnswer } from '../test-support/json-server.ts';
+import { greatCirclePoints } from './great-circle.ts';
+import { encodePolyline } from './polyline.ts';
+import { GEOMETRY_MAX_LENGTH } from './thin-polyline.ts';
 import { createValhallaRouter } from './valhalla.ts';
 
 const NORWICH = { latitude: 52.62783, longitude: 1.29834 };
@@ -54,6 +57,14 @@ test('a road by car is asked for, and answered in metres and seconds with the ge
   ]);
 });
 
+test('the course of a long road is made small enough to be kept with each journey', async () => {
+  const course = encodePolyline(greatCirclePoints(NORWICH, CAMBRIDGE, 5));
+  const { outcome } = await outcomeOf(json(trip({ legs: [{ shape: course }] })));
+  if (outcome.kind !== 'route') throw new Error(outcome.kind);
+  expect(course.length).toBeGreaterThan(3 * GEOMETRY_MAX_LENGTH);
+  expect(outcome.route.geometry.length).toBeLessThanOrEqual(GEOMETRY_MAX_LENGTH);
+});
+
 test('a server that answers in miles is understood', async () => {
   const { outcome } = await outcomeOf(json(trip({ units: 'miles' })));
   expect(outcome).toMatchObject({ route: { distanceMetres: 163_725 } });
@@ -102,6 +113,7 @@ test.each<[string, JsonAnswer]>([
   ['answers nothing that is known', json({ routes: [] })],
   ['answers a trip without a way', json(trip({ legs: [] }))],
   ['answers a negative way', json(trip({ summary: { length: -1, time: 5 } }))],
+  ['answers a course that is none', json(trip({ legs: [{ shape: 'é<b>' }] }))],
   ['answers null', json(null)],
   ['refuses the question itself', json({ error_code: 125, error: 'No costing method found' }, 400)],
   ['redirects elsewhere', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],

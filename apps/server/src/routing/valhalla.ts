@@ -5,6 +5,7 @@ import { askService, type Patience } from '../services/ask-service.ts';
 import { greatCircleMetres } from './great-circle.ts';
 import { SAME_PLACE_METRES } from './estimate.ts';
 import type { Point, RouteOutcome, Router } from './routing.ts';
+import { thinPolyline } from './thin-polyline.ts';
 
 type ValhallaSettings = { readonly url: string; readonly log: Logger; readonly patience?: Patience };
 
@@ -27,7 +28,7 @@ const tripAnswer = z.object({
   trip: z.object({
     units: z.optional(z.enum(['kilometers', 'miles'])),
     summary: z.object({ length: z.number().check(z.gte(0)), time: z.number().check(z.gte(0)), has_ferry: z.optional(z.boolean()) }),
-    legs: z.array(z.object({ shape: z.string().check(z.minLength(1)) })).check(z.length(1)),
+    legs: z.array(z.object({ shape: z.string().check(z.regex(/^[?-~]+$/)) })).check(z.length(1)),
   }),
 });
 const refusal = z.object({ error_code: z.optional(z.number()), error: z.optional(z.string()) });
@@ -75,7 +76,7 @@ function readTrip(json: unknown): RouteOutcome {
     route: {
       distanceMetres: Math.round(summary.length * metresPerUnit[units]),
       durationSeconds: Math.round(summary.time),
-      geometry: leg.shape,
+      geometry: thinPolyline(leg.shape),
       estimated: false,
     },
   };
