@@ -129,6 +129,15 @@ test.describe('changing the email address', () => {
     await expect(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
   });
 
+  test('that the community does not take says so at its field', async ({ page, api }) => {
+    api.answer(`POST ${UPDATE}`, { status: 403, body: { code: 'email-restriction-failed' } });
+    await openSettings(page, api);
+    await askForChange(page);
+    await expect(email(page)).toBeFocused();
+    await expect(email(page)).toHaveAccessibleDescription(/The email address you provided is not allowed access to this community\./);
+    await expect(email(page)).toHaveValue(NEW_EMAIL);
+  });
+
   test('that the server finds no address says so at its field', async ({ page, api }) => {
     const errors = [{ path: 'email', code: 'email-invalid', message: 'no address' }];
     api.answer(`POST ${UPDATE}`, { status: 400, body: { code: 'validation', errors } });

@@ -72,6 +72,7 @@ export function EmailForm({ present, onRequested }: EmailFormProps) {
 /** What is said at a field; undefined when nothing is. */
 function problemsOf(t: Words, outcome: EmailOutcome): Problems<EmailField> | undefined {
   if (outcome.kind === 'wrong-password') return { password: t(m.settings_password_wrong) };
+  if (outcome.kind === 'address-not-allowed') return { email: t(m.join_email_restricted) };
   if (outcome.kind === 'address-refused') return { email: fieldMessage(t, outcome.code) };
   return undefined;
 }
@@ -85,6 +86,7 @@ function setbackIn(outcome: EmailOutcome | undefined): Setback | null {
       return outcome;
     case 'requested':
     case 'wrong-password':
+    case 'address-not-allowed':
     case 'address-refused':
     case undefined:
       return null;

@@ -30,6 +30,10 @@ describe('a change of address', () => {
     expect(refused(400, 'validation', [{ path: 'password', code: 'too-long', message: '' }])).toEqual({ kind: 'failed' });
   });
 
+  it('is about the address when the community does not take it', () => {
+    expect(refused(403, 'email-restriction-failed')).toEqual({ kind: 'address-not-allowed' });
+  });
+
   it('came to nothing for every other reason', () => {
     expect(emailOutcome('new@brindle.example', { ok: true, value: { success: false } })).toEqual({ kind: 'failed' });
     expect(refused(404)).toEqual({ kind: 'failed' });

@@ -5,6 +5,8 @@ export type EmailOutcome =
   /** A link is on its way to the new address. */
   | { readonly kind: 'requested'; readonly email: string }
   | { readonly kind: 'wrong-password' }
+  /** The community does not take addresses of its domain. */
+  | { readonly kind: 'address-not-allowed' }
   /** The server does not take the address, and its code says why. */
   | { readonly kind: 'address-refused'; readonly code: string }
   | Setback;
@@ -14,6 +16,7 @@ export function emailOutcome(email: string, answer: ApiResult<{ readonly success
   if (!answer.ok && answer.failure.kind === 'refused') {
     const { status, code, errors } = answer.failure;
     if (code === 'wrong-password' || (status === 403 && code === '')) return { kind: 'wrong-password' };
+    if (code === 'email-restriction-failed') return { kind: 'address-not-allowed' };
     const problem = status === 400 ? errors.find(({ path }) => path === 'email') : undefined;
     if (problem !== undefined) return { kind: 'address-refused', code: problem.code };
   }
