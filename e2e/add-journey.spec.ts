@@ -55,6 +55,17 @@ test('suggestions come as one types, near what is known, and are chosen by arrow
   await expect(endBox(page)).toHaveValue('camb');
 });
 
+test('the name of a box is its own, with suggestions open and with text to clear', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await startBox(page).pressSequentially('nor');
+  await expect(page.getByRole('listbox', { name: 'Suggestions', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Clear the start' })).toBeVisible();
+  await expect(page.getByLabel('Start location')).toHaveCount(1);
+  await expect(page.getByLabel('Start location')).toHaveValue('nor');
+  await page.getByText('Start location', { exact: true }).click();
+  await expect(startBox(page)).toBeFocused();
+});
+
 test('who types on asks once, and an answer to what stood there before is not waited for', async ({ page, api }) => {
   await openAddJourney(page, api);
   api.answer(`GET ${PLACES}`, 'hang');

@@ -48,6 +48,7 @@ export function PlaceField({ name, value, near, onText, onPlace }: PlaceFieldPro
   const findHere = useCurrentPlace();
   const [finding, setFinding] = useState<'none' | 'underway' | 'refused' | 'failed'>('none');
   const isStart = name === 'start';
+  const label = t(isStart ? m.journey_start : m.journey_end);
 
   function type(text: string): void {
     if (text === value.text) return;
@@ -91,14 +92,14 @@ export function PlaceField({ name, value, near, onText, onPlace }: PlaceFieldPro
   };
   return (
     <div className={fieldClasses(field)}>
-      <label className="field__label" id={`${field.id}-label`} htmlFor={field.id}>
-        {t(isStart ? m.journey_start : m.journey_end)}
+      <label className="field__label" htmlFor={field.id}>
+        {label}
       </label>
       <FieldError field={field} />
       <Suspense fallback={<PlainBox {...box} />}>
         <ComboBox
           {...box}
-          labelId={`${field.id}-label`}
+          label={label}
           options={options}
           onChoose={choose}
           note={suggestions.places.length === 0 ? undefined : <RichText message={t(m.place_credit)} tags={PLAIN} />}

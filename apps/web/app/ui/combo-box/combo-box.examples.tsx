@@ -26,7 +26,7 @@ export const examples: readonly Example[] = [
           describedBy={undefined}
           isInvalid={false}
           icon={circleDot}
-          clearLabel="Clear start location"
+          clearLabel="Clear the start"
           text="Newp"
           onText={() => undefined}
         />
@@ -39,17 +39,17 @@ function Tried({ id, isInvalid }: { readonly id: string; readonly isInvalid: boo
   const [text, setText] = useState('Newp');
   return (
     <div className={isInvalid ? 'field field--error' : 'field'}>
-      <label className="field__label" id={`${id}-label`} htmlFor={id}>
+      <label className="field__label" htmlFor={id}>
         Start location
       </label>
       <ComboBox
         id={id}
         name={id}
-        labelId={`${id}-label`}
+        label="Start location"
         describedBy={undefined}
         isInvalid={isInvalid}
         icon={circleDot}
-        clearLabel="Clear start location"
+        clearLabel="Clear the start"
         text={text}
         onText={setText}
         options={options}

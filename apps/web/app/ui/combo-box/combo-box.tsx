@@ -24,8 +24,8 @@ export type ComboBoxProps = {
   /** Of the input. */
   readonly id: string;
   readonly name: string;
-  /** Of the label's element. */
-  readonly labelId: string;
+  /** The words of the label's element: to name the suggestions by that element would give its field a namesake. */
+  readonly label: string;
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;
   readonly icon: string;
@@ -47,7 +47,7 @@ const ON_TOP = 'data-react-aria-top-layer';
  * and weighs it: whoever shows one loads this file late, and has a plain input there until then.
  */
 export function ComboBox(props: ComboBoxProps) {
-  const { id, name, labelId, describedBy, isInvalid, icon, clearLabel, text, onText, options, onChoose, note, locale } = props;
+  const { id, name, label, describedBy, isInvalid, icon, clearLabel, text, onText, options, onChoose, note, locale } = props;
   const input = useRef<HTMLInputElement>(null);
   useKeptFocus(id, input);
   useReadablePage();
@@ -57,7 +57,7 @@ export function ComboBox(props: ComboBoxProps) {
       <AriaComboBox
         id={id}
         name={name}
-        aria-labelledby={labelId}
+        aria-label={label}
         {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
         isInvalid={isInvalid}
         validationBehavior="aria"
