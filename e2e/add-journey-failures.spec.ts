@@ -145,6 +145,18 @@ for (const { name, answer } of troubles) {
   });
 }
 
+test('more journeys than one may have are no failure of the route, and the way on is said', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  api.answer(`POST ${SAVE}`, { status: 409, body: { code: 'too-many-journeys' } });
+  await planJourney(page);
+  await nextButton(page).click();
+  await expect(page.getByText('You have as many journeys as you can keep here.')).toBeVisible();
+  await expect(page.getByText('On your dashboard, delete one that you no longer make.')).toBeVisible();
+  await expect(page.getByText(FAILED)).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Error: /);
+  await expectPlanKept(page);
+});
+
 test('too many tries say how long to wait', async ({ page, api }) => {
   await openAddJourney(page, api);
   api.answer(`POST ${ROUTE}`, tooMany.answer);

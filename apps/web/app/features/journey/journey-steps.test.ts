@@ -66,6 +66,11 @@ describe.each([
     expect(result).toMatchObject({ step: step.step, outcome: refusal });
   });
 
+  it('refused for too many journeys is told apart when it is saved, and there alone', async () => {
+    const { result } = await carriedOut(step, () => Response.json({ code: 'too-many-journeys' }, { status: 409 }));
+    expect(result).toMatchObject({ outcome: { kind: step.step === 'save' ? 'too-many' : 'failed' } });
+  });
+
   it('without an answer can be tried again', async () => {
     const { result } = await carriedOut(step, () => Promise.reject(new TypeError('no connection')));
     expect(result).toMatchObject({ outcome: { kind: 'unreachable' } });

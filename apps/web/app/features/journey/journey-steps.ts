@@ -12,6 +12,8 @@ export type JourneyStep =
 
 /** Understood, but impossible: no road joins the places (422). */
 export type NoRoute = { readonly kind: 'no-route' };
+/** The member has as many journeys as the server keeps for one (409). */
+export type TooMany = { readonly kind: 'too-many' };
 export type PlacesResult = { readonly step: 'places'; readonly query: string; readonly places: readonly Place[] | null };
 /** `ends` are those asked for: another answer may come late. */
 export type RouteResult = {
@@ -21,7 +23,7 @@ export type RouteResult = {
 };
 export type SaveResult = {
   readonly step: 'save';
-  readonly outcome: { readonly kind: 'saved'; readonly journey: Journey } | NoRoute | Setback;
+  readonly outcome: { readonly kind: 'saved'; readonly journey: Journey } | NoRoute | TooMany | Setback;
 };
 export type JourneyStepResult = PlacesResult | RouteResult | SaveResult;
 
@@ -46,9 +48,13 @@ export async function carryOutJourneyStep(api: ApiClient, step: JourneyStep, sig
     case 'save': {
       const { communityId, ends, returnJourney } = step;
       const saved = await api.call('addJourney', { params: { id: communityId }, body: { ...ends, returnJourney } }, { signal });
-      return { step: 'save', outcome: saved.ok ? { kind: 'saved', journey: saved.value } : refusalOf(saved.failure) };
+      return { step: 'save', outcome: saved.ok ? { kind: 'saved', journey: saved.value } : saveRefusalOf(saved.failure) };
     }
   }
+}
+
+function saveRefusalOf(failure: ApiFailure): NoRoute | TooMany | Setback {
+  return failure.kind === 'refused' && failure.code === 'too-many-journeys' ? { kind: 'too-many' } : refusalOf(failure);
 }
 
 function refusalOf(failure: ApiFailure): NoRoute | Setback {

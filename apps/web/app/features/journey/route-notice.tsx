@@ -4,6 +4,7 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import type { TooMany } from './journey-steps.ts';
 
 /** No road joins the places, or they are one: nothing is wrong with the service, so it is no failure. */
 export function NoRouteNotice(props: { readonly isSamePlace: boolean }) {
@@ -31,8 +32,14 @@ export function RouteFailedNotice(props: { readonly setback: Setback; readonly o
 }
 
 /** The journey was not saved. */
-export function SaveFailedNotice(props: { readonly setback: Setback }) {
+export function SaveFailedNotice(props: { readonly setback: Setback | TooMany }) {
   const t = useWords();
+  if (props.setback.kind === 'too-many')
+    return (
+      <Alert tone="warning" title={t(m.journey_too_many)}>
+        {t(m.journey_too_many_advice)}
+      </Alert>
+    );
   return (
     <SetbackAlert title={t(m.journey_route_failed)} setback={props.setback}>
       {t(m.journey_save_failed)}
