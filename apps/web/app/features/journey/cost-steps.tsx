@@ -54,6 +54,7 @@ export function CostSteps({ journey }: { readonly journey: CostedJourney | null 
     <div className="card stack">
       <h2 className="h4">{t(journey === null ? m.cost_steps_example : m.cost_steps)}</h2>
       <RouteLine stops={stops} />
+      <p className="muted">{t(m.cost_rounded)}</p>
       <dl className="receipt">
         {totals.map(({ term, value }) => (
           <div key={term} className="receipt__total">
