@@ -45,6 +45,7 @@ const steps = {
     says: 'cutting the map into squares',
     inputs: [
       'apps/web/cut-map-tiles.ts',
+      'apps/web/map-outlines.ts',
       'apps/web/map-towns.ts',
       'apps/web/app/map/clip.ts',
       'apps/web/app/map/tile-grid.ts',

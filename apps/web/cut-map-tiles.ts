@@ -4,11 +4,9 @@
  * Coasts and borders: Natural Earth, public domain, by way of world-atlas. Towns: GeoNames, CC BY 4.0, which pages credit.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import { clipRing, piecesIn } from './app/map/clip.ts';
 import {
   LAND_TILE,
@@ -24,7 +22,8 @@ import {
   type TileKey,
   type TileTown,
 } from './app/map/tile-grid.ts';
-import { project, type Box, type Point } from './app/map/view.ts';
+import type { Box, Point } from './app/map/view.ts';
+import { readOutlines, type Outlines } from './map-outlines.ts';
 import { readTowns, type Town } from './map-towns.ts';
 
 const require = createRequire(import.meta.url);
@@ -35,7 +34,6 @@ const SOURCES: Readonly<Record<Level, { readonly atlas: string; readonly townsPe
   4: { atlas: require.resolve('world-atlas/countries-50m.json'), townsPerTile: 120, leastAreaSteps: 4 },
   6: { atlas: require.resolve('world-atlas/countries-10m.json'), townsPerTile: Infinity, leastAreaSteps: 2 },
 };
-type Outlines = { readonly rings: readonly (readonly Point[])[]; readonly borders: readonly (readonly Point[])[] };
 
 function cutMapTiles(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
@@ -156,25 +154,6 @@ function pointsOf(deltas: readonly number[]): Point[] {
     points.push({ x, y });
   }
   return points;
-}
-
-function readOutlines(file: string): Outlines {
-  // The package's own data, of a fixed version: TopoJSON with these two objects.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  const atlas = JSON.parse(readFileSync(file, 'utf8')) as Topology<{
-    countries: GeometryCollection;
-    land: GeometryCollection;
-  }>;
-  const rings = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) => {
-    if (geometry.type === 'Polygon') return geometry.coordinates;
-    return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : [];
-  });
-  const borders = mesh(atlas, atlas.objects.countries, (one, other) => one !== other).coordinates;
-  return { rings: rings.map(onPlane), borders: borders.map(onPlane) };
-}
-
-function onPlane(line: readonly (readonly number[])[]): Point[] {
-  return line.map(([longitude = 0, latitude = 0]) => project({ latitude, longitude }));
 }
 
 cutMapTiles(resolve(process.argv[2] ?? 'generated/map'));
