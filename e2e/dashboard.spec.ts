@@ -325,6 +325,9 @@ test.describe('deleting a journey', () => {
     for (const id of [1, 2]) api.answer(`DELETE /v2/liftshare/journey/journey-${id}`, { status: 204 });
     await deleteButton(page, 'Cambridge to Ely').press('Enter');
     await expect(card(page, 'Norwich to Cambridge')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
     await deleteButton(page, 'Norwich to Cambridge').press('Enter');
     await expect(page.getByRole('heading', { name: 'Your journeys' })).toBeFocused();
     await expect(page.getByRole('heading', { name: 'One path so far' })).toBeVisible();

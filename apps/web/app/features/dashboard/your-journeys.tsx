@@ -29,7 +29,7 @@ type YourJourneysProps = {
 export function YourJourneys({ journeys, removals, heading }: YourJourneysProps) {
   const t = useWords();
   const path = usePortalPath();
-  /** The journey before which the toast stands, and which had the focus: null at the end of the list. */
+  /** The journey before which the toast stands, and which had the focus: null while there is none. */
   const [place, setPlace] = useState<string | null>(null);
   const focusNext = useFocusOnJourney(heading);
   const shown = useRef(journeys);
@@ -40,9 +40,9 @@ export function YourJourneys({ journeys, removals, heading }: YourJourneysProps)
   const handleDelete = useCallback(
     (journey: Journey) => {
       const position = shown.current.findIndex(({ id }) => id === journey.id);
-      const next = shown.current[position + 1];
-      setPlace(next?.id ?? null);
-      focusNext(next ?? shown.current[position - 1] ?? null);
+      const beside = shown.current[position + 1] ?? shown.current[position - 1] ?? null;
+      setPlace(beside?.id ?? null);
+      focusNext(beside);
       removeJourney(journey);
     },
     [focusNext],
