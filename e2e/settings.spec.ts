@@ -22,7 +22,7 @@ const NEW_EMAIL = 'new@brindle.example';
 const PASSWORD = 'Together2work!';
 
 const email = (page: Page) => page.getByLabel('New email address');
-const password = (page: Page) => page.getByLabel('Current password', { exact: true });
+const password = (page: Page) => page.getByLabel('Current password');
 const news = (page: Page) => page.getByRole('checkbox', { name: 'Send me news and offers by email' });
 const bodies = (api: OtherApi, path: string) => api.callsTo(path).map((call) => call.body);
 

@@ -51,10 +51,11 @@ export function PasswordField({ name, label, hint, autoComplete, showsRules = fa
           type="button"
           aria-controls={field.id}
           aria-pressed={isShown}
-          aria-label={t(m.form_show_field, { field: label })}
           onClick={() => setShown(!isShown)}
         >
-          {t(m.form_show)}
+          <span aria-hidden="true">{t(m.form_show)}</span>
+          {/* No aria-label: by its words the button would be taken for the field. */}
+          <span className="visually-hidden">{t(m.form_show_field, { field: label })}</span>
         </button>
       </div>
       {rulesId === undefined ? null : (
