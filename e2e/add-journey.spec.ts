@@ -55,6 +55,17 @@ test('suggestions come as one types, near what is known, and are chosen by arrow
   await expect(endBox(page)).toHaveValue('camb');
 });
 
+test('what was typed can be read in each suggestion in colours of the device’s own', async ({ page, api }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await openAddJourney(page, api);
+    await startBox(page).pressSequentially('nor');
+    const option = page.getByRole('option', { name: 'Norwich' });
+    const colour = await option.evaluate((element) => getComputedStyle(element).color);
+    await expect(option.locator('mark')).toHaveCSS('color', colour);
+  }
+});
+
 test('the name of a box is its own, with suggestions open and with text to clear', async ({ page, api }) => {
   await openAddJourney(page, api);
   await startBox(page).pressSequentially('nor');
