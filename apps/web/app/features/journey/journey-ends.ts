@@ -44,7 +44,7 @@ export function isSamePlace(one: Place, other: Place): boolean {
 /** A draft out of a history entry; null when that holds none. */
 export function draftIn(state: unknown): JourneyDraft | null {
   if (typeof state !== 'object' || state === null || !('draft' in state)) return null;
-  // Only this page writes it, into its own entries: see `keepDraft` of the route.
+  // Only this page writes it, into its own entries: see `CostLink`.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return state.draft as JourneyDraft;
 }
