@@ -179,9 +179,32 @@ test('the cost assumptions work the sum through for the journey at hand, and lea
   await expectPlanKept(page);
   await expect(page.getByText('62.1 miles')).toBeVisible();
   await page.getByRole('link', { name: 'Cost assumptions' }).click();
+  await expect(page).toHaveURL('/dashboard/cost-assumptions');
   await page.goBack();
   await expectPlanKept(page);
   await expect(page.getByText('62.1 miles')).toBeVisible();
+});
+
+test('a reload and the way back find everything as it was answered', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await page.reload();
+  await expectPlanKept(page);
+  await expect(page.getByText('62.1 miles')).toBeVisible();
+  await endBox(page).fill('Camb');
+  await page.getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL('/dashboard/account/settings');
+  await page.goBack();
+  await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
+  await expect(endBox(page)).toHaveValue('Camb');
+});
+
+test('a journey that is added later begins anew', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Add journey' }).first().click();
+  await expect(startBox(page)).toHaveValue('');
 });
 
 test('the cost assumptions have an example for who comes without a journey', async ({ page, api }) => {

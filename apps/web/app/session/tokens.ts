@@ -1,4 +1,5 @@
 /** The tokens of a signed-in member, in local storage under the key `tokens` (section 3). Browser only. */
+import { forgetUnfinished } from './unfinished.ts';
 
 const TOKENS_KEY = 'tokens';
 
@@ -28,7 +29,9 @@ export function storeTokens(tokens: Tokens): boolean {
   }
 }
 
+/** Ends what this browser knows of a session; whoever signs in next finds nothing of it. */
 export function clearTokens(): void {
+  forgetUnfinished();
   try {
     localStorage.removeItem(TOKENS_KEY);
   } catch {

@@ -1,6 +1,7 @@
 import { MAP_FALLBACK_LOCATIONS } from '@waylift/contract/journey-figures';
 import { DEFAULT_COUNTRY_CODE } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/add-journey.route';
 import { browserApi } from '../../api/browser-api.ts';
@@ -10,9 +11,10 @@ import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { JourneyMap } from '../../map/journey-map.tsx';
+import { keepUnfinished, unfinishedIn } from '../../session/unfinished.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { CostLink } from './cost-link.tsx';
-import { draftIn, EMPTY_DRAFT } from './journey-ends.ts';
+import { draftIn, EMPTY_DRAFT } from './journey-draft.ts';
 import { JourneyForm } from './journey-form.tsx';
 import { carryOutJourneyStep, readJourneyStep, type Ends, type JourneyStepResult } from './journey-steps.ts';
 import type { AddedJourney } from './journey-added.route.tsx';
@@ -29,10 +31,13 @@ export default function AddJourney() {
   const t = useWords();
   const path = usePortalPath();
   const navigate = useNavigate();
-  const state: unknown = useLocation().state;
+  const location = useLocation();
+  const { key } = location;
+  const state: unknown = location.state;
   const community = useCommunity();
-  const plan = useJourneyPlan(draftIn(state) ?? EMPTY_DRAFT);
+  const plan = useJourneyPlan(() => draftIn(unfinishedIn(key)) ?? draftIn(state) ?? EMPTY_DRAFT);
   const { draft, ends, route } = plan;
+  useEffect(() => keepUnfinished(key, { draft }), [key, draft]);
   const saving = useSaving(() => {
     if (ends === null) return;
     const added: AddedJourney = { start: ends.start.label, end: ends.end.label, returnJourney: draft.returnJourney === 'yes' };

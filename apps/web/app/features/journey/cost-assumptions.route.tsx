@@ -17,7 +17,7 @@ import { arrowLeft } from '../../ui/icon/member-icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { CostSteps } from './cost-steps.tsx';
 import { costedJourneyIn } from './costed-journey.ts';
-import { draftIn } from './journey-ends.ts';
+import { draftIn } from './journey-draft.ts';
 
 const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };
 

@@ -1,6 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
+import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
 import { useAppAddress } from '../../community/app-address.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { OpenApp } from '../../community/open-app.tsx';
@@ -16,6 +17,12 @@ const AppCard = lazy(async () => ({ default: (await import('../../ui/app-card/ap
 
 /** What this page is told; it stands in the history entry, never in an address or a store. */
 export type AddedJourney = { readonly start: string; readonly end: string; readonly returnJourney: boolean };
+
+const ADDED_JOURNEY: AnswerShape = {
+  type: 'object',
+  properties: { start: { type: 'string' }, end: { type: 'string' }, returnJourney: { type: 'boolean' } },
+  required: ['start', 'end', 'returnJourney'],
+};
 
 /** The journey is saved: what comes next is in the app. */
 export default function JourneyAdded() {
@@ -57,11 +64,9 @@ function leadOf(t: Words, added: AddedJourney | null): string {
 }
 
 function addedJourneyIn(state: unknown): AddedJourney | null {
-  if (typeof state !== 'object' || state === null || !('added' in state)) return null;
-  const { added } = state;
-  return isAddedJourney(added) ? added : null;
+  return isRecord(state) && isAddedJourney(state.added) ? state.added : null;
 }
 
 function isAddedJourney(value: unknown): value is AddedJourney {
-  return typeof value === 'object' && value !== null && 'start' in value && typeof value.start === 'string' && 'end' in value;
+  return hasShape(value, ADDED_JOURNEY);
 }

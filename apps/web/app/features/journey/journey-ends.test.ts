@@ -1,6 +1,6 @@
 import type { Place } from '@waylift/contract/journey';
 import { describe, expect, it } from 'vitest';
-import { chosenEnds, EMPTY_DRAFT, EMPTY_END, endAt, isSamePlace, withText } from './journey-ends.ts';
+import { chosenEnds, EMPTY_END, endAt, isSamePlace, withText } from './journey-ends.ts';
 
 const norwich: Place = { label: 'Norwich', latitude: 52.62783, longitude: 1.29834, context: 'Norfolk, England' };
 const cambridge: Place = { label: 'Cambridge', latitude: 52.2, longitude: 0.11667 };
@@ -20,7 +20,7 @@ describe('an end of a journey', () => {
 
 describe('both ends', () => {
   it('are chosen only when a suggestion was chosen for each', () => {
-    expect(chosenEnds(EMPTY_DRAFT.ends)).toBeNull();
+    expect(chosenEnds({ start: EMPTY_END, end: EMPTY_END })).toBeNull();
     expect(chosenEnds({ start: endAt(norwich), end: { text: 'Cambridge', place: null } })).toBeNull();
     expect(chosenEnds({ start: endAt(norwich), end: endAt(cambridge) })).toEqual({ start: norwich, end: cambridge });
   });

@@ -1,20 +1,13 @@
 /** The two ends of a journey as the form has them: what is typed, and which place that is. */
 import type { Place } from '@waylift/contract/journey';
-import type { Ends, RouteResult } from './journey-steps.ts';
+import type { Ends } from './journey-steps.ts';
 
 export type EndName = 'start' | 'end';
 /** @property place null until a suggestion is chosen, and again when the text is changed after that */
 export type End = { readonly text: string; readonly place: Place | null };
 export type BothEnds = { readonly [name in EndName]: End };
-/**
- * What a person has answered so far.
- * @property returnJourney '' while that question is open
- * @property route between the ends, when it is known already
- */
-export type JourneyDraft = { readonly ends: BothEnds; readonly returnJourney: 'yes' | 'no' | ''; readonly route?: RouteResult };
 
 export const EMPTY_END: End = { text: '', place: null };
-export const EMPTY_DRAFT: JourneyDraft = { ends: { start: EMPTY_END, end: EMPTY_END }, returnJourney: '' };
 
 /** The text for a place that was chosen. */
 export function endAt(place: Place): End {
@@ -39,12 +32,4 @@ export function chosenEnds({ start, end }: BothEnds): Ends | null {
 
 export function isSamePlace(one: Place, other: Place): boolean {
   return one.latitude === other.latitude && one.longitude === other.longitude;
-}
-
-/** A draft out of a history entry; null when that holds none. */
-export function draftIn(state: unknown): JourneyDraft | null {
-  if (typeof state !== 'object' || state === null || !('draft' in state)) return null;
-  // Only this page writes it, into its own entries: see `CostLink`.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return state.draft as JourneyDraft;
 }

@@ -1,6 +1,7 @@
 import type { Place } from '@waylift/contract/journey';
-import { useRef, useState } from 'react';
-import { chosenEnds, endAt, isSamePlace, withText, type BothEnds, type EndName, type JourneyDraft } from './journey-ends.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { JourneyDraft } from './journey-draft.ts';
+import { chosenEnds, endAt, withText, type BothEnds, type EndName } from './journey-ends.ts';
 import type { Ends } from './journey-steps.ts';
 import { useRoutePreview, type RoutePreview } from './use-route-preview.ts';
 
@@ -17,13 +18,17 @@ export type JourneyPlan = {
   readonly askAgain: () => void;
 };
 
-/** @param kept what was answered before the page was left for a moment */
-export function useJourneyPlan(kept: JourneyDraft): JourneyPlan {
-  const [draft, setDraft] = useState(kept);
+/** @param begin gives what was answered before the page was left for a moment */
+export function useJourneyPlan(begin: () => JourneyDraft): JourneyPlan {
+  const [draft, setDraft] = useState(begin);
   // Where someone is takes a while to find out: by then more may have been answered.
-  const latest = useRef(kept);
+  const latest = useRef(draft);
   const ends = chosenEnds(draft.ends);
-  const { ask, ...route } = useRoutePreview(ends, kept.route ?? null);
+  const { ask, ...route } = useRoutePreview(ends);
+  const askAgain = useEffectEvent(() => {
+    if (ends !== null) ask(ends);
+  });
+  useEffect(() => askAgain(), []);
 
   function change(changed: Partial<JourneyDraft>): void {
     latest.current = { ...latest.current, ...changed };
@@ -34,8 +39,7 @@ export function useJourneyPlan(kept: JourneyDraft): JourneyPlan {
     const next = by(latest.current.ends);
     change({ ends: next });
     const chosen = chosenEnds(next);
-    // Nobody needs a server to know that a place is not a journey.
-    if (chosen !== null && !isSamePlace(chosen.start, chosen.end)) ask(chosen);
+    if (chosen !== null) ask(chosen);
   }
 
   return {

@@ -11,15 +11,16 @@ export type RoutePreview = {
 
 /**
  * The road between two places, as soon as both are chosen. An answer about other places than `ends` is left aside.
- * @param known an answer of before
  */
-export function useRoutePreview(ends: Ends | null, known: RouteResult | null): RoutePreview {
+export function useRoutePreview(ends: Ends | null): RoutePreview {
   const fetcher = useFetcher<RouteResult>();
-  const data = fetcher.data ?? known ?? undefined;
+  const { data } = fetcher;
   const isOfThese = ends !== null && data !== undefined && isSamePlace(data.ends.start, ends.start) && isSamePlace(data.ends.end, ends.end);
   const isLoading = fetcher.state !== 'idle';
 
   function ask(asked: Ends): void {
+    // Nobody needs a server to know that a place is not a journey.
+    if (isSamePlace(asked.start, asked.end)) return;
     const step: JourneyStep = { step: 'route', ends: asked };
     void fetcher.submit(JSON.stringify(step), { method: 'post', encType: 'application/json' });
   }

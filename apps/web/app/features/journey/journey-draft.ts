@@ -1,0 +1,33 @@
+/** What a person has answered of a journey so far, and how it outlives the page for a moment. */
+import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
+import { EMPTY_END, type BothEnds, type End } from './journey-ends.ts';
+
+/** @property returnJourney '' while that question is open */
+export type JourneyDraft = { readonly ends: BothEnds; readonly returnJourney: 'yes' | 'no' | '' };
+
+export const EMPTY_DRAFT: JourneyDraft = { ends: { start: EMPTY_END, end: EMPTY_END }, returnJourney: '' };
+
+const PLACE: AnswerShape = {
+  type: 'object',
+  properties: {
+    label: { type: 'string' },
+    latitude: { type: 'number' },
+    longitude: { type: 'number' },
+    kind: { type: 'string' },
+    context: { type: 'string' },
+  },
+  required: ['label', 'latitude', 'longitude'],
+};
+/** The draft in the state of a history entry, or in what this tab has kept; null when that holds none that this release could go on with. */
+export function draftIn(state: unknown): JourneyDraft | null {
+  return isRecord(state) && isDraft(state.draft) ? state.draft : null;
+}
+
+function isDraft(value: unknown): value is JourneyDraft {
+  if (!isRecord(value) || !isRecord(value.ends) || !isEnd(value.ends.start) || !isEnd(value.ends.end)) return false;
+  return value.returnJourney === '' || value.returnJourney === 'yes' || value.returnJourney === 'no';
+}
+
+function isEnd(value: unknown): value is End {
+  return isRecord(value) && typeof value.text === 'string' && (value.place === null || hasShape(value.place, PLACE));
+}
