@@ -8,7 +8,7 @@ export type DistanceUnit = 'mile' | 'kilometer';
 const METRES_PER: Readonly<Record<DistanceUnit, number>> = { mile: METRES_PER_MILE, kilometer: 1000 };
 /** From here on a tenth of a mile tells nobody anything. */
 const WHOLE_FROM = 100;
-const KG_PER_TONNE = 1000;
+export const KG_PER_TONNE = 1000;
 
 /** @param countryCode lower case, of the community's Culture */
 export function distanceUnitOf(countryCode: string): DistanceUnit {

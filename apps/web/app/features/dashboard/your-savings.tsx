@@ -1,15 +1,14 @@
-import { PEOPLE_SHARING } from '@waylift/contract/journey-figures';
 import { CLAIMED_YEARLY_SAVING_POUNDS } from '@waylift/contract/limits';
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
-import { yearlySum } from '../../journeys/journey-cost.ts';
 import { formatWeight } from '../../journeys/measures.ts';
 import { formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Savings, TypicalSavings } from '../../ui/savings/savings.tsx';
+import { yearlyFigures } from './yearly-figures.ts';
 
 const tags = { sub: (text: string) => <sub>{text}</sub> };
 
@@ -36,15 +35,15 @@ export function YourSavings({ journeys }: { readonly journeys: readonly Journey[
   return (
     <Savings
       title={t(m.savings_title)}
-      amount={pounds(figures.keptPounds)}
+      amount={pounds(figures.pounds.kept)}
       per={t(m.savings_per_year)}
       gauges={[
-        { id: 'cost', title: t(m.savings_cost), alone: alone(pounds(figures.alonePounds)), shared: shared(pounds(figures.sharedPounds)) },
+        { id: 'cost', title: t(m.savings_cost), alone: alone(pounds(figures.pounds.alone)), shared: shared(pounds(figures.pounds.shared)) },
         {
           id: 'carbon',
           title: <RichText message={t(m.savings_carbon)} tags={tags} />,
-          alone: alone(weight(figures.aloneCo2Kg)),
-          shared: shared(weight(figures.sharedCo2Kg)),
+          alone: alone(weight(figures.co2Kg.alone)),
+          shared: shared(weight(figures.co2Kg.shared)),
         },
       ]}
       foot={
@@ -58,15 +57,7 @@ export function YourSavings({ journeys }: { readonly journeys: readonly Journey[
         </>
       }
     >
-      <RichText message={t(m.savings_text, { mass: weight(figures.keptCo2Kg) })} tags={tags} />
+      <RichText message={t(m.savings_text, { mass: weight(figures.co2Kg.kept) })} tags={tags} />
     </Savings>
   );
-}
-
-/** Whole pounds that agree with each other: what is kept and what is paid add up to what one would pay alone. */
-function yearlyFigures(journeys: readonly Journey[]) {
-  const sum = yearlySum(journeys.map(({ route, returnJourney }) => ({ distanceMetres: route.distanceMetres, returnJourney })));
-  const alonePounds = Math.round(sum.alonePounds);
-  const sharedPounds = Math.floor(alonePounds / PEOPLE_SHARING);
-  return { ...sum, alonePounds, sharedPounds, keptPounds: alonePounds - sharedPounds, keptCo2Kg: sum.aloneCo2Kg - sum.sharedCo2Kg };
 }
