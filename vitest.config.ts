@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     globalSetup: './scripts/words-for-tests.mjs',
     passWithNoTests: true,
+    // Its own choice leaves one core idle, which on a machine with two is half.
+    maxWorkers: '100%',
     projects: [
       project('contract', 'packages/contract', tests),
       project('words', 'packages/words', tests),
