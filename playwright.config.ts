@@ -20,7 +20,8 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    trace: 'retain-on-failure',
+    // A trace of each test takes a quarter of its time: `npm test -- browser join --trace on` makes one where it is wanted.
+    trace: 'off',
   },
   projects: [
     { name: 'map', testMatch: specsOfMovingMap, use: { launchOptions: launchOptions(webGl) } },

@@ -147,26 +147,30 @@ test.describe('changing the email address', () => {
     await expect(email(page)).toHaveAccessibleDescription(/Please enter a valid email address/);
   });
 
-  for (const { name, answer, words } of [
-    ...failures,
-    { name: 'success false', answer: { status: 200, body: { success: false } }, words: '' } as const,
-    { name: 'an answer of another kind', answer: { status: 200, body: 'done' }, words: '' } as const,
-  ]) {
-    test(`that comes to nothing says so, and loses nothing: ${name}`, async ({ page, api }) => {
-      api.answer(`POST ${UPDATE}`, answer);
-      await openSettings(page, api);
-      await askForChange(page);
-      await expect(page.getByRole('alert')).toHaveText(`${FAILED}${words}`);
-      await expect(page).toHaveTitle(/^Error: /);
-      await expect(email(page)).toHaveValue(NEW_EMAIL);
-      await expect(password(page)).toHaveValue(PASSWORD);
-      expect(api.callsTo(UPDATE)).toHaveLength(1);
-      api.answer(`POST ${UPDATE}`, { status: 200, body: { success: true } });
-      await page.getByRole('button', { name: 'Update email' }).click();
-      await expect(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveCount(0);
-    });
-  }
+  test('that comes to nothing says so, and loses nothing, whatever the reason', async ({ page, api }) => {
+    test.setTimeout(120_000);
+    for (const { name, answer, words } of [
+      ...failures,
+      { name: 'success false', answer: { status: 200, body: { success: false } }, words: '' } as const,
+      { name: 'an answer of another kind', answer: { status: 200, body: 'done' }, words: '' } as const,
+    ]) {
+      await test.step(name, async () => {
+        api.reset();
+        api.answer(`POST ${UPDATE}`, answer);
+        await openSettings(page, api);
+        await askForChange(page);
+        await expect(page.getByRole('alert')).toHaveText(`${FAILED}${words}`);
+        await expect(page).toHaveTitle(/^Error: /);
+        await expect(email(page)).toHaveValue(NEW_EMAIL);
+        await expect(password(page)).toHaveValue(PASSWORD);
+        expect(api.callsTo(UPDATE)).toHaveLength(1);
+        api.answer(`POST ${UPDATE}`, { status: 200, body: { success: true } });
+        await page.getByRole('button', { name: 'Update email' }).click();
+        await expect(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
+        await expect(page.getByRole('alert')).toHaveCount(0);
+      });
+    }
+  });
 
   test('is called once, however often its button is pressed', async ({ page, api }) => {
     api.answer(`POST ${UPDATE}`, 'hang');
@@ -204,20 +208,24 @@ test.describe('a pending address', () => {
     expect(api.callsTo(PENDING).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
   });
 
-  for (const { name, answer, words } of failures) {
-    test(`stays when nothing could be done about it: ${name}`, async ({ page, api }) => {
-      api.answer(`POST ${PENDING}`, answer);
-      api.answer(`DELETE ${PENDING}`, answer);
-      await openSettings(page, api, { pendingEmail: NEW_EMAIL });
-      await email(page).fill('half.typed@');
-      await page.getByRole('button', { name: 'Send the link again' }).click();
-      await expect(page.getByRole('alert')).toHaveText(`We could not send the link again.${words}`);
-      await page.getByRole('button', { name: 'Cancel the change' }).click();
-      await expect(page.getByRole('alert').last()).toHaveText(`We could not cancel the change.${words}`);
-      await expect(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
-      await expect(email(page)).toHaveValue('half.typed@');
-    });
-  }
+  test('stays when nothing could be done about it, whatever the reason', async ({ page, api }) => {
+    test.setTimeout(120_000);
+    for (const { name, answer, words } of failures) {
+      await test.step(name, async () => {
+        api.reset();
+        api.answer(`POST ${PENDING}`, answer);
+        api.answer(`DELETE ${PENDING}`, answer);
+        await openSettings(page, api, { pendingEmail: NEW_EMAIL });
+        await email(page).fill('half.typed@');
+        await page.getByRole('button', { name: 'Send the link again' }).click();
+        await expect(page.getByRole('alert')).toHaveText(`We could not send the link again.${words}`);
+        await page.getByRole('button', { name: 'Cancel the change' }).click();
+        await expect(page.getByRole('alert').last()).toHaveText(`We could not cancel the change.${words}`);
+        await expect(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
+        await expect(email(page)).toHaveValue('half.typed@');
+      });
+    }
+  });
 });
 
 test.describe('the marketing preference', () => {
@@ -233,22 +241,26 @@ test.describe('the marketing preference', () => {
     expect(bodies(api, OPT_IN)).toEqual([{ optIn: true }]);
   });
 
-  for (const { name, answer, words } of failures) {
-    test(`is as it was, and that is told, when it could not be saved: ${name}`, async ({ page, api }) => {
-      await hurryTimeLimits(page);
-      api.answer(`PUT ${OPT_IN}`, answer);
-      await openSettings(page, api, { marketingOptIn: true });
-      // Not `uncheck`, which would find the box as it was when the answer is quick.
-      await news(page).click();
-      await expect(page.getByRole('alert')).toHaveText(`${NOT_SAVED}${words}`);
-      await expect(news(page)).toBeChecked();
-      await expect(page.locator('.toast')).toHaveCount(0);
-      api.answer(`PUT ${OPT_IN}`, { status: 200, body: { optIn: false } });
-      await news(page).uncheck();
-      await expect(page.locator('.toast')).toContainText(SAVED);
-      await expect(page.getByRole('alert')).toHaveCount(0);
-    });
-  }
+  test('is as it was, and that is told, when it could not be saved, whatever the reason', async ({ page, api }) => {
+    test.setTimeout(120_000);
+    await hurryTimeLimits(page);
+    for (const { name, answer, words } of failures) {
+      await test.step(name, async () => {
+        api.reset();
+        api.answer(`PUT ${OPT_IN}`, answer);
+        await openSettings(page, api, { marketingOptIn: true });
+        // Not `uncheck`, which would find the box as it was when the answer is quick.
+        await news(page).click();
+        await expect(page.getByRole('alert')).toHaveText(`${NOT_SAVED}${words}`);
+        await expect(news(page)).toBeChecked();
+        await expect(page.locator('.toast')).toHaveCount(0);
+        api.answer(`PUT ${OPT_IN}`, { status: 200, body: { optIn: false } });
+        await news(page).uncheck();
+        await expect(page.locator('.toast')).toContainText(SAVED);
+        await expect(page.getByRole('alert')).toHaveCount(0);
+      });
+    }
+  });
 
   test('pressed many times quickly is sent one call at a time, and the last press wins', async ({ page, api }) => {
     await openSettings(page, api);
@@ -325,17 +337,21 @@ test.describe('download my data', () => {
     expect(api.callsTo(EXPORT).map(({ authorization }) => authorization)).toEqual(['Bearer access']);
   });
 
-  for (const { name, answer, words } of failures) {
-    test(`says so when there is nothing to give: ${name}`, async ({ page, api }) => {
-      await hurryTimeLimits(page);
-      api.answer(`GET ${EXPORT}`, answer);
-      await openSettings(page, api);
-      await email(page).fill('half.typed@');
-      await page.getByRole('button', { name: 'Download my data' }).click();
-      await expect(page.getByRole('alert')).toHaveText(`We could not prepare your data.${words}`);
-      await expect(email(page)).toHaveValue('half.typed@');
-    });
-  }
+  test('says so when there is nothing to give, whatever the reason', async ({ page, api }) => {
+    test.setTimeout(120_000);
+    await hurryTimeLimits(page);
+    for (const { name, answer, words } of failures) {
+      await test.step(name, async () => {
+        api.reset();
+        api.answer(`GET ${EXPORT}`, answer);
+        await openSettings(page, api);
+        await email(page).fill('half.typed@');
+        await page.getByRole('button', { name: 'Download my data' }).click();
+        await expect(page.getByRole('alert')).toHaveText(`We could not prepare your data.${words}`);
+        await expect(email(page)).toHaveValue('half.typed@');
+      });
+    }
+  });
 });
 
 testWithMail('an address changes for real: asked for here, confirmed by mail, and the old one is told', async ({ page, mailbox }) => {
