@@ -154,6 +154,8 @@ test('the way back from the success page does not lead to a form that would save
   await expect(page).toHaveURL('/dashboard/add-journey/success');
   await page.reload();
   await expect(page.getByText('Norwich to Cambridge, and back.')).toBeVisible();
+  // The page that was drawn is the page that wakes.
+  await page.waitForLoadState('networkidle');
   await page.goBack();
   await expect(page).not.toHaveURL(/add-journey/);
 });

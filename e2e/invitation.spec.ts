@@ -55,6 +55,8 @@ test.describe('accepting an invitation', () => {
     await page.reload();
     await expect(page.getByText(ACCEPTED)).toBeVisible();
     await expect.poll(() => api.callsTo(RESET)).toHaveLength(1);
+    // The page that was drawn is the page that wakes.
+    await page.waitForLoadState('networkidle');
     await page.goBack();
     await expect(page, 'nor in the history').toHaveURL('/plain/login');
   });
@@ -143,6 +145,8 @@ test.describe('declining an invitation', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation declined');
     await expect.poll(() => api.callsTo(DECLINE)).toHaveLength(1);
+    // The page that was drawn is the page that wakes.
+    await page.waitForLoadState('networkidle');
     await page.goBack();
     await expect(page, 'nor in the history').toHaveURL('/plain/login');
   });

@@ -43,6 +43,8 @@ test.describe('forgot password', () => {
     await page.reload();
     await expect(page.getByText(SENT)).toBeVisible();
     await expect.poll(() => api.callsTo(FORGOT)).toHaveLength(1);
+    // The page that was drawn is the page that wakes.
+    await page.waitForLoadState('networkidle');
     await page.goBack();
     await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   });
@@ -139,6 +141,8 @@ test.describe('changing a password', () => {
     await page.reload();
     await expect(page.getByText('Your password has been changed.')).toBeVisible();
     await expect.poll(() => api.callsTo(RESET)).toHaveLength(1);
+    // The page that was drawn is the page that wakes.
+    await page.waitForLoadState('networkidle');
     await page.goBack();
     await expect(page, 'nor in the history').toHaveURL('/plain/login');
   });
