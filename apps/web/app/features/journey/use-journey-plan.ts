@@ -25,10 +25,11 @@ export function useJourneyPlan(begin: () => JourneyDraft): JourneyPlan {
   const latest = useRef(draft);
   const ends = chosenEnds(draft.ends);
   const { ask, ...route } = useRoutePreview(ends);
-  const askAgain = useEffectEvent(() => {
+  const askAgain = () => {
     if (ends !== null) ask(ends);
-  });
-  useEffect(() => askAgain(), []);
+  };
+  const askOfKept = useEffectEvent(askAgain);
+  useEffect(() => askOfKept(), []);
 
   function change(changed: Partial<JourneyDraft>): void {
     latest.current = { ...latest.current, ...changed };
@@ -50,8 +51,6 @@ export function useJourneyPlan(begin: () => JourneyDraft): JourneyPlan {
     choose: (name, place) => changeEnds((present) => ({ ...present, [name]: endAt(place) })),
     swap: () => changeEnds(({ start, end }) => ({ start: end, end: start })),
     answer: (returnJourney) => change({ returnJourney }),
-    askAgain: () => {
-      if (ends !== null) ask(ends);
-    },
+    askAgain,
   };
 }
