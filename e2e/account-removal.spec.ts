@@ -3,7 +3,7 @@ import { hurryTimeLimits, refusals, tooMany, TOO_MANY_WORDS, troubles, TROUBLE_W
 import { expectGoodInEveryLook } from './support/looks.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
-import { join, newPerson, signIn, verify } from './support/people.ts';
+import { becomeMember, newPerson, signIn } from './support/people.ts';
 import { answerMember, storedTokens, storeTokens } from './support/session.ts';
 import { test as testWithMail } from './support/test.ts';
 
@@ -233,10 +233,7 @@ testWithMail(
   'an account goes for real: sessions end at once, the mail confirms, and nobody can sign in',
   async ({ page, browser, mailbox, server }) => {
     const person = newPerson();
-    await join(page, 'harbour-quarter', person);
-    await verify(page, mailbox, person);
-    await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
-    await signIn(page, person);
+    await becomeMember(page, mailbox, person);
     const elsewhere = await browser.newPage({ baseURL: server.url });
     await elsewhere.goto('/harbour-quarter/login');
     await signIn(elsewhere, person);

@@ -1,4 +1,4 @@
-import { join, newPerson, signIn, verify } from './support/people.ts';
+import { becomeMember, newPerson } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 test('the first keys of a page lead past what repeats on every page', async ({ page }) => {
@@ -74,12 +74,7 @@ test('what is typed before the script runs is kept, and what is sent is sent the
 });
 
 test('a member is taken from public pages to the dashboard, except from verify-email', async ({ page, mailbox }) => {
-  const person = newPerson();
-  await join(page, 'harbour-quarter', person);
-  await verify(page, mailbox, person);
-  await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
-  await signIn(page, person);
-  await expect(page).toHaveURL('/dashboard');
+  await becomeMember(page, mailbox, newPerson());
 
   for (const path of ['/', '/harbour-quarter', '/harbour-quarter/join', '/harbour-quarter/login']) {
     await page.goto(path);

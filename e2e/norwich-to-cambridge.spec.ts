@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Mailbox } from './support/mailbox.ts';
-import { newPerson, join, signIn, verify } from './support/people.ts';
+import { becomeMember, newPerson } from './support/people.ts';
 import { readQrCode } from './support/read-qr-code.ts';
 import { expect, test as base } from './support/test.ts';
 import { startServer, type StartedServer } from './support/start-server.ts';
@@ -21,15 +20,6 @@ const test = base.extend<object, { server: StartedServer }>({
 });
 
 test.setTimeout(180_000);
-
-async function becomeMember(page: Page, mailbox: Mailbox): Promise<void> {
-  const person = newPerson();
-  await join(page, 'harbour-quarter', person);
-  await verify(page, mailbox, person);
-  await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
-  await signIn(page, person);
-  await expect(page).toHaveURL('/dashboard');
-}
 
 /** Tabs on until the control of that name has the focus: no pointer is ever used. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -52,7 +42,7 @@ test('a journey from Norwich to Cambridge, by keyboard alone: planned, saved, li
   page,
   mailbox,
 }) => {
-  await becomeMember(page, mailbox);
+  await becomeMember(page, mailbox, newPerson());
 
   await tabTo(page, 'Add journey');
   await page.keyboard.press('Enter');
@@ -107,7 +97,7 @@ test.describe('places that no road joins', () => {
     ['Madrid', 'Las Palmas'],
   ] as const) {
     test(`${from} and ${to}`, async ({ page, mailbox }) => {
-      await becomeMember(page, mailbox);
+      await becomeMember(page, mailbox, newPerson());
       await page.goto('/dashboard/add-journey');
       for (const [box, town] of [
         ['Start location', from],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { linkIn, type Mailbox } from './mailbox.ts';
 
 /** Somebody who is not a member yet, with an address that nobody else has. */
@@ -39,4 +39,13 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('I agree to the Member Terms').check();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Joins `harbour-quarter`, verifies and signs in: ends on the dashboard. */
+export async function becomeMember(page: Page, mailbox: Mailbox, person: Person): Promise<void> {
+  await join(page, 'harbour-quarter', person);
+  await verify(page, mailbox, person);
+  await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
+  await signIn(page, person);
+  await expect(page).toHaveURL('/dashboard');
 }
