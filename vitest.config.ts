@@ -20,14 +20,14 @@ export default defineConfig({
       project('contract', 'packages/contract', tests),
       project('words', 'packages/words', tests),
       project('landing-html', 'packages/landing-html', tests),
-      project('server', 'apps/server', tests),
+      project('server', 'apps/server', tests, ['./src/test-support/test-postgres.ts']),
       project('web', 'apps/web', 'app/**/*.test.{ts,tsx}'),
       project('scripts', 'scripts', '**/*.test.{ts,mjs}'),
     ],
   },
 });
 
-function project(name: string, folder: string, include: string) {
+function project(name: string, folder: string, include: string, globalSetup: string[] = []) {
   return {
     root: `./${folder}`,
     resolve: { conditions },
@@ -37,6 +37,7 @@ function project(name: string, folder: string, include: string) {
       name,
       include: [include],
       environment: 'node' as const,
+      globalSetup,
       testTimeout: 30_000,
       hookTimeout: 60_000,
     },

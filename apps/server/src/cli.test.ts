@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockDataFolder } from './db/embedded-lock.ts';
-import { carryOut } from './operator/carry-out.ts';
-import { hasPostgres, startPostgres } from './test-support/postgres-server.ts';
+import { makeTestDatabase } from './test-support/migrated-store.ts';
 import { runCommand as run, startProgram } from './test-support/programs.ts';
 
 async function temporaryFolder(): Promise<string> {
@@ -154,23 +152,11 @@ test('people are invited, listed and removed through a running server, and by th
   expect(await run(env, ['mail', 'retry'])).toEqual({ code: 1, out: '', error: 'error: Give the id of a dead mail, or --all.\n' });
 });
 
-test('a data folder that another process holds without answering is told so', async () => {
-  const dataDir = await temporaryFolder();
-  const lock = lockDataFolder(dataDir);
-  const reply = await carryOut(
-    { dataDir, databaseUrl: undefined, apiBaseUrl: undefined, effectiveEnvironment: 'localhost', productName: 'Waylift' },
-    { verb: 'community-list' },
-    300,
-  );
-  lock.release();
-  expect(reply).toMatchObject({ kind: 'refused', message: expect.stringContaining('Another process uses the data folder') });
-});
-
-test.skipIf(!hasPostgres)(
+test(
   'with DATABASE_URL the command works on PostgreSQL, and every server there hears of it',
   { timeout: 120_000 },
   async () => {
-    await using postgres = await startPostgres();
+    await using postgres = await makeTestDatabase({ isEmpty: true });
     const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: postgres.url };
     const listener = new pg.Client({ connectionString: postgres.url });
     await listener.connect();

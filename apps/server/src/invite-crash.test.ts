@@ -6,7 +6,7 @@ import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
 import { INVITATIONS_PER_BATCH } from './operator/member-requests.ts';
-import { hasPostgres, startPostgres } from './test-support/postgres-server.ts';
+import { makeTestDatabase } from './test-support/migrated-store.ts';
 import { runCommand, startCommand, startProgram } from './test-support/programs.ts';
 
 const BATCHES = 5;
@@ -83,8 +83,8 @@ test('a server killed amid an invitation from a file: run again, it invites nobo
   expect(await second.end('SIGTERM')).toBe(0);
 });
 
-test.skipIf(!hasPostgres)('the command killed amid a file: run again, it goes on where it was', TIMEOUT, async () => {
-  await using postgres = await startPostgres();
+test('the command killed amid a file: run again, it goes on where it was', TIMEOUT, async () => {
+  await using postgres = await makeTestDatabase({ isEmpty: true });
   const settings = await prepare({ DATABASE_URL: postgres.url });
   const [holder, looker] = [await connect(postgres.url), await connect(postgres.url)];
   // Whoever holds an address of the third batch makes the command wait amid it.
@@ -95,7 +95,7 @@ test.skipIf(!hasPostgres)('the command killed amid a file: run again, it goes on
     [emails[INVITATIONS_PER_BATCH * 2 + 10]],
   );
   const { child, ended } = startCommand(settings, INVITE);
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into "members"%'`;
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query ilike 'insert into "members"%'`;
   await until(async () => (await looker.query(waiting)).rowCount === 1);
   child.kill('SIGKILL');
   await ended;

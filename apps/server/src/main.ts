@@ -21,7 +21,7 @@ process.on('unhandledRejection', (error) => fail(error));
 process.on('uncaughtException', (error) => fail(error));
 
 try {
-  await startServer(config, log, parts, stopping.signal);
+  await startServer(config, { log, parts, stopping: stopping.signal, onGone: failForGood });
   process.stdout.write(`Waylift is ready at ${config.publicUrl}\n`);
 } catch (error) {
   if (!stopping.signal.aborted) {
@@ -45,6 +45,11 @@ async function stop(exitCode: number): Promise<void> {
   }
   clearTimeout(timer);
   process.exit(process.exitCode ?? exitCode);
+}
+
+function failForGood(error: Error): void {
+  process.stderr.write(`Waylift ends: ${explainFailedStart(error, config)}\n`);
+  void stop(1);
 }
 
 function fail(error: unknown): void {

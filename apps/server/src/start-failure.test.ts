@@ -7,7 +7,6 @@ import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { openStore } from './db/client.ts';
-import { lockDataFolder } from './db/embedded-lock.ts';
 import { explainFailedStart } from './start-failure.ts';
 
 async function failedListen(host: string, port: number): Promise<unknown> {
@@ -39,19 +38,18 @@ test('a host that is none of this machine is named', async () => {
   );
 });
 
-test('a data folder that cannot be one is named', () => {
+test('a data folder that cannot be one is named', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waylift-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'sub'));
   const file = join(folder, 'file');
   writeFileSync(file, '');
   for (const dataDir of [file, join(file, 'below')]) {
-    try {
-      lockDataFolder(dataDir);
-      expect.unreachable();
-    } catch (error) {
-      expect(explainFailedStart(error, readConfig({ DATA_DIR: dataDir }))).toMatch(/^DATA_DIR holds ".*", which cannot be used: \w+ at /);
-    }
+    const error: unknown = await openStore({ dataDir }).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(explainFailedStart(error, readConfig({ DATA_DIR: dataDir }))).toMatch(/^DATA_DIR holds ".*", which cannot be used: \w+ at /);
   }
 });
 

@@ -2,7 +2,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { ConfigError, type Config } from './config.ts';
-import { DataFolderBusyError } from './db/embedded-lock.ts';
+import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
 import { StoreTooNewError } from './db/migrate.ts';
 import { isStoreAway } from './db/store-away.ts';
 
@@ -15,7 +15,7 @@ export function explainFailedStart(error: unknown, settings: Settings | null): s
   if (!(error instanceof Error)) return 'of a reason unknown';
   // Its message holds the query's parameters, the token secret for one.
   if (error instanceof DrizzleQueryError) return explainFailedStart(error.cause ?? new Error('a query of the store failed'), settings);
-  if (error instanceof ConfigError || error instanceof DataFolderBusyError || error instanceof StoreTooNewError || settings === null)
+  if (error instanceof ConfigError || error instanceof EmbeddedStoreError || error instanceof StoreTooNewError || settings === null)
     return error.message;
   const failure: SystemFailure = error;
   return aboutListening(failure, settings) ?? aboutDatabase(error, settings) ?? aboutDataFolder(failure, settings) ?? error.message;

@@ -7,7 +7,6 @@ import type { Config } from './config.ts';
 import { createDeps } from './create-deps.ts';
 import { openStore, type Store } from './db/client.ts';
 import { fillWithDemo } from './db/demo.ts';
-import { lockDataFolder } from './db/embedded-lock.ts';
 import { migrateStore } from './db/migrate.ts';
 import { isStoreAway } from './db/store-away.ts';
 import { systemClock, type Deps, type Logger } from './deps.ts';
@@ -15,17 +14,25 @@ import { listenForCommunityChanges } from './features/community/community-change
 import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { loadPortal } from './http/portal.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
-import { startOperatorSocket } from './operator/operator-socket.ts';
 import { readTokenSecrets } from './security/token-secret.ts';
 
 /** How long a database may take to come up beside us, as after a restart of the whole machine. */
 const DATABASE_PATIENCE_MS = 60_000;
 const DATABASE_PAUSE_MS = 1_000;
 
+export type Surroundings = {
+  readonly log: Logger;
+  readonly parts: AsyncDisposableStack;
+  readonly stopping: AbortSignal;
+  /** What nobody can mend happened while it ran. */
+  readonly onGone: (error: Error) => void;
+};
+
 /** Starts everything and listens; each part is put on `parts` as soon as it runs, so that even half a start can be stopped. */
-export async function startServer(config: Config, log: Logger, parts: AsyncDisposableStack, stopping: AbortSignal): Promise<void> {
+export async function startServer(config: Config, surroundings: Surroundings): Promise<void> {
+  const { log, parts, stopping } = surroundings;
   for (const warning of configWarnings(config)) log.warn(warning);
-  const app = config.apiBaseUrl === undefined ? await startWhole(config, log, parts, stopping) : await startPortalAlone(config, log);
+  const app = config.apiBaseUrl === undefined ? await startWhole(config, surroundings) : await startPortalAlone(config, log);
   parts.defer(() => app.close());
   stopping.throwIfAborted();
   await app.listen({ host: config.host, port: config.port });
@@ -37,25 +44,20 @@ async function startPortalAlone(config: Config, log: Logger): Promise<FastifyIns
   return await buildPortalApp(config, log, portal);
 }
 
-async function startWhole(config: Config, log: Logger, parts: AsyncDisposableStack, stopping: AbortSignal): Promise<FastifyInstance> {
-  const store = await openAndMigrate(config, log, parts, stopping);
+async function startWhole(config: Config, surroundings: Surroundings): Promise<FastifyInstance> {
+  const { log, parts, stopping } = surroundings;
+  const store = await openAndMigrate(config, surroundings);
   const tokenSecrets = await readTokenSecrets(config, store, systemClock);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
   const deps = createDeps({ config, store, log, tokenSecrets, ...(metrics === undefined ? {} : { observeJob: metrics.observeJob }) });
   parts.defer(() => deps.mailer.close());
   if (config.demo && (await fillWithDemo(deps, config.productName))) log.info('made the demonstration communities');
 
-  if (config.databaseUrl !== undefined) {
-    const listener = listenForCommunityChanges({ databaseUrl: config.databaseUrl, communities: deps.communities, log });
-    parts.defer(() => listener.close());
-  }
+  const listener = listenForCommunityChanges({ store, communities: deps.communities, log });
+  parts.defer(() => listener.close());
   stopping.throwIfAborted();
   parts.defer(() => deps.jobs.stop());
   await deps.jobs.start(jobHandlers(deps));
-  if (store.kind === 'embedded') {
-    const socket = await startOperatorSocket(config.dataDir, deps);
-    parts.defer(() => socket.close());
-  }
   if (metrics !== undefined && config.metricsPort !== undefined) {
     const server = await serveMetrics(metrics, { host: config.host, port: config.metricsPort });
     parts.defer(() => server.close());
@@ -80,15 +82,12 @@ function preparePlaces(app: FastifyInstance, { places }: Deps, parts: AsyncDispo
   });
 }
 
-async function openAndMigrate(config: Config, log: Logger, parts: AsyncDisposableStack, stopping: AbortSignal): Promise<Store> {
+async function openAndMigrate(config: Config, { log, parts, stopping, onGone }: Surroundings): Promise<Store> {
   const { databaseUrl, dataDir } = config;
-  if (databaseUrl === undefined) {
-    const lock = lockDataFolder(dataDir);
-    parts.defer(lock.release);
-  }
-  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, (error) =>
-    log.warn({ err: error }, 'a connection to the store was lost'),
-  );
+  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, {
+    onError: (error) => log.warn({ err: error }, 'a connection to the store was lost'),
+    onGone,
+  });
   parts.defer(() => store.close());
   const giveUpAt = Date.now() + DATABASE_PATIENCE_MS;
   for (;;) {

@@ -1,8 +1,8 @@
-/** One way to the store, whether it is PostgreSQL or the embedded one: Drizzle over node-postgres. */
+/** One way to the store, whether it is a PostgreSQL server or the embedded PostgreSQL: Drizzle over node-postgres. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { useEmbeddedPostgres } from './embedded/use-postgres.ts';
 import * as schema from './schema/index.ts';
-import { openEmbeddedStore } from './embedded-store.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -12,10 +12,21 @@ export type DbOrTx = Db | Tx;
 export type StoreAddress = { readonly databaseUrl: string } | { readonly dataDir: string };
 export type Store = {
   readonly db: Db;
+  /** Its `options` always say how to connect, also after the embedded PostgreSQL came back at another port. */
   readonly pool: pg.Pool;
-  readonly kind: 'embedded' | 'postgres';
-  /** Ends every connection; the embedded store also writes itself out and frees its folder. */
+  /** No other process used the store when this one opened it; a server elsewhere does not tell. */
+  readonly isAlone: boolean;
+  /** Ends every connection; the embedded PostgreSQL stops where nobody else uses it. */
   close(): Promise<void>;
+};
+
+export type StoreOptions = {
+  /** At most so many at once. */
+  readonly connections?: number;
+  /** An idle connection was lost: each query tries anew. */
+  readonly onError?: (error: Error) => void;
+  /** The embedded PostgreSQL died and did not come back. */
+  readonly onGone?: (error: Error) => void;
 };
 
 const CONNECTIONS_MAX = 10;
@@ -24,13 +35,19 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** Opens the store. A PostgreSQL server that is away is no error yet: each query tries anew. */
-export async function openStore(address: StoreAddress, onError: (error: Error) => void = () => {}): Promise<Store> {
-  if ('dataDir' in address) return storeOf(await openEmbeddedStore(address.dataDir, onError), 'embedded');
+/** Opens the store. A PostgreSQL server that is away is no error yet: each query tries anew. The embedded one is started; rejects with `EmbeddedStoreError`. */
+export async function openStore(
+  address: StoreAddress,
+  { connections = CONNECTIONS_MAX, onError = () => {}, onGone = () => {} }: StoreOptions = {},
+): Promise<Store> {
+  const embedded =
+    'dataDir' in address
+      ? await useEmbeddedPostgres(address.dataDir, { onGone, onReturn: () => Object.assign(pool.options, embedded?.connection()) })
+      : null;
   const pool = new pg.Pool({
-    connectionString: address.databaseUrl,
+    ...('databaseUrl' in address ? { connectionString: address.databaseUrl } : { ...embedded?.connection(), ssl: false }),
     application_name: 'waylift',
-    max: CONNECTIONS_MAX,
+    max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -41,10 +58,13 @@ export async function openStore(address: StoreAddress, onError: (error: Error) =
   });
   // Without a listener an idle connection that the server ends would end this process.
   pool.on('error', onError);
-  return storeOf({ pool, close: () => pool.end() }, 'postgres');
-}
-
-/** The store on an opened pool. */
-export function storeOf({ pool, close }: { pool: pg.Pool; close: () => Promise<void> }, kind: Store['kind']): Store {
-  return { db: drizzle({ client: pool, schema }), pool, kind, close };
+  return {
+    db: drizzle({ client: pool, schema }),
+    pool,
+    isAlone: embedded?.isAlone ?? false,
+    async close() {
+      await pool.end();
+      await embedded?.leave();
+    },
+  };
 }

@@ -33,7 +33,7 @@ export async function migrateStore(store: Store, migrationsFolder: string = MIGR
   });
 }
 
-async function refuseNewerStore(client: pg.Client | pg.PoolClient, migrationsFolder: string): Promise<void> {
+async function refuseNewerStore(client: pg.Client, migrationsFolder: string): Promise<void> {
   const { rows: tables } = await client.query<{ name: string | null }>("select to_regclass('drizzle.__drizzle_migrations') as name");
   if (tables[0]?.name == null) return;
   const { rows } = await client.query<{ newest: string | null }>('select max(created_at) as newest from drizzle.__drizzle_migrations');

@@ -1,22 +1,24 @@
 import pg from 'pg';
 import type { Store } from './client.ts';
 
-/**
- * A connection for work that may take longer than any query of the running server: on PostgreSQL one of its own without time
- * limits, which ends with `use`, and with it every lock of its session. The embedded store has one connection for everybody.
- */
-export async function withOwnConnection(store: Store, use: (client: pg.Client | pg.PoolClient) => Promise<void>): Promise<void> {
-  if (store.kind === 'embedded') {
-    const client = await store.pool.connect();
-    try {
-      return await use(client);
-    } finally {
-      client.release();
-    }
-  }
-  const client = new pg.Client({ ...store.pool.options, statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 });
+/** A client that is not connected yet, for work that may take longer than any query of the running server: without time limits. */
+export function ownClient({ pool }: Pick<Store, 'pool'>): pg.Client {
+  const client = new pg.Client({
+    ...pool.options,
+    // The pool hides it from whoever copies its options.
+    password: pool.options.password,
+    statement_timeout: 0,
+    query_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
   // The failed query tells what happened; without a listener the event would end the process.
   client.on('error', () => {});
+  return client;
+}
+
+/** A connection of its own, which ends with `use`, and with it every lock of its session. */
+export async function withOwnConnection(store: Pick<Store, 'pool'>, use: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = ownClient(store);
   await client.connect();
   try {
     await use(client);

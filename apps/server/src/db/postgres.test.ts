@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity } from '../test-support/fixtures.ts';
-import { hasPostgres, startPostgres, type TestPostgres } from '../test-support/postgres-server.ts';
+import { startPostgres, type TestPostgres } from '../test-support/postgres-server.ts';
 import { startTestApp } from '../test-support/test-app.ts';
 import { readTokenSecrets } from '../security/token-secret.ts';
 import { openStore, type Store } from './client.ts';
@@ -20,24 +20,24 @@ async function open(): Promise<Store> {
 }
 
 beforeAll(async () => {
-  if (hasPostgres) postgres = await startPostgres();
+  postgres = await startPostgres();
 });
 afterAll(async () => {
   for (const store of stores) await store.close();
-  if (hasPostgres) await postgres[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
 });
 
-test.skipIf(!hasPostgres)('servers that start together on one database migrate it once', async () => {
+test('servers that start together on one database migrate it once', async () => {
   const together = await Promise.all([open(), open(), open()]);
   await Promise.all(together.map((store) => migrateStore(store)));
   const secrets = await Promise.all(
-    together.map((store) => readTokenSecrets({ tokenSecrets: undefined, dataDir: '/nowhere' }, store, now)),
+    together.map((store) => readTokenSecrets({ tokenSecrets: undefined }, store, now)),
   );
   expect(new Set(secrets.flat()).size).toBe(1);
   expect(secrets[0]?.[0].length).toBeGreaterThanOrEqual(32);
 });
 
-test.skipIf(!hasPostgres)('somebody joins on PostgreSQL as on the embedded store, and the mail goes out', async () => {
+test('somebody joins on PostgreSQL as on the embedded store, and the mail goes out', async () => {
   const store = await open();
   await migrateStore(store);
   await using t = await startTestApp({ store });
@@ -47,7 +47,7 @@ test.skipIf(!hasPostgres)('somebody joins on PostgreSQL as on the embedded store
   expect((await t.outbox()).map((mail) => mail.to)).toEqual([body.email]);
 });
 
-test.skipIf(!hasPostgres)('while PostgreSQL is away calls answer 503 with Retry-After, and work again once it is back', async () => {
+test('while PostgreSQL is away calls answer 503 with Retry-After, and work again once it is back', async () => {
   const store = await open();
   await migrateStore(store);
   await using t = await startTestApp({ store });

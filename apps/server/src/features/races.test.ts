@@ -1,38 +1,32 @@
 import { JOIN_RESULT } from '@waylift/contract/join-result';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '../db/client.ts';
-import { migrateStore } from '../db/migrate.ts';
+import type { Store } from '../db/client.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import type { Router } from '../routing/routing.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
-import { hasPostgres, startPostgres, type TestPostgres } from '../test-support/postgres-server.ts';
+import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { searchStore } from '../test-support/search-store.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 
-/** The embedded store has one connection, so there nothing really meets; two servers on PostgreSQL do. */
-describe.skipIf(!hasPostgres)('two servers on one PostgreSQL store', () => {
-  let postgres: TestPostgres;
+describe('two servers on one PostgreSQL store', () => {
   let store: Store;
   let servers: readonly [TestApp, TestApp];
   let community: { id: string };
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    store = await openStore({ databaseUrl: postgres.url });
-    await migrateStore(store);
+    store = await openMigratedStore();
     servers = [await startTestApp({ store }), await startTestApp({ store })];
     community = await addCommunity(servers[0].deps, { publicId: 'open' });
   });
   afterAll(async () => {
     for (const server of servers) await server[Symbol.asyncDispose]();
     await store.close();
-    await postgres[Symbol.asyncDispose]();
   });
 
   /** `times` calls at once, shared out over both servers. */

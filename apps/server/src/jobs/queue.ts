@@ -55,7 +55,6 @@ const DEAD_LETTER_RETENTION = { retentionSeconds: 90 * DAY_SECONDS, deleteAfterS
 export function createJobs(store: Store, log: Logger, observe: JobObserver = () => {}): Jobs {
   const boss = new PgBoss({
     db: bossDatabase(store),
-    backend: store.kind === 'embedded' ? 'pglite' : 'postgres',
     schema: 'jobs',
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
@@ -92,7 +91,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       // An older version of this program may have made it with another policy.
       await boss.updateQueue(name, options);
       if (policy.schedule !== undefined) await boss.schedule(name, policy.schedule, {});
-      // Reads the queue into the cache: looked up inside a transaction, it would wait for the embedded store's only connection.
+      // Reads the queue into the cache, so that no transaction looks it up on a second connection.
       await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
     }
   }
@@ -152,7 +151,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
 
     async start(handlers) {
       await this.prepare();
-      if (store.kind === 'embedded') await giveBackOrphans(store);
+      if (store.isAlone) await giveBackOrphans(store);
       for (const name of jobNames()) {
         const options = {
           pollingIntervalSeconds: POLL_SECONDS,
@@ -200,8 +199,8 @@ function bossDatabase(store: Store): BossDatabase {
 }
 
 /**
- * The embedded store belongs to this process, so whatever it holds as running was cut off with the one before: it runs again
- * at once. On PostgreSQL it may run elsewhere; there a missing heartbeat gives it back.
+ * Where nobody else used the store, whatever it holds as running was cut off with its process: it runs again at once. Otherwise it may
+ * still run elsewhere, and a missing heartbeat gives it back.
  */
 async function giveBackOrphans(store: Store): Promise<void> {
   await store.db.execute(sql`update jobs.job set state = 'retry', start_after = now() where state = 'active'`);

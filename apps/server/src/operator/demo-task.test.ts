@@ -2,15 +2,12 @@ import { endpoints } from '@waylift/contract/endpoints';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openStore } from '../db/client.ts';
-import { migrateStore } from '../db/migrate.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
 import { greatCircleMetres } from '../routing/great-circle.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity } from '../test-support/fixtures.ts';
 import { runOperatorTask } from '../test-support/operator-tasks.ts';
-import { hasPostgres, startPostgres } from '../test-support/postgres-server.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { runOperatorRequest } from './commands.ts';
 import { DEMO_JOURNEYS_PER_BATCH, DEMO_MEMBERS_PER_BATCH } from './demo-requests.ts';
@@ -182,19 +179,4 @@ test('a store that no server has opened yet gets the demonstration communities f
 test('an unknown community is told before anything is made', async () => {
   await using t = await startTestApp();
   expect(await runOperatorTask(t.deps, TASK)).toMatchObject({ code: 1, out: '', error: "error: There is no community 'kestrel'.\n" });
-});
-
-test.skipIf(!hasPostgres)('PostgreSQL is filled with the same as the embedded store', { timeout: 120_000 }, async () => {
-  await using postgres = await startPostgres();
-  const store = await openStore({ databaseUrl: postgres.url });
-  await migrateStore(store);
-  await using embedded = await filled();
-  {
-    await using t = await startTestApp({ store });
-    await addCommunity(t.deps, { publicId: 'kestrel', culture: 'de-DE' });
-    expect((await runOperatorTask(t.deps, TASK)).out).toContain('Made 30 members and 40 journeys');
-    expect((await runOperatorTask(t.deps, TASK)).out).toContain('Made 0 members and 0 journeys');
-    expect(await everything(t)).toEqual(await everything(embedded.t));
-  }
-  await store.close();
 });

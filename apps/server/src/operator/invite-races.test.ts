@@ -1,11 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { openStore } from '../db/client.ts';
-import { migrateStore } from '../db/migrate.ts';
+import { ownClient } from '../db/own-connection.ts';
 import { members } from '../db/schema/members.ts';
 import { addCommunity } from '../test-support/fixtures.ts';
-import { hasPostgres, startPostgres } from '../test-support/postgres-server.ts';
 import { startTestApp } from '../test-support/test-app.ts';
 import { inviteMembers } from './invite-members.ts';
 
@@ -13,16 +10,13 @@ const NAMES = ['ada', 'bea', 'cal', 'dan', 'eve'];
 const invitees = (names: readonly string[]) =>
   names.map((name, index) => ({ line: index + 1, forename: name, surname: 'Byron', email: `${name}@kestrel.example` }));
 
-/** The embedded store has one connection, so there nothing really meets. */
-test.skipIf(!hasPostgres)('two files that hold the same people in opposite order, invited at once, invite each of them once', async () => {
-  await using postgres = await startPostgres();
-  const store = await openStore({ databaseUrl: postgres.url });
-  await migrateStore(store);
-  await using t = await startTestApp({ store });
+test('two files that hold the same people in opposite order, invited at once, invite each of them once', async () => {
+  await using t = await startTestApp();
+  const { store } = t;
   const community = await addCommunity(t.deps, { publicId: 'kestrel' });
 
   // Whoever holds the one in the middle lets both begin and neither end: then they meet for certain, not by chance.
-  const holder = new pg.Client({ connectionString: postgres.url });
+  const holder = ownClient(store);
   await holder.connect();
   await holder.query('begin');
   await holder.query(
@@ -32,7 +26,7 @@ test.skipIf(!hasPostgres)('two files that hold the same people in opposite order
   );
   const invite = (names: readonly string[]) => inviteMembers(t.deps, { community: 'kestrel', invitees: invitees(names) });
   const both = Promise.allSettled([invite(NAMES), invite(NAMES.toReversed())]);
-  const waiting = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into "members"%'`;
+  const waiting = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query ilike 'insert into "members"%'`;
   while ((await store.pool.query<{ count: number }>(waiting)).rows[0]?.count !== 2) await delay(10);
   await holder.query('rollback');
   await holder.end();
@@ -44,5 +38,4 @@ test.skipIf(!hasPostgres)('two files that hold the same people in opposite order
   expect(keys.toSorted()).toEqual(NAMES.map((name) => `${name}@kestrel.example`));
   await t.runJobs();
   expect(await t.outbox()).toHaveLength(NAMES.length);
-  await store.close();
 });

@@ -8,7 +8,7 @@ import { withOwnConnection } from '../db/own-connection.ts';
 import { systemClock } from '../deps.ts';
 import { createLog } from '../log.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
-import { hasPostgres, startPostgres } from '../test-support/postgres-server.ts';
+import { startPostgres } from '../test-support/postgres-server.ts';
 import { SMALL_GAZETTEER_FOLDER } from '../test-support/test-app.ts';
 import { createGazetteer } from './gazetteer.ts';
 import { GAZETTEER_LOCK, loadGazetteer } from './load-gazetteer.ts';
@@ -39,15 +39,6 @@ function dyingStore(store: Store, queriesLeft: number): Store {
 
 function withQuery(store: Store, query: (...args: Parameters<Store['pool']['query']>) => unknown): Store {
   return { ...store, pool: new Proxy(store.pool, { get: (pool, name) => (name === 'query' ? query : Reflect.get(pool, name)) }) };
-}
-
-/** The store, with each query that goes through its pool told. */
-function listenedTo(store: Store, onQuery: () => void): Store {
-  const query = (...args: Parameters<Store['pool']['query']>) => {
-    onQuery();
-    return store.pool.query(...args);
-  };
-  return withQuery(store, query);
 }
 
 async function countOf(store: Store, table: string): Promise<number> {
@@ -101,21 +92,6 @@ test('a stop amid loading ends it at once, and without an error', async () => {
   await store.close();
 });
 
-test('whoever asks the embedded store many things, one after the other, waits for one batch at most', async () => {
-  const store = await openMigratedStore();
-  const order: string[] = [];
-  const loading = load(listenedTo(store, () => order.push('batch')));
-  for (let asked = 0; asked < 30; asked += 1) {
-    await store.pool.query('select 1');
-    order.push('request');
-  }
-  await loading;
-  const between = order.slice(order.indexOf('request'), order.lastIndexOf('request'));
-  expect(between.filter((each) => each === 'batch').length).toBeLessThanOrEqual(1);
-  expect(order.filter((each) => each === 'batch').length).toBeGreaterThan(5);
-  await store.close();
-});
-
 test('a gazetteer that is gone while the server runs, as after a crash of PostgreSQL, is loaded again for whoever searches', async () => {
   const store = await openMigratedStore();
   const search = searchIn(store);
@@ -159,7 +135,7 @@ test('a search whose patience ends before the loading does says that it is unava
   await store.close();
 });
 
-test.skipIf(!hasPostgres)('servers that start together on one PostgreSQL load it once, and a crash of it is made good', async () => {
+test('servers that start together on one PostgreSQL load it once, and a crash of it is made good', async () => {
   await using postgres = await startPostgres();
   const stores = await Promise.all([1, 2, 3].map(() => openStore({ databaseUrl: postgres.url })));
   const [store] = stores;
@@ -178,12 +154,10 @@ test.skipIf(!hasPostgres)('servers that start together on one PostgreSQL load it
   await Promise.all(stores.map((each) => each.close()));
 });
 
-test.skipIf(!hasPostgres)('a server that waits for another one to load it stops at once', async () => {
-  await using postgres = await startPostgres();
-  const [store, other] = [await openStore({ databaseUrl: postgres.url }), await openStore({ databaseUrl: postgres.url })];
-  await migrateStore(store);
+test('a server that waits for another one to load it stops at once', async () => {
+  const store = await openMigratedStore();
   const stop = new AbortController();
-  await withOwnConnection(other, async (client) => {
+  await withOwnConnection(store, async (client) => {
     await client.query('select pg_advisory_lock($1)', [GAZETTEER_LOCK]);
     const loading = searchIn(store).prepare(stop.signal);
     await client.query('select pg_sleep(0.1)');
@@ -191,5 +165,5 @@ test.skipIf(!hasPostgres)('a server that waits for another one to load it stops 
     await loading;
   });
   expect(await countOf(store, 'gazetteer_loads')).toBe(0);
-  await Promise.all([store.close(), other.close()]);
+  await store.close();
 });

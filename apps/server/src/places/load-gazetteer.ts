@@ -11,12 +11,7 @@ import { gazetteerNote, NAMES_FILE, NOTE_FILE, PLACES_FILE } from './gazetteer-f
 /** Any number, the same for every server of this product. */
 export const GAZETTEER_LOCK = 7_261_011_908;
 const LOCK_PAUSE_MS = 250;
-/** Small enough that other queries of the embedded store, which wait for one batch at most, are hardly held up. */
 const BATCH_BYTES = 256 * 1024;
-/** A request or a job asks the embedded store many things, one after the other: whoever asked just now is not done yet. */
-const QUIET_MS = 10;
-/** Even beside people who never pause, the gazetteer is there within a minute or so. */
-const STEP_ASIDE_MAX_MS = 500;
 
 /** `offset 0` keeps the planner from parting each line once for each column. */
 const FIELDS = `(select string_to_array(line, E'\\t') as f from string_to_table($1, E'\\n') as line offset 0) as lines`;
@@ -60,13 +55,6 @@ export async function loadGazetteer(
     await query('insert into gazetteer_loads (version, loaded_at) values ($1, $2)', [note.version, clock.now()]);
     log.info({ places: note.places, names: note.names, durationMs: Math.round(performance.now() - startedAt) }, 'the gazetteer is loaded');
   };
-  // One process alone has the embedded store, and holding its one connection would hold up everybody.
-  if (store.kind === 'embedded') {
-    return await load(async (text, values) => {
-      await stepAside(store.pool, signal);
-      return await store.pool.query(text, values);
-    });
-  }
   await withOwnConnection(store, async (client) => {
     // Asked for again and again, since a stop must not wait for another server's loading.
     while (!(await takeLock(client))) await delay(LOCK_PAUSE_MS, undefined, { signal });
@@ -74,18 +62,7 @@ export async function loadGazetteer(
   });
 }
 
-/** Waits until nobody has used the pool for a moment, but not for ever. */
-async function stepAside(pool: Store['pool'], signal: AbortSignal): Promise<void> {
-  const giveUpAt = performance.now() + STEP_ASIDE_MAX_MS;
-  const isQuiet = () => pool.waitingCount === 0 && pool.idleCount === pool.totalCount;
-  for (let wasQuiet = false; !wasQuiet && performance.now() < giveUpAt;) {
-    wasQuiet = isQuiet();
-    await delay(QUIET_MS, undefined, { signal });
-    wasQuiet &&= isQuiet();
-  }
-}
-
-async function takeLock(client: pg.Client | pg.PoolClient): Promise<boolean> {
+async function takeLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [GAZETTEER_LOCK]);
   return rows[0]?.taken === true;
 }

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openStore } from '../../db/client.ts';
 import { createLog } from '../../log.ts';
-import { hasPostgres, startPostgres, type TestPostgres } from '../../test-support/postgres-server.ts';
+import { openMigratedStore } from '../../test-support/migrated-store.ts';
 import { announceCommunityChange, listenForCommunityChanges } from './community-changes.ts';
 
 const silent = createLog({ logLevel: 'silent' });
-
-let postgres: TestPostgres;
-beforeAll(async () => {
-  if (hasPostgres) postgres = await startPostgres();
-});
-afterAll(async () => {
-  if (hasPostgres) await postgres[Symbol.asyncDispose]();
-});
 
 function countingCache() {
   const cache = { cleared: 0, bySlug: async () => null, byPublicId: async () => null, clear: () => void (cache.cleared += 1) };
   return cache;
 }
 
-// Only PostgreSQL has several processes; the embedded store's own needs nobody to tell it.
-test.skipIf(!hasPostgres)(
+test(
   'every server forgets its communities when one announces a change, also after its connection was lost',
   async () => {
-    const store = await openStore({ databaseUrl: postgres.url });
+    const store = await openMigratedStore();
     const caches = [countingCache(), countingCache()];
-    const listeners = caches.map((communities) => listenForCommunityChanges({ databaseUrl: postgres.url, communities, log: silent }));
+    const listeners = caches.map((communities) => listenForCommunityChanges({ store, communities, log: silent }));
     const allCleared = (times: number) =>
       vi.waitFor(() => expect(caches.map((cache) => cache.cleared)).toEqual([times, times]), { timeout: 5000, interval: 20 });
     try {
@@ -47,10 +38,10 @@ test.skipIf(!hasPostgres)(
   },
 );
 
-test.skipIf(!hasPostgres)('a change that is rolled back is not announced', async () => {
-  const store = await openStore({ databaseUrl: postgres.url });
+test('a change that is rolled back is not announced', async () => {
+  const store = await openMigratedStore();
   const cache = countingCache();
-  const listener = listenForCommunityChanges({ databaseUrl: postgres.url, communities: cache, log: silent });
+  const listener = listenForCommunityChanges({ store, communities: cache, log: silent });
   try {
     await vi.waitFor(() => expect(cache.cleared).toBe(1), { timeout: 5000, interval: 20 });
     await store.db
@@ -69,7 +60,8 @@ test.skipIf(!hasPostgres)('a change that is rolled back is not announced', async
 
 test('a server that cannot listen goes on, and can be closed', async () => {
   const cache = countingCache();
-  const listener = listenForCommunityChanges({ databaseUrl: 'postgres://127.0.0.1:1/none', communities: cache, log: silent });
+  const store = await openStore({ databaseUrl: 'postgres://127.0.0.1:1/none' });
+  const listener = listenForCommunityChanges({ store, communities: cache, log: silent });
   await listener.close();
   expect(cache.cleared).toBe(0);
 });

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
-import type { DbOrTx } from '../../db/client.ts';
+import type pg from 'pg';
+import type { DbOrTx, Store } from '../../db/client.ts';
+import { ownClient } from '../../db/own-connection.ts';
 import type { Logger } from '../../deps.ts';
 import type { CommunityCache } from './community-cache.ts';
 
 const CHANNEL = 'community_changed';
-const CONNECT_TIMEOUT_MS = 5000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** Tells every server of this store to forget the communities it keeps. Inside a transaction it is told when that is committed. */
@@ -14,16 +14,15 @@ export async function announceCommunityChange(db: DbOrTx): Promise<void> {
 }
 
 /**
- * Empties `communities` whenever some server of the same PostgreSQL store announces a change. It listens on a connection
- * of its own, which it makes anew, with growing pauses, when it is lost. The embedded store belongs to one process and
- * needs none of this.
+ * Empties `communities` whenever some server or command on the same store announces a change. It listens on a connection
+ * of its own, which it makes anew, with growing pauses, when it is lost.
  */
 export function listenForCommunityChanges({
-  databaseUrl,
+  store,
   communities,
   log,
 }: {
-  databaseUrl: string;
+  store: Pick<Store, 'pool'>;
   communities: CommunityCache;
   log: Logger;
 }): { close(): Promise<void> } {
@@ -33,7 +32,7 @@ export function listenForCommunityChanges({
   let closed = false;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true });
+    const next = ownClient(store);
     client = next;
     next.on('notification', () => communities.clear());
     next.on('error', () => lost(next));

@@ -1,0 +1,70 @@
+/** Makes the folder of a new embedded store: a PostgreSQL data folder with one role and one database of ours. */
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { EmbeddedStoreError } from './embedded-store-error.ts';
+import type { ProgramUser } from './program-user.ts';
+import type { Programs } from './programs.ts';
+
+/** The role and the database that the server works with; it owns the one and is no superuser. */
+export const STORE_ROLE = 'waylift';
+/** In the store's folder: both roles' password, which whoever may read the folder could change anyway. */
+export const PASSWORD_FILE = 'waylift-password';
+const PASSWORD_BYTES = 24;
+
+/**
+ * Makes `storeFolder`, unless it is there. It gets its name when it is complete: a start that is killed leaves nothing that
+ * looks like a store, and of two starts at once one wins. Rejects with `EmbeddedStoreError` and PostgreSQL's own words.
+ */
+export async function makeStore(storeFolder: string, programs: Programs, user: ProgramUser): Promise<void> {
+  if (await isThere(storeFolder)) return;
+  const draft = await mkdtemp(`${storeFolder}.new-`);
+  try {
+    const data = join(draft, 'data');
+    const passwordFile = join(draft, PASSWORD_FILE);
+    const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+    await mkdir(data, { mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600, flush: true });
+    if (user !== undefined) for (const path of [draft, data, passwordFile]) await chown(path, user.uid, user.gid);
+    const words = ['-D', data, '-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8'];
+    await promisify(execFile)(programs.initdb, [...words, '--locale-provider=builtin', '--locale=C.UTF-8'], programOptions(user));
+    await runSingle(programs.postgres, data, user, [
+      `create role ${STORE_ROLE} login password '${password}'`,
+      `create database ${STORE_ROLE} owner ${STORE_ROLE}`,
+    ]);
+    await rename(passwordFile, join(data, PASSWORD_FILE));
+    await rename(data, storeFolder);
+  } catch (error) {
+    if (await isThere(storeFolder)) return;
+    const words = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new EmbeddedStoreError(`The embedded store cannot be made in ${storeFolder}: ${words.split('\n').at(-1) ?? ''}`);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** For every program of PostgreSQL: its own words in English, and none of the caller's variables such as PGPORT. */
+export function programOptions(user: ProgramUser) {
+  return { ...user, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, windowsHide: true } as const;
+}
+
+/** Runs statements on a data folder without a server. */
+async function runSingle(postgres: string, data: string, user: ProgramUser, statements: readonly string[]): Promise<void> {
+  const child = spawn(postgres, ['--single', '-D', data, 'postgres'], { ...programOptions(user), stdio: ['pipe', 'ignore', 'pipe'] });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  child.stdin.on('error', () => undefined).end(statements.map((statement) => `${statement}\n`).join(''));
+  await new Promise<void>((resolve, reject) => {
+    child.on('error', reject).on('close', (code) => {
+      const failure = /^.*(?:ERROR|FATAL|PANIC):.*$/m.exec(stderr)?.[0];
+      if (code === 0 && failure === undefined) resolve();
+      else reject(new Error(failure ?? `postgres --single ended with ${code}`));
+    });
+  });
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}

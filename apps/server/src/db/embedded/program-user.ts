@@ -1,0 +1,66 @@
+/** As whom PostgreSQL runs: as whoever runs this program, but never as root, which it refuses. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
+import { EmbeddedStoreError } from './embedded-store-error.ts';
+
+/** What `spawn` takes to run a program as somebody else; undefined: as this process's own user. */
+export type ProgramUser = { readonly uid: number; readonly gid: number } | undefined;
+
+/** The owner of `storeFolder` where root runs this and there is one, else `nobody`; throws `EmbeddedStoreError`. */
+export function programUser(storeFolder: string): ProgramUser {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot) {
+    refuseNamelessUser();
+    return undefined;
+  }
+  const owner = statSync(storeFolder, { throwIfNoEntry: false });
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
+}
+
+/** Makes `dataDir`, mode 0700, and lets `user` pass through it to what is theirs; throws `EmbeddedStoreError` where parents forbid that. */
+export function openDataFolder(dataDir: string, user: ProgramUser): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (user === undefined || canEnter(dataDir, user)) return;
+  const { mode, uid } = statSync(dataDir);
+  // Others may then pass, but neither list nor read: everything inside has a mode of its own.
+  if (uid === 0) chmodSync(dataDir, (mode & 0o7777) | 0o001);
+  if (canEnter(dataDir, user)) return;
+  throw new EmbeddedStoreError(
+    `PostgreSQL never runs as root, so here it runs as user ${user.uid}, who cannot reach ${dataDir}: ${closedParent(dataDir, user)} is closed to that user. ` +
+      'Set DATA_DIR to a folder elsewhere, such as /var/lib/waylift, start Waylift as another user, or set DATABASE_URL.',
+  );
+}
+
+/** Whether `user` may enter `folder` and everything above it, tried for real. */
+export function canEnter(folder: string, user: ProgramUser): boolean {
+  return user === undefined || spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+function closedParent(folder: string, user: ProgramUser): string {
+  const parent = dirname(folder);
+  return parent === folder || canEnter(parent, user) ? folder : closedParent(parent, user);
+}
+
+function idOfNobody(flag: '-u' | '-g'): number {
+  try {
+    return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  } catch {
+    throw new EmbeddedStoreError(
+      'PostgreSQL never runs as root, and this machine has no user "nobody" to run it as. Start Waylift as another user, or set DATABASE_URL.',
+    );
+  }
+}
+
+/** PostgreSQL looks its user up by name, and containers often give an id that has none. */
+function refuseNamelessUser(): void {
+  try {
+    userInfo();
+  } catch {
+    throw new EmbeddedStoreError(
+      `PostgreSQL does not run as user ${process.getuid?.()}, who has no entry in /etc/passwd. Add one, start Waylift as a user who has one, or set DATABASE_URL.`,
+    );
+  }
+}

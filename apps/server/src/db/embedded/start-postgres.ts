@@ -1,0 +1,122 @@
+/** Starts PostgreSQL on the embedded store's folder. */
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, renameSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { programOptions } from './make-store.ts';
+import type { ProgramUser } from './program-user.ts';
+import type { Programs } from './programs.ts';
+
+/** Each with its reason; a test adds others. */
+const SETTINGS = {
+  // One portal on one machine, whose data mostly fits into the system's own cache: memory is for the pages of the portal.
+  shared_buffers: '64MB',
+  // A server uses twelve, a command four; ten commands may run beside two servers.
+  max_connections: '80',
+  // Its queries take milliseconds, and compiling them would take longer.
+  jit: 'off',
+  // No workers of its own to read and to share a query: each would be a process that mostly waits.
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  max_worker_processes: '2',
+  autovacuum_max_workers: '1',
+  autovacuum_worker_slots: '1',
+  // Nobody replicates it, so the log of changes need not say how.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  max_wal_size: '512MB',
+  log_checkpoints: 'off',
+  timezone: 'UTC',
+} as const;
+
+/** Names the socket's file. It is no port, and not the one that another PostgreSQL would have. */
+const SOCKET_PORT = 54_329;
+/** The system's limit is 104 to 108 bytes, depending on the system. */
+const SOCKET_PATH_MAX_BYTES = 100;
+const LOG_KEPT_BYTES = 5_000_000;
+/**
+ * Runs PostgreSQL in its own place, so that the child is PostgreSQL itself. Beside it something waits for a line: when this
+ * process dies before it has written one, PostgreSQL is told to stop, since nobody would know of it.
+ */
+const GUARDED = '( { read -r line <&3 || kill -INT $$; } & ); exec "$@" 3<&-';
+
+export type StartedPostgres = {
+  readonly child: ChildProcess;
+  /** True once it has ended, by itself or by a signal. */
+  readonly hasEnded: () => boolean;
+  /** From now on it outlives this process. */
+  readonly release: () => void;
+  /** The last thing it wrote about why it ended. */
+  readonly lastWords: () => Promise<string>;
+};
+
+export type StartOptions = {
+  readonly storeFolder: string;
+  readonly programs: Programs;
+  readonly user: ProgramUser;
+  readonly settings: Readonly<Record<string, string>>;
+};
+
+/** Starts it, detached from this process's terminal. Whether it gets ready, or finds another one there, is for the caller to see. */
+export async function startPostgres({ storeFolder, programs, user, settings }: StartOptions): Promise<StartedPostgres> {
+  const all = { ...SETTINGS, ...(await addressSettings(storeFolder)), ...settings };
+  const words = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const logFile = join(dirname(storeFolder), 'store.log');
+  const { size = 0 } = statSync(logFile, { throwIfNoEntry: false }) ?? {};
+  if (size > LOG_KEPT_BYTES) renameSync(logFile, `${logFile}.1`);
+  const log = openSync(logFile, 'a', 0o600);
+  const options = { ...programOptions(user), detached: true };
+  const stdio: StdioOptions = ['ignore', log, log, 'pipe'];
+  const program = [programs.postgres, '-D', storeFolder, ...words];
+  const child =
+    process.platform === 'win32'
+      ? spawn(programs.postgres, program.slice(1), { ...options, stdio })
+      : spawn('/bin/sh', ['-c', GUARDED, 'sh', ...program], { ...options, stdio });
+  closeSync(log);
+  child.on('error', () => undefined);
+  const guard = child.stdio[3];
+  guard?.on('error', () => undefined);
+  const release = () => {
+    child.unref();
+    if (guard !== undefined && guard !== null && 'end' in guard && !guard.writableEnded) guard.end('\n');
+  };
+  // Its number may be somebody else's soon: the guard must not stop that.
+  child.once('exit', release);
+  const startOfWords = size > LOG_KEPT_BYTES ? 0 : size;
+  return {
+    child,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    release,
+    async lastWords() {
+      const text = (await readFile(logFile)).subarray(startOfWords).toString();
+      const reasons = [...text.matchAll(/^.*(?:FATAL|PANIC): +(.*)$/gm)];
+      return reasons.at(-1)?.[1] ?? text.trim().split('\n').at(-1) ?? '';
+    },
+  };
+}
+
+/** A socket that only the user may use who runs PostgreSQL, where such sockets exist and their path is not too long; else a free port of this machine. */
+async function addressSettings(storeFolder: string): Promise<Readonly<Record<string, string>>> {
+  const socket = join(storeFolder, `.s.PGSQL.${SOCKET_PORT}`);
+  if (process.platform !== 'win32' && Buffer.byteLength(socket) <= SOCKET_PATH_MAX_BYTES)
+    return {
+      listen_addresses: '',
+      unix_socket_directories: `"${storeFolder.replaceAll('"', '""')}"`,
+      unix_socket_permissions: '0700',
+      port: String(SOCKET_PORT),
+    };
+  return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(await freePort()) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
+  return address.port;
+}

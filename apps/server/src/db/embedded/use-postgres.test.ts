@@ -1,0 +1,229 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openStore, type Store } from '../client.ts';
+import { EmbeddedStoreError } from './embedded-store-error.ts';
+import { useEmbeddedPostgres } from './use-postgres.ts';
+
+const isRoot = process.getuid?.() === 0;
+const TIMEOUT = { timeout: 120_000 };
+/** Long enough for a stop or a start on a busy machine, and far below what anybody would wait for. */
+const SOON = { timeout: 30_000, interval: 20 };
+
+/** A data folder; whatever runs on it when the test has ended is a fault of the test before. */
+async function dataFolder(name = 'data'): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'waylift-store-'));
+  await chmod(parent, 0o755);
+  onTestFinished(async () => {
+    await vi.waitFor(async () => expect(await postmaster(join(parent, name))).toBeNull(), SOON);
+    await rm(parent, { recursive: true, force: true });
+  });
+  return join(parent, name);
+}
+
+/** The process id of the PostgreSQL that runs on a data folder. */
+async function postmaster(dataDir: string): Promise<number | null> {
+  const [line] = (await readFile(join(dataDir, 'store', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  return line === undefined || line === '' || !isRunning(Number(line)) ? null : Number(line);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Another process that opens the store, says so, and keeps it until it is killed, or closes it when its input ends. */
+async function otherProcess(dataDir: string, beforeOpening = ''): Promise<ChildProcess> {
+  const client = pathToFileURL(join(import.meta.dirname, '..', 'client.ts')).href;
+  const script = `
+    import { openStore } from ${JSON.stringify(client)};
+    ${beforeOpening}
+    const store = await openStore({ dataDir: ${JSON.stringify(dataDir)} });
+    await store.pool.query('select 1');
+    console.log('opened');
+    process.stdin.resume().on('end', async () => { await store.close(); console.log('closed'); });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+async function closeOther(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.stdin?.end();
+  expect(await ended).toEqual([0, null]);
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+const answers = (store: Store) => store.pool.query('select 1');
+
+test('what was written is there after closing and opening again, and nothing runs in between', TIMEOUT, async () => {
+  const dataDir = await dataFolder();
+  const first = await openStore({ dataDir });
+  expect(first.isAlone).toBe(true);
+  await first.pool.query('create table kept as select 7 as n');
+  await first.close();
+  expect(await postmaster(dataDir)).toBeNull();
+  const second = await openStore({ dataDir });
+  expect((await second.pool.query('select n from kept')).rows).toEqual([{ n: 7 }]);
+  expect((await second.pool.query("select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit")).rows).toEqual(
+    [{ fsync: 'on', commit: 'on' }],
+  );
+  await second.close();
+  expect(await postmaster(dataDir)).toBeNull();
+});
+
+test('all who use a data folder share one PostgreSQL, whoever starts or ends first', TIMEOUT, async () => {
+  const dataDir = await dataFolder();
+  const stores = await Promise.all([1, 2, 3].map(() => openStore({ dataDir })));
+  const pid = await postmaster(dataDir);
+  const later = await otherProcess(dataDir);
+  for (const store of stores) {
+    await answers(store);
+    await store.close();
+    expect(await postmaster(dataDir)).toBe(pid);
+  }
+  const last = await openStore({ dataDir });
+  expect(last.isAlone).toBe(false);
+  await closeOther(later);
+  await answers(last);
+  await last.close();
+  expect(await postmaster(dataDir)).toBeNull();
+  // Nothing is left of the starts that came second.
+  expect((await readdir(dataDir)).toSorted()).toEqual(['store', 'store.log']);
+});
+
+test('a start that meets a stopping PostgreSQL waits, and starts another', TIMEOUT, async () => {
+  const dataDir = await dataFolder();
+  let store = await openStore({ dataDir });
+  for (let turn = 0; turn < 10; turn += 1) {
+    const closing = store.close();
+    store = await openStore({ dataDir });
+    await answers(store);
+    await closing;
+    await answers(store);
+  }
+  await store.close();
+});
+
+test('killed users leave nothing running, at whatever moment they are killed', TIMEOUT, async () => {
+  const dataDir = await dataFolder();
+  await kill(await otherProcess(dataDir));
+  await vi.waitFor(async () => expect(await postmaster(dataDir)).toBeNull(), SOON);
+  // Killed between the start of PostgreSQL and the first connection to it.
+  const dying = otherProcess(
+    dataDir,
+    `import childProcess from 'node:child_process'; import { syncBuiltinESMExports } from 'node:module';
+     const spawn = childProcess.spawn;
+     childProcess.spawn = (...all) => { const child = spawn(...all); if (all[1][1]?.includes('exec')) process.kill(process.pid, 'SIGKILL'); return child; };
+     syncBuiltinESMExports();`,
+  );
+  dying.catch(() => undefined);
+  const store = await openStore({ dataDir });
+  await answers(store);
+  await store.close();
+  await vi.waitFor(async () => expect(await postmaster(dataDir)).toBeNull(), SOON);
+});
+
+test('a killed user does not take PostgreSQL away from another', TIMEOUT, async () => {
+  const dataDir = await dataFolder();
+  const first = await otherProcess(dataDir);
+  const pid = await postmaster(dataDir);
+  const store = await openStore({ dataDir });
+  await kill(first);
+  // Longer than the watch needs to see that somebody is gone.
+  await store.pool.query('select pg_sleep(1)');
+  expect(await postmaster(dataDir)).toBe(pid);
+  await store.close();
+});
+
+test('a PostgreSQL that is killed comes back for whoever uses it, with all that was committed', TIMEOUT, async () => {
+  const dataDir = await dataFolder();
+  const store = await openStore({ dataDir });
+  await store.pool.query('create table kept as select 7 as n');
+  const pid = await postmaster(dataDir);
+  if (pid === null) throw new Error('it runs');
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect([null, pid]).not.toContain(await postmaster(dataDir)), SOON);
+  await vi.waitFor(async () => expect((await store.pool.query('select n from kept')).rows).toEqual([{ n: 7 }]), SOON);
+  await store.close();
+  expect(await postmaster(dataDir)).toBeNull();
+});
+
+test('a PostgreSQL that does not come back is told to whoever uses it', TIMEOUT, async () => {
+  const dataDir = await dataFolder();
+  const gone = Promise.withResolvers<Error>();
+  const store = await openStore({ dataDir }, { onGone: gone.resolve });
+  await writeFile(join(dataDir, 'store', 'global', 'pg_control'), 'damaged');
+  const pid = await postmaster(dataDir);
+  if (pid !== null) process.kill(pid, 'SIGKILL');
+  expect((await gone.promise).message).toMatch(/^PostgreSQL does not start on .*pg_control/);
+  await store.close();
+});
+
+test('where the path of a socket would be too long, it listens at a port of this machine alone, with a password', TIMEOUT, async () => {
+  const dataDir = await dataFolder('d'.repeat(100));
+  const postgres = await useEmbeddedPostgres(dataDir);
+  const connection = postgres.connection();
+  expect(connection.host).toBe('127.0.0.1');
+  expect(connection.port).not.toBe(5432);
+  const client = new pg.Client(connection);
+  await client.connect();
+  expect((await client.query("select current_setting('listen_addresses') as at")).rows).toEqual([{ at: '127.0.0.1' }]);
+  await client.end();
+  await expect(new pg.Client({ ...connection, password: 'another' }).connect()).rejects.toMatchObject({ code: '28P01' });
+  // Back after a crash, it may be at another port: whoever uses it learns that.
+  await postgres.leave();
+
+  const store = await openStore({ dataDir });
+  const pid = await postmaster(dataDir);
+  if (pid !== null) process.kill(pid, 'SIGKILL');
+  await vi.waitFor(() => answers(store), SOON);
+  await store.close();
+});
+
+test('nobody but its user may enter the store, and the data folder only to pass', TIMEOUT, async () => {
+  const dataDir = await dataFolder();
+  await mkdir(dataDir, { mode: 0o700 });
+  const store = await openStore({ dataDir });
+  expect((await stat(dataDir)).mode & 0o777).toBe(isRoot ? 0o701 : 0o700);
+  const { mode, uid } = await stat(join(dataDir, 'store'));
+  expect(mode & 0o777).toBe(0o700);
+  // PostgreSQL never runs as root.
+  expect(uid === 0).toBe(false);
+  expect((await stat(join(dataDir, 'store', 'waylift-password'))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(dataDir, 'store.log'))).mode & 0o777).toBe(0o600);
+  await store.close();
+});
+
+test('a folder of another major version is refused with what to do, and left as it is', TIMEOUT, async () => {
+  const dataDir = await dataFolder();
+  await mkdir(join(dataDir, 'store'), { recursive: true });
+  await writeFile(join(dataDir, 'store', 'PG_VERSION'), '17\n');
+  const opened = openStore({ dataDir });
+  await expect(opened).rejects.toThrow(EmbeddedStoreError);
+  await expect(opened).rejects.toThrow(/made by PostgreSQL 17, .* brings 18\. Make a backup .*waylift backup.*waylift restore/);
+  expect(await readdir(join(dataDir, 'store'))).toEqual(['PG_VERSION']);
+});
+
+test.runIf(isRoot)('as root, a folder that nobody else can reach gets a line that says what to do', TIMEOUT, async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'waylift-closed-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const inner = join(parent, 'inner', 'data');
+  const opened = openStore({ dataDir: inner });
+  await expect(opened).rejects.toThrow(`${parent} is closed to that user`);
+  await expect(opened).rejects.toThrow(/Set DATA_DIR to a folder elsewhere.*DATABASE_URL/);
+});
