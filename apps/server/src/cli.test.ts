@@ -152,45 +152,41 @@ test('people are invited, listed and removed through a running server, and by th
   expect(await run(env, ['mail', 'retry'])).toEqual({ code: 1, out: '', error: 'error: Give the id of a dead mail, or --all.\n' });
 });
 
-test(
-  'with DATABASE_URL the command works on PostgreSQL, and every server there hears of it',
-  { timeout: 120_000 },
-  async () => {
-    await using postgres = await makeTestDatabase({ isEmpty: true });
-    const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: postgres.url };
-    const listener = new pg.Client({ connectionString: postgres.url });
-    await listener.connect();
-    await listener.query('listen community_changed');
-    const heard = once(listener, 'notification');
-    const made = await Promise.all(['one', 'two'].map((slug) => run(env, ['community', 'create', '--slug', slug, '--name', slug])));
-    expect(made.map(({ code, error }) => ({ code, error }))).toEqual([
-      { code: 0, error: '' },
-      { code: 0, error: '' },
-    ]);
-    await heard;
-    expect(JSON.parse((await run(env, ['community', 'list', '--json'])).out)).toHaveLength(2);
-    await listener.end();
+test('with DATABASE_URL the command works on PostgreSQL, and every server there hears of it', { timeout: 120_000 }, async () => {
+  await using postgres = await makeTestDatabase({ isEmpty: true });
+  const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: postgres.url };
+  const listener = new pg.Client({ connectionString: postgres.url });
+  await listener.connect();
+  await listener.query('listen community_changed');
+  const heard = once(listener, 'notification');
+  const made = await Promise.all(['one', 'two'].map((slug) => run(env, ['community', 'create', '--slug', slug, '--name', slug])));
+  expect(made.map(({ code, error }) => ({ code, error }))).toEqual([
+    { code: 0, error: '' },
+    { code: 0, error: '' },
+  ]);
+  await heard;
+  expect(JSON.parse((await run(env, ['community', 'list', '--json'])).out)).toHaveLength(2);
+  await listener.end();
 
-    const folder = await temporaryFolder();
-    const inFolder = { ...env, INIT_CWD: folder };
-    await writeFile(join(folder, 'staff.csv'), 'Ada,Byron,ada@one.example\nAlan,Turing,alan@one.example\n');
-    await writeFile(join(folder, 'all.yaml'), 'communities: [{ slug: two, parent: one }, { slug: three, name: Three }]\n');
-    expect(await run(inFolder, ['member', 'invite', '--community', 'one', '--csv', 'staff.csv'])).toMatchObject({
-      code: 0,
-      out: "Invited 2 to 'one'.\n",
-    });
-    expect(await run(inFolder, ['community', 'import', 'all.yaml'])).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('1 created, 1 changed'),
-    });
-    expect(await run(inFolder, ['member', 'remove', 'ada@one.example', '--yes'])).toMatchObject({ code: 0 });
-    expect(JSON.parse((await run(inFolder, ['mail', 'list', '--json'])).out)).toMatchObject([
-      { state: 'waiting', kind: 'invitation', tries: 0 },
-    ]);
-    expect(JSON.parse((await run(inFolder, ['stats', '--json'])).out)).toMatchObject({
-      members: { invited: 1 },
-      mails: { waiting: 1, dead: 0 },
-    });
-    expect(await run(inFolder, ['mail', 'retry', '--all'])).toMatchObject({ code: 0, out: 'There is no dead mail.\n' });
-  },
-);
+  const folder = await temporaryFolder();
+  const inFolder = { ...env, INIT_CWD: folder };
+  await writeFile(join(folder, 'staff.csv'), 'Ada,Byron,ada@one.example\nAlan,Turing,alan@one.example\n');
+  await writeFile(join(folder, 'all.yaml'), 'communities: [{ slug: two, parent: one }, { slug: three, name: Three }]\n');
+  expect(await run(inFolder, ['member', 'invite', '--community', 'one', '--csv', 'staff.csv'])).toMatchObject({
+    code: 0,
+    out: "Invited 2 to 'one'.\n",
+  });
+  expect(await run(inFolder, ['community', 'import', 'all.yaml'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 created, 1 changed'),
+  });
+  expect(await run(inFolder, ['member', 'remove', 'ada@one.example', '--yes'])).toMatchObject({ code: 0 });
+  expect(JSON.parse((await run(inFolder, ['mail', 'list', '--json'])).out)).toMatchObject([
+    { state: 'waiting', kind: 'invitation', tries: 0 },
+  ]);
+  expect(JSON.parse((await run(inFolder, ['stats', '--json'])).out)).toMatchObject({
+    members: { invited: 1 },
+    mails: { waiting: 1, dead: 0 },
+  });
+  expect(await run(inFolder, ['mail', 'retry', '--all'])).toMatchObject({ code: 0, out: 'There is no dead mail.\n' });
+});

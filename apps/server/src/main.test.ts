@@ -101,5 +101,8 @@ test('two servers share a data folder, and the store goes on when one of them st
 test('a bad setting is told in one line', async () => {
   const { child, output } = run({ PORT: 'abc' });
   await once(child, 'exit');
-  expect([child.exitCode, output()]).toEqual([1, 'Waylift cannot start: PORT holds "abc", but it may hold a port number from 0 to 65535.\n']);
+  expect([child.exitCode, output()]).toEqual([
+    1,
+    'Waylift cannot start: PORT holds "abc", but it may hold a port number from 0 to 65535.\n',
+  ]);
 });

@@ -30,9 +30,7 @@ afterAll(async () => {
 test('servers that start together on one database migrate it once', async () => {
   const together = await Promise.all([open(), open(), open()]);
   await Promise.all(together.map((store) => migrateStore(store)));
-  const secrets = await Promise.all(
-    together.map((store) => readTokenSecrets({ tokenSecrets: undefined }, store, now)),
-  );
+  const secrets = await Promise.all(together.map((store) => readTokenSecrets({ tokenSecrets: undefined }, store, now)));
   expect(new Set(secrets.flat()).size).toBe(1);
   expect(secrets[0]?.[0].length).toBeGreaterThanOrEqual(32);
 });

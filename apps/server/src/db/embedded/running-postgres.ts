@@ -27,7 +27,9 @@ export async function readAddress(storeFolder: string): Promise<PostgresAddress 
 }
 
 /** A connection to PostgreSQL's own database as its superuser; or what stands in the way for now. Rejects with `EmbeddedStoreError`. */
-export async function connectAsSuperuser(storeFolder: string): Promise<{ client: pg.Client; address: PostgresAddress } | 'nobody' | 'busy'> {
+export async function connectAsSuperuser(
+  storeFolder: string,
+): Promise<{ client: pg.Client; address: PostgresAddress } | 'nobody' | 'busy'> {
   const address = await readAddress(storeFolder);
   if (address === null) return 'nobody';
   const client = new pg.Client({

@@ -79,9 +79,9 @@ test('what was written is there after closing and opening again, and nothing run
   expect(await postmaster(dataDir)).toBeNull();
   const second = await openStore({ dataDir });
   expect((await second.pool.query('select n from kept')).rows).toEqual([{ n: 7 }]);
-  expect((await second.pool.query("select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit")).rows).toEqual(
-    [{ fsync: 'on', commit: 'on' }],
-  );
+  expect(
+    (await second.pool.query("select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit")).rows,
+  ).toEqual([{ fsync: 'on', commit: 'on' }]);
   await second.close();
   expect(await postmaster(dataDir)).toBeNull();
 });

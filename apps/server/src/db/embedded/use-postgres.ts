@@ -48,7 +48,10 @@ const STOP_TIMEOUT_MS = 8_000;
  * Reaches the PostgreSQL of `dataDir`, making the folder and starting the program where that is needed. Rejects with `EmbeddedStoreError`,
  * whose message says what to do.
  */
-export async function useEmbeddedPostgres(dataDir: string, { settings = {}, onReturn, onGone }: UseOptions = {}): Promise<EmbeddedPostgres> {
+export async function useEmbeddedPostgres(
+  dataDir: string,
+  { settings = {}, onReturn, onGone }: UseOptions = {},
+): Promise<EmbeddedPostgres> {
   const holder = await findHolder(dataDir, settings);
   let isLeaving = false;
   let held = await hold(holder, () => isLeaving);
@@ -138,7 +141,9 @@ async function hold({ storeFolder, start }: Holder, isGivenUp: () => boolean): P
     if (found === 'nobody' && started === null) started = await start();
     const isAtWork = found === 'busy' || started?.hasEnded() === false;
     if (Date.now() - startedAt > (isAtWork ? RECOVERY_TIMEOUT_MS : START_TIMEOUT_MS))
-      throw started === null ? new EmbeddedStoreError(`The PostgreSQL of ${storeFolder} does not answer.`) : await notStarted(started, storeFolder);
+      throw started === null
+        ? new EmbeddedStoreError(`The PostgreSQL of ${storeFolder} does not answer.`)
+        : await notStarted(started, storeFolder);
     await delay(POLL_MS);
   }
 }

@@ -11,32 +11,29 @@ function countingCache() {
   return cache;
 }
 
-test(
-  'every server forgets its communities when one announces a change, also after its connection was lost',
-  async () => {
-    const store = await openMigratedStore();
-    const caches = [countingCache(), countingCache()];
-    const listeners = caches.map((communities) => listenForCommunityChanges({ store, communities, log: silent }));
-    const allCleared = (times: number) =>
-      vi.waitFor(() => expect(caches.map((cache) => cache.cleared)).toEqual([times, times]), { timeout: 5000, interval: 20 });
-    try {
-      await allCleared(1); // Whoever begins to listen may have missed something.
-      await announceCommunityChange(store.db);
-      await allCleared(2);
-      await store.db.transaction((tx) => announceCommunityChange(tx));
-      await allCleared(3);
-      await store.pool.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen community_changed' and datname = current_database()",
-      );
-      await allCleared(4);
-      await announceCommunityChange(store.db);
-      await allCleared(5);
-    } finally {
-      await Promise.all(listeners.map((listener) => listener.close()));
-      await store.close();
-    }
-  },
-);
+test('every server forgets its communities when one announces a change, also after its connection was lost', async () => {
+  const store = await openMigratedStore();
+  const caches = [countingCache(), countingCache()];
+  const listeners = caches.map((communities) => listenForCommunityChanges({ store, communities, log: silent }));
+  const allCleared = (times: number) =>
+    vi.waitFor(() => expect(caches.map((cache) => cache.cleared)).toEqual([times, times]), { timeout: 5000, interval: 20 });
+  try {
+    await allCleared(1); // Whoever begins to listen may have missed something.
+    await announceCommunityChange(store.db);
+    await allCleared(2);
+    await store.db.transaction((tx) => announceCommunityChange(tx));
+    await allCleared(3);
+    await store.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen community_changed' and datname = current_database()",
+    );
+    await allCleared(4);
+    await announceCommunityChange(store.db);
+    await allCleared(5);
+  } finally {
+    await Promise.all(listeners.map((listener) => listener.close()));
+    await store.close();
+  }
+});
 
 test('a change that is rolled back is not announced', async () => {
   const store = await openMigratedStore();
