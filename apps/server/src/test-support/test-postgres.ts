@@ -10,6 +10,7 @@ import { createJobs } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
 
 declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- adds to an interface of Vitest's
   interface ProvidedContext {
     /** The superuser's address of the run's PostgreSQL. */
     testPostgres: string;
@@ -26,7 +27,8 @@ const SETTINGS = {
   shared_buffers: '128MB',
 };
 
-export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
+/** What Vitest calls before the first test and, with what it answers, after the last. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'waylift-tests-'));
   const postgres = await useEmbeddedPostgres(dataDir, { settings: SETTINGS });
   const { host, port, user, password, database } = postgres.connection();

@@ -1,8 +1,8 @@
 /** Makes the folder of a new embedded store: a PostgreSQL data folder with one role and one database of ours. */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { EmbeddedStoreError } from './embedded-store-error.ts';
 import type { ProgramUser } from './program-user.ts';
@@ -13,14 +13,18 @@ export const STORE_ROLE = 'waylift';
 /** In the store's folder: both roles' password, which whoever may read the folder could change anyway. */
 export const PASSWORD_FILE = 'waylift-password';
 const PASSWORD_BYTES = 24;
+const DRAFT = '.new-';
+/** Making a store takes seconds: whoever made one of this age was killed. */
+const DRAFT_LIFE_MS = 10 * 60_000;
 
 /**
  * Makes `storeFolder`, unless it is there. It gets its name when it is complete: a start that is killed leaves nothing that
  * looks like a store, and of two starts at once one wins. Rejects with `EmbeddedStoreError` and PostgreSQL's own words.
  */
 export async function makeStore(storeFolder: string, programs: Programs, user: ProgramUser): Promise<void> {
+  await removeOldDrafts(storeFolder);
   if (await isThere(storeFolder)) return;
-  const draft = await mkdtemp(`${storeFolder}.new-`);
+  const draft = await mkdtemp(`${storeFolder}${DRAFT}`);
   try {
     const data = join(draft, 'data');
     const passwordFile = join(draft, PASSWORD_FILE);
@@ -63,6 +67,14 @@ async function runSingle(postgres: string, data: string, user: ProgramUser, stat
       else reject(new Error(failure ?? `postgres --single ended with ${code}`));
     });
   });
+}
+
+async function removeOldDrafts(storeFolder: string): Promise<void> {
+  const names = (await readdir(dirname(storeFolder))).filter((name) => name.startsWith(`${basename(storeFolder)}${DRAFT}`));
+  for (const path of names.map((name) => join(dirname(storeFolder), name))) {
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > DRAFT_LIFE_MS) await rm(path, { recursive: true, force: true });
+  }
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -2,21 +2,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { EmbeddedStoreError } from './embedded-store-error.ts';
 
 /** What `spawn` takes to run a program as somebody else; undefined: as this process's own user. */
 export type ProgramUser = { readonly uid: number; readonly gid: number } | undefined;
 
-/** The owner of `storeFolder` where root runs this and there is one, else `nobody`; throws `EmbeddedStoreError`. */
-export function programUser(storeFolder: string): ProgramUser {
+/** Where root runs this: whoever owns the store, or else the data folder, but `nobody` in place of root. Throws `EmbeddedStoreError`. */
+export function programUser(dataDir: string): ProgramUser {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot) {
     refuseNamelessUser();
     return undefined;
   }
-  const owner = statSync(storeFolder, { throwIfNoEntry: false });
-  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const owners = [join(dataDir, 'store'), dataDir].map((folder) => statSync(folder, { throwIfNoEntry: false }));
+  const owner = owners.find((each) => each !== undefined && each.uid !== 0);
+  if (owner !== undefined) return { uid: owner.uid, gid: owner.gid };
   return { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -68,7 +68,9 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-const answers = (store: Store) => store.pool.query('select 1');
+async function expectAnswer(store: Store): Promise<void> {
+  expect((await store.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+}
 
 test('what was written is there after closing and opening again, and nothing runs in between', TIMEOUT, async () => {
   const dataDir = await dataFolder();
@@ -92,14 +94,14 @@ test('all who use a data folder share one PostgreSQL, whoever starts or ends fir
   const pid = await postmaster(dataDir);
   const later = await otherProcess(dataDir);
   for (const store of stores) {
-    await answers(store);
+    await expectAnswer(store);
     await store.close();
     expect(await postmaster(dataDir)).toBe(pid);
   }
   const last = await openStore({ dataDir });
   expect(last.isAlone).toBe(false);
   await closeOther(later);
-  await answers(last);
+  await expectAnswer(last);
   await last.close();
   expect(await postmaster(dataDir)).toBeNull();
   // Nothing is left of the starts that came second.
@@ -112,9 +114,9 @@ test('a start that meets a stopping PostgreSQL waits, and starts another', TIMEO
   for (let turn = 0; turn < 10; turn += 1) {
     const closing = store.close();
     store = await openStore({ dataDir });
-    await answers(store);
+    await expectAnswer(store);
     await closing;
-    await answers(store);
+    await expectAnswer(store);
   }
   await store.close();
 });
@@ -133,7 +135,7 @@ test('killed users leave nothing running, at whatever moment they are killed', T
   );
   dying.catch(() => undefined);
   const store = await openStore({ dataDir });
-  await answers(store);
+  await expectAnswer(store);
   await store.close();
   await vi.waitFor(async () => expect(await postmaster(dataDir)).toBeNull(), SOON);
 });
@@ -191,8 +193,18 @@ test('where the path of a socket would be too long, it listens at a port of this
   const store = await openStore({ dataDir });
   const pid = await postmaster(dataDir);
   if (pid !== null) process.kill(pid, 'SIGKILL');
-  await vi.waitFor(() => answers(store), SOON);
+  await vi.waitFor(() => expectAnswer(store), SOON);
   await store.close();
+});
+
+test('what a killed first start left behind is removed, and what another start is just making is not', TIMEOUT, async () => {
+  const dataDir = await dataFolder();
+  for (const name of ['store.new-old', 'store.new-now']) await mkdir(join(dataDir, name, 'data'), { recursive: true });
+  await utimes(join(dataDir, 'store.new-old'), 0, 0);
+  const store = await openStore({ dataDir });
+  await expectAnswer(store);
+  await store.close();
+  expect((await readdir(dataDir)).toSorted()).toEqual(['store', 'store.log', 'store.new-now']);
 });
 
 test('nobody but its user may enter the store, and the data folder only to pass', TIMEOUT, async () => {

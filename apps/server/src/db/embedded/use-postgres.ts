@@ -43,6 +43,8 @@ const FAILED_STARTS_MAX = 5;
 const ANOTHER_HAS_IT = /lock file|shared memory block/;
 const FAILED_START_PAUSE_MS = 200;
 const STOP_TIMEOUT_MS = 8_000;
+/** What a connection ends with when PostgreSQL stops. */
+const ENDED_BY_STOP = '57P01';
 
 /**
  * Reaches the PostgreSQL of `dataDir`, making the folder and starting the program where that is needed. Rejects with `EmbeddedStoreError`,
@@ -89,7 +91,7 @@ type Holder = { readonly storeFolder: string; readonly start: () => Promise<Star
 type Held = { readonly keeper: pg.Client; readonly address: PostgresAddress; readonly isAlone: boolean };
 
 async function findHolder(dataDir: string, settings: Readonly<Record<string, string>>): Promise<Holder> {
-  const user = programUser(join(dataDir, 'store'));
+  const user = programUser(dataDir);
   openDataFolder(dataDir, user);
   // PostgreSQL names its folder by its real path, and so must everybody who shares it.
   const realDataDir = await realpath(dataDir);
@@ -123,13 +125,10 @@ async function hold({ storeFolder, start }: Holder, isGivenUp: () => boolean): P
   let failedStarts = 0;
   for (;;) {
     const found = await connectAsSuperuser(storeFolder);
-    if (typeof found === 'object') {
-      const holders = await takeUseLock(found.client);
-      if (holders > 0) {
-        await watch(found.client, storeFolder);
-        started?.release();
-        return { keeper: found.client, address: found.address, isAlone: holders === 1 };
-      }
+    const holders = typeof found === 'object' ? await holdLock(found.client, storeFolder) : 0;
+    if (typeof found === 'object' && holders > 0) {
+      started?.release();
+      return { keeper: found.client, address: found.address, isAlone: holders === 1 };
     }
     if (isGivenUp()) throw new EmbeddedStoreError('PostgreSQL is not waited for any longer.');
     if (started?.hasEnded() === true) {
@@ -152,15 +151,17 @@ async function notStarted(started: StartedPostgres, storeFolder: string): Promis
   return new EmbeddedStoreError(`PostgreSQL does not start on ${storeFolder}: ${await started.lastWords()}`);
 }
 
-/** How many hold the lock, this process among them; 0 when PostgreSQL is just stopping, since whoever stops it holds the lock alone. */
-async function takeUseLock(client: pg.Client): Promise<number> {
+/** Takes the lock and sees to it that it is watched. How many hold it then; 0 when PostgreSQL stopped meanwhile. */
+async function holdLock(keeper: pg.Client, storeFolder: string): Promise<number> {
   try {
-    await client.query(`set lock_timeout = '2s'`);
-    await client.query(`select pg_advisory_lock_shared(${USE_LOCK})`);
-    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count ${holdersOf(USE_LOCK)}`);
-    return rows[0]?.count ?? 0;
+    // Whoever stops PostgreSQL holds the lock alone.
+    await keeper.query(`set lock_timeout = '2s'`);
+    await keeper.query(`select pg_advisory_lock_shared(${USE_LOCK})`);
+    const users = await countUsers(keeper);
+    await watch(keeper, storeFolder);
+    return users;
   } catch (error) {
-    await client.end();
+    await keeper.end();
     if (obstacleIn(error) === null) throw error;
     return 0;
   }
@@ -171,27 +172,25 @@ function holdersOf(lock: string): string {
 }
 
 /**
- * Stops PostgreSQL where nobody holds the lock; a newcomer waits for the lock meanwhile, and then starts another. PostgreSQL runs a
- * program in its data folder.
+ * Runs until PostgreSQL ends: looks again and again whether nobody holds the lock, and has PostgreSQL stop then. A newcomer waits for the lock
+ * meanwhile, and starts another. Nothing is held between two looks, so it is in nobody's way. PostgreSQL runs a program in its data folder.
  */
-const STOP_IF_UNUSED = `
-  if pg_try_advisory_lock(${USE_LOCK}) then
-    select ${process.platform === 'win32' ? `format('"%s"', setting)` : `format('''%s''', replace(setting, '''', '''\\'''''))`}
-      into folder from pg_config where name = 'BINDIR';
-    execute format('copy (select where false) to program %L', folder || '/pg_ctl stop -D . -m fast -W');
-    perform pg_sleep(60);
-  end if;`;
-/** Runs until PostgreSQL ends. Nothing is held between two looks, so it is in nobody's way. */
 const WATCH = `
   do $watch$ declare folder text; begin
     if not pg_try_advisory_lock(${WATCH_LOCK}) then return; end if;
-    loop ${STOP_IF_UNUSED}
+    loop
+      if pg_try_advisory_lock(${USE_LOCK}) then
+        select ${process.platform === 'win32' ? `format('"%s"', setting)` : `format('''%s''', replace(setting, '''', '''\\'''''))`}
+          into folder from pg_config where name = 'BINDIR';
+        execute format('copy (select where false) to program %L', folder || '/pg_ctl stop -D . -m fast -W');
+        perform pg_sleep(60);
+      end if;
       commit;
-      perform pg_sleep(0.25);
+      perform pg_sleep(0.1);
     end loop;
   end $watch$`;
-const LEAVE = `do $leave$ declare folder text; begin perform pg_advisory_unlock_shared(${USE_LOCK}); ${STOP_IF_UNUSED} end $leave$`;
 const IS_WATCHED = `select exists (select ${holdersOf(WATCH_LOCK)}) as watched`;
+const COUNT_USERS = `select count(*)::int as count ${holdersOf(USE_LOCK)} and mode = 'ShareLock'`;
 
 /** Resolves once a session of PostgreSQL watches. That session goes on when this process has ended: nobody has to read its answer. */
 async function watch(keeper: pg.Client, storeFolder: string): Promise<void> {
@@ -203,17 +202,24 @@ async function watch(keeper: pg.Client, storeFolder: string): Promise<void> {
       // It answers at once where another has begun to watch meanwhile.
       while (!(await isWatched())) await Promise.race([ended, delay(POLL_MS)]);
       await found.client.end();
-    }
+    } else await delay(POLL_MS);
   }
 }
 
 async function letGo(keeper: pg.Client, storeFolder: string): Promise<void> {
-  const isStopping = await keeper.query(LEAVE).then(
-    () => false,
-    () => true,
-  );
-  await keeper.end().catch(() => undefined);
   const giveUpAt = Date.now() + STOP_TIMEOUT_MS;
-  const isThere = async () => (await stat(join(storeFolder, 'postmaster.pid')).catch(() => null)) !== null;
-  while (isStopping && Date.now() < giveUpAt && (await isThere())) await delay(POLL_MS);
+  const isInTime = () => Date.now() < giveUpAt;
+  try {
+    await keeper.query(`select pg_advisory_unlock_shared(${USE_LOCK})`);
+    while ((await countUsers(keeper)) === 0 && isInTime()) await delay(POLL_MS);
+    await keeper.end();
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === ENDED_BY_STOP)) return;
+    const isThere = async () => (await stat(join(storeFolder, 'postmaster.pid')).catch(() => null)) !== null;
+    while ((await isThere()) && isInTime()) await delay(POLL_MS);
+  }
+}
+
+async function countUsers(keeper: pg.Client): Promise<number> {
+  return (await keeper.query<{ count: number }>(COUNT_USERS)).rows[0]?.count ?? 0;
 }
