@@ -20,7 +20,7 @@ async function dataFolder(name = 'data'): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'waylift-store-'));
   await chmod(parent, 0o755);
   onTestFinished(async () => {
-    await vi.waitFor(async () => expect(await postmaster(join(parent, name))).toBeNull(), SOON);
+    await untilStopped(join(parent, name));
     await rm(parent, { recursive: true, force: true });
   });
   return join(parent, name);
@@ -30,6 +30,10 @@ async function dataFolder(name = 'data'): Promise<string> {
 async function postmaster(dataDir: string): Promise<number | null> {
   const [line] = (await readFile(join(dataDir, 'store', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   return line === undefined || line === '' || !isRunning(Number(line)) ? null : Number(line);
+}
+
+async function untilStopped(dataDir: string): Promise<void> {
+  await vi.waitFor(async () => expect(await postmaster(dataDir)).toBeNull(), SOON);
 }
 
 function isRunning(pid: number): boolean {
@@ -78,14 +82,14 @@ test('what was written is there after closing and opening again, and nothing run
   expect(first.isAlone).toBe(true);
   await first.pool.query('create table kept as select 7 as n');
   await first.close();
-  expect(await postmaster(dataDir)).toBeNull();
+  await untilStopped(dataDir);
   const second = await openStore({ dataDir });
   expect((await second.pool.query('select n from kept')).rows).toEqual([{ n: 7 }]);
   expect(
     (await second.pool.query("select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit")).rows,
   ).toEqual([{ fsync: 'on', commit: 'on' }]);
   await second.close();
-  expect(await postmaster(dataDir)).toBeNull();
+  await untilStopped(dataDir);
 });
 
 test('all who use a data folder share one PostgreSQL, whoever starts or ends first', TIMEOUT, async () => {
@@ -103,7 +107,7 @@ test('all who use a data folder share one PostgreSQL, whoever starts or ends fir
   await closeOther(later);
   await expectAnswer(last);
   await last.close();
-  expect(await postmaster(dataDir)).toBeNull();
+  await untilStopped(dataDir);
   // Nothing is left of the starts that came second.
   expect((await readdir(dataDir)).toSorted()).toEqual(['store', 'store.log']);
 });
@@ -124,7 +128,7 @@ test('a start that meets a stopping PostgreSQL waits, and starts another', TIMEO
 test('killed users leave nothing running, at whatever moment they are killed', TIMEOUT, async () => {
   const dataDir = await dataFolder();
   await kill(await otherProcess(dataDir));
-  await vi.waitFor(async () => expect(await postmaster(dataDir)).toBeNull(), SOON);
+  await untilStopped(dataDir);
   // Killed between the start of PostgreSQL and the first connection to it.
   const dying = otherProcess(
     dataDir,
@@ -137,7 +141,7 @@ test('killed users leave nothing running, at whatever moment they are killed', T
   const store = await openStore({ dataDir });
   await expectAnswer(store);
   await store.close();
-  await vi.waitFor(async () => expect(await postmaster(dataDir)).toBeNull(), SOON);
+  await untilStopped(dataDir);
 });
 
 test('a killed user does not take PostgreSQL away from another', TIMEOUT, async () => {
@@ -162,7 +166,7 @@ test('a PostgreSQL that is killed comes back for whoever uses it, with all that 
   await vi.waitFor(async () => expect([null, pid]).not.toContain(await postmaster(dataDir)), SOON);
   await vi.waitFor(async () => expect((await store.pool.query('select n from kept')).rows).toEqual([{ n: 7 }]), SOON);
   await store.close();
-  expect(await postmaster(dataDir)).toBeNull();
+  await untilStopped(dataDir);
 });
 
 test('a PostgreSQL that does not come back is told to whoever uses it', TIMEOUT, async () => {

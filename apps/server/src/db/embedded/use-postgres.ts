@@ -2,7 +2,7 @@
  * One PostgreSQL for a data folder, whoever comes first. Everybody who uses it holds a shared lock in it for as long as they do.
  * PostgreSQL itself watches that lock and stops when nobody holds it any more, however its users ended.
  */
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -43,8 +43,6 @@ const FAILED_STARTS_MAX = 5;
 const ANOTHER_HAS_IT = /lock file|shared memory block/;
 const FAILED_START_PAUSE_MS = 200;
 const STOP_TIMEOUT_MS = 8_000;
-/** What a connection ends with when PostgreSQL stops. */
-const ENDED_BY_STOP = '57P01';
 
 /**
  * Reaches the PostgreSQL of `dataDir`, making the folder and starting the program where that is needed. Rejects with `EmbeddedStoreError`,
@@ -213,10 +211,9 @@ async function letGo(keeper: pg.Client, storeFolder: string): Promise<void> {
     await keeper.query(`select pg_advisory_unlock_shared(${USE_LOCK})`);
     while ((await countUsers(keeper)) === 0 && isInTime()) await delay(POLL_MS);
     await keeper.end();
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === ENDED_BY_STOP)) return;
-    const isThere = async () => (await stat(join(storeFolder, 'postmaster.pid')).catch(() => null)) !== null;
-    while ((await isThere()) && isInTime()) await delay(POLL_MS);
+  } catch {
+    // It ends, and says so to whoever asks until it has.
+    while ((await connectAsSuperuser(storeFolder)) === 'busy' && isInTime()) await delay(POLL_MS);
   }
 }
 
