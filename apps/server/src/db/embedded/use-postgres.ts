@@ -213,8 +213,14 @@ async function letGo(keeper: pg.Client, storeFolder: string): Promise<void> {
     await keeper.end();
   } catch {
     // It ends, and says so to whoever asks until it has.
-    while ((await connectAsSuperuser(storeFolder)) === 'busy' && isInTime()) await delay(POLL_MS);
+    while ((await isStopping(storeFolder)) && isInTime()) await delay(POLL_MS);
   }
+}
+
+async function isStopping(storeFolder: string): Promise<boolean> {
+  const found = await connectAsSuperuser(storeFolder);
+  if (typeof found === 'object') await found.client.end();
+  return found === 'busy';
 }
 
 async function countUsers(keeper: pg.Client): Promise<number> {
