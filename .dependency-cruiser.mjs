@@ -12,6 +12,9 @@ Visitor.prototype.visitStatement = function visit(statement) {
   return statement;
 };
 
+/** The rooms of the server on which its features stand. */
+const foundation = 'effects|config|other-servers|db|security|storage|emails|jobs|places|routing|community|member';
+
 const test = '[.](test|spec|examples)[.]tsx?$|/test-support/';
 
 export default {
@@ -37,20 +40,14 @@ export default {
       to: { pathNot: '^packages/contract/src/|^node_modules/zod/' },
     }),
 
-    rule(
-      'foundation-imports-feature',
-      'db, security, jobs, storage, emails, places, routing and services lie below the features: pass in what they need.',
-      {
-        from: {
-          path: '^apps/server/src/(db|security|jobs|storage|emails|places|routing|services)/',
-          pathNot: `${test}|^apps/server/src/db/demo`,
-        },
-        to: { path: '^apps/server/src/(features|http|operator)/' },
-      },
-    ),
-    rule('feature-imports-upwards', 'A server feature is mounted by app.ts; it does not know who mounts it.', {
-      from: { path: '^apps/server/src/(features|http|db|security|jobs|storage|emails|places|routing|services|operator)/', pathNot: test },
-      to: { path: '^apps/server/src/(app|main|cli)[.]ts$' },
+    rule('foundation-imports-feature', 'The rooms below the features know none of them: pass in what they need.', {
+      from: { path: `^apps/server/src/(${foundation})/`, pathNot: test },
+      to: { path: '^apps/server/src/(features|http|operator|demo|demo-fill)/' },
+    }),
+    // deps.ts is on its way out.
+    rule('feature-imports-upwards', 'A room is put together by app.ts and its neighbours; it does not know who does that.', {
+      from: { path: `^apps/server/src/(features|http|operator|demo|demo-fill|${foundation})/`, pathNot: test },
+      to: { path: '^apps/server/src/[^/]+$', pathNot: '/deps[.]ts$' },
     }),
     rule('verb-knows-http', 'Only <noun>.endpoints.ts speaks HTTP; a verb file returns a result in the words of the domain.', {
       from: { path: '^apps/server/src/features/', pathNot: `[.]endpoints[.]ts$|-routes?[.]ts$|${test}` },

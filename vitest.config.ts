@@ -18,6 +18,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       project('contract', 'packages/contract', tests),
+      project('geography', 'packages/geography', tests),
       project('words', 'packages/words', tests),
       project('landing-html', 'packages/landing-html', tests),
       project('server', 'apps/server', tests, ['./src/test-support/test-postgres.ts']),

@@ -8,7 +8,13 @@ const root = resolve(import.meta.dirname, '..');
 const map = readFileSync(join(root, 'docs/specification-map.md'), 'utf8');
 const securityTable = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
-const rooms = { contract: 'packages/contract/src', words: 'packages/words', server: 'apps/server/src', web: 'apps/web/app' };
+const rooms = {
+  contract: 'packages/contract/src',
+  words: 'packages/words',
+  geography: 'packages/geography/src',
+  server: 'apps/server/src',
+  web: 'apps/web/app',
+};
 
 function fileOf(path) {
   return join(

@@ -1,6 +1,6 @@
 /** The operator's command, `npm run waylift -- ...`. Exit code 1: the request was refused; 2: it was not understood. */
 import { CommanderError } from 'commander';
-import { ConfigError, readConfig, readEnvironment } from './config.ts';
+import { ConfigError, readConfig, readEnvironment } from './config/config.ts';
 import { StoreTooNewError } from './db/migrate.ts';
 import { createOperator, type Operator } from './operator/carry-out.ts';
 import { readCommandLine } from './operator/command-line.ts';

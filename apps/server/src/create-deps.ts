@@ -1,10 +1,11 @@
 /** Puts the parts together that main.ts, and a test, run with. */
 import { randomUUID } from 'node:crypto';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Store } from './db/client.ts';
-import { systemClock, type Deps, type Logger } from './deps.ts';
+import type { Deps } from './deps.ts';
+import { systemClock, type Logger } from './effects/effects.ts';
 import { createMailer } from './emails/mailer.ts';
-import { createCommunityCache } from './features/community/community-cache.ts';
+import { createCommunityCache } from './community/community-cache.ts';
 import { createJobs, type JobObserver } from './jobs/queue.ts';
 import { createPlaceSearch } from './places/places.ts';
 import { createRouter } from './routing/routing.ts';

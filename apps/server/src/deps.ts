@@ -1,18 +1,15 @@
 /** What use cases are given instead of reaching out for it, so that every effect is visible and can be set in tests. */
-import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Db } from './db/client.ts';
+import type { Clock, Logger, NewId } from './effects/effects.ts';
 import type { Mailer } from './emails/mailer.ts';
-import type { CommunityCache } from './features/community/community-cache.ts';
+import type { CommunityCache } from './community/community-cache.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { AccessTokenKey } from './security/access-token.ts';
 import type { PlaceSearch } from './places/places.ts';
 import type { Router } from './routing/routing.ts';
 import type { PasswordHasher } from './security/password-hash.ts';
 import type { ImageStore } from './storage/images.ts';
-
-export type Clock = { now(): Date };
-export type Logger = FastifyBaseLogger;
 
 export type Deps = {
   readonly config: Config;
@@ -29,9 +26,6 @@ export type Deps = {
   readonly secrets: { readonly accessTokenKey: AccessTokenKey };
   readonly passwordHasher: PasswordHasher;
   readonly clock: Clock;
-  /** A new random UUID. */
-  readonly newId: () => string;
+  readonly newId: NewId;
   readonly log: Logger;
 };
-
-export const systemClock: Clock = { now: () => new Date() };

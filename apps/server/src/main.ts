@@ -1,8 +1,8 @@
 /** The only file that listens and stops: `npm start`. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { readConfig, readEnvironment, type Config } from './config.ts';
-import { createLog } from './log.ts';
+import { readConfig, readEnvironment, type Config } from './config/config.ts';
+import { createLog } from './effects/log.ts';
 import { explainFailedStart } from './start-failure.ts';
 import { startServer } from './start-server.ts';
 

@@ -1,7 +1,7 @@
 /** Why the server cannot start, as one line for the person at the terminal: which setting it is about, and nothing secret. */
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError, type Config } from './config/config.ts';
 import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
 import { StoreTooNewError } from './db/migrate.ts';
 import { isStoreAway } from './db/store-away.ts';

@@ -2,18 +2,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildPortalApp } from './app.ts';
-import { configWarnings } from './config-warnings.ts';
-import type { Config } from './config.ts';
+import { configWarnings } from './config/config-warnings.ts';
+import type { Config } from './config/config.ts';
 import { createDeps } from './create-deps.ts';
 import { openStore, type Store } from './db/client.ts';
-import { fillWithDemo } from './db/demo.ts';
+import { fillWithDemo } from './demo/fill-with-demo.ts';
 import { migrateStore } from './db/migrate.ts';
 import { isStoreAway } from './db/store-away.ts';
-import { systemClock, type Deps, type Logger } from './deps.ts';
-import { listenForCommunityChanges } from './features/community/community-changes.ts';
+import { type Deps } from './deps.ts';
+import { systemClock, type Logger } from './effects/effects.ts';
+import { listenForCommunityChanges } from './community/community-changes.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { loadPortal } from './http/portal.ts';
-import { jobHandlers } from './jobs/job-handlers.ts';
+import { jobHandlers } from './job-handlers.ts';
 import { readTokenSecrets } from './security/token-secret.ts';
 
 /** How long a database may take to come up beside us, as after a restart of the whole machine. */

@@ -2,8 +2,9 @@
 import type { Journey, Place } from '@waylift/contract/journey';
 import { kindOf, type createCountryNames } from '../places/gazetteer.ts';
 import { placeOf } from '../places/place-of.ts';
-import { greatCircleMetres } from '../routing/great-circle.ts';
-import type { Point, Router } from '../routing/routing.ts';
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import type { Position } from '@waylift/geography/position';
+import type { Router } from '../routing/routing.ts';
 import type { DemoMember } from './demo-member.ts';
 import type { CountryPlaces, DemoPlace } from './demo-places.ts';
 import { normal, seededRandom, seededUuid, type SeededRandom } from './seeded-random.ts';
@@ -58,7 +59,7 @@ function destination(places: CountryPlaces, start: DemoPlace, random: SeededRand
 }
 
 /** As the crow flies over a plane, which is near enough for a place to look for. */
-function pointAt({ latitude, longitude }: Point, km: number, bearing: number): Point {
+function pointAt({ latitude, longitude }: Position, km: number, bearing: number): Position {
   const degrees = km / KM_PER_DEGREE;
   return {
     latitude: latitude + degrees * Math.cos(bearing),

@@ -3,17 +3,17 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { GAZETTEER_FOLDER, PLACES_FILE } from '../places/gazetteer-file.ts';
-import { greatCircleMetres } from '../routing/great-circle.ts';
-import type { Point } from '../routing/routing.ts';
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import type { Position } from '@waylift/geography/position';
 import type { SeededRandom } from './seeded-random.ts';
 
-export type DemoPlace = Point & { readonly name: string; readonly area: string; readonly country: string; readonly population: number };
+export type DemoPlace = Position & { readonly name: string; readonly area: string; readonly country: string; readonly population: number };
 /** The places of one country. */
 export type CountryPlaces = {
   /** Where somebody lives: the more people live there, the likelier. */
   home(random: SeededRandom): DemoPlace;
   /** The place nearest to a point; null when there is none within about fifty kilometres. */
-  nearest(point: Point, without: DemoPlace): DemoPlace | null;
+  nearest(point: Position, without: DemoPlace): DemoPlace | null;
 };
 
 const CELL_DEGREES = 0.25;
@@ -59,7 +59,7 @@ function countryPlaces(places: readonly DemoPlace[]): CountryPlaces {
   };
 }
 
-function around(cells: ReadonlyMap<string, readonly DemoPlace[]>, { latitude, longitude }: Point): DemoPlace[] {
+function around(cells: ReadonlyMap<string, readonly DemoPlace[]>, { latitude, longitude }: Position): DemoPlace[] {
   const steps = Array.from({ length: 2 * RINGS + 1 }, (_, index) => index - RINGS);
   return steps.flatMap((up) => steps.flatMap((right) => cells.get(cellOf(rowOf(latitude) + up, rowOf(longitude) + right)) ?? []));
 }

@@ -1,7 +1,7 @@
 /** The addresses that mails link to, all of them pages of the portal. */
 import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 type LinkConfig = Pick<Config, 'publicUrl' | 'termsUrl' | 'privacyUrl'>;
 

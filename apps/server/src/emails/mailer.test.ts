@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import PostalMime from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../effects/log.ts';
 import { listen, sampleMail, startMailServer } from '../test-support/mail-server.ts';
 import { LANES_CONTENT_ID } from './lanes-picture.ts';
 import { createMailer, MailError, type Mailer } from './mailer.ts';

@@ -1,7 +1,7 @@
 /** Sends mails: over SMTP when `SMTP_URL` is set, into the outbox folder otherwise. Called by jobs only, never while somebody waits. */
 import type { SendMailOptions } from 'nodemailer';
-import type { Config } from '../config.ts';
-import type { Logger } from '../deps.ts';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../effects/effects.ts';
 import { createLanesPictures, LANES_CONTENT_ID } from './lanes-picture.ts';
 import type { RenderedMail } from './mail-kinds.ts';
 import { createOutboxDelivery, outboxFolder } from './outbox-delivery.ts';

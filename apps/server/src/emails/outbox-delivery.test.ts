@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../effects/log.ts';
 import { sampleMail } from '../test-support/mail-server.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import { outboxFolder } from './outbox-delivery.ts';

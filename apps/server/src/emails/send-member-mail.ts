@@ -5,9 +5,16 @@ import { communities } from '../db/schema/communities.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
 import { members } from '../db/schema/members.ts';
 import type { Deps } from '../deps.ts';
-import type { JobPayload } from '../jobs/job-list.ts';
 import type { MemberMailKind } from './mail-kinds.ts';
 import { writeMemberMail, type Recipient } from './write-member-mail.ts';
+
+/** A mail that is due: which, to whom. */
+export type MailOrder = {
+  readonly kind: MemberMailKind;
+  readonly memberId: string;
+  /** Of the address that was the member's until the change that the mail is about. */
+  readonly formerEmailId?: string;
+};
 
 type MailDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'newId' | 'log'>;
 
@@ -17,7 +24,7 @@ type MailDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'newId' | 'log
  * the queue then tries again, and the further link works as well as one that may have got through.
  * `jobId` is the same at every try. A member who is gone, or no longer needs the mail, gets none.
  */
-export async function sendMemberMail(deps: MailDeps, payload: JobPayload['send-mail'], jobId: string): Promise<void> {
+export async function sendMemberMail(deps: MailDeps, payload: MailOrder, jobId: string): Promise<void> {
   const { kind, memberId } = payload;
   const recipient = await findRecipient(deps, memberId);
   const to = recipient === undefined ? null : await addressFor(deps, payload, recipient);
@@ -46,11 +53,7 @@ async function findRecipient({ db }: MailDeps, memberId: string): Promise<Recipi
 }
 
 /** Where the mail goes; null when there is no such address any more. */
-async function addressFor(
-  { db }: MailDeps,
-  { kind, formerEmailId }: JobPayload['send-mail'],
-  { member }: Recipient,
-): Promise<string | null> {
+async function addressFor({ db }: MailDeps, { kind, formerEmailId }: MailOrder, { member }: Recipient): Promise<string | null> {
   if (kind === 'email-change') return member.pendingEmail;
   if (kind !== 'email-changed') return member.email;
   if (formerEmailId === undefined) return null;

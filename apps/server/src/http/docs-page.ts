@@ -2,7 +2,7 @@
 import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
 import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import { openApiDocument, problemCodesOf, type JsonSchema } from './openapi.ts';
 import { PROBLEM_TITLES } from './problem.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isStoreAway } from '../db/store-away.ts';
-import type { Logger } from '../deps.ts';
+import type { Logger } from '../effects/effects.ts';
 import { ImagesAwayError } from '../storage/images-away.ts';
 import { API_PREFIXES, PAGES_ROUTE } from './paths.ts';
 import { problem, problemBody, ProblemError, sendProblem, type ProblemValue } from './problem.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 const GALLERY_BUILD = fileURLToPath(new URL('../../../web/build/gallery', import.meta.url));
 const GALLERY_PATH = '/dev/gallery';

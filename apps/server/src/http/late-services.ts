@@ -1,5 +1,5 @@
 /** Error reporting and analytics (section 1): what pages are told of them, and where they may send to. */
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 type Configured = Pick<Config, 'environment' | 'sentryDsn' | 'posthogKey' | 'posthogKeyProduction' | 'posthogHost'>;
 

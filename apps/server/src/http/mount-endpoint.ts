@@ -3,7 +3,8 @@ import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/e
 import { bestLanguage, type LanguageTag } from '@waylift/words/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { Deps, Logger } from '../deps.ts';
+import type { Deps } from '../deps.ts';
+import type { Logger } from '../effects/effects.ts';
 import { authenticate, type AuthenticatedMember } from './authenticate.ts';
 import { sendBinary, sendJson, type BinaryAnswer } from './answer.ts';
 import { parseInput } from './parse-input.ts';

@@ -5,7 +5,7 @@ import { journey, place, route } from '@waylift/contract/journey';
 import { PROBLEM_STATUS, problem as problemSchema, type ProblemCode } from '@waylift/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { PROBLEM_TITLES } from './problem.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };

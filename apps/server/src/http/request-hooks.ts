@@ -1,6 +1,6 @@
 /** What happens with every request, whoever answers it. */
 import type { FastifyInstance } from 'fastify';
-import { safePath } from '../log.ts';
+import { safePath } from '../effects/log.ts';
 import type { Metrics } from './metrics.ts';
 import { ProblemError } from './problem.ts';
 

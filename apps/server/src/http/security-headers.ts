@@ -2,7 +2,7 @@
 import helmet from '@fastify/helmet';
 import { communitySlug } from '@waylift/contract/community';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { lateOrigins } from './late-services.ts';
 
 /**

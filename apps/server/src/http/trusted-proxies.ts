@@ -1,6 +1,6 @@
 /** Whose `X-Forwarded-For` is believed. Whoever is believed wrongly can name any address and slip through every limit. */
 import { BlockList, isIPv6 } from 'node:net';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 const CLOSE_BY = new BlockList();
 for (const [network, bits] of [

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Store } from '../db/client.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../effects/log.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { deadLetterQueue, JOBS, jobNames, type JobPayload } from './job-list.ts';
 import { createJobs, type JobHandlers, type Jobs } from './queue.ts';

@@ -5,8 +5,8 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Db as BossDatabase, type Job, type JobResult } from 'pg-boss';
 import type { DbOrTx, Store } from '../db/client.ts';
-import type { Logger } from '../deps.ts';
-import { safeError } from '../log.ts';
+import type { Logger } from '../effects/effects.ts';
+import { safeError } from '../effects/log.ts';
 import { deadLetterQueue, JOBS, jobNames, type JobName, type JobPayload } from './job-list.ts';
 
 /** `jobId` is the same at every try of a job: a mail's Message-ID is made of it. */

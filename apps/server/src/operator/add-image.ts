@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { lockCommunities } from '../db/lock-communities.ts';
+import { lockCommunities } from '../community/lock-communities.ts';
 import type { Deps } from '../deps.ts';
-import { announceCommunityChange } from '../features/community/community-changes.ts';
+import { announceCommunityChange } from '../community/community-changes.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type ImageProblem } from '../storage/encode-image.ts';
 import { attachImage } from './attach-image.ts';
 import { findCommunity } from './read-communities.ts';

@@ -1,12 +1,12 @@
 /** How the operator's command reaches the store: beside a server or without one. */
 import { randomUUID } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openStore, type StoreAddress } from '../db/client.ts';
 import { migrateStore } from '../db/migrate.ts';
-import { systemClock } from '../deps.ts';
-import { createCommunityCache } from '../features/community/community-cache.ts';
+import { systemClock } from '../effects/effects.ts';
+import { createCommunityCache } from '../community/community-cache.ts';
 import { createJobs } from '../jobs/queue.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../effects/log.ts';
 import { createPasswordHasher } from '../security/password-hash.ts';
 import { createImageStore, imagePlace } from '../storage/images.ts';
 import { runOperatorRequest, type OperatorDeps } from './commands.ts';

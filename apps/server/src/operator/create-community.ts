@@ -1,10 +1,10 @@
 import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { lockCommunities } from '../db/lock-communities.ts';
+import { lockCommunities } from '../community/lock-communities.ts';
 import { communities } from '../db/schema/communities.ts';
 import type { Deps } from '../deps.ts';
-import { announceCommunityChange } from '../features/community/community-changes.ts';
+import { announceCommunityChange } from '../community/community-changes.ts';
 import { optionColumns, parentFor } from './community-columns.ts';
 import { refused, type NewCommunity, type OperatorReply } from './requests.ts';
 

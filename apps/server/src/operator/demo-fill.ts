@@ -1,11 +1,11 @@
 /** Takes in what `demo fill` makes up: whole batches in one statement each, and nothing twice. */
 import { emailKey } from '@waylift/contract/rules';
 import { sql, type SQL } from 'drizzle-orm';
-import { fillWithDemo } from '../db/demo.ts';
-import { demoCommunities } from '../db/demo/demo-communities.ts';
+import { fillWithDemo } from '../demo/fill-with-demo.ts';
+import { demoCommunities } from '../demo/demo-communities.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
-import { endColumns, routeColumns } from '../db/journey-row.ts';
+import { endColumns, routeColumns } from '../member/journey-row.ts';
 import type { DemoJourneyRow, DemoMemberRow } from './demo-requests.ts';
 import type { OperatorDeps } from './commands.ts';
 import { findCommunity } from './read-communities.ts';

@@ -1,10 +1,10 @@
 import { endpoints } from '@waylift/contract/endpoints';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
-import { greatCircleMetres } from '../routing/great-circle.ts';
+import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity } from '../test-support/fixtures.ts';
 import { runOperatorTask } from '../test-support/operator-tasks.ts';

@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { lockCommunities } from '../db/lock-communities.ts';
+import { lockCommunities } from '../community/lock-communities.ts';
 import { communityImages, type ImageUsage } from '../db/schema/community-images.ts';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
 import type { Deps } from '../deps.ts';
-import { announceCommunityChange } from '../features/community/community-changes.ts';
+import { announceCommunityChange } from '../community/community-changes.ts';
 import { IMAGE_PROBLEMS } from './add-image.ts';
 import { attachImage, detachImages } from './attach-image.ts';
 import { optionColumns, type Refused } from './community-columns.ts';

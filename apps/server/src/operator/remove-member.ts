@@ -1,4 +1,4 @@
-import { eraseMember } from '../db/erase-member.ts';
+import { eraseMember } from '../member/erase-member.ts';
 import type { Deps } from '../deps.ts';
 import { shown } from './field-values.ts';
 import { findMember } from './find-member.ts';

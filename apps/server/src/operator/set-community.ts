@@ -1,11 +1,11 @@
 import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { lockCommunities } from '../db/lock-communities.ts';
+import { lockCommunities } from '../community/lock-communities.ts';
 import type { ImageUsage } from '../db/schema/community-images.ts';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
 import type { Deps } from '../deps.ts';
-import { announceCommunityChange } from '../features/community/community-changes.ts';
+import { announceCommunityChange } from '../community/community-changes.ts';
 import { detachImages } from './attach-image.ts';
 import { optionColumns, parentFor, type Refused } from './community-columns.ts';
 import { findCommunity } from './read-communities.ts';

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { SHORT_PREFIX_RANKS } from '../db/schema/place-names.ts';
 import { SIMILAR_NAME_RANKS } from '../db/schema/places.ts';
-import type { Point } from '../routing/routing.ts';
+import type { Position } from '@waylift/geography/position';
 import { oneEditAway } from './one-edit-away.ts';
 import { cellsAround } from './place-cell.ts';
 import type { FoundPlace } from './rank-places.ts';
@@ -21,7 +21,7 @@ const KEY_MAX_LENGTH = 80;
 /** Sorts behind whatever begins with the same letters. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-type Wanted = { readonly near?: Point | undefined; readonly enough: number };
+type Wanted = { readonly near?: Position | undefined; readonly enough: number };
 /** `isWhole` when all of the name was typed, and not its beginning alone. */
 type Row = Omit<FoundPlace, 'match'> & { readonly key: string; readonly isWhole: boolean };
 
@@ -76,7 +76,7 @@ function mistyped(slips: readonly string[]): SQL {
 }
 
 /** The most populous places of each name, all of those whose whole name it is, and what is near. */
-async function placesNamed(db: Db, key: string, names: SQL, near?: Point): Promise<Row[]> {
+async function placesNamed(db: Db, key: string, names: SQL, near?: Position): Promise<Row[]> {
   const around = near === undefined ? sql`` : sql`union all (${nearby(key, near)})`;
   const { rows } = await db.execute<Row>(sql`
     with matched as (
@@ -90,7 +90,7 @@ async function placesNamed(db: Db, key: string, names: SQL, near?: Point): Promi
   return rows;
 }
 
-function nearby(key: string, near: Point): SQL {
+function nearby(key: string, near: Position): SQL {
   return sql`
     select id, key = ${key} from places
     where cell = any(${sql.param(cellsAround(near))}::integer[]) and key >= ${key} and key < ${key + LAST_CHARACTER}

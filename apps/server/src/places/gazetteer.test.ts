@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '../db/client.ts';
-import { systemClock } from '../deps.ts';
-import { createLog } from '../log.ts';
+import { systemClock } from '../effects/effects.ts';
+import { createLog } from '../effects/log.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { createGazetteer } from './gazetteer.ts';
 import type { PlaceSearch } from './places.ts';

@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageTag } from '@waylift/words/languages';
 import type { Store } from '../db/client.ts';
-import type { Clock, Logger } from '../deps.ts';
-import type { Point } from '../routing/routing.ts';
+import type { Clock, Logger } from '../effects/effects.ts';
+import type { Position } from '@waylift/geography/position';
 import { findPlaces, isGazetteerLoaded } from './find-places.ts';
 import { GAZETTEER_FOLDER } from './gazetteer-file.ts';
 import { loadGazetteer, type LoadOptions } from './load-gazetteer.ts';
@@ -78,7 +78,7 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
   }
 
   /** `cambridge massachusetts`, and what else was meant as a name with an area behind it; null when it cannot be. */
-  async function findWithoutComma(text: string, near: Point | undefined, countryName: (code: string) => string) {
+  async function findWithoutComma(text: string, near: Position | undefined, countryName: (code: string) => string) {
     const words = text.split(' ');
     for (let count = Math.min(words.length - 1, NAME_WORDS_MAX); count > 0; count -= 1) {
       const area = words.slice(count).join(' ');

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Store } from '../db/client.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
-import type { Clock, Logger } from '../deps.ts';
+import type { Clock, Logger } from '../effects/effects.ts';
 import { gazetteerNote, NAMES_FILE, NOTE_FILE, PLACES_FILE } from './gazetteer-file.ts';
 
 /** Any number, the same for every server of this product. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../effects/log.ts';
 import { halfAnswer, hangUp, json, neverAnswer, startJsonServer, text, type JsonAnswer } from '../test-support/json-server.ts';
 import { createPhotonSearch } from './photon.ts';
 

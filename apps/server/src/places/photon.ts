@@ -1,8 +1,8 @@
 /** The search of a Photon server: https://github.com/komoot/photon/blob/master/docs/api-v1.md */
 import * as z from 'zod/mini';
 import { languageCode } from '@waylift/words/languages';
-import type { Logger } from '../deps.ts';
-import { askService, type Patience } from '../services/ask-service.ts';
+import type { Logger } from '../effects/effects.ts';
+import { askServer, type Patience } from '../other-servers/ask-server.ts';
 import { placeOf, withoutRepeats } from './place-of.ts';
 import type { PlaceSearch, SuggestOptions } from './places.ts';
 
@@ -36,7 +36,7 @@ export function createPhotonSearch({ url, log, patience = PATIENCE }: PhotonSett
     // Its places are its own.
     prepare: () => Promise.resolve(),
     async suggest(text, options) {
-      const answer = await askService({
+      const answer = await askServer({
         service: 'the place search',
         url: `${url}/api?${queryOf(text, options).toString()}`,
         // It refuses a `lang` that it has not imported; of the header it takes what it can.
@@ -58,7 +58,7 @@ export function createPhotonSearch({ url, log, patience = PATIENCE }: PhotonSett
     },
     service: {
       async check() {
-        const answer = await askService({ service: 'the place search', url: `${url}/status`, patience: CHECK_PATIENCE, log });
+        const answer = await askServer({ service: 'the place search', url: `${url}/status`, patience: CHECK_PATIENCE, log });
         return answer?.status === 200;
       },
     },

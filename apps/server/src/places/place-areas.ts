@@ -1,5 +1,5 @@
 /** What stands beside a place's name: the county, state or region that tells it from others of that name. */
-import { greatCircleMetres } from '../routing/great-circle.ts';
+import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { KnownPlace } from './gazetteer-sources.ts';
 import { cellsAround, placeCell } from './place-cell.ts';
 import { placeKey } from './place-key.ts';

@@ -1,8 +1,8 @@
 /** The port to a search for places: the embedded gazetteer, or a Photon server. */
 import type { Place } from '@waylift/contract/journey';
 import type { LanguageTag } from '@waylift/words/languages';
-import type { Config } from '../config.ts';
-import type { Point } from '../routing/routing.ts';
+import type { Config } from '../config/config.ts';
+import type { Position } from '@waylift/geography/position';
 import { createGazetteer, type GazetteerDeps } from './gazetteer.ts';
 import { createPhotonSearch } from './photon.ts';
 
@@ -10,7 +10,7 @@ export type SuggestOptions = {
   /** In which names of countries are written, and names of places where they are known in it. */
   readonly language: LanguageTag;
   /** Near which a place is more likely meant. */
-  readonly near?: Point | undefined;
+  readonly near?: Position | undefined;
   /** At most so many are answered. */
   readonly limit: number;
   /** Gives the search up; the outcome is then `unavailable`, and nobody reads it. */

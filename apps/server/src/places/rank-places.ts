@@ -1,6 +1,6 @@
 /** Which of the places found is most likely meant. */
-import { greatCircleMetres } from '../routing/great-circle.ts';
-import type { Point } from '../routing/routing.ts';
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import type { Position } from '@waylift/geography/position';
 import { placeKey } from './place-key.ts';
 
 export type FoundPlace = {
@@ -46,7 +46,7 @@ const OTHER_COUNTRY_NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 type Asked = {
-  readonly near?: Point | undefined;
+  readonly near?: Position | undefined;
   /** Keys of what stands behind commas. */
   readonly areas: readonly string[];
   readonly countryName: (code: string) => string;

@@ -1,8 +1,9 @@
 /** The router without a road network: the straight line, made longer as roads are on average. It says that it is an estimate. */
-import { greatCircleMetres, greatCirclePoints } from './great-circle.ts';
+import type { Position } from '@waylift/geography/position';
+import { greatCircleMetres, greatCirclePoints } from '@waylift/geography/great-circle';
 import { readLandmasses, type Landmasses } from './landmasses.ts';
-import { encodePolyline } from './polyline.ts';
-import type { Point, RouteOutcome, Router } from './routing.ts';
+import { encodePolyline } from '@waylift/geography/polyline';
+import type { RouteOutcome, Router } from './routing.ts';
 
 /** Nearer than this, two places are the same one. */
 export const SAME_PLACE_METRES = 50;
@@ -34,7 +35,7 @@ export function createEstimateRouter(): Router {
 }
 
 /** The estimate for two places that roads may join. */
-function estimate(start: Point, end: Point): RouteOutcome {
+function estimate(start: Position, end: Position): RouteOutcome {
   const straightMetres = greatCircleMetres(start, end);
   if (straightMetres < SAME_PLACE_METRES) return { kind: 'no-route' };
   const straightKm = straightMetres / 1000;

@@ -5,14 +5,14 @@ import { createPolygonFinder, isInside } from './coast-index.ts';
 import { CONTINENTS_APART } from './continents-apart.ts';
 import { FIXED_LINKS } from './fixed-links.ts';
 import { unpackCoasts } from './land-file.ts';
-import type { Point } from './routing.ts';
+import type { Position } from '@waylift/geography/position';
 
 /** Made by build-land.ts. */
 export const LAND_FILE = fileURLToPath(new URL('../../build/geography/land.bin', import.meta.url));
 
 export type Landmasses = {
   /** A name of the landmass that a point is on, equal for any two that are joined for cars; null at sea. */
-  at(point: Point): string | null;
+  at(point: Position): string | null;
 };
 
 /** Reads the coasts from the build and joins what bridges and tunnels join. */

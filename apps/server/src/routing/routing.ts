@@ -1,12 +1,10 @@
 /** The port to a router: whoever wants the road between two places asks here, and does not learn who works it out. */
 import type { Route } from '@waylift/contract/journey';
-import type { Config } from '../config.ts';
-import type { Logger } from '../deps.ts';
+import type { Position } from '@waylift/geography/position';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../effects/effects.ts';
 import { createEstimateRouter } from './estimate.ts';
 import { createValhallaRouter } from './valhalla.ts';
-
-/** Degrees, WGS 84. A place of the contract is one too. */
-export type Point = { readonly latitude: number; readonly longitude: number };
 
 export type RouteOutcome =
   | { readonly kind: 'route'; readonly route: Route }
@@ -22,7 +20,7 @@ export type RouteOptions = {
 
 export type Router = {
   /** The road by car from `start` to `end`. Never throws for what another server does, and answers within its time limit. */
-  route(start: Point, end: Point, options?: RouteOptions): Promise<RouteOutcome>;
+  route(start: Position, end: Position, options?: RouteOptions): Promise<RouteOutcome>;
   /** The service this router depends on, for /readyz; null when it depends on none. */
   readonly service: { check(): Promise<boolean> } | null;
 };

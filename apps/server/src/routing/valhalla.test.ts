@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../effects/log.ts';
 import { halfAnswer, hangUp, json, neverAnswer, startJsonServer, text, type JsonAnswer } from '../test-support/json-server.ts';
-import { greatCirclePoints } from './great-circle.ts';
-import { encodePolyline } from './polyline.ts';
-import { GEOMETRY_MAX_LENGTH } from './thin-polyline.ts';
+import { greatCirclePoints } from '@waylift/geography/great-circle';
+import { encodePolyline } from '@waylift/geography/polyline';
+import { GEOMETRY_MAX_LENGTH } from '@waylift/geography/thin-polyline';
 import { createValhallaRouter } from './valhalla.ts';
 
 const NORWICH = { latitude: 52.62783, longitude: 1.29834 };

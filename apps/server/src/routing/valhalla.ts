@@ -1,11 +1,12 @@
 /** The router of a Valhalla server: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ */
+import type { Position } from '@waylift/geography/position';
 import * as z from 'zod/mini';
-import type { Logger } from '../deps.ts';
-import { askService, type Patience } from '../services/ask-service.ts';
-import { greatCircleMetres } from './great-circle.ts';
+import type { Logger } from '../effects/effects.ts';
+import { askServer, type Patience } from '../other-servers/ask-server.ts';
+import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { SAME_PLACE_METRES } from './estimate.ts';
-import type { Point, RouteOutcome, Router } from './routing.ts';
-import { thinPolyline } from './thin-polyline.ts';
+import type { RouteOutcome, Router } from './routing.ts';
+import { thinPolyline } from '@waylift/geography/thin-polyline';
 
 type ValhallaSettings = { readonly url: string; readonly log: Logger; readonly patience?: Patience };
 
@@ -37,7 +38,7 @@ export function createValhallaRouter({ url, log, patience = PATIENCE }: Valhalla
   return {
     async route(start, end, { signal } = {}) {
       if (greatCircleMetres(start, end) < SAME_PLACE_METRES) return { kind: 'no-route' };
-      const answer = await askService({ service: 'the router', url: `${url}/route`, body: questionOf(start, end), patience, signal, log });
+      const answer = await askServer({ service: 'the router', url: `${url}/route`, body: questionOf(start, end), patience, signal, log });
       if (answer === null) return { kind: 'unavailable' };
       const outcome = answer.status === 200 ? readTrip(answer.json) : readRefusal(answer.json);
       if (outcome.kind === 'unavailable') log.error({ status: answer.status }, 'the router answered what cannot be used');
@@ -45,14 +46,14 @@ export function createValhallaRouter({ url, log, patience = PATIENCE }: Valhalla
     },
     service: {
       async check() {
-        const answer = await askService({ service: 'the router', url: `${url}/status`, patience: CHECK_PATIENCE, log });
+        const answer = await askServer({ service: 'the router', url: `${url}/status`, patience: CHECK_PATIENCE, log });
         return answer?.status === 200;
       },
     },
   };
 }
 
-function questionOf(start: Point, end: Point): object {
+function questionOf(start: Position, end: Position): object {
   return {
     locations: [start, end].map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude })),
     costing: 'auto',

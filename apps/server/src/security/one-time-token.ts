@@ -9,7 +9,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { members } from '../db/schema/members.ts';
 import { oneTimeTokens, type OneTimeTokenRow, type TokenPurpose } from '../db/schema/one-time-tokens.ts';
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../effects/effects.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

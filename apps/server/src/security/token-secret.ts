@@ -1,10 +1,10 @@
 /** The secrets behind access tokens: given, or one made once and kept where every server of the same store finds it. */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Store } from '../db/client.ts';
 import { storeSettings } from '../db/schema/store-settings.ts';
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../effects/effects.ts';
 
 const SECRET_BYTES = 48;
 const SETTING = 'token-secret';

@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import PostalMime from 'postal-mime';
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createDeps } from '../create-deps.ts';
 import type { Store } from '../db/client.ts';
-import type { Clock, Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
+import type { Clock } from '../effects/effects.ts';
 import { outboxFolder } from '../emails/outbox-delivery.ts';
-import { jobHandlers } from '../jobs/job-handlers.ts';
-import { createLog } from '../log.ts';
+import { jobHandlers } from '../job-handlers.ts';
+import { createLog } from '../effects/log.ts';
 import { loadGazetteer } from '../places/load-gazetteer.ts';
 import { openMigratedStore } from './migrated-store.ts';
 

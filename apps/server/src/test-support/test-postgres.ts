@@ -7,7 +7,7 @@ import { openStore } from '../db/client.ts';
 import { useEmbeddedPostgres } from '../db/embedded/use-postgres.ts';
 import { migrateStore } from '../db/migrate.ts';
 import { createJobs } from '../jobs/queue.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../effects/log.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- adds to an interface of Vitest's

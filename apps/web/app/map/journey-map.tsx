@@ -3,7 +3,7 @@ import { useWords } from '../locale/locale-provider.tsx';
 import { DrawnMap } from './drawn-map.tsx';
 import { journeyPoints, knownPoints, mapTitle, type MappedJourney } from './journey-on-map.ts';
 import { PageMap } from './page-map.tsx';
-import type { Position } from './polyline.ts';
+import type { Position } from '@waylift/geography/position';
 import { fitView } from './view.ts';
 
 /** Of a card's map, before it is stretched to its place. */

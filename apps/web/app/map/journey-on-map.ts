@@ -2,7 +2,7 @@
 import type { Place } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import type { Words } from '../locale/locale-provider.tsx';
-import { decodePolyline } from './polyline.ts';
+import { decodePolyline } from '@waylift/geography/polyline';
 import { project, type Point } from './view.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Position } from './polyline.ts';
+import type { Position } from '@waylift/geography/position';
 import { planePoints, tilesFor } from './tile-grid.ts';
 import type { LoadTile } from './tiles.ts';
 import { kilometresAt, project } from './view.ts';

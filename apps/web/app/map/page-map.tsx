@@ -6,7 +6,7 @@ import { ForeignCredit, MapCredit } from './map-credit.tsx';
 import { knownPoints, mapTitle, type JourneyPoints, type MappedJourney } from './journey-on-map.ts';
 import { MapTools } from './map-tools.tsx';
 import type { MovableMapProps } from './movable-map.tsx';
-import type { Position } from './polyline.ts';
+import type { Position } from '@waylift/geography/position';
 import { useElementSize } from './use-element-size.ts';
 import { fitView, project, zoomed, type Box, type Size } from './view.ts';
 

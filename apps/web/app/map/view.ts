@@ -1,5 +1,5 @@
 /** The plane of the map: spherical Mercator, with the world as a square of side 1 and north above. */
-import type { Position } from './polyline.ts';
+import type { Position } from '@waylift/geography/position';
 
 export type Point = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };

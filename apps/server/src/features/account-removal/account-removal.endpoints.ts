@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountEndpoint } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
-import { exportAccount } from './export-account.ts';
+import { exportAccount } from '../../member/export-account.ts';
 import { removeAccount } from './remove-account.ts';
 
 /** Take one's data along, and leave. */

@@ -1,5 +1,5 @@
 import type { RemovalReason } from '@waylift/contract/removal-reasons';
-import { eraseMember } from '../../db/erase-member.ts';
+import { eraseMember } from '../../member/erase-member.ts';
 import type { Deps } from '../../deps.ts';
 
 /**

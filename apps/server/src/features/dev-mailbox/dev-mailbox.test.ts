@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderMail } from '#emails';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { createMailer } from '../../emails/mailer.ts';
 import { addSecurityHeaders } from '../../http/security-headers.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../effects/log.ts';
 import { mountDevMailbox } from './dev-mailbox.endpoints.ts';
 
 const endings: (() => Promise<unknown>)[] = [];

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { mailByAddress } from '../../emails/mail-by-address.ts';
+import { mailByAddress } from '../../member/mail-by-address.ts';
 
 /** Mails a further activation link when the address has an account that waits for one; former links stay good. */
 export async function resendVerification(deps: Pick<Deps, 'db' | 'jobs' | 'newId'>, email: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { eraseMember } from '../../db/erase-member.ts';
+import { eraseMember } from '../../member/erase-member.ts';
 import { members } from '../../db/schema/members.ts';
 import type { Deps } from '../../deps.ts';
 import { redeemOneTimeToken } from '../../security/one-time-token.ts';

@@ -2,7 +2,7 @@ import type { Journey } from '@waylift/contract/journey';
 import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
 import { and, count, eq, notInArray } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
-import { endColumns, journeyOf, routeColumns, type JourneyEnds } from '../../db/journey-row.ts';
+import { endColumns, journeyOf, routeColumns, type JourneyEnds } from '../../member/journey-row.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import { members } from '../../db/schema/members.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
 import { and, desc, eq } from 'drizzle-orm';
-import { journeyOf } from '../../db/journey-row.ts';
+import { journeyOf } from '../../member/journey-row.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import type { Deps } from '../../deps.ts';
 import { findOwnCommunity } from './own-community.ts';

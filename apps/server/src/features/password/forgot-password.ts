@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { mailByAddress } from '../../emails/mail-by-address.ts';
+import { mailByAddress } from '../../member/mail-by-address.ts';
 
 export type ForgotOutcome = 'reset-link' | 'invitation-link' | 'activation-link' | 'no-account';
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { mountEndpoint } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
 import { takeRateLimit } from '../../http/rate-limit.ts';
-import type { Point } from '../../routing/routing.ts';
+import type { Position } from '@waylift/geography/position';
 
 /** Places as one types. What is typed is never logged: it is where somebody lives or works. */
 export function mountPlaces(app: FastifyInstance, deps: Deps): void {
@@ -22,7 +22,7 @@ export function mountPlaces(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The contract has checked that there are two numbers, and that they are on the globe. */
-function pointOf(near: string | undefined): Point | undefined {
+function pointOf(near: string | undefined): Position | undefined {
   const [latitude, longitude] = near?.split(',').map(Number) ?? [];
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }

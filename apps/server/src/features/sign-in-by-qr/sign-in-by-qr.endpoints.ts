@@ -1,6 +1,7 @@
 import { RATE_LIMITS } from '@waylift/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import type { Deps, Logger } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
+import type { Logger } from '../../effects/effects.ts';
 import { mountEndpoint } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
 import { takeRateLimit } from '../../http/rate-limit.ts';

@@ -1,0 +1,61 @@
+import type { Community, CommunityOptions } from '@waylift/contract/community';
+import { asc, eq, type SQL } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { communities, type CommunityRow } from '../db/schema/communities.ts';
+import type { Clock } from '../effects/effects.ts';
+import { directoryRecord, optionsRecord } from './community-answers.ts';
+
+/** A community as the store has it, and as the directory and the options call answer it. */
+export type CachedCommunity = { readonly row: CommunityRow; readonly directory: Community; readonly options: CommunityOptions };
+
+/** Communities as they are read, kept for a moment: every page asks for them, and they rarely change. */
+export type CommunityCache = {
+  bySlug(slug: string): Promise<CachedCommunity | null>;
+  byPublicId(publicId: string): Promise<CachedCommunity | null>;
+  /** Forgets everything: the next reading comes from the store. */
+  clear(): void;
+};
+
+/** Bounds what one server may miss if the store could not tell it about a change. */
+const KEPT_FOR_MS = 30_000;
+/** More communities than this are read again rather than kept, so that memory stays bounded. */
+const KEPT_AT_MOST = 2000;
+
+type Entry = { readonly read: Promise<CachedCommunity | null>; readonly expiresAt: number };
+
+/** The cache of one process. `db` is asked once for readings that come at the same time. */
+export function createCommunityCache({ db, clock }: { db: Db; clock: Clock }): CommunityCache {
+  const entries = new Map<string, Entry>();
+
+  function remembered(key: string, read: () => Promise<CachedCommunity | null>): Promise<CachedCommunity | null> {
+    const now = clock.now().getTime();
+    const kept = entries.get(key);
+    if (kept !== undefined && kept.expiresAt > now) return kept.read;
+    if (entries.size >= KEPT_AT_MOST) entries.clear();
+    const entry: Entry = { read: read(), expiresAt: now + KEPT_FOR_MS };
+    entries.set(key, entry);
+    // Neither a failure nor an unknown name is kept: the one passes, the other would let a stranger fill the memory.
+    const forget = () => {
+      if (entries.get(key) === entry) entries.delete(key);
+    };
+    entry.read.then((found) => (found === null ? forget() : undefined), forget);
+    return entry.read;
+  }
+
+  return {
+    bySlug: (slug) => remembered(`slug ${slug}`, () => readCommunity(db, eq(communities.slug, slug))),
+    byPublicId: (publicId) => remembered(`id ${publicId}`, () => readCommunity(db, eq(communities.publicId, publicId))),
+    clear: () => entries.clear(),
+  };
+}
+
+async function readCommunity(db: Db, which: SQL): Promise<CachedCommunity | null> {
+  const [row] = await db.select().from(communities).where(which).limit(1);
+  if (row === undefined) return null;
+  const children = await db
+    .select()
+    .from(communities)
+    .where(eq(communities.parentId, row.id))
+    .orderBy(asc(communities.name), asc(communities.id));
+  return { row, directory: directoryRecord(row, children), options: optionsRecord(row) };
+}

@@ -1,0 +1,121 @@
+import { communitySlug } from '@waylift/contract/community';
+import { publicId } from '@waylift/contract/fields';
+import { hasIdentityProvider } from '@waylift/contract/community-rules';
+import { contrastColour } from '@waylift/contract/colour';
+import { sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
+import { languageOf, languages } from '@waylift/words/languages';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { callApi } from '../test-support/call-api.ts';
+import { addCommunity } from '../test-support/fixtures.ts';
+import { startTestApp } from '../test-support/test-app.ts';
+import { DEMO_COMMUNITY_PASSWORD, demoCommunities, type DemoCommunity } from './demo-communities.ts';
+import { fillWithDemo } from './fill-with-demo.ts';
+import { communities } from '../db/schema/communities.ts';
+import { communityImages } from '../db/schema/community-images.ts';
+
+test('between them the demonstration communities show every option', () => {
+  const shows = (what: string, is: (community: DemoCommunity) => boolean) => expect([what, demoCommunities.some(is)]).toEqual([what, true]);
+  shows(
+    'the public community',
+    (community) => community.publicId === 'xk' && community.slug === 'liftshare' && community.culture === undefined,
+  );
+  shows('a child', (community) => community.parent !== undefined);
+  shows(
+    'a choice that ends with the parent, in words of its own',
+    (community) => community.directoryNotaTop === true && Boolean(community.directoryNota),
+  );
+  shows(
+    'a choice among children alone',
+    (community) => !community.directoryNotaTop && demoCommunities.some((child) => child.parent === community.slug),
+  );
+  shows('landing HTML', (community) => Boolean(community.landingHtml));
+  shows('landing images', (community) => community.hasLandingImages === true);
+  shows('a logo', (community) => community.hasLogo === true);
+  shows('a password', (community) => community.password === DEMO_COMMUNITY_PASSWORD);
+  shows('an e-mail domain', (community) => community.emailDomains?.includes('brindle.example') === true);
+  shows('a password and an e-mail domain', (community) => community.password !== undefined && community.emailDomains !== undefined);
+  shows('an identity provider', (community) => hasIdentityProvider({ OidcProvider: community.oidcProvider }));
+  shows('no verification', (community) => community.needsVerification === false);
+  shows('an inactive one', (community) => community.active === false);
+  shows('the default colour', (community) => community.primaryColour === undefined);
+  shows('a light colour', (community) => contrastColour(community.primaryColour ?? '') === '#000');
+  shows('a dark colour', (community) => community.primaryColour === '#17181c');
+  for (const privacy of ['private', 'closed', 'open']) shows(privacy, (community) => community.privacy === privacy);
+  for (const { tag } of languages) shows(tag, (community) => languageOf(community.culture ?? '') === tag);
+});
+
+test('every demonstration community keeps the rules for operators', () => {
+  for (const [index, community] of demoCommunities.entries()) {
+    expect(communitySlug.safeParse(community.slug).success).toBe(true);
+    expect(publicId.safeParse(community.publicId).success).toBe(true);
+    if (community.landingHtml) expect(sanitiseLandingHtml(community.landingHtml)).toBe(community.landingHtml);
+    if (community.parent !== undefined) {
+      const parent = demoCommunities.slice(0, index).find((candidate) => candidate.slug === community.parent);
+      expect(parent).toBeDefined();
+      expect(parent?.parent).toBeUndefined();
+    }
+  }
+  expect(new Set(demoCommunities.map((community) => community.slug)).size).toBe(demoCommunities.length);
+});
+
+test('an empty store is filled once, and the API shows it', async () => {
+  await using t = await startTestApp({ env: { PRODUCT_NAME: 'Sharewell' } });
+  expect(await fillWithDemo(t.deps, t.deps.config.productName)).toBe(true);
+  expect(await fillWithDemo(t.deps, t.deps.config.productName)).toBe(false);
+  expect(await t.deps.db.$count(communities)).toBe(demoCommunities.length);
+
+  const { answer } = await callApi(t.app, 'directoryBySlug', { params: { slug: 'liftshare' } });
+  expect(answer?.currentCommunity).toMatchObject({ publicId: 'xk', name: 'Sharewell for everyone', active: true });
+  expect(answer?.currentCommunity.childCommunities.map((child) => child.name)).toEqual([
+    'Alder Valley Council',
+    'Brindle University',
+    'Fenwick Hospitals',
+    'Harbour Quarter',
+    'Kestrel Science Park',
+    'Larkmoor Villages',
+    'Millgate Business Park',
+    'Northway Airport',
+    'Saltmarsh College',
+  ]);
+  const found = await callApi(t.app, 'findCommunitiesByEmail', { query: { email: 'priya.raman@brindle.example' } });
+  expect(found.answer?.communities.map((community) => community.name)).toEqual([
+    'Brindle Teaching Hospital',
+    'Brindle University',
+    'Kestrel Science Park',
+  ]);
+});
+
+test('its pictures are in the store at the sizes of the breakpoints, and served', async () => {
+  await using t = await startTestApp();
+  await fillWithDemo(t.deps, 'Waylift');
+  const { answer } = await callApi(t.app, 'optionsBySlug', { params: { slug: 'fenwick-hospitals' } });
+  const {
+    LandingCustomImageGUIDsm: sm,
+    LandingCustomImageGUIDmd: md,
+    LandingCustomImageGUIDlg: lg,
+    LandingCustomImageGUIDhdpi: hdpi,
+  } = answer?.options ?? {};
+  const widths: (number | undefined)[] = [];
+  for (const guid of [sm, md, lg, hdpi]) widths.push((await sharp((await t.deps.images.read(guid ?? ''))?.bytes).metadata()).width);
+  expect(widths).toEqual([1536, 1280, 1920, 2560]);
+  expect((await callApi(t.app, 'communityImage', { params: { guid: lg ?? '' } })).headers['content-type']).toBe('image/webp');
+  expect(await t.deps.db.$count(communityImages)).toBe((await readdir(join(t.deps.config.dataDir, 'images'))).length);
+});
+
+test('a store with a single community of its own is left alone', async () => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'mine' });
+  expect(await fillWithDemo(t.deps, 'Waylift')).toBe(false);
+  expect(await t.deps.db.$count(communities)).toBe(1);
+});
+
+test('servers that start together fill it once, and leave no picture that nobody shows', async () => {
+  await using t = await startTestApp();
+  const filled = await Promise.all([fillWithDemo(t.deps, 'Waylift'), fillWithDemo(t.deps, 'Waylift')]);
+  expect(filled.sort()).toEqual([false, true]);
+  expect(await t.deps.db.$count(communities)).toBe(demoCommunities.length);
+  expect(await readdir(join(t.deps.config.dataDir, 'images'))).toHaveLength(await t.deps.db.$count(communityImages));
+});

@@ -1,0 +1,93 @@
+/** Fills an empty store with the demonstration, so that a first start shows something. */
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import type { DbOrTx } from '../db/client.ts';
+import { demoCommunities, type DemoCommunity } from './demo-communities.ts';
+import { drawDemoImages, type DrawnImage } from './draw-demo-images.ts';
+import { lockCommunities } from '../community/lock-communities.ts';
+import { communityImages } from '../db/schema/community-images.ts';
+import { communities, type NewCommunityRow } from '../db/schema/communities.ts';
+
+type DemoDeps = Pick<Deps, 'db' | 'images' | 'communities' | 'passwordHasher' | 'clock' | 'newId'>;
+type Prepared = { readonly row: NewCommunityRow; readonly images: readonly DrawnImage[] };
+
+/**
+ * Makes the demonstration communities if the store has no community at all, and answers whether it did. They come in one
+ * transaction, all or none; servers that start together make them once.
+ */
+export async function fillWithDemo(deps: DemoDeps, productName: string): Promise<boolean> {
+  if (await hasCommunity(deps.db)) return false;
+  const prepared = await prepare(deps, productName);
+  let isFilled = false;
+  try {
+    isFilled = await deps.db.transaction(async (tx) => {
+      await lockCommunities(tx);
+      if (await hasCommunity(tx)) return false;
+      // Parents stand before their children.
+      await tx.insert(communities).values(prepared.map(({ row }) => row));
+      const images = prepared.flatMap(({ row, images: drawn }) =>
+        drawn.map((image) => ({ ...image, communityId: row.id, createdAt: deps.clock.now() })),
+      );
+      await tx.insert(communityImages).values(images);
+      return true;
+    });
+  } finally {
+    if (!isFilled) for (const { images } of prepared) for (const image of images) await deps.images.remove(image.id);
+  }
+  deps.communities.clear();
+  return isFilled;
+}
+
+async function hasCommunity(db: DbOrTx): Promise<boolean> {
+  const [found] = await db
+    .select({ one: sql`1` })
+    .from(communities)
+    .limit(1);
+  return found !== undefined;
+}
+
+/** What takes time, before the transaction: pictures and password hashes. */
+async function prepare(deps: DemoDeps, productName: string): Promise<Prepared[]> {
+  const ids = new Map(demoCommunities.map(({ slug }) => [slug, deps.newId()]));
+  const idOf = (slug: string) => {
+    const id = ids.get(slug);
+    if (id === undefined) throw new Error(`no demonstration community is called ${slug}`);
+    return id;
+  };
+  const prepared: Prepared[] = [];
+  for (const community of demoCommunities) {
+    const { parent, password, hasLandingImages = false, hasLogo = false, name, ...columns } = community;
+    const images = await drawDemoImages(deps.images, { landingImages: hasLandingImages, logo: hasLogo });
+    const now = deps.clock.now();
+    const row = {
+      ...columns,
+      ...imageColumns(images),
+      id: idOf(community.slug),
+      name: name.replace('{product}', productName),
+      parentId: parent === undefined ? null : idOf(parent),
+      passwordHash: await hashOf(deps, password),
+      createdAt: now,
+      updatedAt: now,
+    };
+    prepared.push({ row, images });
+  }
+  return prepared;
+}
+
+function imageColumns(images: readonly DrawnImage[]): Partial<NewCommunityRow> {
+  const idFor = (usage: DrawnImage['usage']) => images.find((image) => image.usage === usage)?.id ?? null;
+  return {
+    logoImageId: idFor('logo'),
+    landingImageSmId: idFor('landing-sm'),
+    landingImageMdId: idFor('landing-md'),
+    landingImageLgId: idFor('landing-lg'),
+    landingImageHdpiId: idFor('landing-hdpi'),
+  };
+}
+
+async function hashOf(deps: DemoDeps, password: DemoCommunity['password']): Promise<string | null> {
+  if (password === undefined) return null;
+  const hashed = await deps.passwordHasher.hash(password);
+  if (hashed === 'busy') throw new Error('the password of a demonstration community could not be hashed');
+  return hashed.hash;
+}

@@ -1,0 +1,80 @@
+/** Structured logs that hold no personal data: no bodies, no headers, no query strings, no tokens, no values of queries. */
+import { SEGMENTS_BEFORE_TOKENS } from '@waylift/contract/one-time-tokens';
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
+import pino from 'pino';
+import type { Config } from '../config/config.ts';
+import type { Logger } from './effects.ts';
+
+export type SafeError = {
+  readonly type: string;
+  readonly code?: string;
+  readonly message?: string;
+  readonly query?: string;
+  readonly constraint?: string;
+  readonly stack?: string;
+  readonly cause?: SafeError;
+};
+
+/** Longer than any name of ours: whatever a path holds at such length may be a token. */
+const SEGMENT_MAX_LENGTH = 40;
+const CAUSES_MAX = 4;
+
+/** The log of this process, one JSON line an entry on standard output. */
+export function createLog(config: Pick<Config, 'logLevel'>, destination?: pino.DestinationStream): Logger {
+  const options: pino.LoggerOptions = {
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: safeError },
+    formatters: { level: (label) => ({ level: label }) },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** A path as it may be logged: no query, and `[token]` in place of what opens an account. */
+export function safePath(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? '';
+  const segments = path.split('/');
+  const isToken = (segment: string, index: number) =>
+    segment.length > SEGMENT_MAX_LENGTH ||
+    segment.includes('@') ||
+    /%40/i.test(segment) ||
+    SEGMENTS_BEFORE_TOKENS.includes(segments[index - 1] ?? '');
+  return segments
+    .map((segment, index) => (segment !== '' && isToken(segment, index) ? '[token]' : segment))
+    .join('/')
+    .slice(0, 300);
+}
+
+/**
+ * What may be logged of an error. Messages of the store are left out: they quote values ("Key (email)=(...) already exists"),
+ * and Drizzle's hold every parameter of the query.
+ */
+export function safeError(error: unknown, depth = 0): SafeError {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const cause = error.cause === undefined || depth >= CAUSES_MAX ? {} : { cause: safeError(error.cause, depth + 1) };
+  if (error instanceof DrizzleQueryError) return { type: 'DrizzleQueryError', query: error.query, stack: framesOf(error), ...cause };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  if (error instanceof pg.DatabaseError) {
+    const { constraint } = error;
+    return { type: 'DatabaseError', ...code, ...(constraint === undefined ? {} : { constraint }), stack: framesOf(error), ...cause };
+  }
+  return { type: error.name, ...code, message: withoutAddresses(error.message), stack: framesOf(error), ...cause };
+}
+
+/** Where it happened, without the message that a stack begins with. */
+function framesOf(error: Error): string {
+  return (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+}
+
+/** A mail server's refusal, for one, names whom it refuses. */
+function withoutAddresses(message: string): string {
+  return message
+    .replace(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, '[address]')
+    .replace(/[\w-]{40,}/g, '[token]')
+    .slice(0, 500);
+}

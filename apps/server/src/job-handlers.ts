@@ -1,0 +1,14 @@
+/** Which code does which job. */
+import { tidyStore } from './db/tidy-store.ts';
+import type { Deps } from './deps.ts';
+import { finishRemoval } from './member/finish-removal.ts';
+import { sendMemberMail } from './emails/send-member-mail.ts';
+import type { JobHandlers } from './jobs/queue.ts';
+
+export function jobHandlers(deps: Deps): JobHandlers {
+  return {
+    'send-mail': (payload, _signal, jobId) => sendMemberMail(deps, payload, jobId),
+    'finish-removal': (payload, _signal, jobId) => finishRemoval(deps, payload, jobId),
+    'tidy-store': () => tidyStore(deps),
+  };
+}

@@ -1,0 +1,76 @@
+/** Takes a member out of the store, in one way for all who may: the member, the operator, and whoever declines an invitation. */
+import type { RemovalReason } from '@waylift/contract/removal-reasons';
+import { emailKey } from '@waylift/contract/rules';
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { nameToGreet } from '../emails/name-to-greet.ts';
+import { removeMails } from '../jobs/read-mails.ts';
+import { namelessComment } from './nameless-comment.ts';
+import type { Tx } from '../db/client.ts';
+import { forgetCounted } from '../db/rate-limit-keys.ts';
+import { accountRemovals } from '../db/schema/account-removals.ts';
+import { formerEmails } from '../db/schema/former-emails.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import { members, type MemberRow } from '../db/schema/members.ts';
+import { unfinishedRemovals } from '../db/schema/unfinished-removals.ts';
+
+export type Leaving =
+  /** Confirmed by mail, and counted with its reason; of the comment is kept what names nobody. */
+  | { readonly by: 'member'; readonly reason: RemovalReason; readonly comment?: string | undefined }
+  /** Counted without a reason. */
+  | { readonly by: 'operator' }
+  /** Was invited and never joined: nobody left. */
+  | { readonly by: 'invitee' };
+
+/**
+ * Deletes every row of a member, so that with the end of the transaction no session, link or sign-in of theirs works any more and the
+ * address is free. What cannot be part of a transaction, files and the confirmation, is put as a job (`finishRemoval`), and the little
+ * that this needs stands apart until it is done. False when there is no such member.
+ */
+export async function eraseMember(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs' | 'clock' | 'newId'>,
+  memberId: string,
+  leaving: Leaving,
+): Promise<boolean> {
+  const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('update');
+  if (member === undefined) return false;
+  const former = await tx.select({ email: formerEmails.email }).from(formerEmails).where(eq(formerEmails.memberId, memberId));
+  const addresses = [member.email, ...(member.pendingEmail === null ? [] : [member.pendingEmail]), ...former.map(({ email }) => email)];
+
+  // Made while the store still knows what names the member.
+  const comment = leaving.by === 'member' ? await commentToKeep(tx, leaving.comment, member, addresses) : null;
+
+  // Whatever refers to a member goes with the row.
+  await tx.delete(members).where(eq(members.id, memberId));
+  await removeMails(tx, memberId);
+  await forgetCounted(tx, [memberId, ...addresses.map(emailKey)]);
+
+  const now = deps.clock.now();
+  if (leaving.by !== 'invitee') {
+    const reason = leaving.by === 'member' ? leaving.reason : null;
+    const removedOn = now.toISOString().slice(0, 10);
+    await tx.insert(accountRemovals).values({ id: deps.newId(), communityId: member.communityId, reason, comment, removedOn });
+  }
+  const removalId = deps.newId();
+  const confirmation = leaving.by === 'member' ? confirmationTo(member) : {};
+  await tx.insert(unfinishedRemovals).values({ id: removalId, memberId, createdAt: now, ...confirmation });
+  await deps.jobs.enqueue(tx, 'finish-removal', { removalId });
+  return true;
+}
+
+async function commentToKeep(
+  tx: Tx,
+  comment: string | undefined,
+  { id, forename, surname }: MemberRow,
+  emails: readonly string[],
+): Promise<string | null> {
+  if (comment === undefined) return null;
+  const labels = await tx.select({ start: journeys.startLabel, end: journeys.endLabel }).from(journeys).where(eq(journeys.memberId, id));
+  return namelessComment(comment, { names: [forename, surname], emails, places: labels.flatMap(({ start, end }) => [start, end]) });
+}
+
+function confirmationTo(member: MemberRow) {
+  const { email, languageCode, communityId } = member;
+  return { email, name: nameToGreet(member), languageCode, communityId };
+}

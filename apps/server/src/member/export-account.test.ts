@@ -1,0 +1,156 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as schema from '../db/schema/index.ts';
+import { callApi } from '../test-support/call-api.ts';
+import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { signedIn } from '../test-support/signed-in.ts';
+import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+
+/** What the export leaves out, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'members.email_key': 'is made of the address, which is there',
+  'members.password_hash': 'opens the account to whoever guesses what it is of',
+  'members.community_id': 'the community is there by its own names',
+  'journeys.member_id': 'is the id of the account, which is there',
+  'journeys.community_id': 'the community is there by its own names',
+  'former_emails.id': 'names a row alone',
+  'former_emails.member_id': 'is the id of the account, which is there',
+  'one_time_tokens.id': 'names a row alone',
+  'one_time_tokens.token_hash': 'is of a link that opens the account',
+  'one_time_tokens.member_id': 'is the id of the account, which is there',
+  'sessions.id': 'stands in access tokens',
+  'sessions.member_id': 'is the id of the account, which is there',
+  'refresh_tokens.token_hash': 'is of a token that opens the account',
+  'refresh_tokens.parent_hash': 'is of a token that opened the account',
+  'refresh_tokens.session_id': 'stands in access tokens',
+  'qr_sign_ins.id': 'names a row alone',
+  'qr_sign_ins.code_hash': 'is of a code that opens the account',
+  'qr_sign_ins.secret_hash': 'is of a word that opens the account',
+  'qr_sign_ins.member_id': 'is the id of the account, which is there',
+  'qr_sign_ins.session_id': 'stands in access tokens',
+};
+
+const tables = Object.values(schema).filter((each) => is(each, PgTable));
+const refersTo = (table: PgTable) => getTableConfig(table).foreignKeys.map((key) => getTableName(key.reference().foreignTable));
+
+/** The tables that hold something of a member: `members`, and whatever refers to it, or to one of those. */
+function tablesOfMembers(): PgTable[] {
+  const names = new Set(['members']);
+  for (let before = 0; before < names.size;) {
+    before = names.size;
+    for (const table of tables) if (refersTo(table).some((name) => names.has(name))) names.add(getTableName(table));
+  }
+  return tables.filter((table) => names.has(getTableName(table)));
+}
+
+let t: TestApp;
+let ids: Record<string, string>;
+let token: string;
+beforeAll(async () => {
+  t = await startTestApp();
+  const community = await addCommunity(t.deps, { publicId: 'mill', slug: 'old-mill', name: 'Old mill' });
+  const { id: memberId } = await addMember(t.deps, community, {
+    email: 'Ada@mail.example',
+    pendingEmail: 'ada@pending.example',
+    languageCode: 'fr',
+    countryCode: 'ch',
+    marketingOptIn: true,
+    createdAt: new Date('2024-01-02T03:04:05.678Z'),
+  });
+  await addMember(t.deps, community, { email: 'grace@mail.example', forename: 'Grace', surname: 'Hopper' });
+  token = await signedIn(t.deps, memberId);
+  const [session] = await t.deps.db.select().from(schema.sessions);
+  ids = { member_id: memberId, community_id: community.id, session_id: session?.id ?? '' };
+});
+afterAll(() => t[Symbol.asyncDispose]());
+
+const exported = () => callApi(t.app, 'exportAccount', {}, { token });
+
+let second = 0;
+/** A value for a column that no other column has, as far as its type and checks allow. */
+function someValue(
+  table: string,
+  { name, dataType, enumValues }: { name: string; dataType: string; enumValues?: string[] | undefined },
+): unknown {
+  if (ids[name] !== undefined) return ids[name];
+  if (name === 'purpose') return 'email-change';
+  if (table === 'qr_sign_ins' && name === 'status') return 'approved';
+  if (enumValues !== undefined && enumValues.length > 0) return enumValues.at(-1);
+  second += 1;
+  switch (dataType) {
+    case 'date':
+      // Expiry comes last: checks want it after the making.
+      return new Date(Date.UTC(name === 'expires_at' ? 2031 : 2030, 0, 1, 0, 0, second, 1));
+    case 'number':
+      return 10 + second / 64;
+    case 'boolean':
+      return true;
+    default:
+      return name === 'id' ? t.deps.newId() : `a ${name} of ${table}`;
+  }
+}
+
+test('whatever a table holds of a member is in the export, or left out for a reason', async () => {
+  const kept: [string, unknown][] = [];
+  for (const table of tablesOfMembers()) {
+    const name = getTableName(table);
+    const columns = Object.entries(getTableColumns(table));
+    if (name !== 'members') {
+      const row = Object.fromEntries(columns.map(([key, column]) => [key, someValue(name, column)]));
+      await t.deps.db.insert(table).values(row);
+    }
+    const { rows } = await t.store.pool.query<Record<string, unknown>>(`select * from ${name}`);
+    for (const [, column] of columns) {
+      const values = rows.map((each) => each[column.name]).filter((value) => value !== null);
+      kept.push([`${name}.${column.name}`, values.at(name === 'members' ? 0 : -1)]);
+    }
+  }
+  const { text } = await exported();
+  for (const [column, value] of kept) {
+    if (value === undefined) continue;
+    const written = JSON.stringify(value);
+    if (LEFT_OUT[column] === undefined) expect(text, column).toContain(written);
+    else if (!/member_id|community_id/.test(column)) expect(text, column).not.toContain(written);
+  }
+  expect(Object.keys(LEFT_OUT).filter((column) => !kept.some(([name]) => name === column))).toEqual([]);
+});
+
+test('what is kept of who has left hangs on no member, so that no member finds it in an export', () => {
+  const names = tablesOfMembers().map((table) => getTableName(table));
+  expect(names).not.toContain('account_removals');
+  expect(Object.keys(getTableColumns(schema.accountRemovals))).toEqual(['id', 'communityId', 'reason', 'comment', 'removedOn']);
+});
+
+test('the export is a file to keep, and no cache keeps it', async () => {
+  const { status, headers } = await exported();
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': 'attachment; filename="account-export.json"',
+    'cache-control': 'no-store',
+  });
+});
+
+test('the export says who, where and since when, and nothing of anybody else', async () => {
+  const { answer, text } = await exported();
+  expect(answer).toMatchObject({
+    exportedAt: t.clock.now().toISOString(),
+    account: { email: 'Ada@mail.example', pendingEmail: 'ada@pending.example', languageCode: 'fr', createdAt: '2024-01-02T03:04:05.678Z' },
+    community: { publicId: 'mill', slug: 'old-mill', name: 'Old mill' },
+    sessions: expect.arrayContaining([{ createdAt: t.clock.now().toISOString(), expiresAt: expect.any(String), endedAt: null }]),
+  });
+  expect(text).not.toMatch(/grace|hopper|argon2/i);
+});
+
+test('mails that wait in the queue are in the export, by kind and time', async () => {
+  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'password-changed', memberId: ids['member_id'] ?? '' });
+  expect((await exported()).answer?.['mails']).toEqual([{ kind: 'password-changed', state: 'created', createdAt: expect.any(String) }]);
+});
+
+test('a member with nothing but an account has an export too', async () => {
+  await using plain = await startTestApp();
+  const { id } = await addMember(plain.deps, await addCommunity(plain.deps, { publicId: 'mill' }), { email: 'new@mail.example' });
+  const { answer } = await callApi(plain.app, 'exportAccount', {}, { token: await signedIn(plain.deps, id) });
+  expect(answer).toMatchObject({ account: { pendingEmail: null }, formerEmails: [], journeys: [], links: [], mails: [], qrSignIns: [] });
+});

@@ -1,0 +1,113 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
+import { journeyOf } from './journey-row.ts';
+import { communities } from '../db/schema/communities.ts';
+import { formerEmails } from '../db/schema/former-emails.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import { members } from '../db/schema/members.ts';
+import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
+import { qrSignIns } from '../db/schema/qr-sign-ins.ts';
+import { refreshTokens } from '../db/schema/refresh-tokens.ts';
+import { sessions } from '../db/schema/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { readMailsOf } from '../jobs/read-mails.ts';
+
+/**
+ * Everything that is stored about a member, for them to keep; null when there is no such member. Left out is what could open the
+ * account to whoever finds the file: of the password and of links only hashes are stored, and those stay here.
+ */
+export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, memberId: string): Promise<Record<string, unknown> | null> {
+  // One state of the store, whatever happens meanwhile.
+  return await db.transaction(
+    async (tx) => {
+      const own = await readOwn(tx, memberId);
+      if (own === null) return null;
+      return {
+        exportedAt: clock.now(),
+        ...own,
+        formerEmails: await tx
+          .select({ email: formerEmails.email, until: formerEmails.createdAt })
+          .from(formerEmails)
+          .where(eq(formerEmails.memberId, memberId))
+          .orderBy(asc(formerEmails.createdAt)),
+        journeys: await readJourneys(tx, memberId),
+        ...(await readSignIns(tx, memberId)),
+        links: await readLinks(tx, memberId),
+        mails: await readMailsOf(tx, memberId),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function readOwn(tx: Tx, memberId: string) {
+  const [own] = await tx
+    .select({
+      account: {
+        id: members.id,
+        email: members.email,
+        pendingEmail: members.pendingEmail,
+        forename: members.forename,
+        surname: members.surname,
+        status: members.status,
+        languageCode: members.languageCode,
+        countryCode: members.countryCode,
+        marketingOptIn: members.marketingOptIn,
+        createdAt: members.createdAt,
+        activatedAt: members.activatedAt,
+      },
+      community: { publicId: communities.publicId, slug: communities.slug, name: communities.name },
+    })
+    .from(members)
+    .innerJoin(communities, eq(communities.id, members.communityId))
+    .where(eq(members.id, memberId));
+  return own ?? null;
+}
+
+async function readJourneys(tx: Tx, memberId: string) {
+  const rows = await tx.select().from(journeys).where(eq(journeys.memberId, memberId)).orderBy(desc(journeys.createdAt), desc(journeys.id));
+  return rows.map(journeyOf);
+}
+
+/** When the member signed in, when each session was prolonged, and the computers that wait to be signed in by their phone. */
+async function readSignIns(tx: Tx, memberId: string) {
+  return {
+    sessions: await tx
+      .select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt, endedAt: sessions.endedAt })
+      .from(sessions)
+      .where(eq(sessions.memberId, memberId))
+      .orderBy(asc(sessions.createdAt)),
+    refreshTokens: await tx
+      .select({ createdAt: refreshTokens.createdAt, expiresAt: refreshTokens.expiresAt, usedAt: refreshTokens.usedAt })
+      .from(refreshTokens)
+      .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+      .where(eq(sessions.memberId, memberId))
+      .orderBy(asc(refreshTokens.createdAt)),
+    qrSignIns: await tx
+      .select({
+        browser: qrSignIns.browser,
+        system: qrSignIns.system,
+        status: qrSignIns.status,
+        createdAt: qrSignIns.createdAt,
+        expiresAt: qrSignIns.expiresAt,
+      })
+      .from(qrSignIns)
+      .where(eq(qrSignIns.memberId, memberId))
+      .orderBy(asc(qrSignIns.createdAt)),
+  };
+}
+
+/** Links that were mailed: what each was for and when, never the link. */
+async function readLinks(tx: Tx, memberId: string) {
+  return await tx
+    .select({
+      purpose: oneTimeTokens.purpose,
+      newEmail: oneTimeTokens.newEmail,
+      createdAt: oneTimeTokens.createdAt,
+      expiresAt: oneTimeTokens.expiresAt,
+      usedAt: oneTimeTokens.usedAt,
+    })
+    .from(oneTimeTokens)
+    .where(eq(oneTimeTokens.memberId, memberId))
+    .orderBy(asc(oneTimeTokens.createdAt));
+}

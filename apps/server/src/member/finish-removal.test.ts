@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { unfinishedRemovals } from '../db/schema/unfinished-removals.ts';
+import { tidyStore } from '../db/tidy-store.ts';
+import { finishRemoval } from './finish-removal.ts';
+import { MailError, type Mailer } from '../emails/mailer.ts';
+import { callApi } from '../test-support/call-api.ts';
+import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { startMailServer } from '../test-support/mail-server.ts';
+import { operatorOf } from '../test-support/operator.ts';
+import { searchStore } from '../test-support/search-store.ts';
+import { signedIn } from '../test-support/signed-in.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../test-support/test-app.ts';
+
+const HOUR_MS = 3_600_000;
+const EMAIL = 'leaver@mail.example';
+
+/** An app whose only member has just left. */
+async function startAfterLeaving(options: TestAppOptions = {}) {
+  const t = await startTestApp(options);
+  const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: EMAIL, forename: 'Lysistrate' });
+  await callApi(t.app, 'removeAccount', { body: { reason: 'otherReason' } }, { token: await signedIn(t.deps, id) });
+  return { t, traces: [EMAIL, 'Lysistrate', id], [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
+}
+
+const confirmationsIn = async (t: TestApp) => (await t.outbox()).filter(({ to }) => to === EMAIL).length;
+
+/** The mailer with one of its works followed, or replaced, by the end of the process. */
+function cutOff(mailer: Mailer, after: 'forget' | 'send'): Mailer {
+  const dies = async (work: Promise<void>): Promise<void> => {
+    await work;
+    throw new Error('the process was killed');
+  };
+  return after === 'send'
+    ? { ...mailer, send: (mail) => dies(mailer.send(mail)) }
+    : { ...mailer, forget: (memberId) => dies(mailer.forget(memberId)) };
+}
+
+test.each(['forget', 'send'] as const)('a removal that is cut off after %s ends in the same state when it runs again', async (after) => {
+  await using start = await startAfterLeaving();
+  const { t, traces } = start;
+  const [row] = await t.deps.db.select().from(unfinishedRemovals);
+  const killed = finishRemoval({ ...t.deps, mailer: cutOff(t.deps.mailer, after) }, { removalId: row?.id ?? '' }, 'job');
+  await expect(killed).rejects.toThrow('killed');
+  expect(await searchStore(t.store, traces)).not.toEqual([]);
+  await t.runJobs();
+  expect(await searchStore(t.store, traces)).toEqual([]);
+  // A second mail has the first one's Message-ID and, at the same moment, its file name.
+  expect(await confirmationsIn(t)).toBe(1);
+  await finishRemoval(t.deps, { removalId: row?.id ?? '' }, 'job');
+  expect(await confirmationsIn(t)).toBe(1);
+});
+
+test('while no mail server answers, nothing but the address waits; the confirmation comes once one does', async () => {
+  let isAway = true;
+  await using server = await startMailServer({
+    onMailFrom: (_address, _session, done) => done(isAway ? Object.assign(new Error('later'), { responseCode: 421 }) : undefined),
+  });
+  await using start = await startAfterLeaving({ env: { SMTP_URL: server.url } });
+  const { t, traces } = start;
+  await t.runJobs();
+  expect(new Set((await searchStore(t.store, traces)).map((line) => line.split(':', 1)[0]))).toEqual(
+    new Set(['public.unfinished_removals']),
+  );
+  isAway = false;
+  await t.runJobs({ includeLater: true });
+  expect(server.received.map(({ recipients }) => recipients)).toEqual([[EMAIL]]);
+  expect(await searchStore(t.store, traces)).toEqual([]);
+  expect(t.logLines.join('')).not.toContain(EMAIL);
+});
+
+test('an address that takes no mail is forgotten after a day, confirmation or not', async () => {
+  const refuses: Mailer['send'] = async () => {
+    throw new MailError(Object.assign(new Error('550'), { code: 'EENVELOPE', responseCode: 550 }));
+  };
+  await using plain = await startTestApp();
+  await using start = await startAfterLeaving({ overrides: { mailer: { ...plain.deps.mailer, send: refuses } } });
+  const { t, traces } = start;
+  await t.runJobs();
+  t.clock.advanceMs(24 * HOUR_MS - 1000);
+  await t.runJobs({ includeLater: true });
+  expect(await searchStore(t.store, traces)).not.toEqual([]);
+  t.clock.advanceMs(1000);
+  await t.runJobs({ includeLater: true });
+  expect(await searchStore(t.store, traces)).toEqual([]);
+});
+
+test('an address does not outlive its member for more than a week even if the job is lost', async () => {
+  await using start = await startAfterLeaving();
+  const { t, traces } = start;
+  await t.store.pool.query('delete from jobs.job');
+  t.clock.advanceMs(7 * 24 * HOUR_MS);
+  await tidyStore(t.deps);
+  expect(await searchStore(t.store, traces)).not.toEqual([]);
+  t.clock.advanceMs(1);
+  await tidyStore(t.deps);
+  expect(await searchStore(t.store, traces)).toEqual([]);
+});
+
+test.each(['active', 'pending', 'invited'] as const)(
+  'who is removed by the operator while %s leaves nothing either, and gets no mail',
+  async (status) => {
+    await using t = await startTestApp();
+    const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), {
+      email: EMAIL,
+      forename: 'Lysistrate',
+      status,
+      ...(status === 'invited' ? { passwordHash: null } : {}),
+    });
+    const kind = status === 'active' ? 'password-reset' : status === 'pending' ? 'activation' : 'invitation';
+    await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind, memberId: id });
+    await t.runJobs();
+    expect(await confirmationsIn(t)).toBe(1);
+    await operatorOf(t.deps).message({ verb: 'member-remove', email: EMAIL, id });
+    await t.runJobs();
+    expect(await searchStore(t.store, [EMAIL, 'Lysistrate', id])).toEqual([]);
+    expect(await t.outbox()).toEqual([]);
+  },
+);
+
+test('an invitation that is declined leaves nothing, and counts as nobody who left', async () => {
+  await using t = await startTestApp();
+  const community = await addCommunity(t.deps, { publicId: 'open' });
+  const { id } = await addMember(t.deps, community, { email: EMAIL, forename: 'Lysistrate', status: 'invited', passwordHash: null });
+  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'invitation', memberId: id });
+  await t.runJobs();
+  const token = /decline-invite\?token=([\w-]+)/.exec((await t.outbox())[0]?.text ?? '')?.[1] ?? '';
+  expect((await callApi(t.app, 'declineInvitation', { params: { token } })).answer).toEqual({ success: true });
+  await t.runJobs();
+  expect(await searchStore(t.store, [EMAIL, 'Lysistrate', id])).toEqual([]);
+  expect(await t.outbox()).toEqual([]);
+  expect((await t.store.pool.query('select * from account_removals')).rows).toEqual([]);
+});

@@ -1,0 +1,55 @@
+/** The job that ends what erasing a member began: the files, and the confirmation by mail. */
+import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
+import { eq } from 'drizzle-orm';
+import { renderMail } from '#emails';
+import { communities, type CommunityRow } from '../db/schema/communities.ts';
+import { unfinishedRemovals, type UnfinishedRemovalRow } from '../db/schema/unfinished-removals.ts';
+import type { Deps } from '../deps.ts';
+import type { JobPayload } from '../jobs/job-list.ts';
+import { portalLink } from '../emails/mail-links.ts';
+import { mailFrame } from '../emails/write-member-mail.ts';
+
+type RemovalDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'log'>;
+
+/** An address that no mail reaches must not stay for it: after this the confirmation is given up. */
+const GIVE_UP_AFTER_MS = 24 * 3600 * 1000;
+
+/**
+ * Deletes a removed member's files, confirms the removal to them, and then forgets to whom. Run again after any step, it ends in the
+ * same state; at worst the confirmation comes twice, recognisable as the same mail. Throws while it cannot be handed over.
+ */
+export async function finishRemoval(deps: RemovalDeps, { removalId }: JobPayload['finish-removal'], jobId: string): Promise<void> {
+  const [found] = await deps.db
+    .select({ removal: unfinishedRemovals, community: communities })
+    .from(unfinishedRemovals)
+    .leftJoin(communities, eq(communities.id, unfinishedRemovals.communityId))
+    .where(eq(unfinishedRemovals.id, removalId));
+  if (found === undefined) return;
+  const { removal, community } = found;
+  await deps.mailer.forget(removal.memberId);
+  await confirmRemoval(deps, removal, community, jobId);
+  await deps.db.delete(unfinishedRemovals).where(eq(unfinishedRemovals.id, removalId));
+  deps.log.info({ jobId }, 'removal finished');
+}
+
+async function confirmRemoval(
+  deps: RemovalDeps,
+  { id, email, name, languageCode, createdAt }: UnfinishedRemovalRow,
+  community: CommunityRow | null,
+  jobId: string,
+): Promise<void> {
+  if (email === null || name === null || languageCode === null || community === null) return;
+  const language = languageOf(languageCode) ?? FALLBACK_LANGUAGE;
+  const mail = await renderMail('account-removed', language, {
+    ...mailFrame(deps.config, community, language),
+    forename: name,
+    joinUrl: portalLink(deps.config, community.slug, '/join'),
+  });
+  try {
+    // Under the id of the removal: nothing of it leads to the member.
+    await deps.mailer.send({ ...mail, id, memberId: id, to: email, primaryColour: community.primaryColour });
+  } catch (error) {
+    if (deps.clock.now().getTime() - createdAt.getTime() < GIVE_UP_AFTER_MS) throw error;
+    deps.log.warn({ jobId, err: error }, 'the confirmation of a removal was given up');
+  }
+}

@@ -1,0 +1,44 @@
+/** A journey between its row and the form in which it leaves: in the API's answers and in a member's export. */
+import type { Journey, Place, Route } from '@waylift/contract/journey';
+import type { JourneyRow } from '../db/schema/journeys.ts';
+
+/** What a member says of a journey. */
+export type JourneyEnds = { readonly start: Place; readonly end: Place; readonly returnJourney: boolean };
+
+/** The columns that hold the ends of a journey; their labels without the white space around them. */
+export function endColumns({ start, end, returnJourney }: JourneyEnds) {
+  return {
+    startLabel: start.label.trim(),
+    startLatitude: start.latitude,
+    startLongitude: start.longitude,
+    startKind: start.kind ?? null,
+    startContext: start.context ?? null,
+    endLabel: end.label.trim(),
+    endLatitude: end.latitude,
+    endLongitude: end.longitude,
+    endKind: end.kind ?? null,
+    endContext: end.context ?? null,
+    returnJourney,
+  };
+}
+
+/** The columns that hold the road. */
+export function routeColumns({ distanceMetres, durationSeconds, geometry, estimated }: Route) {
+  return { distanceMetres, durationSeconds, geometry, estimated };
+}
+
+/** A stored journey as the API answers it. */
+export function journeyOf(row: JourneyRow): Journey {
+  return {
+    id: row.id,
+    start: placeOf(row.startLabel, row.startLatitude, row.startLongitude, row.startKind, row.startContext),
+    end: placeOf(row.endLabel, row.endLatitude, row.endLongitude, row.endKind, row.endContext),
+    returnJourney: row.returnJourney,
+    route: routeColumns(row),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function placeOf(label: string, latitude: number, longitude: number, kind: string | null, context: string | null): Place {
+  return { label, latitude, longitude, ...(kind === null ? {} : { kind }), ...(context === null ? {} : { context }) };
+}
