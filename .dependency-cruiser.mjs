@@ -13,7 +13,7 @@ Visitor.prototype.visitStatement = function visit(statement) {
 };
 
 /** The rooms of the server on which its features stand. */
-const foundation = 'effects|config|other-servers|db|security|storage|emails|jobs|places|routing|community|member';
+const foundation = 'effects|config|other-servers|db|limits|security|storage|emails|jobs|places|routing|community|member';
 
 const test = '[.](test|spec|examples)[.]tsx?$|/test-support/';
 
@@ -44,14 +44,13 @@ export default {
       from: { path: `^apps/server/src/(${foundation})/`, pathNot: test },
       to: { path: '^apps/server/src/(features|http|operator|demo|demo-fill)/' },
     }),
-    // deps.ts is on its way out.
     rule('feature-imports-upwards', 'A room is put together by app.ts and its neighbours; it does not know who does that.', {
       from: { path: `^apps/server/src/(features|http|operator|demo|demo-fill|${foundation})/`, pathNot: test },
-      to: { path: '^apps/server/src/[^/]+$', pathNot: '/deps[.]ts$' },
+      to: { path: '^apps/server/src/[^/]+$' },
     }),
     rule('verb-knows-http', 'Only <noun>.endpoints.ts speaks HTTP; a verb file returns a result in the words of the domain.', {
       from: { path: '^apps/server/src/features/', pathNot: `[.]endpoints[.]ts$|-routes?[.]ts$|${test}` },
-      to: { path: '^apps/server/src/http/', pathNot: '/rate-limit[.]ts$' },
+      to: { path: '^apps/server/src/http/' },
     }),
     rule('http-imports-feature', 'http/ carries every feature and knows none: app.ts brings them together.', {
       from: { path: '^apps/server/src/http/', pathNot: test },

@@ -7,7 +7,7 @@ import type { EndpointName } from '@waylift/contract/endpoints';
 import { BODY_MAX_BYTES } from '@waylift/contract/limits';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './create-deps.ts';
 import type { Logger } from './effects/effects.ts';
 import { mountAccountRemoval } from './features/account-removal/account-removal.endpoints.ts';
 import { mountCommunity } from './features/community/community.endpoints.ts';

@@ -1,18 +1,37 @@
 /** Puts the parts together that main.ts, and a test, run with. */
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config/config.ts';
-import type { Store } from './db/client.ts';
-import type { Deps } from './deps.ts';
-import { systemClock, type Logger } from './effects/effects.ts';
-import { createMailer } from './emails/mailer.ts';
-import { createCommunityCache } from './community/community-cache.ts';
-import { createJobs, type JobObserver } from './jobs/queue.ts';
-import { createPlaceSearch } from './places/places.ts';
-import { createRouter } from './routing/routing.ts';
-import { accessTokenKey } from './security/access-token.ts';
-import { createPasswordHasher } from './security/password-hash.ts';
+import type { Db, Store } from './db/client.ts';
+import { systemClock, type Clock, type Logger, type NewId } from './effects/effects.ts';
+import { createMailer, type Mailer } from './emails/mailer.ts';
+import { createCommunityCache, type CommunityCache } from './community/community-cache.ts';
+import { createJobs, type JobObserver, type Jobs } from './jobs/queue.ts';
+import { createPlaceSearch, type PlaceSearch } from './places/places.ts';
+import { createRouter, type Router } from './routing/routing.ts';
+import { accessTokenKey, type AccessTokenKey } from './security/access-token.ts';
+import { createPasswordHasher, type PasswordHasher } from './security/password-hash.ts';
 import type { TokenSecrets } from './security/token-secret.ts';
-import { createImageStore, imagePlace } from './storage/images.ts';
+import { createImageStore, imagePlace, type ImageStore } from './storage/images.ts';
+
+/** Everything there is. Only app.ts and what starts the server know the whole; all else is given what it asks for. */
+export type Deps = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly mailer: Mailer;
+  readonly images: ImageStore;
+  readonly communities: CommunityCache;
+  /** Places by what people type. */
+  readonly places: PlaceSearch;
+  /** The road between two places. */
+  readonly routing: Router;
+  /** Signs and checks access tokens; their issuer is `config.publicUrl`. */
+  readonly secrets: { readonly accessTokenKey: AccessTokenKey };
+  readonly passwordHasher: PasswordHasher;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Logger;
+};
 
 type Given = {
   readonly config: Config;

@@ -1,6 +1,6 @@
 /** Which code does which job. */
 import { tidyStore } from './db/tidy-store.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './create-deps.ts';
 import { finishRemoval } from './member/finish-removal.ts';
 import { sendMemberMail } from './emails/send-member-mail.ts';
 import type { JobHandlers } from './jobs/queue.ts';

@@ -44,24 +44,46 @@ export const JOURNEYS_PER_MEMBER = 500;
 export const BODY_MAX_BYTES = 64 * 1024;
 
 export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number };
-const QUARTER_OF_AN_HOUR_SECONDS = 15 * 60;
-/** Attempts allowed in a window, per e-mail address or per client. */
+
+/** At most `max` in a quarter of an hour. */
+function quarterly<const N extends string>(
+  name: N,
+  max: number,
+): { readonly name: N; readonly max: number; readonly windowSeconds: number } {
+  return { name, max, windowSeconds: 15 * 60 };
+}
+
+/** What may be counted, and how often it may happen. Which call counts what, and for whom, stands in the server's table of calls. */
 export const RATE_LIMITS = {
-  signInPerAddress: { name: 'sign-in-address', max: 10, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
-  signInPerClient: { name: 'sign-in-client', max: 100, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
-  resendPerAddress: { name: 'resend-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
-  resendPerClient: { name: 'resend-client', max: 100, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
-  resetPerAddress: { name: 'reset-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
-  resetPerClient: { name: 'reset-client', max: 100, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
-  qrSignInPerClient: { name: 'qr-sign-in-client', max: 120, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
-  qrCodePerMember: { name: 'qr-code-member', max: 60, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  signInPerAddress: quarterly('sign-in-address', 10),
+  /** What one client may try at one address. */
+  signInPerAddressAndClient: quarterly('sign-in-address-and-client', 10),
+  /** What a client may still try at an address whose attempts others have used up: enough for its member to mistype. */
+  signInPerLateClient: quarterly('sign-in-late-client', 3),
+  signInPerClient: quarterly('sign-in-client', 100),
+  /** An office of a thousand whose tabs each trade a token every ten minutes, several times over. */
+  tokensPerClient: quarterly('tokens-client', 6_000),
+  resendPerAddress: quarterly('resend-address', 5),
+  resendPerClient: quarterly('resend-client', 100),
+  resetPerAddress: quarterly('reset-address', 5),
+  resetPerClient: quarterly('reset-client', 100),
+  linksPerClient: quarterly('links-client', 600),
+  qrSignInPerClient: quarterly('qr-sign-in-client', 120),
+  /** As often as that many devices ask, every two seconds for two minutes. */
+  qrClaimsPerClient: quarterly('qr-claims-client', 7_200),
+  qrCodePerMember: quarterly('qr-code-member', 60),
+  /** Apart from the others: nothing else may keep a member from refusing. */
+  qrRefusalsPerMember: quarterly('qr-refusals-member', 300),
+  changesPerMember: quarterly('changes-member', 600),
   /** Passwords tried where a member who is signed in is asked for theirs. */
-  passwordPerMember: { name: 'password-member', max: 10, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  passwordPerMember: quarterly('password-member', 10),
   /** Links to another address: those that one member asks for, and those that one address gets, whoever asks. */
-  emailChangePerMember: { name: 'email-change-member', max: 10, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
-  emailChangePerAddress: { name: 'email-change-address', max: 5, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  emailChangePerMember: quarterly('email-change-member', 10),
+  emailChangePerAddress: quarterly('email-change-address', 5),
   /** A search with each letter typed: an office behind one address may plan a morning's journeys. */
-  placesPerClient: { name: 'places-client', max: 1_200, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
-  routesPerClient: { name: 'routes-client', max: 600, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
-  registerPerClient: { name: 'register-client', max: 300, windowSeconds: QUARTER_OF_AN_HOUR_SECONDS },
+  placesPerClient: quarterly('places-client', 1_200),
+  routesPerClient: quarterly('routes-client', 600),
+  registerPerClient: quarterly('register-client', 300),
+  /** Apart from resends: whoever registers a member's address again and again uses up no resend of theirs. */
+  joinMailPerAddress: quarterly('join-mail-address', 5),
 } as const satisfies Record<string, RateLimit>;

@@ -1,6 +1,7 @@
 /** Removes what has had its time: counted attempts, tokens and sessions that can never work again, comments of who has left. */
 import { and, isNotNull, lt, lte } from 'drizzle-orm';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '../effects/effects.ts';
+import type { Db } from './client.ts';
 import { accountRemovals } from './schema/account-removals.ts';
 import { oneTimeTokens } from './schema/one-time-tokens.ts';
 import { qrSignIns } from './schema/qr-sign-ins.ts';
@@ -20,7 +21,7 @@ const UNFINISHED_REMOVALS_KEPT_MS = 7 * DAY_MS;
 const REMOVAL_COMMENTS_KEPT_MS = 730 * DAY_MS;
 
 /** Run as a job. A second run finds less to do and does no harm. */
-export async function tidyStore({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function tidyStore({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
   const now = clock.now();
   await db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, now));
   await db.delete(qrSignIns).where(lt(qrSignIns.expiresAt, now));

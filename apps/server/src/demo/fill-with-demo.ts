@@ -1,14 +1,24 @@
 /** Fills an empty store with the demonstration, so that a first start shows something. */
 import { sql } from 'drizzle-orm';
-import type { Deps } from '../deps.ts';
-import type { DbOrTx } from '../db/client.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import type { CommunityCache } from '../community/community-cache.ts';
+import type { ImageStore } from '../storage/images.ts';
+import type { PasswordHasher } from '../security/password-hash.ts';
+import type { Db, DbOrTx } from '../db/client.ts';
 import { demoCommunities, type DemoCommunity } from './demo-communities.ts';
 import { drawDemoImages, type DrawnImage } from './draw-demo-images.ts';
 import { lockCommunities } from '../community/lock-communities.ts';
 import { communityImages } from '../db/schema/community-images.ts';
 import { communities, type NewCommunityRow } from '../db/schema/communities.ts';
 
-type DemoDeps = Pick<Deps, 'db' | 'images' | 'communities' | 'passwordHasher' | 'clock' | 'newId'>;
+type DemoDeps = {
+  readonly db: Db;
+  readonly images: ImageStore;
+  readonly communities: CommunityCache;
+  readonly passwordHasher: PasswordHasher;
+  readonly clock: Clock;
+  readonly newId: NewId;
+};
 type Prepared = { readonly row: NewCommunityRow; readonly images: readonly DrawnImage[] };
 
 /**

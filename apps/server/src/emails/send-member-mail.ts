@@ -4,7 +4,10 @@ import { and, eq, ne } from 'drizzle-orm';
 import { communities } from '../db/schema/communities.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
 import { members } from '../db/schema/members.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock, Logger, NewId } from '../effects/effects.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/client.ts';
+import type { Mailer } from './mailer.ts';
 import type { MemberMailKind } from './mail-kinds.ts';
 import { writeMemberMail, type Recipient } from './write-member-mail.ts';
 
@@ -16,7 +19,14 @@ export type MailOrder = {
   readonly formerEmailId?: string;
 };
 
-type MailDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'newId' | 'log'>;
+type MailDeps = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Logger;
+};
 
 /**
  * Writes a mail in the member's language and sends it. Everything is read when the job runs, and a link's token is made

@@ -3,7 +3,9 @@ import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/
 import { renderMail } from '#emails';
 import type { CommunityRow } from '../db/schema/communities.ts';
 import type { MemberRow } from '../db/schema/members.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/client.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 import type { MailFrame, MemberMailKind, RenderedMail } from './mail-kinds.ts';
 import { invitationLinks, legalLinks, portalLink, resetLink, settingsLink, verifyLink } from './mail-links.ts';
@@ -13,7 +15,7 @@ export type Recipient = { readonly member: MemberRow; readonly community: Commun
 
 /** Writes a mail of this kind to a member. A link's token is made here, and only its hash is stored. */
 export async function writeMemberMail(
-  deps: Pick<Deps, 'config' | 'db' | 'clock' | 'newId'>,
+  deps: { readonly config: Config; readonly db: Db; readonly clock: Clock; readonly newId: NewId },
   kind: MemberMailKind,
   { member, community }: Recipient,
 ): Promise<RenderedMail> {
@@ -63,7 +65,7 @@ export async function writeMemberMail(
 }
 
 /** What a mail of a community shows around its words. */
-export function mailFrame(config: Deps['config'], { name, slug, primaryColour }: CommunityRow, language: LanguageTag): MailFrame {
+export function mailFrame(config: Config, { name, slug, primaryColour }: CommunityRow, language: LanguageTag): MailFrame {
   const { productName, companyName } = config;
   return { productName, companyName, communityName: name, primaryColour, ...legalLinks(config, slug, language) };
 }

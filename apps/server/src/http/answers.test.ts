@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
-import { RATE_LIMITS } from '@waylift/contract/limits';
 import { PROBLEM_STATUS } from '@waylift/contract/problem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCommunity } from '../test-support/fixtures.ts';
@@ -8,7 +7,8 @@ import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { holdOpen, rawRequest } from '../test-support/raw-request.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
-import { takeRateLimit } from './rate-limit.ts';
+import { CALL_RULES } from '../limits/call-rules.ts';
+import { takeLimits } from '../limits/rate-limit.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 const OPTIONS = '/v3/liftshare/community/options/open';
@@ -93,27 +93,29 @@ test('limits hold over several servers of one store, and whoever waits as told g
   {
     await using one = await startTestApp({ store });
     await using other = await startTestApp({ store });
-    const limit = RATE_LIMITS.resendPerAddress;
+    const [, limit] = CALL_RULES.resendVerification.limits;
+    const ann = { address: 'ann@example.org' };
     for (let attempt = 0; attempt < limit.max; attempt += 1)
-      expect(await takeRateLimit((attempt % 2 === 0 ? one : other).deps, limit, 'ann@example.org')).toEqual({ allowed: true });
+      expect(await takeLimits((attempt % 2 === 0 ? one : other).deps, [limit], ann)).toEqual({ allowed: true });
     for (const { deps } of [one, other])
-      expect(await takeRateLimit(deps, limit, 'ann@example.org')).toEqual({ allowed: false, retryAfterSeconds: limit.windowSeconds });
-    expect(await takeRateLimit(other.deps, limit, 'bob@example.org')).toEqual({ allowed: true });
+      expect(await takeLimits(deps, [limit], ann)).toEqual({ allowed: false, retryAfterSeconds: limit.windowSeconds });
+    expect(await takeLimits(other.deps, [limit], { address: 'bob@example.org' })).toEqual({ allowed: true });
     for (const { clock } of [one, other]) clock.advanceMs(limit.windowSeconds * 1000);
-    expect(await takeRateLimit(one.deps, limit, 'ann@example.org')).toEqual({ allowed: true });
+    expect(await takeLimits(one.deps, [limit], ann)).toEqual({ allowed: true });
     expect(JSON.stringify((await store.pool.query('select * from rate_limits')).rows)).not.toContain('ann@');
   }
   await store.close();
 });
 
 test('attempts that come at the same moment are each counted, and one household counts as one client', async () => {
-  const limit = { name: 'together', max: 5, windowSeconds: 60 };
-  const answers = await Promise.all(Array.from({ length: 12 }, () => takeRateLimit(t.deps, limit, '198.51.100.1')));
+  const limit = { name: 'together', max: 5, windowSeconds: 60, per: ['client'] } as const;
+  const answers = await Promise.all(Array.from({ length: 12 }, () => takeLimits(t.deps, [limit], { client: '198.51.100.1' })));
   expect(answers.filter(({ allowed }) => allowed).length).toBe(5);
-  const household = { name: 'household', max: 1, windowSeconds: 60 };
-  expect((await takeRateLimit(t.deps, household, '2001:db8:0:1::1')).allowed).toBe(true);
-  expect((await takeRateLimit(t.deps, household, '2001:0db8::1:ffff:1:2:3')).allowed).toBe(false);
-  expect((await takeRateLimit(t.deps, household, '2001:db8:0:2::1')).allowed).toBe(true);
+  const household = { ...limit, name: 'household', max: 1 };
+  const take = async (client: string) => (await takeLimits(t.deps, [household], { client })).allowed;
+  expect(await take('2001:db8:0:1::1')).toBe(true);
+  expect(await take('2001:0db8::1:ffff:1:2:3')).toBe(false);
+  expect(await take('2001:db8:0:2::1')).toBe(true);
 });
 
 test('a client cannot name its own address, unless a proxy of ours vouches for it', () => {

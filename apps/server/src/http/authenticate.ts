@@ -1,9 +1,17 @@
 /** Who asks: the bearer of an access token whose session stands. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { sessions } from '../db/schema/sessions.ts';
-import type { Deps } from '../deps.ts';
-import { verifyAccessToken } from '../security/access-token.ts';
+import type { Clock } from '../effects/effects.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/client.ts';
+import { type AccessTokenKey, verifyAccessToken } from '../security/access-token.ts';
 
+export type AuthDeps = {
+  readonly config: Pick<Config, 'publicUrl'>;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly secrets: { readonly accessTokenKey: AccessTokenKey };
+};
 export type AuthenticatedMember = { readonly id: string; readonly sessionId: string };
 
 /** Far above any token of ours; whatever is longer is not worth a signature check. */
@@ -14,7 +22,7 @@ const TOKEN_MAX_LENGTH = 2048;
  * forged, or its session has ended. The session is looked up for each call, so that ending it ends its tokens at once.
  */
 export async function authenticate(
-  { config, db, clock, secrets }: Pick<Deps, 'config' | 'db' | 'clock' | 'secrets'>,
+  { config, db, clock, secrets }: AuthDeps,
   authorization: string | undefined,
 ): Promise<AuthenticatedMember | null> {
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1];

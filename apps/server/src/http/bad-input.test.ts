@@ -3,6 +3,7 @@ import { BODY_MAX_BYTES } from '@waylift/contract/limits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../db/schema/communities.ts';
+import { GOOD_BODIES } from '../test-support/good-bodies.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { NAUGHTY_BODIES, NAUGHTY_STRINGS, NAUGHTY_VALUES } from '../test-support/naughty-strings.ts';
 import { signedIn } from '../test-support/signed-in.ts';
@@ -20,28 +21,6 @@ beforeAll(async () => {
   mounted = [...t.app.mountedEndpoints].map((name) => [name, endpoints[name]]);
 });
 afterAll(() => t[Symbol.asyncDispose]());
-
-const PLACE = { label: 'Norwich', latitude: 52.6, longitude: 1.3 };
-/** A body that would be taken, so that each test spoils one thing alone. */
-const BODIES: Partial<Record<EndpointName, Record<string, unknown>>> = {
-  register: { email: 'ann@example.org', forename: 'Ann', surname: 'Bee', password: 'Correct7horse!', publicCommunityId: 'nobody' },
-  resendVerification: { email: 'ann@example.org' },
-  signIn: { email: 'ann@example.org', password: 'Correct7horse!' },
-  refreshToken: { refreshToken: 'abc' },
-  revokeToken: { refreshToken: 'abc' },
-  lookAtQrSignIn: { code: 'abc' },
-  approveQrSignIn: { code: 'abc' },
-  declineQrSignIn: { code: 'abc' },
-  claimQrSignIn: { secret: 'abc' },
-  forgotPassword: { email: 'ann@example.org' },
-  resetPassword: { token: 'abc', password: 'Correct7horse!', passwordConfirm: 'Correct7horse!' },
-  updateEmail: { email: 'ann@example.org', password: PASSWORD },
-  updateLanguage: { languageCode: 'de' },
-  optIn: { optIn: true },
-  removeAccount: { reason: 'noReplies', comment: 'Bye' },
-  route: { start: PLACE, end: { ...PLACE, latitude: 51 } },
-  addJourney: { start: PLACE, end: { ...PLACE, latitude: 51 }, returnJourney: true },
-};
 
 /** Fields of these that may be left out. */
 const OPTIONAL = new Set(['removeAccount.comment']);
@@ -87,7 +66,7 @@ test('every call that takes a body has one here that would be taken', () => {
     withBody()
       .map(([name]) => name)
       .toSorted(),
-  ).toEqual(Object.keys(BODIES).toSorted());
+  ).toEqual(Object.keys(GOOD_BODIES).toSorted());
 });
 
 test('a body that is no JSON object of ours is a 4xx problem for every call', async () => {
@@ -98,16 +77,16 @@ test('a body that is no JSON object of ours is a 4xx problem for every call', as
 
 test('a value of a wrong type in any field is a 4xx problem', async () => {
   for (const [name, endpoint] of withBody()) {
-    for (const field of Object.keys(BODIES[name] ?? {})) {
+    for (const field of Object.keys(GOOD_BODIES[name] ?? {})) {
       // Where a yes or no is due, either is right.
-      const isRight = (value: unknown) => typeof value === 'boolean' && typeof BODIES[name]?.[field] === 'boolean';
+      const isRight = (value: unknown) => typeof value === 'boolean' && typeof GOOD_BODIES[name]?.[field] === 'boolean';
       for (const value of NAUGHTY_VALUES.filter((each) => !isRight(each))) {
-        const answer = await send(endpoint, JSON.stringify({ ...BODIES[name], [field]: value }));
+        const answer = await send(endpoint, JSON.stringify({ ...GOOD_BODIES[name], [field]: value }));
         expectProblem(name, { [field]: value }, answer);
         // A field that is an object may be right itself, and what it holds wrong.
         expect(answer.json().errors?.map((error: { path: string }) => error.path.split('.', 1)[0])).toContain(field);
       }
-      const { [field]: _left, ...without } = BODIES[name] ?? {};
+      const { [field]: _left, ...without } = GOOD_BODIES[name] ?? {};
       if (!OPTIONAL.has(`${name}.${field}`)) expectProblem(name, `no ${field}`, await send(endpoint, JSON.stringify(without)));
     }
   }
@@ -115,9 +94,9 @@ test('a value of a wrong type in any field is a 4xx problem', async () => {
 
 test('no naughty text in any field, path or query fails the server', async () => {
   for (const [name, endpoint] of withBody()) {
-    for (const field of Object.keys(BODIES[name] ?? {})) {
+    for (const field of Object.keys(GOOD_BODIES[name] ?? {})) {
       for (const text of NAUGHTY_STRINGS)
-        expectNoFailure(name, { [field]: text }, await send(endpoint, JSON.stringify({ ...BODIES[name], [field]: text })));
+        expectNoFailure(name, { [field]: text }, await send(endpoint, JSON.stringify({ ...GOOD_BODIES[name], [field]: text })));
     }
   }
   for (const [name, endpoint] of mounted.filter(([, { params, query }]) => params !== undefined || query !== undefined)) {
@@ -152,7 +131,7 @@ test('any bytes at all are answered without failing', async () => {
 });
 
 test('a lone surrogate, which no store can keep, names its field', async () => {
-  const answer = await send(endpoints.register, JSON.stringify({ ...BODIES.register, forename: 'A\ud800' }));
+  const answer = await send(endpoints.register, JSON.stringify({ ...GOOD_BODIES.register, forename: 'A\ud800' }));
   expect([answer.statusCode, answer.json().errors]).toEqual([
     400,
     [{ path: 'forename', code: 'unusable-character', message: 'unusable character' }],

@@ -1,7 +1,12 @@
 /** Whether this process lives, and whether it can work: for load balancers and people who wonder. */
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '../effects/effects.ts';
+import type { Db } from '../db/client.ts';
+import type { ImageStore } from '../storage/images.ts';
+import type { Mailer } from '../emails/mailer.ts';
+import type { PlaceSearch } from '../places/places.ts';
+import type { Router } from '../routing/routing.ts';
 import { RETRY_AFTER_SECONDS } from './problem.ts';
 
 const CHECK_TIMEOUT_MS = 3_000;
@@ -17,13 +22,19 @@ type Readiness = {
   readonly places?: State;
   readonly routing?: State;
 };
-type Checked = Pick<Deps, 'db' | 'mailer' | 'images' | 'places' | 'routing'>;
+type Checked = {
+  readonly db: Db;
+  readonly mailer: Mailer;
+  readonly images: ImageStore;
+  readonly places: PlaceSearch;
+  readonly routing: Router;
+};
 
 /**
  * `/healthz` answers while the process does. `/readyz` is 200 when the store answers, else 503; it tells of the rest too,
  * whose absence stops nobody: mail waits in the queue, a page reads well without its pictures, and journeys are a part of the portal.
  */
-export function mountHealth(app: FastifyInstance, { clock, ...checked }: Checked & Pick<Deps, 'clock'>): void {
+export function mountHealth(app: FastifyInstance, { clock, ...checked }: Checked & { readonly clock: Clock }): void {
   let kept: { readonly readiness: Promise<Readiness>; readonly until: number } | null = null;
   const readiness = (): Promise<Readiness> => {
     const now = clock.now().getTime();

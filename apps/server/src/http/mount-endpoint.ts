@@ -1,11 +1,12 @@
 /** Joins a call of the contract to the use case that answers it. Nothing else registers API routes. */
 import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
 import { bestLanguage, type LanguageTag } from '@waylift/words/languages';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { Deps } from '../deps.ts';
-import type { Logger } from '../effects/effects.ts';
-import { authenticate, type AuthenticatedMember } from './authenticate.ts';
+import { emailKey } from '@waylift/contract/rules';
+import { CALL_RULES, type CallRules } from '../limits/call-rules.ts';
+import { giveBackLimits, takeLimits, type LimitDeps, type Whom } from '../limits/rate-limit.ts';
+import { authenticate, type AuthDeps, type AuthenticatedMember } from './authenticate.ts';
 import { sendBinary, sendJson, type BinaryAnswer } from './answer.ts';
 import { parseInput } from './parse-input.ts';
 import { isProblem, problem, sendProblem, type ProblemValue } from './problem.ts';
@@ -28,8 +29,12 @@ export type Call<N extends EndpointName> = {
   readonly member: (typeof endpoints)[N]['who'] extends 'member' ? AuthenticatedMember : undefined;
   /** Aborts when the client hangs up before it is answered: nobody will read what is still asked of other servers. */
   readonly signal: AbortSignal;
-  readonly log: Logger;
+  /** Tells the log what became of a call that has an event: `cause` is why it was refused. A problem needs no telling. Nothing personal. */
+  readonly note: (typeof CALL_RULES)[N] extends { readonly event: string } ? Note : undefined;
 };
+export type Note = (outcome: string, cause?: string) => void;
+/** What every call needs, whatever it does. */
+export type MountDeps = AuthDeps & LimitDeps;
 
 /** What a handler returns: the answer of the contract (bytes or nothing where it has no JSON body), or a problem. */
 export type Reply<N extends EndpointName> =
@@ -52,11 +57,12 @@ export function routePath(path: string): string {
 }
 
 /**
- * Answers the call `name` with `handler`: checks who asks first, then what was sent (400 `validation` names the fields),
- * and lets nothing out that the schema of the answer does not hold.
+ * Answers the call `name` with `handler`: checks who asks first, then what was sent (400 `validation` names the fields), then how often
+ * (`CALL_RULES`), and lets nothing out that the schema of the answer does not hold.
  */
-export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps: Deps, name: N, handler: Handler<N>): void {
+export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps: MountDeps, name: N, handler: Handler<N>): void {
   const endpoint: Endpoint = endpoints[name];
+  const rules: CallRules = CALL_RULES[name];
   app.mountedEndpoints.add(name);
   app.route({
     method: endpoint.method,
@@ -66,16 +72,53 @@ export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps
       if (member === null) return sendProblem(reply, problem('unauthorized'));
       const input = parseInput(endpoint, request);
       if (isProblem(input)) return sendProblem(reply, input);
+      let noted: Noted = null;
+      const note: Note = (outcome, cause) => (noted = { outcome, cause });
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's table ties N to what its schemas just checked, which TypeScript cannot follow
-      const call = { ...input, member, signal: hangUpSignal(reply), ...clientOf(request) } as unknown as Call<N>;
-      return sendReply(endpoint, request, reply, await handler(call));
+      const call = { ...input, member, signal: hangUpSignal(reply), ...clientOf(request), note } as unknown as Call<N>;
+      const answer = await withinLimits(deps, rules, whomOf(request.ip, member, input.body), () => handler(call));
+      logOutcome(request.log, rules, noted, answer);
+      return sendReply(endpoint, request, reply, answer);
     },
   });
 }
 
+async function withinLimits<T>(
+  deps: LimitDeps,
+  { limits = [], countsOnly }: CallRules,
+  whom: Whom,
+  answer: () => Promise<T> | T,
+): Promise<T | ProblemValue> {
+  const taken = await takeLimits(deps, limits, whom);
+  if (!taken.allowed) return problem('too-many-requests', taken);
+  const answered = await answer();
+  const isCounted = countsOnly === undefined || (isProblem(answered) && answered.code === countsOnly);
+  if (!isCounted) await giveBackLimits(deps, limits, whom);
+  return answered;
+}
+
+function whomOf(client: string, member: AuthenticatedMember | undefined, body: unknown): Whom {
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
+  return {
+    client,
+    ...(member === undefined ? {} : { member: member.id }),
+    ...(typeof email === 'string' ? { address: emailKey(email) } : {}),
+  };
+}
+
+type Noted = { readonly outcome: string; readonly cause: string | undefined } | null;
+
+function logOutcome(log: FastifyBaseLogger, { event }: CallRules, noted: Noted, answer: unknown): void {
+  const { outcome, cause } = noted ?? { outcome: isProblem(answer) ? answer.code : undefined, cause: undefined };
+  if (event === undefined || outcome === undefined) return;
+  const entry = { event, outcome, ...(cause === undefined ? {} : { cause }) };
+  if (isProblem(answer) || cause !== undefined) log.warn(entry, `${event} refused`);
+  else log.info(entry, `${event} answered`);
+}
+
 function clientOf(request: FastifyRequest) {
   const { 'accept-language': languages, 'user-agent': userAgent = '' } = request.headers;
-  return { language: bestLanguage(languages), client: request.ip, userAgent, log: request.log };
+  return { language: bestLanguage(languages), client: request.ip, userAgent };
 }
 
 /** Not the request's own `close`, which comes as soon as its body is read. */

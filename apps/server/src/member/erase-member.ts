@@ -2,17 +2,20 @@
 import type { RemovalReason } from '@waylift/contract/removal-reasons';
 import { emailKey } from '@waylift/contract/rules';
 import { eq } from 'drizzle-orm';
-import type { Deps } from '../deps.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import type { Jobs } from '../jobs/queue.ts';
 import { nameToGreet } from '../emails/name-to-greet.ts';
 import { removeMails } from '../jobs/read-mails.ts';
 import { namelessComment } from './nameless-comment.ts';
 import type { Tx } from '../db/client.ts';
-import { forgetCounted } from '../db/rate-limit-keys.ts';
+import { forgetCounted } from '../limits/rate-limit-keys.ts';
 import { accountRemovals } from '../db/schema/account-removals.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members, type MemberRow } from '../db/schema/members.ts';
 import { unfinishedRemovals } from '../db/schema/unfinished-removals.ts';
+
+export type EraseDeps = { readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
 
 export type Leaving =
   /** Confirmed by mail, and counted with its reason; of the comment is kept what names nobody. */
@@ -27,12 +30,7 @@ export type Leaving =
  * address is free. What cannot be part of a transaction, files and the confirmation, is put as a job (`finishRemoval`), and the little
  * that this needs stands apart until it is done. False when there is no such member.
  */
-export async function eraseMember(
-  tx: Tx,
-  deps: Pick<Deps, 'jobs' | 'clock' | 'newId'>,
-  memberId: string,
-  leaving: Leaving,
-): Promise<boolean> {
+export async function eraseMember(tx: Tx, deps: EraseDeps, memberId: string, leaving: Leaving): Promise<boolean> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('update');
   if (member === undefined) return false;
   const former = await tx.select({ email: formerEmails.email }).from(formerEmails).where(eq(formerEmails.memberId, memberId));

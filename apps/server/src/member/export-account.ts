@@ -1,5 +1,5 @@
 import { asc, desc, eq } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { journeyOf } from './journey-row.ts';
 import { communities } from '../db/schema/communities.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
@@ -9,14 +9,17 @@ import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
 import { qrSignIns } from '../db/schema/qr-sign-ins.ts';
 import { refreshTokens } from '../db/schema/refresh-tokens.ts';
 import { sessions } from '../db/schema/sessions.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '../effects/effects.ts';
 import { readMailsOf } from '../jobs/read-mails.ts';
 
 /**
  * Everything that is stored about a member, for them to keep; null when there is no such member. Left out is what could open the
  * account to whoever finds the file: of the password and of links only hashes are stored, and those stay here.
  */
-export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, memberId: string): Promise<Record<string, unknown> | null> {
+export async function exportAccount(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  memberId: string,
+): Promise<Record<string, unknown> | null> {
   // One state of the store, whatever happens meanwhile.
   return await db.transaction(
     async (tx) => {

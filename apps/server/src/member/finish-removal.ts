@@ -4,12 +4,15 @@ import { eq } from 'drizzle-orm';
 import { renderMail } from '#emails';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
 import { unfinishedRemovals, type UnfinishedRemovalRow } from '../db/schema/unfinished-removals.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock, Logger } from '../effects/effects.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/client.ts';
+import type { Mailer } from '../emails/mailer.ts';
 import type { JobPayload } from '../jobs/job-list.ts';
 import { portalLink } from '../emails/mail-links.ts';
 import { mailFrame } from '../emails/write-member-mail.ts';
 
-type RemovalDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'log'>;
+type RemovalDeps = { readonly config: Config; readonly db: Db; readonly mailer: Mailer; readonly clock: Clock; readonly log: Logger };
 
 /** An address that no mail reaches must not stay for it: after this the confirmation is given up. */
 const GIVE_UP_AFTER_MS = 24 * 3600 * 1000;

@@ -1,8 +1,12 @@
 import { emailKey } from '@waylift/contract/rules';
 import { eq, TransactionRollbackError } from 'drizzle-orm';
 import { members, type MemberStatus } from '../db/schema/members.ts';
-import type { Deps } from '../deps.ts';
+import type { Db } from '../db/client.ts';
+import type { Jobs } from '../jobs/queue.ts';
+import type { NewId } from '../effects/effects.ts';
 import type { MemberMailKind } from '../emails/mail-kinds.ts';
+
+export type MailDeps = { readonly db: Db; readonly jobs: Jobs; readonly newId: NewId };
 
 /** Which mail an account gets, by its status; one that is left out gets none. */
 export type MailByStatus = { readonly [S in MemberStatus]?: MemberMailKind };
@@ -12,11 +16,7 @@ export type MailByStatus = { readonly [S in MemberStatus]?: MemberMailKind };
  * none to send, which only a log may be told. With an account or without, the store does the same work in the same order, so that the
  * time of the answer tells nothing either (ASVS 6.3.8): the job for nobody is put too, and taken back before it can be seen.
  */
-export async function mailByAddress(
-  { db, jobs, newId }: Pick<Deps, 'db' | 'jobs' | 'newId'>,
-  email: string,
-  mails: MailByStatus,
-): Promise<MemberMailKind | null> {
+export async function mailByAddress({ db, jobs, newId }: MailDeps, email: string, mails: MailByStatus): Promise<MemberMailKind | null> {
   return await db.transaction(async (tx) => {
     const [member] = await tx
       .select({ id: members.id, status: members.status })

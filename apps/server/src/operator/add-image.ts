@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lockCommunities } from '../community/lock-communities.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '../effects/effects.ts';
+import type { Db } from '../db/client.ts';
+import type { ImageStore } from '../storage/images.ts';
 import { announceCommunityChange } from '../community/community-changes.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type ImageProblem } from '../storage/encode-image.ts';
 import { attachImage } from './attach-image.ts';
@@ -10,7 +12,7 @@ import { refused, type NewImage, type OperatorReply } from './requests.ts';
 
 /** Gives a community its logo or one of its landing images. */
 export async function addImage(
-  deps: Pick<Deps, 'db' | 'images' | 'clock'>,
+  deps: { readonly db: Db; readonly images: ImageStore; readonly clock: Clock },
   { community: slug, usage, bytesBase64 }: NewImage,
 ): Promise<OperatorReply> {
   const known = await findCommunity(deps.db, slug);

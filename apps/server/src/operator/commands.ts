@@ -1,4 +1,10 @@
-import type { Deps } from '../deps.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import type { CommunityCache } from '../community/community-cache.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/client.ts';
+import type { ImageStore } from '../storage/images.ts';
+import type { Jobs } from '../jobs/queue.ts';
+import type { PasswordHasher } from '../security/password-hash.ts';
 import { ImagesAwayError } from '../storage/images-away.ts';
 import { addImage } from './add-image.ts';
 import { createCommunity } from './create-community.ts';
@@ -15,8 +21,16 @@ import { readOperatorRequest, refused, type OperatorReply, type OperatorRequest 
 import { resendMail } from './resend-mail.ts';
 import { setCommunity } from './set-community.ts';
 
-export type OperatorDeps = Pick<Deps, 'db' | 'images' | 'jobs' | 'communities' | 'passwordHasher' | 'clock' | 'newId'> & {
-  readonly config: Pick<Deps['config'], 'effectiveEnvironment' | 'productName'>;
+export type OperatorDeps = {
+  readonly db: Db;
+  readonly images: ImageStore;
+  readonly jobs: Jobs;
+  readonly communities: CommunityCache;
+  readonly passwordHasher: PasswordHasher;
+  readonly clock: Clock;
+  readonly newId: NewId;
+} & {
+  readonly config: Pick<Config, 'effectiveEnvironment' | 'productName'>;
 };
 
 /**

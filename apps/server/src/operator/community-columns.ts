@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { communities, type CommunityRow, type NewCommunityRow } from '../db/schema/communities.ts';
-import type { Deps } from '../deps.ts';
+import type { PasswordHasher } from '../security/password-hash.ts';
 import { elementsLeftOut, sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
 import { findCommunity } from './read-communities.ts';
 import type { CommunityOptionValues } from './community-options.ts';
@@ -12,7 +12,7 @@ export type OptionColumns = Partial<Omit<NewCommunityRow, 'id' | 'publicId' | 's
 
 /** The columns that the given options set, but the parent, and what the operator should know about them. */
 export async function optionColumns(
-  deps: Pick<Deps, 'passwordHasher'>,
+  deps: { readonly passwordHasher: PasswordHasher },
   options: CommunityOptionValues,
 ): Promise<{ readonly columns: OptionColumns; readonly notes: string[] } | Refused> {
   const notes: string[] = [];

@@ -1,9 +1,10 @@
 import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { lockCommunities } from '../community/lock-communities.ts';
 import { communities } from '../db/schema/communities.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import type { PasswordHasher } from '../security/password-hash.ts';
 import { announceCommunityChange } from '../community/community-changes.ts';
 import { optionColumns, parentFor } from './community-columns.ts';
 import { refused, type NewCommunity, type OperatorReply } from './requests.ts';
@@ -12,7 +13,7 @@ const PUBLIC_ID_MAX_LENGTH = 16;
 
 /** Makes a community. The public one is the one whose public id is `xk`; its slug is `liftshare`, and no other's. */
 export async function createCommunity(
-  deps: Pick<Deps, 'db' | 'passwordHasher' | 'clock' | 'newId'>,
+  deps: { readonly db: Db; readonly passwordHasher: PasswordHasher; readonly clock: Clock; readonly newId: NewId },
   { slug, name, publicId: wishedId, parent: parentSlug, ...options }: NewCommunity,
 ): Promise<OperatorReply> {
   const isPublic = slug === PUBLIC_COMMUNITY_SLUG;

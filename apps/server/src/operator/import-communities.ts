@@ -1,9 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { lockCommunities } from '../community/lock-communities.ts';
 import { communityImages, type ImageUsage } from '../db/schema/community-images.ts';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import type { ImageStore } from '../storage/images.ts';
+import type { PasswordHasher } from '../security/password-hash.ts';
 import { announceCommunityChange } from '../community/community-changes.ts';
 import { IMAGE_PROBLEMS } from './add-image.ts';
 import { attachImage, detachImages } from './attach-image.ts';
@@ -14,7 +16,13 @@ import { planImport, type ImageSources, type KnownCommunity, type PlannedCommuni
 import { removeImages } from './remove-images.ts';
 import { refused, type OperatorReply } from './requests.ts';
 
-type ImportDeps = Pick<Deps, 'db' | 'images' | 'passwordHasher' | 'clock' | 'newId'>;
+type ImportDeps = {
+  readonly db: Db;
+  readonly images: ImageStore;
+  readonly passwordHasher: PasswordHasher;
+  readonly clock: Clock;
+  readonly newId: NewId;
+};
 
 /**
  * Brings communities to the state that is declared, in one transaction: all of it or nothing. What a community's declaration does
@@ -58,7 +66,7 @@ export async function importCommunities(
 
 /** Encodes and keeps an image for an import that follows. */
 export async function stageImage(
-  { images }: Pick<Deps, 'images'>,
+  { images }: { readonly images: ImageStore },
   { usage, bytesBase64 }: { readonly usage: ImageUsage; readonly bytesBase64: string },
 ): Promise<OperatorReply> {
   const put = await images.put(Buffer.from(bytesBase64, 'base64'), usage);
@@ -66,7 +74,10 @@ export async function stageImage(
 }
 
 /** Removes images that an import did not come to use. One that a community has stays. */
-export async function unstageImages(deps: Pick<Deps, 'db' | 'images'>, ids: readonly string[]): Promise<OperatorReply> {
+export async function unstageImages(
+  deps: { readonly db: Db; readonly images: ImageStore },
+  ids: readonly string[],
+): Promise<OperatorReply> {
   const used =
     ids.length === 0
       ? []

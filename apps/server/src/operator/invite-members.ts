@@ -2,10 +2,11 @@ import { countryOfCulture } from '@waylift/contract/community-rules';
 import { emailKey, tidyEmail } from '@waylift/contract/rules';
 import { FALLBACK_LANGUAGE, languageCode, languageOf } from '@waylift/words/languages';
 import { inArray } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import type { CommunityRow } from '../db/schema/communities.ts';
 import { members, type NewMemberRow } from '../db/schema/members.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import type { Jobs } from '../jobs/queue.ts';
 import { inviteeProblem } from './invitee.ts';
 import type { InviteCounts, Invitee } from './member-requests.ts';
 import { findCommunity } from './read-communities.ts';
@@ -16,7 +17,7 @@ import { refused, type OperatorReply } from './requests.ts';
  * Whoever has an account or an invitation already is left as they are and counted, so it is safe to run again.
  */
 export async function inviteMembers(
-  deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'newId'>,
+  deps: { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId },
   { community: slug, invitees }: { readonly community: string; readonly invitees: readonly Invitee[] },
 ): Promise<OperatorReply> {
   await deps.jobs.prepare();
@@ -55,7 +56,11 @@ function firstProblem({ emailDomains }: CommunityRow, invitees: readonly Invitee
   return null;
 }
 
-function newMember({ clock, newId }: Pick<Deps, 'clock' | 'newId'>, community: CommunityRow, invitee: Invitee): NewMemberRow {
+function newMember(
+  { clock, newId }: { readonly clock: Clock; readonly newId: NewId },
+  community: CommunityRow,
+  invitee: Invitee,
+): NewMemberRow {
   return {
     id: newId(),
     communityId: community.id,

@@ -2,7 +2,8 @@ import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
 import { members, type MemberStatus } from '../db/schema/members.ts';
 import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
 import { sessions } from '../db/schema/sessions.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '../effects/effects.ts';
+import type { Db } from '../db/client.ts';
 import { findMember } from './find-member.ts';
 import { MEMBERS_PER_PAGE } from './member-requests.ts';
 import { findCommunity } from './read-communities.ts';
@@ -10,7 +11,7 @@ import type { OperatorReply } from './requests.ts';
 
 /** A page of a community's members, by address. `next` is null on the last one. */
 export async function listMembers(
-  { db }: Pick<Deps, 'db'>,
+  { db }: { readonly db: Db },
   {
     community: slug,
     status,
@@ -48,7 +49,7 @@ export async function listMembers(
 }
 
 /** Everything about a member but what could open the account. */
-export async function showMember({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Promise<OperatorReply> {
+export async function showMember({ db, clock }: { readonly db: Db; readonly clock: Clock }, email: string): Promise<OperatorReply> {
   const found = await findMember(db, email);
   if ('kind' in found) return found;
   const { member, community } = found;

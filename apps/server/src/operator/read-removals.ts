@@ -1,12 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { accountRemovals } from '../db/schema/account-removals.ts';
 import { communities } from '../db/schema/communities.ts';
-import type { Deps } from '../deps.ts';
+import type { Db } from '../db/client.ts';
 import { REMOVALS_PER_PAGE } from './member-requests.ts';
 import type { OperatorReply } from './requests.ts';
 
 /** A page of the accounts that were removed, the newest day first. Ids are random, so within a day nothing tells who came first. */
-export async function listRemovals({ db }: Pick<Deps, 'db'>, { after }: { readonly after: string | null }): Promise<OperatorReply> {
+export async function listRemovals({ db }: { readonly db: Db }, { after }: { readonly after: string | null }): Promise<OperatorReply> {
   const cursor = sql<string>`(to_char(${accountRemovals.removedOn}, 'YYYY-MM-DD') || ' ' || ${accountRemovals.id}) collate "C"`;
   const rows = await db
     .select({

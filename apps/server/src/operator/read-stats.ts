@@ -4,7 +4,9 @@ import { accountRemovals } from '../db/schema/account-removals.ts';
 import { communities } from '../db/schema/communities.ts';
 import { communityImages } from '../db/schema/community-images.ts';
 import { members, type MemberStatus } from '../db/schema/members.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '../effects/effects.ts';
+import type { Db } from '../db/client.ts';
+import type { Jobs } from '../jobs/queue.ts';
 import { deadLetterQueue } from '../jobs/job-list.ts';
 import { countJobs } from '../jobs/read-mails.ts';
 import type { Stats } from './mail-requests.ts';
@@ -14,7 +16,15 @@ const DAY_MS = 24 * 3600 * 1000;
 const DAYS = 30;
 
 /** Figures about everything: no name, no address. */
-export async function readStats({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<OperatorReply> {
+export async function readStats({
+  db,
+  jobs,
+  clock,
+}: {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+}): Promise<OperatorReply> {
   await jobs.prepare();
   const counted = await db
     .select({ communityId: members.communityId, status: members.status, count: count() })
@@ -71,7 +81,7 @@ function sumOf(counted: readonly { readonly count: number }[]): number {
   return counted.reduce((total, each) => total + each.count, 0);
 }
 
-async function joinsByDay(db: Deps['db'], now: Date): Promise<Stats['joins']> {
+async function joinsByDay(db: Db, now: Date): Promise<Stats['joins']> {
   const days = Array.from({ length: DAYS }, (_, index) => dayOf(new Date(now.getTime() - (DAYS - 1 - index) * DAY_MS)));
   const day = sql<string>`to_char(${members.activatedAt} at time zone 'utc', 'YYYY-MM-DD')`;
   const rows = await db

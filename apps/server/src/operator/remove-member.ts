@@ -1,12 +1,14 @@
 import { eraseMember } from '../member/erase-member.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import type { Db } from '../db/client.ts';
+import type { Jobs } from '../jobs/queue.ts';
 import { shown } from './field-values.ts';
 import { findMember } from './find-member.ts';
 import { refused, type OperatorReply } from './requests.ts';
 
 /** Removes a member and everything of theirs, whatever their status, without a word to them. Their files go when a server runs. */
 export async function removeMember(
-  deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'newId'>,
+  deps: { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId },
   { email, id }: { readonly email: string; readonly id: string },
 ): Promise<OperatorReply> {
   await deps.jobs.prepare();

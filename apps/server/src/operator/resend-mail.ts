@@ -1,10 +1,11 @@
-import type { Deps } from '../deps.ts';
+import type { Db } from '../db/client.ts';
+import type { Jobs } from '../jobs/queue.ts';
 import { shown } from './field-values.ts';
 import { findMember } from './find-member.ts';
 import { refused, type OperatorReply } from './requests.ts';
 
 /** Mails a member another link: to activate the account, or to accept the invitation. Former links stay good. */
-export async function resendMail(deps: Pick<Deps, 'db' | 'jobs'>, email: string): Promise<OperatorReply> {
+export async function resendMail(deps: { readonly db: Db; readonly jobs: Jobs }, email: string): Promise<OperatorReply> {
   await deps.jobs.prepare();
   return deps.db.transaction(async (tx) => {
     const found = await findMember(tx, email);

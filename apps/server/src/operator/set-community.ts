@@ -1,10 +1,12 @@
 import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { lockCommunities } from '../community/lock-communities.ts';
 import type { ImageUsage } from '../db/schema/community-images.ts';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '../effects/effects.ts';
+import type { ImageStore } from '../storage/images.ts';
+import type { PasswordHasher } from '../security/password-hash.ts';
 import { announceCommunityChange } from '../community/community-changes.ts';
 import { detachImages } from './attach-image.ts';
 import { optionColumns, parentFor, type Refused } from './community-columns.ts';
@@ -14,7 +16,7 @@ import { refused, type CommunityChanges, type OperatorReply } from './requests.t
 
 /** Changes what is given of a community, and nothing else. Images taken away are gone for good. */
 export async function setCommunity(
-  deps: Pick<Deps, 'db' | 'images' | 'passwordHasher' | 'clock'>,
+  deps: { readonly db: Db; readonly images: ImageStore; readonly passwordHasher: PasswordHasher; readonly clock: Clock },
   slug: string,
   { slug: newSlug, name, parent: parentSlug, removeLogo = false, removeLandingImages = false, ...options }: CommunityChanges,
 ): Promise<OperatorReply> {

@@ -3,11 +3,17 @@ import type { TokensAnswer } from '@waylift/contract/sign-in';
 import type { Tx } from '../db/client.ts';
 import { refreshTokens } from '../db/schema/refresh-tokens.ts';
 import { sessions } from '../db/schema/sessions.ts';
-import type { Deps } from '../deps.ts';
-import { issueAccessToken } from './access-token.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import type { Config } from '../config/config.ts';
+import { type AccessTokenKey, issueAccessToken } from './access-token.ts';
 import { hashToken, randomToken } from './one-time-token.ts';
 
-type SessionDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'newId'>;
+export type SessionDeps = {
+  readonly config: Pick<Config, 'publicUrl'>;
+  readonly secrets: { readonly accessTokenKey: AccessTokenKey };
+  readonly clock: Clock;
+  readonly newId: NewId;
+};
 type Session = { readonly id: string; readonly memberId: string; readonly expiresAt: Date };
 
 /** Starts a session of a member: 90 days at most, however often it is refreshed. */

@@ -2,7 +2,7 @@
 import { emailKey } from '@waylift/contract/rules';
 import { communities, type NewCommunityRow } from '../db/schema/communities.ts';
 import { members, type NewMemberRow } from '../db/schema/members.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../create-deps.ts';
 
 export const PASSWORD = 'Correct.horse7';
 

@@ -1,5 +1,5 @@
 /** Signs a member in without the sign-in page: for tests that are about something else, and spare its costly computation. */
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../create-deps.ts';
 import { startSession } from '../security/start-session.ts';
 
 /** The access token of a new session. */

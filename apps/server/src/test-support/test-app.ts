@@ -9,7 +9,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import { createDeps } from '../create-deps.ts';
 import type { Store } from '../db/client.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../create-deps.ts';
 import type { Clock } from '../effects/effects.ts';
 import { outboxFolder } from '../emails/outbox-delivery.ts';
 import { jobHandlers } from '../job-handlers.ts';

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { mountEndpoint } from '../../http/mount-endpoint.ts';
+import type { CommunityCache } from '../../community/community-cache.ts';
+import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
+import type { ImageStore } from '../../storage/images.ts';
 import { findCommunitiesByEmail } from './find-communities-by-email.ts';
 
 /** The directory, the options by id and by slug, the communities of an e-mail domain, the images. */
-export function mountCommunity(app: FastifyInstance, deps: Deps): void {
+export function mountCommunity(
+  app: FastifyInstance,
+  deps: MountDeps & { readonly communities: CommunityCache; readonly images: ImageStore },
+): void {
   mountEndpoint(app, deps, 'directoryBySlug', async ({ params }) => {
     const community = await deps.communities.bySlug(params.slug);
     return community === null ? problem('community-not-found') : { currentCommunity: community.directory };

@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { communities } from '../../db/schema/communities.ts';
 import { members } from '../../db/schema/members.ts';
-import type { Deps } from '../../deps.ts';
-import { mountEndpoint } from '../../http/mount-endpoint.ts';
+import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
 
 /** The community of the signed-in member. */
-export function mountDashboard(app: FastifyInstance, deps: Deps): void {
+export function mountDashboard(app: FastifyInstance, deps: MountDeps): void {
   mountEndpoint(app, deps, 'dashboard', async ({ member }) => {
     const [own] = await deps.db
       .select({ communityPublicId: communities.publicId, communitySlug: communities.slug })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Config } from '../../config/config.ts';
 import { outboxFolder } from '../../emails/outbox-delivery.ts';
 import { problem, sendProblem } from '../../http/problem.ts';
 import { isLocalClient } from './local-client.ts';
@@ -22,7 +22,7 @@ const MAIL_POLICY =
  * Shows the outbox at `/dev/mailbox`, to clients on this machine. In production, or when mail is really sent, there is no such
  * page at all.
  */
-export function mountDevMailbox(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
+export function mountDevMailbox(app: FastifyInstance, { config }: { readonly config: Config }): void {
   if (config.effectiveEnvironment === 'production' || config.smtpUrl !== undefined) return;
   const folder = outboxFolder(config.dataDir);
 

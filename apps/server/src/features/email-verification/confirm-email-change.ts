@@ -4,7 +4,8 @@ import type { Tx } from '../../db/client.ts';
 import { formerEmails } from '../../db/schema/former-emails.ts';
 import { members } from '../../db/schema/members.ts';
 import { oneTimeTokens, type OneTimeTokenRow } from '../../db/schema/one-time-tokens.ts';
-import type { Deps } from '../../deps.ts';
+import type { Clock, NewId } from '../../effects/effects.ts';
+import type { Jobs } from '../../jobs/queue.ts';
 
 export type EmailChangeOutcome = 'email-changed' | 'already-changed' | 'token-invalid';
 
@@ -14,7 +15,7 @@ export type EmailChangeOutcome = 'email-changed' | 'already-changed' | 'token-in
  */
 export async function confirmEmailChange(
   tx: Tx,
-  { jobs, clock, newId }: Pick<Deps, 'jobs' | 'clock' | 'newId'>,
+  { jobs, clock, newId }: { readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId },
   { memberId, newEmail, usedAt }: OneTimeTokenRow,
 ): Promise<EmailChangeOutcome> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));

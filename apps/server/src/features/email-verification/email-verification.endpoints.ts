@@ -1,30 +1,20 @@
-import { RATE_LIMITS } from '@waylift/contract/limits';
-import { emailKey } from '@waylift/contract/rules';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { mountEndpoint } from '../../http/mount-endpoint.ts';
-import { problem } from '../../http/problem.ts';
-import { takeRateLimits } from '../../http/rate-limit.ts';
+import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
+import type { MailDeps } from '../../member/mail-by-address.ts';
 import { resendVerification } from './resend-verification.ts';
 import { verifyEmail } from './verify-email.ts';
 
 /** Verify an address, and ask for another link to do so. */
-export function mountEmailVerification(app: FastifyInstance, deps: Deps): void {
-  mountEndpoint(app, deps, 'resendVerification', async ({ body, client, log }) => {
-    // Counted for every address alike, so that the limit tells nobody which of them has an account.
-    const limit = await takeRateLimits(deps, [
-      { limit: RATE_LIMITS.resendPerClient, whom: client },
-      { limit: RATE_LIMITS.resendPerAddress, whom: emailKey(body.email) },
-    ]);
-    log.info({ event: 'resend-verification', outcome: limit.allowed ? 'taken' : 'too-many-requests' }, 'resend answered');
-    if (!limit.allowed) return problem('too-many-requests', limit);
+export function mountEmailVerification(app: FastifyInstance, deps: MountDeps & MailDeps): void {
+  mountEndpoint(app, deps, 'resendVerification', async ({ body, note }) => {
     await resendVerification(deps, body.email);
+    note('taken');
     return { success: true };
   });
 
-  mountEndpoint(app, deps, 'verifyEmail', async ({ params, log }) => {
+  mountEndpoint(app, deps, 'verifyEmail', async ({ params, note }) => {
     const outcome = await verifyEmail(deps, params.token);
-    log.info({ event: 'verify-email', outcome }, 'verification answered');
+    note(outcome);
     switch (outcome) {
       case 'activated':
         return { success: true, isFirstActivation: true };

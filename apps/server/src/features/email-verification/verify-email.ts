@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import type { Deps } from '../../deps.ts';
+import type { Clock, NewId } from '../../effects/effects.ts';
+import type { Jobs } from '../../jobs/queue.ts';
 import { redeemOneTimeToken } from '../../security/one-time-token.ts';
 import { confirmEmailChange, type EmailChangeOutcome } from './confirm-email-change.ts';
 
@@ -19,7 +20,10 @@ export type VerifyOutcome =
  * of an account comes first activates it; every link of it, old or new, is answered `already-active` after that, as long as it has
  * not expired.
  */
-export async function verifyEmail(deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'newId'>, token: string): Promise<VerifyOutcome> {
+export async function verifyEmail(
+  deps: { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId },
+  token: string,
+): Promise<VerifyOutcome> {
   try {
     return await deps.db.transaction(async (tx): Promise<VerifyOutcome> => {
       const redeemed = await redeemOneTimeToken(tx, deps.clock, { token, purposes: ['activation', 'email-change'] });
@@ -34,7 +38,7 @@ export async function verifyEmail(deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'ne
   }
 }
 
-async function activate(tx: Tx, { clock }: Pick<Deps, 'clock'>, memberId: string): Promise<'activated' | 'already-active'> {
+async function activate(tx: Tx, { clock }: { readonly clock: Clock }, memberId: string): Promise<'activated' | 'already-active'> {
   // One statement decides between two links that are followed at once.
   const activated = await tx
     .update(members)

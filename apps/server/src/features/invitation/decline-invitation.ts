@@ -1,16 +1,17 @@
 import { and, eq } from 'drizzle-orm';
-import { eraseMember } from '../../member/erase-member.ts';
+import { eraseMember, type EraseDeps } from '../../member/erase-member.ts';
 import { members } from '../../db/schema/members.ts';
-import type { Deps } from '../../deps.ts';
+import type { Db } from '../../db/client.ts';
 import { redeemOneTimeToken } from '../../security/one-time-token.ts';
 
+export type DeclineDeps = EraseDeps & { readonly db: Db };
 export type DeclineOutcome = 'declined' | 'token-invalid';
 
 /**
  * Declines an invitation (section 4): the account is deleted for good, and everything that refers to it goes with it. An account
  * that is active by now is never deleted by a link, whichever link it is.
  */
-export async function declineInvitation(deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'newId'>, token: string): Promise<DeclineOutcome> {
+export async function declineInvitation(deps: DeclineDeps, token: string): Promise<DeclineOutcome> {
   return await deps.db.transaction(async (tx): Promise<DeclineOutcome> => {
     const redeemed = await redeemOneTimeToken(tx, deps.clock, { token, purposes: ['invitation'] });
     if (redeemed === null || redeemed.usedAt !== null) return 'token-invalid';

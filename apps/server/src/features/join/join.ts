@@ -5,10 +5,19 @@ import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import { eq } from 'drizzle-orm';
 import type { CommunityRow } from '../../db/schema/communities.ts';
 import { members, type MemberRow, type NewMemberRow } from '../../db/schema/members.ts';
-import type { Deps } from '../../deps.ts';
-import { takeJoinMail } from './join-mail-limit.ts';
+import type { NewId } from '../../effects/effects.ts';
+import type { CommunityCache } from '../../community/community-cache.ts';
+import type { Jobs } from '../../jobs/queue.ts';
+import type { PasswordHasher } from '../../security/password-hash.ts';
+import { CALL_RULES } from '../../limits/call-rules.ts';
+import { takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
 
-export type JoinDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'communities' | 'passwordHasher' | 'clock' | 'newId'>;
+export type JoinDeps = LimitDeps & {
+  readonly jobs: Jobs;
+  readonly communities: CommunityCache;
+  readonly passwordHasher: PasswordHasher;
+  readonly newId: NewId;
+};
 export type JoinOutcome =
   | 'community-not-found'
   | 'oidc-required'
@@ -77,7 +86,7 @@ async function makeAccount(deps: JoinDeps, account: NewAccount, password: string
   const hashed = await deps.passwordHasher.hash(password);
   if (hashed === 'busy') return 'busy';
   // Its first mail counts, but is never left out.
-  await takeJoinMail(deps, account.emailKey);
+  await takeMail(deps, account.emailKey);
   return await deps.db.transaction(async (tx) => {
     const [made] = await tx
       .insert(members)
@@ -104,7 +113,7 @@ async function answerOwner(
   const match = await deps.passwordHasher.verify(owner.passwordHash, password);
   if (match === 'busy') return 'busy';
   if (match === 'match' && owner.status !== 'pending') return 'already-registered';
-  const mayMail = await takeJoinMail(deps, owner.emailKey);
+  const mayMail = await takeMail(deps, owner.emailKey);
   return await deps.db.transaction(async (tx) => {
     const [locked] = await tx.select({ id: members.id }).from(members).where(eq(members.id, owner.id)).for('update');
     if (locked === undefined) return 'changed-meanwhile';
@@ -113,6 +122,14 @@ async function answerOwner(
     await deps.jobs.enqueue(tx, 'send-mail', { kind: match === 'match' ? 'activation' : reminderOf(owner), memberId });
     return match === 'match' ? 'already-registered' : 'taken';
   });
+}
+
+/**
+ * Whether one more mail may go out because somebody registered this address. Beyond the limit it is left out silently: the form floods
+ * no mailbox, and its answer gives nothing away.
+ */
+async function takeMail(deps: JoinDeps, address: string): Promise<boolean> {
+  return (await takeLimits(deps, CALL_RULES.register.mails, { address })).allowed;
 }
 
 /** Who is invited has no password to sign in with: the invitation is what leads on. */

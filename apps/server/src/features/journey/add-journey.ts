@@ -1,13 +1,15 @@
 import type { Journey } from '@waylift/contract/journey';
 import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
 import { and, count, eq, notInArray } from 'drizzle-orm';
-import type { DbOrTx } from '../../db/client.ts';
+import type { Db, DbOrTx } from '../../db/client.ts';
 import { endColumns, journeyOf, routeColumns, type JourneyEnds } from '../../member/journey-row.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import { members } from '../../db/schema/members.ts';
-import type { Deps } from '../../deps.ts';
+import type { Clock, NewId } from '../../effects/effects.ts';
+import type { Router } from '../../routing/routing.ts';
 import { findOwnCommunity } from './own-community.ts';
 
+export type AddJourneyDeps = { readonly db: Db; readonly routing: Router; readonly clock: Clock; readonly newId: NewId };
 export type AddJourneyOutcome =
   | { readonly kind: 'added'; readonly journey: Journey }
   /** `member-gone`: the account was removed while the road was looked for. */
@@ -20,7 +22,7 @@ type Asked = JourneyEnds & { readonly memberId: string; readonly communityPublic
  * twice, is added once, and both are answered it; one that comes after the answer to the other is a journey of its own.
  */
 export async function addJourney(
-  deps: Pick<Deps, 'db' | 'routing' | 'clock' | 'newId'>,
+  deps: AddJourneyDeps,
   { memberId, communityPublicId, ...ends }: Asked,
   signal: AbortSignal,
 ): Promise<AddJourneyOutcome> {

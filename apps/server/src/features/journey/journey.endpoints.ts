@@ -1,24 +1,18 @@
-import { RATE_LIMITS } from '@waylift/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { mountEndpoint } from '../../http/mount-endpoint.ts';
+import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
-import { takeRateLimit } from '../../http/rate-limit.ts';
-import { addJourney } from './add-journey.ts';
+import { addJourney, type AddJourneyDeps } from './add-journey.ts';
 import { listJourneys } from './list-journeys.ts';
 import { removeJourney } from './remove-journey.ts';
 
 /** The journeys of the signed-in member, and of nobody else: each is reached through its owner (ASVS 8.2.2). */
-export function mountJourney(app: FastifyInstance, deps: Deps): void {
+export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyDeps): void {
   mountEndpoint(app, deps, 'journeys', async ({ params, member }) => {
     const found = await listJourneys(deps, { memberId: member.id, communityPublicId: params.id });
     return found === null ? problem('community-not-found') : { journeys: found };
   });
 
-  mountEndpoint(app, deps, 'addJourney', async ({ params, body, member, client, signal }) => {
-    // Counted together with the roads that are only looked at: each asks the router as much.
-    const limit = await takeRateLimit(deps, RATE_LIMITS.routesPerClient, client);
-    if (!limit.allowed) return problem('too-many-requests', limit);
+  mountEndpoint(app, deps, 'addJourney', async ({ params, body, member, signal }) => {
     const outcome = await addJourney(deps, { memberId: member.id, communityPublicId: params.id, ...body }, signal);
     switch (outcome.kind) {
       case 'added':

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../db/schema/communities.ts';
 import { journeys } from '../../db/schema/journeys.ts';
-import { rateLimitKey } from '../../db/rate-limit-keys.ts';
+import { rateLimitKey } from '../../limits/rate-limit-keys.ts';
 import { members } from '../../db/schema/members.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import type { RouteOutcome, Router } from '../../routing/routing.ts';

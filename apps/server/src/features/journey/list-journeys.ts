@@ -3,12 +3,12 @@ import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
 import { and, desc, eq } from 'drizzle-orm';
 import { journeyOf } from '../../member/journey-row.ts';
 import { journeys } from '../../db/schema/journeys.ts';
-import type { Deps } from '../../deps.ts';
+import type { Db } from '../../db/client.ts';
 import { findOwnCommunity } from './own-community.ts';
 
 /** The member's journeys in the community, newest first; null when it is not theirs. */
 export async function listJourneys(
-  { db }: Pick<Deps, 'db'>,
+  { db }: { readonly db: Db },
   { memberId, communityPublicId }: { readonly memberId: string; readonly communityPublicId: string },
 ): Promise<Journey[] | null> {
   const community = await findOwnCommunity(db, memberId, communityPublicId);

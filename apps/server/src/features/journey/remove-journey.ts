@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { journeys } from '../../db/schema/journeys.ts';
-import type { Deps } from '../../deps.ts';
+import type { Db } from '../../db/client.ts';
 
 /** As `deps.newId` writes them; the store would fail on any other text. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Deletes a journey of the member. False when they have none of this id, whoever else may. */
 export async function removeJourney(
-  { db }: Pick<Deps, 'db'>,
+  { db }: { readonly db: Db },
   { memberId, journeyId }: { readonly memberId: string; readonly journeyId: string },
 ): Promise<boolean> {
   if (!UUID.test(journeyId)) return false;

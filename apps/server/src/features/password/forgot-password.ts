@@ -1,5 +1,4 @@
-import type { Deps } from '../../deps.ts';
-import { mailByAddress } from '../../member/mail-by-address.ts';
+import { mailByAddress, type MailDeps } from '../../member/mail-by-address.ts';
 
 export type ForgotOutcome = 'reset-link' | 'invitation-link' | 'activation-link' | 'no-account';
 
@@ -8,7 +7,7 @@ export type ForgotOutcome = 'reset-link' | 'invitation-link' | 'activation-link'
  * invited one its invitation again, since the page of an expired one sends people here (section 8); one that waits for its activation
  * a further activation link, for its password is worth nothing before. The outcome is for the log alone.
  */
-export async function forgotPassword(deps: Pick<Deps, 'db' | 'jobs' | 'newId'>, email: string): Promise<ForgotOutcome> {
+export async function forgotPassword(deps: MailDeps, email: string): Promise<ForgotOutcome> {
   const kind = await mailByAddress(deps, email, { active: 'password-reset', invited: 'invitation', pending: 'activation' });
   switch (kind) {
     case 'password-reset':

@@ -1,45 +1,29 @@
-import { RATE_LIMITS } from '@waylift/contract/limits';
-import { emailKey } from '@waylift/contract/rules';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { mountEndpoint } from '../../http/mount-endpoint.ts';
+import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
-import { takeRateLimits } from '../../http/rate-limit.ts';
-import { forgetAttemptsAt } from '../../http/sign-in-limits.ts';
+import type { MailDeps } from '../../member/mail-by-address.ts';
 import { forgotPassword } from './forgot-password.ts';
-import { resetPassword } from './reset-password.ts';
+import { forgetAttempts } from './forget-attempts.ts';
+import { resetPassword, type ResetDeps } from './reset-password.ts';
 
-/** Ask for a link to set a new password, and set it. Each outcome is logged (ASVS 16.3.1), without an address or a token. */
-export function mountPassword(app: FastifyInstance, deps: Deps): void {
-  mountEndpoint(app, deps, 'forgotPassword', async ({ body, client, log }) => {
-    // Counted for every address alike, so that the limit tells nobody which of them has an account.
-    const limit = await takeRateLimits(deps, [
-      { limit: RATE_LIMITS.resetPerClient, whom: client },
-      { limit: RATE_LIMITS.resetPerAddress, whom: emailKey(body.email) },
-    ]);
-    if (!limit.allowed) {
-      log.warn({ event: 'forgot-password', outcome: 'too-many-requests' }, 'password link refused');
-      return problem('too-many-requests', limit);
-    }
-    const outcome = await forgotPassword(deps, body.email);
-    log.info({ event: 'forgot-password', outcome }, 'password link asked for');
+/** Ask for a link to set a new password, and set it. */
+export function mountPassword(app: FastifyInstance, deps: MountDeps & MailDeps & ResetDeps): void {
+  mountEndpoint(app, deps, 'forgotPassword', async ({ body, note }) => {
+    note(await forgotPassword(deps, body.email));
     return { success: true };
   });
 
-  mountEndpoint(app, deps, 'resetPassword', async ({ body, language, client, log }) => {
+  mountEndpoint(app, deps, 'resetPassword', async ({ body, language, client, note }) => {
     const outcome = await resetPassword(deps, body, language);
     switch (outcome.kind) {
       case 'password-changed':
       case 'invitation-accepted':
-        await forgetAttemptsAt(deps, { email: outcome.emailKey, client });
-        log.info({ event: 'reset-password', outcome: outcome.kind }, 'password set');
+        await forgetAttempts(deps, { address: outcome.emailKey, client });
+        note(outcome.kind);
         return { success: true };
       case 'token-invalid':
-        log.warn({ event: 'reset-password', outcome: outcome.kind }, 'password not set');
-        return problem('token-invalid');
       case 'busy':
-        log.warn({ event: 'reset-password', outcome: outcome.kind }, 'password put off');
-        return problem('busy');
+        return problem(outcome.kind);
     }
   });
 }

@@ -1,13 +1,15 @@
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { oneTimeTokens, type TokenPurpose } from '../../db/schema/one-time-tokens.ts';
 import { sessions } from '../../db/schema/sessions.ts';
-import type { Deps } from '../../deps.ts';
+import type { Clock } from '../../effects/effects.ts';
+import type { Jobs } from '../../jobs/queue.ts';
+import type { PasswordHasher } from '../../security/password-hash.ts';
 import { isOneTimeTokenGood, redeemOneTimeToken } from '../../security/one-time-token.ts';
 
-type ResetDeps = Pick<Deps, 'db' | 'jobs' | 'passwordHasher' | 'clock'>;
+export type ResetDeps = { readonly db: Db; readonly jobs: Jobs; readonly passwordHasher: PasswordHasher; readonly clock: Clock };
 export type ResetOutcome =
   /** `emailKey` is of the account whose password it now is. */
   | { readonly kind: 'password-changed' | 'invitation-accepted'; readonly emailKey: string }

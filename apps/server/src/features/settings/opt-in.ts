@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
-import type { Deps } from '../../deps.ts';
+import type { Db } from '../../db/client.ts';
 
 /** Stores whether a member wants news and offers by mail (section 2). False when there is no such member any more. */
 export async function optIn(
-  { db }: Pick<Deps, 'db'>,
+  { db }: { readonly db: Db },
   { memberId, isWanted }: { readonly memberId: string; readonly isWanted: boolean },
 ): Promise<boolean> {
   const changed = await db.update(members).set({ marketingOptIn: isWanted }).where(eq(members.id, memberId)).returning({ id: members.id });

@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
-import type { Deps } from '../../deps.ts';
-import { takeChangeMail } from './email-change-limits.ts';
+import type { Clock } from '../../effects/effects.ts';
+import type { Db } from '../../db/client.ts';
+import type { Jobs } from '../../jobs/queue.ts';
+import { CALL_RULES } from '../../limits/call-rules.ts';
+import { takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
+import { emailKey } from '@waylift/contract/rules';
 import { endChangeLinks } from './end-change-links.ts';
 
 export type ResendPendingOutcome =
@@ -9,21 +13,18 @@ export type ResendPendingOutcome =
   | { readonly kind: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** Mails a further link to the address that a change waits for; former links to it stay good. */
-export async function resendPendingEmail(
-  deps: Pick<Deps, 'config' | 'db' | 'jobs' | 'clock'>,
-  memberId: string,
-): Promise<ResendPendingOutcome> {
+export async function resendPendingEmail(deps: LimitDeps & { readonly jobs: Jobs }, memberId: string): Promise<ResendPendingOutcome> {
   const [own] = await deps.db.select({ pendingEmail: members.pendingEmail }).from(members).where(eq(members.id, memberId));
   const email = own?.pendingEmail ?? null;
   if (email === null) return { kind: 'nothing-pending' };
-  const limit = await takeChangeMail(deps, { memberId, email });
+  const limit = await takeLimits(deps, CALL_RULES.resendPendingEmail.mails, { member: memberId, address: emailKey(email) });
   if (!limit.allowed) return { kind: 'too-many-requests', retryAfterSeconds: limit.retryAfterSeconds };
   await deps.jobs.enqueue(deps.db, 'send-mail', { kind: 'email-change', memberId });
   return { kind: 'link-mailed' };
 }
 
 /** Gives a change of address up: its links die. Nothing happens when there is none. */
-export async function cancelPendingEmail({ db, clock }: Pick<Deps, 'db' | 'clock'>, memberId: string): Promise<void> {
+export async function cancelPendingEmail({ db, clock }: { readonly db: Db; readonly clock: Clock }, memberId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(members).set({ pendingEmail: null }).where(eq(members.id, memberId));
     await endChangeLinks(tx, memberId, clock.now());

@@ -2,11 +2,12 @@ import type { SettingsAnswer } from '@waylift/contract/settings';
 import { eq } from 'drizzle-orm';
 import { communities } from '../../db/schema/communities.ts';
 import { members } from '../../db/schema/members.ts';
-import type { Deps } from '../../deps.ts';
+import type { CommunityCache } from '../../community/community-cache.ts';
+import type { Db } from '../../db/client.ts';
 
 /** What a member sees of the own account, with the community it belongs to; null when there is no such member. */
 export async function readSettings(
-  { db, communities: cache }: Pick<Deps, 'db' | 'communities'>,
+  { db, communities: cache }: { readonly db: Db; readonly communities: CommunityCache },
   memberId: string,
 ): Promise<SettingsAnswer | null> {
   const [own] = await db

@@ -2,11 +2,13 @@ import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { and, eq } from 'drizzle-orm';
 import { communities } from '../../db/schema/communities.ts';
 import { members } from '../../db/schema/members.ts';
-import type { Deps } from '../../deps.ts';
-import { takeChangeMail } from './email-change-limits.ts';
+import type { Jobs } from '../../jobs/queue.ts';
+import type { PasswordHasher } from '../../security/password-hash.ts';
+import { CALL_RULES } from '../../limits/call-rules.ts';
+import { takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
 import { endChangeLinks } from './end-change-links.ts';
 
-type UpdateEmailDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'passwordHasher' | 'clock'>;
+export type UpdateEmailDeps = LimitDeps & { readonly jobs: Jobs; readonly passwordHasher: PasswordHasher };
 export type UpdateEmailOutcome =
   /** `unchanged`: it is the address that the member has. */
   | { readonly kind: 'link-mailed' | 'unchanged' | 'wrong-password' | 'email-restriction-failed' | 'busy' | 'member-gone' }
@@ -36,7 +38,8 @@ export async function updateEmail(
 
   const isOwn = emailKey(email) === own.emailKey;
   if (!isOwn) {
-    const limit = await takeChangeMail(deps, { memberId, email });
+    // Whether or not somebody has an account with it, so that the limit tells nothing.
+    const limit = await takeLimits(deps, CALL_RULES.updateEmail.mails, { member: memberId, address: emailKey(email) });
     if (!limit.allowed) return { kind: 'too-many-requests', retryAfterSeconds: limit.retryAfterSeconds };
   }
   return await deps.db.transaction(async (tx): Promise<UpdateEmailOutcome> => {

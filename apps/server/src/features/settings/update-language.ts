@@ -1,7 +1,7 @@
 import { languageCode, languageOf } from '@waylift/words/languages';
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
-import type { Deps } from '../../deps.ts';
+import type { Db } from '../../db/client.ts';
 
 export type UpdateLanguageOutcome =
   /** `languageCode` as it is stored: `fr`, whether `fr`, `FR` or `fr-CA` was asked for. */
@@ -12,7 +12,7 @@ const TAG = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/i;
 
 /** Stores the language of a member's mail. */
 export async function updateLanguage(
-  { db }: Pick<Deps, 'db'>,
+  { db }: { readonly db: Db },
   { memberId, tag }: { readonly memberId: string; readonly tag: string },
 ): Promise<UpdateLanguageOutcome> {
   const language = TAG.test(tag.trim()) ? languageOf(tag) : null;

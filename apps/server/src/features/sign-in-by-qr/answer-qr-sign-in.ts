@@ -2,11 +2,12 @@ import { QR_SIGN_IN_CLAIM_SECONDS } from '@waylift/contract/limits';
 import type { QrSignInRequest } from '@waylift/contract/sign-in-by-qr';
 import { and, eq, gt } from 'drizzle-orm';
 import { qrSignIns } from '../../db/schema/qr-sign-ins.ts';
-import type { Deps } from '../../deps.ts';
+import type { Clock } from '../../effects/effects.ts';
+import type { Db } from '../../db/client.ts';
 import { hashToken } from '../../security/one-time-token.ts';
 import { lockApprover, type Approver } from './lock-approver.ts';
 
-type AnswerDeps = Pick<Deps, 'db' | 'clock'>;
+type AnswerDeps = { readonly db: Db; readonly clock: Clock };
 
 /** What asks by this code; null when nothing does any more. Looking changes nothing: only a press approves. */
 export async function lookAtQrSignIn({ db, clock }: AnswerDeps, code: string): Promise<QrSignInRequest | null> {

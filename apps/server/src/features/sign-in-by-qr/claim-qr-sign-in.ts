@@ -1,12 +1,12 @@
 import type { TokensAnswer } from '@waylift/contract/sign-in';
 import { eq } from 'drizzle-orm';
 import { qrSignIns } from '../../db/schema/qr-sign-ins.ts';
-import type { Deps } from '../../deps.ts';
+import type { Db } from '../../db/client.ts';
 import { hashToken } from '../../security/one-time-token.ts';
-import { startSession } from '../../security/start-session.ts';
+import { startSession, type SessionDeps } from '../../security/start-session.ts';
 import { lockApprover } from './lock-approver.ts';
 
-type ClaimDeps = Pick<Deps, 'config' | 'db' | 'secrets' | 'clock' | 'newId'>;
+export type ClaimDeps = SessionDeps & { readonly db: Db };
 export type ClaimOutcome =
   | { readonly kind: 'waiting' | 'declined' }
   /** One answer for every cause; `cause` is for the log alone. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { QR_SIGN_IN_LIFE_SECONDS } from '@waylift/contract/limits';
 import type { Device } from '@waylift/contract/sign-in-by-qr';
 import { qrSignIns } from '../../db/schema/qr-sign-ins.ts';
-import type { Deps } from '../../deps.ts';
+import type { Clock, NewId } from '../../effects/effects.ts';
+import type { Db } from '../../db/client.ts';
 import { hashToken, randomToken } from '../../security/one-time-token.ts';
 
 /** 128 bits: beyond guessing in two minutes, and few enough for a code that a camera reads from across a desk. */
@@ -11,7 +12,10 @@ const CODE_BYTES = 16;
 export type StartedQrSignIn = { readonly code: string; readonly secret: string; readonly secondsLeft: number };
 
 /** Makes a code for a phone to scan, and the secret by which the device that asked, and nobody else, learns what became of it. */
-export async function startQrSignIn({ db, clock, newId }: Pick<Deps, 'db' | 'clock' | 'newId'>, device: Device): Promise<StartedQrSignIn> {
+export async function startQrSignIn(
+  { db, clock, newId }: { readonly db: Db; readonly clock: Clock; readonly newId: NewId },
+  device: Device,
+): Promise<StartedQrSignIn> {
   const code = randomBytes(CODE_BYTES).toString('base64url');
   const secret = randomToken();
   const createdAt = clock.now();

@@ -1,14 +1,13 @@
 import { REFRESH_GRACE_SECONDS } from '@waylift/contract/limits';
 import type { TokensAnswer } from '@waylift/contract/sign-in';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { refreshTokens, type RefreshTokenRow } from '../../db/schema/refresh-tokens.ts';
 import { sessions } from '../../db/schema/sessions.ts';
-import type { Deps } from '../../deps.ts';
 import { hashToken } from '../../security/one-time-token.ts';
-import { issueTokens } from '../../security/start-session.ts';
+import { issueTokens, type SessionDeps } from '../../security/start-session.ts';
 
-type RefreshDeps = Pick<Deps, 'config' | 'db' | 'secrets' | 'clock' | 'newId'>;
+type RefreshDeps = SessionDeps & { readonly db: Db };
 export type RefreshOutcome =
   | { readonly kind: 'refreshed'; readonly tokens: TokensAnswer }
   | { readonly kind: 'unauthorized'; readonly cause: 'unknown' | 'ended' | 'expired' | 'replayed' };

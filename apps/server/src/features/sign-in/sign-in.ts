@@ -2,10 +2,11 @@ import type { TokensAnswer } from '@waylift/contract/sign-in';
 import { emailKey } from '@waylift/contract/rules';
 import { and, eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
-import type { Deps } from '../../deps.ts';
-import { startSession } from '../../security/start-session.ts';
+import type { Db } from '../../db/client.ts';
+import type { PasswordHasher } from '../../security/password-hash.ts';
+import { startSession, type SessionDeps } from '../../security/start-session.ts';
 
-type SignInDeps = Pick<Deps, 'config' | 'db' | 'secrets' | 'passwordHasher' | 'clock' | 'newId'>;
+export type SignInDeps = SessionDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };
 export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly tokens: TokensAnswer }
   /** One refusal for every cause; `cause` is for the log alone. */

@@ -1,25 +1,30 @@
-/** Attempts counted in the store, so that a limit holds over several servers and over restarts. */
+/** Attempts counted in the store, so that a limit holds over several servers and over restarts. `RATE_LIMITS=off` lets everything pass. */
 import { isIPv6 } from 'node:net';
-import type { RateLimit } from '@waylift/contract/limits';
 import { and, gt, inArray, sql } from 'drizzle-orm';
-import { rateLimitKey } from '../db/rate-limit-keys.ts';
-import type { Deps } from '../deps.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/client.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
+import type { Clock } from '../effects/effects.ts';
+import type { CallLimit, Counted } from './call-rules.ts';
+import { rateLimitKey } from './rate-limit-keys.ts';
 
+export type CountDeps = { readonly config: Pick<Config, 'rateLimits'>; readonly db: Db };
+export type LimitDeps = CountDeps & { readonly clock: Clock };
 export type RateLimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
+/** Who makes an attempt, as far as it is known. An address is given as its key (`emailKey`). */
+export type Whom = { readonly [C in Counted]?: string };
 
-/** Whom a limit counts: an e-mail key, a client's address, or several of them together. */
-export type Counted = string | readonly string[];
+/** Counts one attempt against each of `limits` in turn, up to the first that refuses it. */
+export async function takeLimits(deps: LimitDeps, limits: readonly CallLimit[], whom: Whom): Promise<RateLimitAnswer> {
+  for (const limit of limits) {
+    const answer = await takeLimit(deps, limit, whom);
+    if (!answer.allowed) return answer;
+  }
+  return { allowed: true };
+}
 
-/**
- * Counts one attempt of `whom` against `limit`. A refused attempt counts too, but the
- * window is never prolonged: whoever waits as told gets in. `RATE_LIMITS=off` lets everything pass.
- */
-export async function takeRateLimit(
-  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
-  limit: RateLimit,
-  whom: Counted,
-): Promise<RateLimitAnswer> {
+/** A refused attempt counts too, but the window is never prolonged: whoever waits as told gets in. */
+async function takeLimit(deps: LimitDeps, limit: CallLimit, whom: Whom): Promise<RateLimitAnswer> {
   if (!deps.config.rateLimits) return { allowed: true };
   const now = deps.clock.now();
   const windowEndsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
@@ -37,45 +42,28 @@ export async function takeRateLimit(
     })
     .returning();
   if (row === undefined || row.count <= limit.max) return { allowed: true };
+  if (limit.orElse !== undefined) return await takeLimit(deps, limit.orElse, whom);
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000)) };
 }
 
-type Count = { readonly limit: RateLimit; readonly whom: Counted };
-
-/**
- * Counts one attempt against each of `counts` in turn, up to the first that refuses it. So with the client's count first, a client
- * that has used up its own uses up nobody else's.
- */
-export async function takeRateLimits(
-  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
-  counts: readonly [Count, ...Count[]],
-): Promise<RateLimitAnswer> {
-  let answer: RateLimitAnswer = { allowed: true };
-  for (const { limit, whom } of counts) {
-    answer = await takeRateLimit(deps, limit, whom);
-    if (!answer.allowed) break;
-  }
-  return answer;
-}
-
-/** Takes one attempt back from each count, such as that of a sign-in that turned out to be the member's own. */
-export async function giveBackRateLimits(deps: Pick<Deps, 'config' | 'db'>, counts: readonly Count[]): Promise<void> {
+/** Takes one attempt back from each of `limits`. */
+export async function giveBackLimits(deps: CountDeps, limits: readonly CallLimit[], whom: Whom): Promise<void> {
   if (!deps.config.rateLimits) return;
   await deps.db
     .update(rateLimits)
     .set({ count: sql`${rateLimits.count} - 1` })
-    .where(inArray(rateLimits.key, lockedKeys(deps, counts)));
+    .where(inArray(rateLimits.key, lockedKeys(deps, limits, whom)));
 }
 
 /** Takes every attempt back. */
-export async function clearRateLimits(deps: Pick<Deps, 'config' | 'db'>, counts: readonly Count[]): Promise<void> {
+export async function clearLimits(deps: CountDeps, limits: readonly CallLimit[], whom: Whom): Promise<void> {
   if (!deps.config.rateLimits) return;
-  await deps.db.delete(rateLimits).where(inArray(rateLimits.key, lockedKeys(deps, counts)));
+  await deps.db.delete(rateLimits).where(inArray(rateLimits.key, lockedKeys(deps, limits, whom)));
 }
 
 /** Locked in one order, so that two that give the same counts back never wait for each other. */
-function lockedKeys({ db }: Pick<Deps, 'db'>, counts: readonly Count[]) {
-  const keys = counts.map(({ limit, whom }) => keyOf(limit, whom));
+function lockedKeys({ db }: Pick<CountDeps, 'db'>, limits: readonly CallLimit[], whom: Whom) {
+  const keys = limits.flatMap((limit) => [limit, ...(limit.orElse === undefined ? [] : [limit.orElse])]).map((limit) => keyOf(limit, whom));
   return db
     .select({ key: rateLimits.key })
     .from(rateLimits)
@@ -84,11 +72,13 @@ function lockedKeys({ db }: Pick<Deps, 'db'>, counts: readonly Count[]) {
     .for('update');
 }
 
-function keyOf(limit: RateLimit, whom: Counted): string {
-  return rateLimitKey(
-    limit.name,
-    [whom].flat().map((part) => (isIPv6(part) ? ipv6Network(part) : part)),
-  );
+function keyOf({ name, per }: CallLimit, whom: Whom): string {
+  const parts = per.map((counted) => {
+    const part = whom[counted];
+    if (part === undefined) throw new Error(`the limit ${name} counts by ${counted}, which this call does not know`);
+    return isIPv6(part) ? ipv6Network(part) : part;
+  });
+  return rateLimitKey(name, parts);
 }
 
 /** One household has a whole /64 of IPv6 addresses; counting each alone would be no limit. */

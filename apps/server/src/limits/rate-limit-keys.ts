@@ -1,8 +1,8 @@
 /** How the store names whom a limit counts: by hashes, so that neither an address nor a client stands there in clear. */
 import { createHash } from 'node:crypto';
 import { inArray, or, sql } from 'drizzle-orm';
-import type { DbOrTx } from './client.ts';
-import { rateLimits } from './schema/rate-limits.ts';
+import type { DbOrTx } from '../db/client.ts';
+import { rateLimits } from '../db/schema/rate-limits.ts';
 
 /** The key of a count. Each part is hashed for itself, so that whoever leaves is found in counts of theirs together with a client. */
 export function rateLimitKey(name: string, parts: readonly string[]): string {
@@ -11,7 +11,7 @@ export function rateLimitKey(name: string, parts: readonly string[]): string {
 
 /**
  * Deletes every count that one of these is a part of: the keys of a member's addresses, the member's id. Locked in the order in which
- * counts are given back (http/rate-limit.ts), so that a sign-in at the same moment and this never wait for each other.
+ * counts are given back (limits/rate-limit.ts), so that a sign-in at the same moment and this never wait for each other.
  */
 export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promise<void> {
   if (parts.length === 0) return;

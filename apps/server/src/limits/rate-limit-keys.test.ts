@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { forgetCounted, rateLimitKey } from './rate-limit-keys.ts';
-import { rateLimits } from './schema/rate-limits.ts';
+import { rateLimits } from '../db/schema/rate-limits.ts';
 
 test('counts are forgotten in the order in which they are given back, so that neither waits for the other', async () => {
   const store = await openMigratedStore();
