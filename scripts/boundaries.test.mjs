@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'boundaries-'));
+const circlesFolder = mkdtempSync(join(tmpdir(), 'boundaries-circles-'));
 
 /** Rule, the file that breaks it, and what that file imports. */
 const forbidden = [
@@ -21,6 +23,9 @@ const forbidden = [
   ['foundation-imports-feature', 'apps/server/src/routing/valhalla.ts', 'apps/server/src/http/problem.ts'],
   ['foundation-imports-feature', 'apps/server/src/other-servers/ask-server.ts', 'apps/server/src/features/sign-in/sign-in.ts'],
   ['feature-imports-upwards', 'apps/server/src/features/sign-in/sign-in.ts', 'apps/server/src/app.ts'],
+  ['foundation-imports-feature', 'apps/server/src/member/erase-member.ts', 'apps/server/src/features/sign-in/sign-in.ts'],
+  ['foundation-imports-feature', 'apps/server/src/limits/rate-limit.ts', 'apps/server/src/http/problem.ts'],
+  ['feature-imports-upwards', 'apps/server/src/member/erase-member.ts', 'apps/server/src/create-deps.ts'],
   ['verb-knows-http', 'apps/server/src/features/join/join.ts', 'apps/server/src/http/problem.ts'],
   ['http-imports-feature', 'apps/server/src/http/authenticate.ts', 'apps/server/src/features/sign-in/sign-in.ts'],
   ['mail-imports-server', 'apps/server/src/emails/activation.email.tsx', 'apps/server/src/config/config.ts'],
@@ -36,7 +41,27 @@ const forbidden = [
   ['browser-test-imports-app', 'e2e/join.spec.ts', 'apps/web/app/routes.ts'],
 ];
 
+/** What folders import that import each other; `apps/fine` has none that do. */
+const circling = {
+  'apps/types/a/one.ts': "import type { Two } from '../b/two.ts'; export type One = Two;",
+  'apps/types/b/two.ts': 'export type Two = string;',
+  'apps/types/b/three.ts': "import { four } from '../a/four.ts'; export const three = four;",
+  'apps/types/a/four.ts': 'export const four = 4;',
+  'apps/inside/room/one.ts': "import './corner/two.ts';",
+  'apps/inside/room/corner/two.ts': "import '../three.ts';",
+  'apps/inside/room/three.ts': '',
+  'apps/third/a/one.ts': "import '../b/one.ts';",
+  'apps/third/b/one.ts': "import '../c/one.ts';",
+  'apps/third/c/one.ts': "import '../a/two.ts';",
+  'apps/third/a/two.ts': '',
+  'apps/fine/a/one.ts': "import '../b/one.ts'; import './corner/one.ts';",
+  'apps/fine/a/corner/one.ts': "import '../../b/one.ts';",
+  'apps/fine/b/one.ts': '',
+  'apps/fine/b/one.test.ts': "import '../a/one.ts';",
+};
+
 let violations = [];
+let circles = '';
 
 beforeAll(async () => {
   const imports = new Map();
@@ -50,19 +75,46 @@ beforeAll(async () => {
     writeFileSync(join(folder, file), [...targets.map((target) => `import '${up}${target}';`), 'await using nothing = null;'].join('\n'));
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const cruise = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-  const config = join(root, '.dependency-cruiser.mjs');
-  const run = promisify(execFile)(process.execPath, [cruise, 'apps', 'packages', 'e2e', '--config', config, '--output-type', 'json'], {
-    cwd: folder,
-  });
-  const { stdout } = await run.catch((refused) => refused);
-  violations = JSON.parse(stdout).summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+  violations = JSON.parse(await cruise(folder, 'json')).summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+
+  for (const [file, text] of Object.entries(circling)) {
+    mkdirSync(dirname(join(circlesFolder, file)), { recursive: true });
+    writeFileSync(join(circlesFolder, file), text);
+  }
+  writeFileSync(join(circlesFolder, 'package.json'), '{ "type": "module" }');
+  circles = await cruise(circlesFolder, `plugin:${pathToFileURL(join(import.meta.dirname, 'boundaries-report.mjs'))}`);
 });
 
-afterAll(() => rmSync(folder, { recursive: true }));
+/** What dependency-cruiser says of a folder, whether or not it finds fault. */
+async function cruise(cwd, outputType) {
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const folders = ['apps', 'packages', 'e2e'].filter((name) => existsSync(join(cwd, name)));
+  const words = [program, ...folders, '--config', join(root, '.dependency-cruiser.mjs'), '--output-type', outputType];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd }).catch((refused) => refused);
+  return stdout;
+}
+
+afterAll(() => {
+  for (const each of [folder, circlesFolder]) rmSync(each, { recursive: true });
+});
 
 describe('an import across a boundary is refused', () => {
   test.each(forbidden)('%s: %s', (rule, from, to) => {
     expect(violations).toContain(`${rule}: ${from} -> ${to}`);
+  });
+});
+
+describe('folders that import each other are refused', () => {
+  test.each([
+    ['if only a type', 'apps/types/a -> apps/types/b, as in apps/types/a/one.ts -> apps/types/b/two.ts'],
+    ['one inside the other', 'apps/inside/room/corner -> apps/inside/room'],
+    ['by way of a third', 'apps/third/c -> apps/third/a'],
+  ])('%s', (_, line) => {
+    expect(circles).toContain(line);
+  });
+
+  test('and no others: a folder may be imported from many sides, and a test imports what it tests', () => {
+    expect(circles.match(/folder-circle/g)).toHaveLength(3);
+    expect(circles).not.toContain('apps/fine');
   });
 });

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { findChromium } from './chromium.mjs';
 import { prepare } from './prepare.mjs';
 
@@ -17,7 +18,11 @@ const parts = {
   lint: () => tool('oxlint/bin/oxlint'),
   format: () => tool('oxfmt/bin/oxfmt', '--check'),
   boundaries: () =>
-    tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'apps', 'packages', 'e2e', 'scripts', '--config', '.dependency-cruiser.mjs'),
+    tool(
+      'dependency-cruiser/bin/dependency-cruiser.mjs',
+      ...['apps', 'packages', 'e2e', 'scripts', '--config', '.dependency-cruiser.mjs'],
+      ...['--output-type', `plugin:${pathToFileURL(join(root, 'scripts/boundaries-report.mjs'))}`],
+    ),
   'dead-code': () => tool('knip/bin/knip.js', '--no-progress'),
   unit: runUnitTests,
   browser: runBrowserTests,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../db/schema/communities.ts';
 import { GOOD_BODIES } from '../test-support/good-bodies.ts';
-import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
+import { addCommunity, addMember } from '../test-support/fixtures.ts';
 import { NAUGHTY_BODIES, NAUGHTY_STRINGS, NAUGHTY_VALUES } from '../test-support/naughty-strings.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';

@@ -1,0 +1,72 @@
+/**
+ * What `npm test -- boundaries` prints of dependency-cruiser's result: imports that a rule of `.dependency-cruiser.mjs` refuses, and folders
+ * that import each other. The latter are found here, since dependency-cruiser sees no circle between a folder and one inside it.
+ */
+import { dirname } from 'node:path/posix';
+
+const ours = /^(?:apps|packages)\//;
+const test = /[.](?:test|spec|examples)[.]tsx?$|\/test-support\/|[.]test[.]mjs$/;
+
+/** Imports between folders of the portal that are still to go. */
+const STILL_IN_A_CIRCLE = new Set([
+  'apps/web/app/api -> apps/web/app/session',
+  'apps/web/app/community -> apps/web/app/api',
+  'apps/web/app/locale -> apps/web/app/community',
+  'apps/web/app/locale -> apps/web/app/ui/language-menu',
+  'apps/web/app/platform -> apps/web/app/api',
+]);
+
+// oxlint-disable-next-line import/no-default-export -- dependency-cruiser asks a reporter for its default
+export default function report({ modules, summary }) {
+  const refused = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}\n  ${commentOf(summary, rule.name)}`);
+  const circles = folderCircles(modules).map(
+    (imports) =>
+      `folder-circle: folders that import each other, if only a type: move what both need to a folder below\n${imports.join('\n')}`,
+  );
+  const found = [...refused, ...circles];
+  const counted = `${modules.length} files, ${found.length === 0 ? 'no import' : `${found.length} findings`} out of bounds`;
+  return { output: `${[...found, counted].join('\n')}\n`, exitCode: found.length };
+}
+
+function commentOf({ ruleSetUsed }, name) {
+  return ruleSetUsed?.forbidden?.find((rule) => rule.name === name)?.comment ?? '';
+}
+
+/** Each circle as its imports: `folder -> folder, as in file -> file`. */
+export function folderCircles(modules) {
+  const imports = new Map();
+  for (const { source, dependencies } of modules) {
+    if (!ours.test(source) || test.test(source)) continue;
+    for (const { resolved } of dependencies) {
+      const [from, to] = [dirname(source), dirname(resolved)];
+      if (from === to || !ours.test(resolved) || test.test(resolved) || STILL_IN_A_CIRCLE.has(`${from} -> ${to}`)) continue;
+      const targets = imports.get(from) ?? new Map();
+      imports.set(from, targets.set(to, targets.get(to) ?? `${source} -> ${resolved}`));
+    }
+  }
+  const reached = new Map([...imports.keys()].map((folder) => [folder, reachedFrom(folder, imports)]));
+  const left = new Set(imports.keys());
+  const circles = [];
+  for (const folder of left) {
+    const circle = [...left].filter((other) => reached.get(folder).has(other) && reached.get(other).has(folder));
+    for (const other of circle) left.delete(other);
+    const lines = circle.flatMap((from) =>
+      [...imports.get(from)].filter(([to]) => circle.includes(to)).map(([to, files]) => `  ${from} -> ${to}, as in ${files}`),
+    );
+    if (lines.length > 0) circles.push(lines);
+  }
+  return circles;
+}
+
+function reachedFrom(folder, imports) {
+  const reached = new Set();
+  const open = [folder];
+  for (const next of open) {
+    for (const to of imports.get(next)?.keys() ?? []) {
+      if (reached.has(to)) continue;
+      reached.add(to);
+      open.push(to);
+    }
+  }
+  return reached;
+}
