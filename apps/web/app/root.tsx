@@ -12,7 +12,8 @@ import {
   type LinksFunction,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { countryCodeOf, languageToShow } from './community/culture.ts';
+import { countryOfCulture } from '@waylift/contract/community-rules';
+import { languageToShow } from './community/culture.ts';
 import { themeVariables } from './community/theme.ts';
 import { useCommunity } from './community/use-community.ts';
 import { FailurePage } from './features/not-found/failure-page.tsx';
@@ -75,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={language}
-      data-country={countryCodeOf(community?.options)}
+      data-country={countryOfCulture(community?.options.Culture)}
       style={themeVariables(community?.options)}
       suppressHydrationWarning
     >

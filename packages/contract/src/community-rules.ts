@@ -13,7 +13,12 @@ export function needsCommunityPassword(options: CommunityOptions): boolean {
   return options.CommunityPasswordVersion === '2';
 }
 
-/** `gb` of `en-GB`: the country that a community's members are in, in lower case. */
-export function countryOfCulture(culture: string | null): string {
-  return /[-_]([a-z]{2})$/i.exec(culture ?? '')?.[1]?.toLowerCase() ?? DEFAULT_COUNTRY_CODE;
+/** `at` of `de-AT`, `tw` of `zh-Hant-TW`: the country that a Culture names, in lower case; null when it names none. */
+export function countryNamedBy(culture: string | null | undefined): string | null {
+  return /^[a-z]{2,3}(?:[-_][a-z]{4})?[-_]([a-z]{2})\b/i.exec(culture?.trim() ?? '')?.[1]?.toLowerCase() ?? null;
+}
+
+/** The country of a community and its members by its Culture; `gb` when that names none. */
+export function countryOfCulture(culture: string | null | undefined): string {
+  return countryNamedBy(culture) ?? DEFAULT_COUNTRY_CODE;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryCodeOf, languageToShow } from './culture.ts';
+import { languageToShow } from './culture.ts';
 
 describe('the language of a page', () => {
   it.each([
@@ -13,22 +13,5 @@ describe('the language of a page', () => {
 
   it.each(['', 'nl-NL', '!'])('is not that of the Culture when we do not speak it: %j', (culture) => {
     expect(languageToShow({ chosen: null, culture, browser: 'es' })).toBe('es');
-  });
-});
-
-describe('the country of a community', () => {
-  it.each([
-    ['en-GB', 'gb'],
-    ['de-AT', 'at'],
-    [' pt-PT ', 'pt'],
-    ['FR-fr', 'fr'],
-    ['zh-Hant-TW', 'tw'],
-    ['de', 'gb'],
-    ['', 'gb'],
-    ['de-419', 'gb'],
-    ['nonsense-', 'gb'],
-    [undefined, 'gb'],
-  ])('of Culture %j is %s', (culture, country) => {
-    expect(countryCodeOf(culture === undefined ? undefined : { Culture: culture })).toBe(country);
   });
 });

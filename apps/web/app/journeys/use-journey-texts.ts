@@ -1,5 +1,5 @@
 import type { Route } from '@waylift/contract/journey';
-import { countryCodeOf } from '../community/culture.ts';
+import { countryOfCulture } from '@waylift/contract/community-rules';
 import { useCommunity } from '../community/use-community.ts';
 import { formatPounds } from '../locale/format.ts';
 import { useLanguage } from '../locale/locale-provider.tsx';
@@ -17,7 +17,7 @@ export type JourneyTexts = {
 
 /** Miles or kilometres: the country of the community's Culture decides. */
 export function useDistanceUnit(): DistanceUnit {
-  return distanceUnitOf(countryCodeOf(useCommunity()?.options));
+  return distanceUnitOf(countryOfCulture(useCommunity()?.options.Culture));
 }
 
 /** Makes the texts of journeys, in the language shown and the units of the community's country. */

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/add-journey.route';
 import { browserApi } from '../../api/browser-api.ts';
 import { usePortalPath } from '../../community/community-link.ts';
-import { countryCodeOf } from '../../community/culture.ts';
+import { countryOfCulture } from '@waylift/contract/community-rules';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -44,7 +44,7 @@ export default function AddJourney() {
     void navigate(path('/dashboard/add-journey/success'), { state: { added }, replace: true });
   });
   if (community === null) return null;
-  const region = regionOf(countryCodeOf(community.options));
+  const region = regionOf(countryOfCulture(community.options.Culture));
   const found = route.outcome?.kind === 'route' ? route.outcome.route : null;
 
   async function save(chosen: Ends, returnJourney: boolean): Promise<void> {
