@@ -1,4 +1,3 @@
-/** Distances on the globe. */
 import type { Position } from './position.ts';
 
 /** Mean radius of the Earth (IUGG). */

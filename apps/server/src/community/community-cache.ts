@@ -5,14 +5,12 @@ import { communities, type CommunityRow } from '../db/schema/communities.ts';
 import type { Clock } from '../effects/effects.ts';
 import { directoryRecord, optionsRecord } from './community-answers.ts';
 
-/** A community as the store has it, and as the directory and the options call answer it. */
 export type CachedCommunity = { readonly row: CommunityRow; readonly directory: Community; readonly options: CommunityOptions };
 
 /** Communities as they are read, kept for a moment: every page asks for them, and they rarely change. */
 export type CommunityCache = {
   bySlug(slug: string): Promise<CachedCommunity | null>;
   byPublicId(publicId: string): Promise<CachedCommunity | null>;
-  /** Forgets everything: the next reading comes from the store. */
   clear(): void;
 };
 

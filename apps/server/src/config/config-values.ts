@@ -19,7 +19,6 @@ function value<T>(allowed: string, read: (given: string) => T | undefined): Valu
   return { schema, allowed, isSecret: false };
 }
 
-/** The same, with a value that no message ever shows. */
 export function secret<T>(of: Value<T>): Value<T> {
   return { ...of, isSecret: true };
 }

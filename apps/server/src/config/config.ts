@@ -23,7 +23,6 @@ import { environmentOfHost, ENVIRONMENTS } from './environment.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const TOKEN_SECRET_MIN_LENGTH = 32;
-/** PostHog's servers in the European Union. */
 const POSTHOG_HOST_DEFAULT = 'https://eu.i.posthog.com';
 
 /** Each variable with what it may hold. An absent or empty one is undefined here; defaults that depend on others follow. */

@@ -1,4 +1,3 @@
-/** The environment of section 1. */
 import { isIP } from 'node:net';
 
 export const ENVIRONMENTS = ['development', 'remote', 'staging', 'production', 'localhost'] as const;

@@ -1,4 +1,3 @@
-/** How an answer leaves: through its schema, with its caching headers. */
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@waylift/contract/endpoints';
 import type { FastifyReply, FastifyRequest } from 'fastify';

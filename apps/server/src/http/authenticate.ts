@@ -1,4 +1,3 @@
-/** Who asks: the bearer of an access token whose session stands. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { sessions } from '../db/schema/sessions.ts';
 import type { Clock } from '../effects/effects.ts';

@@ -8,7 +8,6 @@ import { openApiDocument, problemCodesOf, type JsonSchema } from './openapi.ts';
 import { PROBLEM_TITLES } from './problem.ts';
 import { schemaText } from './schema-text.ts';
 
-/** Serves the page. */
 export function mountDocsPage(app: FastifyInstance, config: Config): void {
   app.get('/docs', async (_request, reply) => {
     const page = docsPage([...app.mountedEndpoints], config, reply.cspNonce.style);
@@ -72,7 +71,6 @@ function typeSection(name: string, schema: JsonSchema): string {
   return `<h3 id="type-${escapeHtml(name)}">${escapeHtml(name)}</h3>${code(schemaText(schema))}`;
 }
 
-/** The types that have a name of their own; bodies and answers stand with their call. */
 function schemasOf(document: JsonSchema): [string, JsonSchema][] {
   const { components } = document;
   if (typeof components !== 'object' || components === null || !('schemas' in components)) return [];

@@ -42,7 +42,6 @@ export function problemOf(error: unknown, log: Logger): ProblemValue {
   return problem('internal');
 }
 
-/** Fastify's error handler. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerProblem(request, reply, problemOf(error, request.log));
 }

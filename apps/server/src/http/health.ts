@@ -1,4 +1,3 @@
-/** Whether this process lives, and whether it can work: for load balancers and people who wonder. */
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../effects/effects.ts';
@@ -18,7 +17,6 @@ type Readiness = {
   readonly store: State;
   readonly mail: State;
   readonly images: State;
-  /** Only where another server is asked. */
   readonly places?: State;
   readonly routing?: State;
 };

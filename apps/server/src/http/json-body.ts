@@ -38,7 +38,6 @@ function refusePoison(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Looks at the bytes before anything recursive does. */
 function isTooDeep(bytes: Buffer): boolean {
   let depth = 0;
   let isInText = false;

@@ -9,7 +9,6 @@ type ObservedRequest = { readonly method: string; readonly route: string; readon
 export type Metrics = {
   readonly observeRequest: (request: ObservedRequest) => void;
   readonly observeJob: JobObserver;
-  /** The page that Prometheus reads. */
   readonly read: () => Promise<string>;
   readonly contentType: string;
 };
@@ -53,7 +52,6 @@ export function createMetrics(): Metrics {
 
 export type MetricsServer = { readonly port: number; readonly close: () => Promise<void> };
 
-/** Serves `/metrics`, and nothing else, at `port`. */
 export async function serveMetrics(metrics: Metrics, { host, port }: { host: string; port: number }): Promise<MetricsServer> {
   const server: Server = createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {

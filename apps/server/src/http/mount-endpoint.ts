@@ -1,4 +1,3 @@
-/** Joins a call of the contract to the use case that answers it. Nothing else registers API routes. */
 import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
 import { bestLanguage, type LanguageTag } from '@waylift/words/languages';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -33,7 +32,6 @@ export type Call<N extends EndpointName> = {
   readonly note: (typeof CALL_RULES)[N] extends { readonly event: string } ? Note : undefined;
 };
 export type Note = (outcome: string, cause?: string) => void;
-/** What every call needs, whatever it does. */
 export type MountDeps = AuthDeps & LimitDeps;
 
 /** What a handler returns: the answer of the contract (bytes or nothing where it has no JSON body), or a problem. */
@@ -51,7 +49,6 @@ declare module 'fastify' {
   }
 }
 
-/** Fastify's form of a contract path: `{slug}` becomes `:slug`. */
 export function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }

@@ -21,7 +21,6 @@ function answerNotFound(app: FastifyInstance, request: FastifyRequest, reply: Fa
   return sendProblem(reply, problem('method-not-allowed', { allow }));
 }
 
-/** The methods that a mounted call takes on this path, with those that come by themselves. */
 function allowedMethods(app: FastifyInstance, path: string): string[] {
   const segments = path.split('/');
   const methods = [...app.mountedEndpoints]

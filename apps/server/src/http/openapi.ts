@@ -11,7 +11,6 @@ import { PROBLEM_TITLES } from './problem.ts';
 export type JsonSchema = { readonly [key: string]: unknown };
 type Direction = 'input' | 'output';
 
-/** The nouns of the contract: each stands once, and is referred to. */
 const SHARED = {
   Community: community,
   CommunityOptions: communityOptions,
@@ -24,7 +23,6 @@ const SHARED = {
 const COMMON_PROBLEMS: readonly ProblemCode[] = ['validation', 'too-many-requests', 'internal', 'unavailable'];
 const BODY_PROBLEMS: readonly ProblemCode[] = ['malformed-body', 'body-too-large', 'unsupported-media-type'];
 
-/** Every problem code that the call may answer, each once. */
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const codes = [
     ...endpoint.problems,
@@ -35,7 +33,6 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   return [...new Set(codes)].sort((one, other) => PROBLEM_STATUS[one] - PROBLEM_STATUS[other]);
 }
 
-/** The whole document. */
 export function openApiDocument(mounted: Iterable<EndpointName>, config: Pick<Config, 'productName' | 'publicUrl'>): JsonSchema {
   const schemas: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, JsonSchema>> = {};
@@ -97,7 +94,6 @@ function contentWithoutSchema(status: number): JsonSchema {
   return status === 204 ? {} : { content: { 'image/*': { schema: { type: 'string', contentEncoding: 'binary' } } } };
 }
 
-/** One response a status; the codes that share it are named in its description. */
 function problemResponses(endpoint: Endpoint): Record<string, JsonSchema> {
   const byStatus = Map.groupBy(problemCodesOf(endpoint), (code) => PROBLEM_STATUS[code]);
   return Object.fromEntries(

@@ -54,7 +54,6 @@ function portalOf(build: unknown): Portal {
   throw new Error('apps/web/build/server is not a build of this portal: run npm run build');
 }
 
-/** Adds the portal behind every path that the API does not answer. */
 export async function mountPortal(app: FastifyInstance, portal: LoadedPortal, config: Config): Promise<void> {
   // A scope of its own: a page's form post is read by the page's handler, not by the API's parsers.
   await app.register(async (scope) => {

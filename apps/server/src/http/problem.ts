@@ -1,4 +1,3 @@
-/** Refusals as values: `application/problem+json` (RFC 9457) with a stable code. */
 import { PROBLEM_STATUS, type FieldProblem, type ProblemCode } from '@waylift/contract/problem';
 import type { FastifyReply } from 'fastify';
 
@@ -8,14 +7,11 @@ export type ProblemDetails = {
   /** For programmers; never shown to a person and never with anything the client sent. */
   readonly detail?: string;
   readonly errors?: readonly FieldProblem[];
-  /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
-  /** Sent as `Allow` with a 405. */
   readonly allow?: readonly string[];
 };
 export type ProblemValue = ProblemDetails & { readonly [refusal]: true; readonly code: ProblemCode };
 
-/** A refusal that a handler returns in place of its answer. */
 export function problem(code: ProblemCode, details: ProblemDetails = {}): ProblemValue {
   return { [refusal]: true, code, ...details };
 }
@@ -34,7 +30,6 @@ export class ProblemError extends Error {
   }
 }
 
-/** What each code means, for the programmer who reads the answer or `/docs`. */
 export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   validation: 'A value in the request is missing or cannot be taken',
   'malformed-body': 'The body is not JSON that can be read',
@@ -78,7 +73,6 @@ export function problemBody(value: ProblemValue, requestId: string) {
   };
 }
 
-/** Answers `value`: its status, headers and body. */
 export function sendProblem(reply: FastifyReply, value: ProblemValue): FastifyReply {
   const status = PROBLEM_STATUS[value.code];
   reply.code(status).header('content-type', 'application/problem+json; charset=utf-8').header('cache-control', 'no-store');

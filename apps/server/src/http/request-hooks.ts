@@ -1,4 +1,3 @@
-/** What happens with every request, whoever answers it. */
 import type { FastifyInstance } from 'fastify';
 import { safePath } from '../effects/log.ts';
 import type { Metrics } from './metrics.ts';
@@ -56,7 +55,6 @@ export function addressOf(target: string): string {
   return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Refuses addresses that nothing of ours ever has. */
 export function guardRequests(app: FastifyInstance, addressMaxLength: number): void {
   app.addHook('onRequest', async (request) => {
     // `*` is for OPTIONS alone, which is answered before.

@@ -1,4 +1,3 @@
-/** The jobs that there are: what each is given and how it is tried again. */
 import type { MailOrder } from '../emails/send-member-mail.ts';
 
 /**
@@ -19,9 +18,7 @@ export type JobPolicy = {
   /** The first pause; each further one is about twice as long, up to `retryDelayMaxSeconds`. */
   readonly retryDelaySeconds: number;
   readonly retryDelayMaxSeconds: number;
-  /** A run that takes longer counts as failed. */
   readonly timeLimitSeconds: number;
-  /** How many run at once in one process. */
   readonly concurrency: number;
   /** When it runs by itself (cron, UTC). */
   readonly schedule?: string;

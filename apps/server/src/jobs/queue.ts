@@ -15,13 +15,11 @@ export type JobHandlers = { readonly [N in JobName]: (payload: JobPayload[N], si
 export type Jobs = {
   /** Puts a job into the queue; with a transaction it is there when, and only when, that is committed. */
   enqueue<N extends JobName>(db: DbOrTx, name: N, payload: JobPayload[N]): Promise<void>;
-  /** The same for many of one kind, in one statement. */
   enqueueAll<N extends JobName>(db: DbOrTx, name: N, payloads: readonly JobPayload[N][]): Promise<void>;
   /** Gives dead letters back to their queue, as new: the one of this id, or all (null). Answers how many there were. */
   retryDead(name: JobName, id: string | null): Promise<number>;
   /** Makes the queues ready to be put into, without running anything: for commands and tests. */
   prepare(): Promise<void>;
-  /** Runs jobs as they come, until `stop`. */
   start(handlers: JobHandlers): Promise<void>;
   /** Runs what is due now, and then what became due by it; `includeLater` also what waits for another try. Answers how many ran. */
   runDue(handlers: JobHandlers, options?: { readonly includeLater?: boolean }): Promise<number>;
@@ -48,7 +46,6 @@ const RETENTION = {
   deleteAfterSeconds: HOUR_SECONDS,
   retentionSeconds: 14 * DAY_SECONDS,
 };
-/** Dead letters wait for an operator. */
 const DEAD_LETTER_RETENTION = { retentionSeconds: 90 * DAY_SECONDS, deleteAfterSeconds: 90 * DAY_SECONDS };
 
 /** The queue in `store`, sharing its connections. Nothing happens before `prepare` or `start`. */

@@ -46,7 +46,6 @@ async function takeLimit(deps: LimitDeps, limit: CallLimit, whom: Whom): Promise
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000)) };
 }
 
-/** Takes one attempt back from each of `limits`. */
 export async function giveBackLimits(deps: CountDeps, limits: readonly CallLimit[], whom: Whom): Promise<void> {
   if (!deps.config.rateLimits) return;
   await deps.db
@@ -55,7 +54,6 @@ export async function giveBackLimits(deps: CountDeps, limits: readonly CallLimit
     .where(inArray(rateLimits.key, lockedKeys(deps, limits, whom)));
 }
 
-/** Takes every attempt back. */
 export async function clearLimits(deps: CountDeps, limits: readonly CallLimit[], whom: Whom): Promise<void> {
   if (!deps.config.rateLimits) return;
   await deps.db.delete(rateLimits).where(inArray(rateLimits.key, lockedKeys(deps, limits, whom)));

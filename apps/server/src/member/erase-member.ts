@@ -1,4 +1,3 @@
-/** Takes a member out of the store, in one way for all who may: the member, the operator, and whoever declines an invitation. */
 import type { RemovalReason } from '@waylift/contract/removal-reasons';
 import { emailKey } from '@waylift/contract/rules';
 import { eq } from 'drizzle-orm';
@@ -20,9 +19,7 @@ export type EraseDeps = { readonly jobs: Jobs; readonly clock: Clock; readonly n
 export type Leaving =
   /** Confirmed by mail, and counted with its reason; of the comment is kept what names nobody. */
   | { readonly by: 'member'; readonly reason: RemovalReason; readonly comment?: string | undefined }
-  /** Counted without a reason. */
   | { readonly by: 'operator' }
-  /** Was invited and never joined: nobody left. */
   | { readonly by: 'invitee' };
 
 /**

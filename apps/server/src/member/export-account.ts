@@ -72,7 +72,6 @@ async function readJourneys(tx: Tx, memberId: string) {
   return rows.map(journeyOf);
 }
 
-/** When the member signed in, when each session was prolonged, and the computers that wait to be signed in by their phone. */
 async function readSignIns(tx: Tx, memberId: string) {
   return {
     sessions: await tx
@@ -100,7 +99,6 @@ async function readSignIns(tx: Tx, memberId: string) {
   };
 }
 
-/** Links that were mailed: what each was for and when, never the link. */
 async function readLinks(tx: Tx, memberId: string) {
   return await tx
     .select({

@@ -1,4 +1,3 @@
-/** The job that ends what erasing a member began: the files, and the confirmation by mail. */
 import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
 import { eq } from 'drizzle-orm';
 import { renderMail } from '#emails';

@@ -8,7 +8,6 @@ import type { MemberMailKind } from '../emails/mail-kinds.ts';
 
 export type MailDeps = { readonly db: Db; readonly jobs: Jobs; readonly newId: NewId };
 
-/** Which mail an account gets, by its status; one that is left out gets none. */
 export type MailByStatus = { readonly [S in MemberStatus]?: MemberMailKind };
 
 /**

@@ -1,4 +1,3 @@
-/** Asks the store for the places of the gazetteer that a text could mean. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { SHORT_PREFIX_RANKS } from '../db/schema/place-names.ts';
@@ -16,13 +15,11 @@ const NEAR_MAX = 60;
 const SHORT_PREFIX_LENGTH = 2;
 /** Of shorter texts too much is one letter away, of longer ones there are too many such texts. */
 const MISTYPED_LENGTHS = { min: 4, max: 40 };
-/** No name of the gazetteer is as long. */
 const KEY_MAX_LENGTH = 80;
 /** Sorts behind whatever begins with the same letters. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 type Wanted = { readonly near?: Position | undefined; readonly enough: number };
-/** `isWhole` when all of the name was typed, and not its beginning alone. */
 type Row = Omit<FoundPlace, 'match'> & { readonly key: string; readonly isWhole: boolean };
 
 /**
@@ -54,7 +51,6 @@ export async function findPlaces(db: Db, key: string, { near, enough }: Wanted):
   return [...found.values()];
 }
 
-/** Whether the gazetteer is whole in the store. */
 export async function isGazetteerLoaded(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from gazetteer_loads`);
   return rows.length > 0;

@@ -2,7 +2,6 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 
-/** Made by build-gazetteer.ts. */
 export const GAZETTEER_FOLDER = fileURLToPath(new URL('../../build/geography', import.meta.url));
 export const NOTE_FILE = 'gazetteer.json';
 /** Columns as in db/schema/places.ts; the first place is the most populous. */

@@ -29,12 +29,10 @@ type Counted = KnownPlace & { readonly key: string };
 
 /** Both packages tell where a place is, seldom quite the same. */
 const SAME_PLACE_DEGREES = 0.12;
-/** Nearer than this they mean one place, whatever they call it. */
 const SAME_SPOT_DEGREES = 0.003;
 /** A counted place that nothing recent matches stands for itself, unless it has a namesake as near as this. */
 const NAMESAKE_DEGREES = 0.3;
 
-/** All places of both packages, each once. */
 export function readPlaces(): KnownPlace[] {
   const nameOf = divisionNames();
   const counted = readCounted(nameOf);

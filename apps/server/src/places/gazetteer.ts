@@ -42,7 +42,6 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
   let loading: Promise<void> | null = null;
   const countryNames = createCountryNames();
 
-  /** One loading at a time, for all who need it. */
   function ensureLoading(signal: AbortSignal, options?: LoadOptions): Promise<void> {
     loading ??= load(signal, options).finally(() => {
       loading = null;
@@ -107,7 +106,6 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
   };
 }
 
-/** City, town or village, by how many live there. */
 export function kindOf(population: number): string | undefined {
   return KINDS.find(({ fromPopulation }) => population >= fromPopulation)?.kind;
 }

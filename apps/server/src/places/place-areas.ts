@@ -6,7 +6,6 @@ import { placeKey } from './place-key.ts';
 
 /** Where people name the county or département a place is in, rather than the country's part or the region. */
 const BY_DISTRICT = new Set(['GB', 'IE', 'FR']);
-/** What some divisions are called besides their name. */
 const RANKS =
   /^(?:City and (?:Borough|County) of|(?:Royal |Metropolitan )?Borough of|District of|City of|County of|Province of|Provincia d[ei]) /;
 const LARGER_TOWN_MIN_POPULATION = 5_000;
@@ -45,7 +44,6 @@ function saysMoreThan(division: string, name: string): boolean {
   return division !== '' && placeKey(division) !== placeKey(name);
 }
 
-/** Changes `areas` where several places would read alike. */
 function tellApart(places: readonly KnownPlace[], areas: string[], changed: (place: KnownPlace, area: string) => string): void {
   const groups = Map.groupBy(places.entries(), ([index, { name, country }]) => `${name}\t${country}\t${areas[index] ?? ''}`);
   for (const group of groups.values()) {

@@ -5,7 +5,6 @@ const CELL_DEGREES = 2;
 const CELLS_AROUND = 360 / CELL_DEGREES;
 const CELLS_UP = 180 / CELL_DEGREES;
 
-/** The number of the cell that a point is in. */
 export function placeCell({ latitude, longitude }: Position): number {
   return cellAt(rowOf(latitude), columnOf(longitude));
 }

@@ -1,6 +1,5 @@
 /** The form in which names are compared: what people leave out or type differently on another keyboard makes no difference. */
 
-/** Letters that no normalisation takes apart. */
 const SPELLED_OUT: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

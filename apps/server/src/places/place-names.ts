@@ -1,4 +1,3 @@
-/** Under which names a place is found. */
 import type { KnownPlace } from './gazetteer-sources.ts';
 import { placeKey } from './place-key.ts';
 
@@ -13,7 +12,6 @@ const ARTICLE = /^(?:the|la|le|les|l|las|los|el|o|os|den|de|het|s) (?=.{3})/;
 const DIGRAPHS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 const DIGRAPH_COUNTRIES = new Set(['DE', 'AT', 'CH', 'LI', 'LU', 'DK', 'NO', 'SE', 'FI']);
 
-/** The keys of a place's names, its own name's first. */
 export function namesOf({ name, country, population, otherNames }: KnownPlace): string[] {
   // The second package's name and its ASCII form count as names; what follows them are the other names.
   const others = population >= OTHER_NAMES_FROM_POPULATION ? otherNames : otherNames.slice(0, 2);

@@ -26,7 +26,6 @@ export function placeOf({ label, latitude, longitude, kind, context }: Known): P
   return made.success ? made.data : null;
 }
 
-/** The first of each that a person could not tell apart. */
 export function withoutRepeats(places: readonly Place[]): Place[] {
   return [...new Map(places.toReversed().map((each) => [`${each.label}\n${each.context ?? ''}`, each])).values()].toReversed();
 }

@@ -1,4 +1,3 @@
-/** The port to a search for places: the embedded gazetteer, or a Photon server. */
 import type { Place } from '@waylift/contract/journey';
 import type { LanguageTag } from '@waylift/words/languages';
 import type { Config } from '../config/config.ts';
@@ -11,9 +10,7 @@ export type SuggestOptions = {
   readonly language: LanguageTag;
   /** Near which a place is more likely meant. */
   readonly near?: Position | undefined;
-  /** At most so many are answered. */
   readonly limit: number;
-  /** Gives the search up; the outcome is then `unavailable`, and nobody reads it. */
   readonly signal?: AbortSignal;
 };
 
@@ -31,7 +28,6 @@ export type PlaceSearch = {
   readonly service: { check(): Promise<boolean> } | null;
 };
 
-/** The search that the settings name. */
 export function createPlaceSearch({ geocoderUrl }: Pick<Config, 'geocoderUrl'>, deps: GazetteerDeps): PlaceSearch {
   return geocoderUrl === undefined ? createGazetteer(deps) : createPhotonSearch({ url: geocoderUrl, log: deps.log });
 }

@@ -1,4 +1,3 @@
-/** Which of the places found is most likely meant. */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import { placeKey } from './place-key.ts';
@@ -11,7 +10,6 @@ export type FoundPlace = {
   readonly latitude: number;
   readonly longitude: number;
   readonly population: number;
-  /** How what was typed led to it. */
   readonly match: keyof typeof MATCH_WEIGHTS;
 };
 
@@ -47,12 +45,10 @@ const OTHER_COUNTRY_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 type Asked = {
   readonly near?: Position | undefined;
-  /** Keys of what stands behind commas. */
   readonly areas: readonly string[];
   readonly countryName: (code: string) => string;
 };
 
-/** Best first: by population, closeness, and how well name and area match. */
 export function rankPlaces<P extends FoundPlace>(found: readonly P[], asked: Asked): P[] {
   const scored = found.map((place) => ({ place, score: scoreOf(place, asked) }));
   return scored.toSorted((one, other) => other.score - one.score || one.place.id - other.place.id).map(({ place }) => place);

@@ -20,7 +20,6 @@ const SPEEDS = [
 ];
 const LONG_WAY_KM_PER_HOUR = 85;
 
-/** Reads the coasts when it is first asked. */
 export function createEstimateRouter(): Router {
   let reading: Promise<Landmasses> | null = null;
   return {
@@ -34,7 +33,6 @@ export function createEstimateRouter(): Router {
   };
 }
 
-/** The estimate for two places that roads may join. */
 function estimate(start: Position, end: Position): RouteOutcome {
   const straightMetres = greatCircleMetres(start, end);
   if (straightMetres < SAME_PLACE_METRES) return { kind: 'no-route' };

@@ -7,7 +7,6 @@ import { FIXED_LINKS } from './fixed-links.ts';
 import { unpackCoasts } from './land-file.ts';
 import type { Position } from '@waylift/geography/position';
 
-/** Made by build-land.ts. */
 export const LAND_FILE = fileURLToPath(new URL('../../build/geography/land.bin', import.meta.url));
 
 export type Landmasses = {

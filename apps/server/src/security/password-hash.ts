@@ -9,7 +9,6 @@ const WAITING_PER_CORE = 128;
 
 /** `busy` means that too many wait already: the caller answers 503 with `Retry-After`. */
 export type PasswordHasher = {
-  /** A salted argon2id hash of `password`, in PHC form. */
   hash(password: string): Promise<{ readonly hash: string } | 'busy'>;
   /** Compares in constant time. Without a hash (no such account) it takes as long as with one, and never matches. */
   verify(hash: string | null, password: string): Promise<'match' | 'mismatch' | 'busy'>;
@@ -45,7 +44,6 @@ function composed(password: string): string {
   return password.normalize('NFC');
 }
 
-/** A hash of no known password, with the same costs as a real one. */
 function unmatchableHash(): string {
   const part = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
   return `$argon2id$v=19$m=${COSTS.memoryCost},t=${COSTS.timeCost},p=${COSTS.parallelism}$${part(16)}$${part(32)}`;

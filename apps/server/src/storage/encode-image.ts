@@ -51,7 +51,6 @@ export async function encodeImage(bytes: Uint8Array, usage: ImageUsage): Promise
   }
 }
 
-/** True for the first bytes of JPEG, PNG, GIF, WebP and AVIF. */
 export function isKnownFormat(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   return (

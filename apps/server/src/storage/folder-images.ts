@@ -1,4 +1,3 @@
-/** Images in a folder, which is made when the first one comes. */
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImagePlace } from './images.ts';

@@ -8,7 +8,6 @@ import { encodeImage, type ImageProblem } from './encode-image.ts';
 import { folderPlace } from './folder-images.ts';
 import { bucketPlace, type BucketSettings } from './s3-images.ts';
 
-/** What is known of an image that was put into the store. `id` is the guid of its address. */
 export type StoredImage = {
   readonly id: string;
   readonly contentType: string;
@@ -27,11 +26,8 @@ export type ServedImage = { readonly bytes: Buffer; readonly contentType: string
 export type ImageStore = {
   /** Decodes `bytes` (JPEG, PNG, WebP, GIF or AVIF), encodes them for `usage` and keeps the result under a new guid. */
   put(bytes: Uint8Array, usage: ImageUsage): Promise<PutImageResult>;
-  /** The image of this guid, or null when there is none. Any text may be asked for. */
   read(guid: string): Promise<ServedImage | null>;
-  /** Removes an image; none of that guid is no error. */
   remove(guid: string): Promise<void>;
-  /** Whether images can be read and kept just now. */
   check(): Promise<boolean>;
 };
 
@@ -47,12 +43,10 @@ const CONTENT_TYPE = 'image/webp';
 /** A guid and nothing else ever becomes part of a path, so no address leads out of the folder or the bucket. */
 const GUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The place that the settings name: the bucket, else the folder `images` of the data folder. */
 export function imagePlace({ dataDir, s3 }: { readonly dataDir: string; readonly s3?: BucketSettings | undefined }): ImagePlace {
   return s3 === undefined ? folderPlace(join(dataDir, 'images')) : bucketPlace(s3);
 }
 
-/** The image store over `place`. */
 export function createImageStore({ place, newId }: { readonly place: ImagePlace; readonly newId: () => string }): ImageStore {
   return {
     async put(bytes, usage) {

@@ -4,7 +4,6 @@ import { problem } from '../../http/problem.ts';
 import { exportAccount } from '../../member/export-account.ts';
 import { removeAccount, type RemoveDeps } from './remove-account.ts';
 
-/** Take one's data along, and leave. */
 export function mountAccountRemoval(app: FastifyInstance, deps: MountDeps & RemoveDeps): void {
   // Null when the account was removed between the check of the token and now.
   mountEndpoint(app, deps, 'exportAccount', async ({ member }) => (await exportAccount(deps, member.id)) ?? problem('unauthorized'));

@@ -5,7 +5,6 @@ import { members } from '../../db/schema/members.ts';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
 
-/** The community of the signed-in member. */
 export function mountDashboard(app: FastifyInstance, deps: MountDeps): void {
   mountEndpoint(app, deps, 'dashboard', async ({ member }) => {
     const [own] = await deps.db

@@ -4,7 +4,6 @@ import type { MailDeps } from '../../member/mail-by-address.ts';
 import { resendVerification } from './resend-verification.ts';
 import { verifyEmail } from './verify-email.ts';
 
-/** Verify an address, and ask for another link to do so. */
 export function mountEmailVerification(app: FastifyInstance, deps: MountDeps & MailDeps): void {
   mountEndpoint(app, deps, 'resendVerification', async ({ body, note }) => {
     await resendVerification(deps, body.email);

@@ -7,13 +7,7 @@ import type { Jobs } from '../../jobs/queue.ts';
 import { redeemOneTimeToken } from '../../security/one-time-token.ts';
 import { confirmEmailChange, type EmailChangeOutcome } from './confirm-email-change.ts';
 
-export type VerifyOutcome =
-  | 'activated'
-  | 'already-active'
-  | 'token-invalid'
-  | EmailChangeOutcome
-  /** Another account has come to have the address: nothing was changed. */
-  | 'address-taken';
+export type VerifyOutcome = 'activated' | 'already-active' | 'token-invalid' | EmailChangeOutcome | 'address-taken';
 
 /**
  * Verifies an address by the token of a link: that of a new account, or the one that a member changes to. Whichever activation link

@@ -81,7 +81,6 @@ function newMember({ clock, newId }: JoinDeps, community: CommunityRow, body: Re
   } satisfies NewMemberRow;
 }
 
-/** `changed-meanwhile`: another registration of this address was faster. */
 async function makeAccount(deps: JoinDeps, account: NewAccount, password: string): Promise<'taken' | 'changed-meanwhile' | 'busy'> {
   const hashed = await deps.passwordHasher.hash(password);
   if (hashed === 'busy') return 'busy';

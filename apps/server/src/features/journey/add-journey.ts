@@ -68,7 +68,6 @@ async function countJourneys(db: DbOrTx, memberId: string): Promise<number> {
   return found?.count ?? 0;
 }
 
-/** Journeys of the member with the same ends, without those of `known`. */
 async function findAlike(db: DbOrTx, memberId: string, ends: JourneyEnds, known: readonly string[]) {
   const wanted = endColumns(ends);
   return await db

@@ -6,7 +6,6 @@ import { forgotPassword } from './forgot-password.ts';
 import { forgetAttempts } from './forget-attempts.ts';
 import { resetPassword, type ResetDeps } from './reset-password.ts';
 
-/** Ask for a link to set a new password, and set it. */
 export function mountPassword(app: FastifyInstance, deps: MountDeps & MailDeps & ResetDeps): void {
   mountEndpoint(app, deps, 'forgotPassword', async ({ body, note }) => {
     note(await forgotPassword(deps, body.email));

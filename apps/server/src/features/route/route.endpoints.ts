@@ -3,7 +3,6 @@ import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
 import type { Router } from '../../routing/routing.ts';
 
-/** The road between two places. */
 export function mountRoute(app: FastifyInstance, deps: MountDeps & { readonly routing: Router }): void {
   mountEndpoint(app, deps, 'route', async ({ body: { start, end }, signal }) => {
     const outcome = await deps.routing.route(start, end, { signal });

@@ -32,7 +32,6 @@ export function mountSettings(app: FastifyInstance, deps: MountDeps & UpdateEmai
   mountPendingEmail(app, deps);
 }
 
-/** The change of address. */
 function mountPendingEmail(app: FastifyInstance, deps: MountDeps & UpdateEmailDeps): void {
   mountEndpoint(app, deps, 'updateEmail', async ({ body, member, note }) => {
     const outcome = await updateEmail(deps, { memberId: member.id, ...body });

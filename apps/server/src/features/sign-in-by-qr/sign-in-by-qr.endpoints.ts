@@ -6,7 +6,6 @@ import { claimQrSignIn, type ClaimDeps } from './claim-qr-sign-in.ts';
 import { deviceOf } from './device-of.ts';
 import { startQrSignIn } from './start-qr-sign-in.ts';
 
-/** Sign in by QR code. */
 export function mountSignInByQr(app: FastifyInstance, deps: MountDeps & ClaimDeps): void {
   mountEndpoint(app, deps, 'startQrSignIn', async ({ userAgent, note }) => {
     const started = await startQrSignIn(deps, deviceOf(userAgent));

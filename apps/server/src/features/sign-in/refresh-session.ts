@@ -37,7 +37,6 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string): P
   });
 }
 
-/** Everything that happens to the tokens of a session happens one after the other. */
 async function lockSessionOf(tx: Tx, tokenHash: string) {
   const [session] = await tx
     .select({ id: sessions.id, memberId: sessions.memberId, expiresAt: sessions.expiresAt, endedAt: sessions.endedAt })

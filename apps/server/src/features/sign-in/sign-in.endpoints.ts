@@ -5,7 +5,6 @@ import { refreshSession } from './refresh-session.ts';
 import { revokeSession } from './revoke-session.ts';
 import { signIn, type SignInDeps } from './sign-in.ts';
 
-/** Sign in, refresh, sign out. */
 export function mountSignIn(app: FastifyInstance, deps: MountDeps & SignInDeps): void {
   mountEndpoint(app, deps, 'signIn', async ({ body, note }) => {
     const outcome = await signIn(deps, body);
