@@ -16,7 +16,7 @@ const STILL_IN_A_CIRCLE = new Set([
   'apps/web/app/platform -> apps/web/app/api',
 ]);
 
-// oxlint-disable-next-line import/no-default-export -- dependency-cruiser asks a reporter for its default
+/** dependency-cruiser asks a reporter for its default. */
 export default function report({ modules, summary }) {
   const refused = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}\n  ${commentOf(summary, rule.name)}`);
   const circles = folderCircles(modules).map(
@@ -33,7 +33,7 @@ function commentOf({ ruleSetUsed }, name) {
 }
 
 /** Each circle as its imports: `folder -> folder, as in file -> file`. */
-export function folderCircles(modules) {
+function folderCircles(modules) {
   const imports = new Map();
   for (const { source, dependencies } of modules) {
     if (!ours.test(source) || test.test(source)) continue;

@@ -20,8 +20,14 @@ const parts = {
   boundaries: () =>
     tool(
       'dependency-cruiser/bin/dependency-cruiser.mjs',
-      ...['apps', 'packages', 'e2e', 'scripts', '--config', '.dependency-cruiser.mjs'],
-      ...['--output-type', `plugin:${pathToFileURL(join(root, 'scripts/boundaries-report.mjs'))}`],
+      'apps',
+      'packages',
+      'e2e',
+      'scripts',
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      `plugin:${pathToFileURL(join(root, 'scripts/boundaries-report.mjs'))}`,
     ),
   'dead-code': () => tool('knip/bin/knip.js', '--no-progress'),
   unit: runUnitTests,
