@@ -111,7 +111,7 @@ export default {
     exclude: { path: '(^|/)(build|generated|[.]react-router)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['waylift-source', 'types', 'import', 'node', 'default'],
+      conditionNames: ['types', 'import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
     },
   },

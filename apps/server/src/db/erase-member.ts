@@ -3,7 +3,7 @@ import type { RemovalReason } from '@waylift/contract/removal-reasons';
 import { emailKey } from '@waylift/contract/rules';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { nameToGreet } from '../emails/name-to-greet.ts';
+import { nameToGreet } from '../emails/untrusted-text.ts';
 import { removeMails } from '../jobs/read-mails.ts';
 import { namelessComment } from '../security/nameless-comment.ts';
 import type { Tx } from './client.ts';

@@ -1,13 +1,11 @@
 /** The job that ends what erasing a member began: the files, and the confirmation by mail. */
 import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
 import { eq } from 'drizzle-orm';
-import { renderMail } from '#emails';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
 import { unfinishedRemovals, type UnfinishedRemovalRow } from '../db/schema/unfinished-removals.ts';
 import type { Deps } from '../deps.ts';
-import type { JobPayload } from '../jobs/job-list.ts';
-import { portalLink } from './mail-links.ts';
-import { mailFrame } from './write-member-mail.ts';
+import { mailFrame, portalLink } from './mail-frame.ts';
+import { renderMail } from './render-mail.ts';
 
 type RemovalDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'log'>;
 
@@ -18,7 +16,7 @@ const GIVE_UP_AFTER_MS = 24 * 3600 * 1000;
  * Deletes a removed member's files, confirms the removal to them, and then forgets to whom. Run again after any step, it ends in the
  * same state; at worst the confirmation comes twice, recognisable as the same mail. Throws while it cannot be handed over.
  */
-export async function finishRemoval(deps: RemovalDeps, { removalId }: JobPayload['finish-removal'], jobId: string): Promise<void> {
+export async function finishRemoval(deps: RemovalDeps, { removalId }: { readonly removalId: string }, jobId: string): Promise<void> {
   const [found] = await deps.db
     .select({ removal: unfinishedRemovals, community: communities })
     .from(unfinishedRemovals)
@@ -40,7 +38,7 @@ async function confirmRemoval(
 ): Promise<void> {
   if (email === null || name === null || languageCode === null || community === null) return;
   const language = languageOf(languageCode) ?? FALLBACK_LANGUAGE;
-  const mail = await renderMail('account-removed', language, {
+  const mail = renderMail('account-removed', language, {
     ...mailFrame(deps.config, community, language),
     forename: name,
     joinUrl: portalLink(deps.config, community.slug, '/join'),

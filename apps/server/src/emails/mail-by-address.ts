@@ -2,7 +2,7 @@ import { emailKey } from '@waylift/contract/rules';
 import { eq, TransactionRollbackError } from 'drizzle-orm';
 import { members, type MemberStatus } from '../db/schema/members.ts';
 import type { Deps } from '../deps.ts';
-import type { MemberMailKind } from './mail-kinds.ts';
+import type { MemberMailKind } from './mails.ts';
 
 /** Which mail an account gets, by its status; one that is left out gets none. */
 export type MailByStatus = { readonly [S in MemberStatus]?: MemberMailKind };

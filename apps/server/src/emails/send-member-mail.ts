@@ -5,11 +5,17 @@ import { communities } from '../db/schema/communities.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
 import { members } from '../db/schema/members.ts';
 import type { Deps } from '../deps.ts';
-import type { JobPayload } from '../jobs/job-list.ts';
-import type { MemberMailKind } from './mail-kinds.ts';
-import { writeMemberMail, type Recipient } from './write-member-mail.ts';
+import type { MemberMailKind } from './mails.ts';
+import { isStillWanted, type Recipient, writeMemberMail } from './member-mails.ts';
 
 type MailDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'newId' | 'log'>;
+
+export type MemberMailJob = {
+  readonly kind: MemberMailKind;
+  readonly memberId: string;
+  /** Of the address that was the member's until the change that the mail is about. */
+  readonly formerEmailId?: string;
+};
 
 /**
  * Writes a mail in the member's language and sends it. Everything is read when the job runs, and a link's token is made
@@ -17,11 +23,11 @@ type MailDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'newId' | 'log
  * the queue then tries again, and the further link works as well as one that may have got through.
  * `jobId` is the same at every try. A member who is gone, or no longer needs the mail, gets none.
  */
-export async function sendMemberMail(deps: MailDeps, payload: JobPayload['send-mail'], jobId: string): Promise<void> {
+export async function sendMemberMail(deps: MailDeps, payload: MemberMailJob, jobId: string): Promise<void> {
   const { kind, memberId } = payload;
   const recipient = await findRecipient(deps, memberId);
   const to = recipient === undefined ? null : await addressFor(deps, payload, recipient);
-  if (recipient === undefined || to === null || !isWanted(kind, recipient)) {
+  if (recipient === undefined || to === null || !isStillWanted(kind, recipient)) {
     deps.log.info({ jobId, kind }, 'mail no longer wanted');
     return;
   }
@@ -46,37 +52,12 @@ async function findRecipient({ db }: MailDeps, memberId: string): Promise<Recipi
 }
 
 /** Where the mail goes; null when there is no such address any more. */
-async function addressFor(
-  { db }: MailDeps,
-  { kind, formerEmailId }: JobPayload['send-mail'],
-  { member }: Recipient,
-): Promise<string | null> {
+async function addressFor({ db }: MailDeps, { kind, formerEmailId }: MemberMailJob, { member }: Recipient): Promise<string | null> {
   if (kind === 'email-change') return member.pendingEmail;
   if (kind !== 'email-changed') return member.email;
   if (formerEmailId === undefined) return null;
   const [former] = await db.select({ email: formerEmails.email }).from(formerEmails).where(eq(formerEmails.id, formerEmailId));
   return former?.email ?? null;
-}
-
-/** What may have changed since the job was put: the account was activated, the community closed, a change of address given up. */
-function isWanted(kind: MemberMailKind, { member, community }: Recipient): boolean {
-  switch (kind) {
-    case 'activation':
-      return member.status === 'pending';
-    case 'already-registered':
-    case 'email-taken':
-    case 'email-changed':
-      return true;
-    case 'password-reset':
-    case 'password-changed':
-      return member.status === 'active';
-    case 'invitation':
-      return member.status === 'invited' && community.active;
-    // Once the change has taken place, the former address hears of that.
-    case 'email-change':
-    case 'email-change-notice':
-      return member.status === 'active' && member.pendingEmail !== null;
-  }
 }
 
 /**
