@@ -12,6 +12,9 @@ Visitor.prototype.visitStatement = function visit(statement) {
   return statement;
 };
 
+/** The words and the layout of mails. */
+const mailPages = 'mails|render-mail|mail-html|plain-text|mail-colours|lanes-picture|untrusted-text';
+
 const test = '[.](test|spec|examples)[.]tsx?$|/test-support/';
 
 export default {
@@ -61,8 +64,8 @@ export default {
       to: { path: '^apps/server/src/(features|operator)/' },
     }),
     rule('mail-imports-server', 'A mail is words and layout: it is given what it says.', {
-      from: { path: '[.]email[.]tsx$' },
-      to: { path: '^apps/', pathNot: '^apps/server/src/emails/[^/]+[.]email[.]tsx$|^apps/server/src/emails/[^/]+[.]ts$' },
+      from: { path: `^apps/server/src/emails/(${mailPages})[.]ts$` },
+      to: { path: '^apps/', pathNot: `^apps/server/src/emails/(${mailPages})[.]ts$|^apps/server/src/security/markup[.]ts$` },
     }),
 
     rule(

@@ -4,7 +4,7 @@
  */
 import { languageCode } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
-import { type Markup, markup } from '../markup.ts';
+import { type Markup, markup } from '../security/markup.ts';
 import { LANES_CONTENT_ID, LANES_SIZE_PX } from './lanes-picture.ts';
 import { type MailColours, mailColours, PAGE, SHEET } from './mail-colours.ts';
 import type { Link, MailContent, SentenceWithLink } from './mails.ts';

@@ -74,9 +74,9 @@ export function isStillWanted(kind: MemberMailKind, recipient: Recipient): boole
 }
 
 /** Writes a mail of this kind to a member. */
-export async function writeMemberMail<K extends MemberMailKind>(
+export async function writeMemberMail(
   deps: Pick<Deps, 'config' | 'db' | 'clock' | 'newId'>,
-  kind: K,
+  kind: MemberMailKind,
   recipient: Recipient,
 ): Promise<RenderedMail> {
   const { member, community } = recipient;
@@ -89,8 +89,7 @@ export async function writeMemberMail<K extends MemberMailKind>(
     frame,
     config,
   };
-  const mail: MemberMail<K> = memberMails[kind];
-  const parameters = await mail.parameters(links, recipient);
+  const parameters = await memberMails[kind].parameters(links, recipient);
   return renderMail(kind, language, { ...frame, ...parameters, forename: nameToGreet(member) });
 }
 

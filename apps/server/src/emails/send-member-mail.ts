@@ -8,14 +8,15 @@ import type { Deps } from '../deps.ts';
 import type { MemberMailKind } from './mails.ts';
 import { isStillWanted, type Recipient, writeMemberMail } from './member-mails.ts';
 
-type MailDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'newId' | 'log'>;
-
-export type MemberMailJob = {
+/** A mail that is due: which, to whom. */
+export type MailOrder = {
   readonly kind: MemberMailKind;
   readonly memberId: string;
   /** Of the address that was the member's until the change that the mail is about. */
   readonly formerEmailId?: string;
 };
+
+type MailDeps = Pick<Deps, 'config' | 'db' | 'mailer' | 'clock' | 'newId' | 'log'>;
 
 /**
  * Writes a mail in the member's language and sends it. Everything is read when the job runs, and a link's token is made
@@ -23,7 +24,7 @@ export type MemberMailJob = {
  * the queue then tries again, and the further link works as well as one that may have got through.
  * `jobId` is the same at every try. A member who is gone, or no longer needs the mail, gets none.
  */
-export async function sendMemberMail(deps: MailDeps, payload: MemberMailJob, jobId: string): Promise<void> {
+export async function sendMemberMail(deps: MailDeps, payload: MailOrder, jobId: string): Promise<void> {
   const { kind, memberId } = payload;
   const recipient = await findRecipient(deps, memberId);
   const to = recipient === undefined ? null : await addressFor(deps, payload, recipient);
@@ -52,7 +53,7 @@ async function findRecipient({ db }: MailDeps, memberId: string): Promise<Recipi
 }
 
 /** Where the mail goes; null when there is no such address any more. */
-async function addressFor({ db }: MailDeps, { kind, formerEmailId }: MemberMailJob, { member }: Recipient): Promise<string | null> {
+async function addressFor({ db }: MailDeps, { kind, formerEmailId }: MailOrder, { member }: Recipient): Promise<string | null> {
   if (kind === 'email-change') return member.pendingEmail;
   if (kind !== 'email-changed') return member.email;
   if (formerEmailId === undefined) return null;

@@ -1,5 +1,5 @@
 /** The jobs that there are: what each is given and how it is tried again. */
-import type { MemberMailJob } from '../emails/send-member-mail.ts';
+import type { MailOrder } from '../emails/send-member-mail.ts';
 
 /**
  * What stands in the queue. Ids only: never an address, a name or a token, since a queue is read by operators, kept for a while
@@ -7,7 +7,7 @@ import type { MemberMailJob } from '../emails/send-member-mail.ts';
  * was a mail to send, a job is put either way.
  */
 export type JobPayload = {
-  'send-mail': MemberMailJob;
+  'send-mail': MailOrder;
   'finish-removal': { readonly removalId: string };
   'tidy-store': Record<string, never>;
 };
