@@ -25,5 +25,10 @@ export function markup(template: TemplateStringsArray, ...pieces: readonly Piece
 function textOf(piece: Piece): string {
   if (piece instanceof Markup) return piece.toString();
   if (typeof piece === 'object') return piece.map(textOf).join('');
-  return String(piece).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return String(piece)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }
