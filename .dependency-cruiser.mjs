@@ -14,6 +14,8 @@ Visitor.prototype.visitStatement = function visit(statement) {
 
 /** The rooms of the server on which its features stand. */
 const foundation = 'effects|config|other-servers|db|limits|security|storage|emails|jobs|places|routing|community|member';
+/** The words and the layout of mails. */
+const mailPages = 'mails|render-mail|mail-html|plain-text|mail-colours|lanes-picture|untrusted-text';
 
 const test = '[.](test|spec|examples)[.]tsx?$|/test-support/';
 
@@ -57,8 +59,8 @@ export default {
       to: { path: '^apps/server/src/(features|operator)/' },
     }),
     rule('mail-imports-server', 'A mail is words and layout: it is given what it says.', {
-      from: { path: '[.]email[.]tsx$' },
-      to: { path: '^apps/', pathNot: '^apps/server/src/emails/[^/]+[.]email[.]tsx$|^apps/server/src/emails/[^/]+[.]ts$' },
+      from: { path: `^apps/server/src/emails/(${mailPages})[.]ts$` },
+      to: { path: '^apps/', pathNot: `^apps/server/src/emails/(${mailPages})[.]ts$|^apps/server/src/security/markup[.]ts$` },
     }),
 
     rule(
@@ -107,7 +109,7 @@ export default {
     exclude: { path: '(^|/)(build|generated|[.]react-router)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['waylift-source', 'types', 'import', 'node', 'default'],
+      conditionNames: ['types', 'import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
     },
   },

@@ -1,13 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * The condition `waylift-source` makes `#emails` mean the mails' TSX, so that a test never sees yesterday's build of them.
- * Plain `source` is what other packages call files that they do not even publish.
- * It stands for both resolvers: `ssr` is the one that Node projects use. Never `import` here: Vitest hands conditions on to
- * Node, which would then give `require` the ES modules of packages such as pg.
- */
-const conditions = ['waylift-source', 'node'];
-
 const tests = 'src/**/*.test.{ts,tsx}';
 
 export default defineConfig({
@@ -31,8 +23,6 @@ export default defineConfig({
 function project(name: string, folder: string, include: string, globalSetup: string[] = []) {
   return {
     root: `./${folder}`,
-    resolve: { conditions },
-    ssr: { resolve: { conditions, externalConditions: conditions } },
     oxc: { jsx: { runtime: 'automatic' as const } },
     test: {
       name,

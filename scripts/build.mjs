@@ -29,12 +29,6 @@ const steps = {
       },
     ],
   },
-  mails: {
-    says: 'compiling the mails',
-    inputs: ['apps/server/src/emails', 'apps/server/tsconfig.json', 'apps/server/tsconfig.emails.json', 'tsconfig.base.json'],
-    result: 'apps/server/build/emails/render-mail.email.js',
-    tools: [{ cwd: 'apps/server', run: ['typescript/bin/tsc', '-p', 'tsconfig.emails.json'] }],
-  },
   land: {
     says: 'preparing the coasts of the world',
     inputs: ['apps/server/src/routing/build-land.ts', 'apps/server/src/routing/land-file.ts'],

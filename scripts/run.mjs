@@ -11,10 +11,10 @@ import { runProgram, say } from './processes.mjs';
 const root = resolve(fileURLToPath(import.meta.url), '..', '..');
 
 const commands = {
-  start: { steps: ['words', 'mails', 'land', 'gazetteer', 'map', 'web', 'gallery'], program: 'apps/server/src/main.ts', production: true },
-  waylift: { steps: ['words', 'mails', 'land'], program: 'apps/server/src/cli.ts', production: true, quiet: true },
-  test: { steps: ['words', 'mails', 'land', 'gazetteer', 'map', 'web', 'gallery'], program: 'scripts/test.mjs', tools: true },
-  build: { steps: ['words', 'mails', 'land', 'gazetteer', 'map', 'web', 'gallery'] },
+  start: { steps: ['words', 'land', 'gazetteer', 'map', 'web', 'gallery'], program: 'apps/server/src/main.ts', production: true },
+  waylift: { steps: ['words', 'land'], program: 'apps/server/src/cli.ts', production: true, quiet: true },
+  test: { steps: ['words', 'land', 'gazetteer', 'map', 'web', 'gallery'], program: 'scripts/test.mjs', tools: true },
+  build: { steps: ['words', 'land', 'gazetteer', 'map', 'web', 'gallery'] },
 };
 
 const [name, ...rest] = process.argv.slice(2);

@@ -88,7 +88,7 @@ async function runBrowserTests() {
   const file = join(reports, 'browser.json');
   rmSync(file, { force: true });
   try {
-    await prepare(root, { steps: ['words', 'mails', 'map', 'web', 'gallery'], tools: true });
+    await prepare(root, { steps: ['words', 'map', 'web', 'gallery'], tools: true });
     process.env.CHROMIUM_PATH = await findChromium(root);
   } catch (error) {
     console.error(error.message);

@@ -3,8 +3,8 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../effects/effects.ts';
 import { createLanesPictures, LANES_CONTENT_ID } from './lanes-picture.ts';
-import type { RenderedMail } from './mail-kinds.ts';
 import { createOutboxDelivery, outboxFolder } from './outbox-delivery.ts';
+import type { RenderedMail } from './render-mail.ts';
 import { createSmtpDelivery, SMTP_LIMITS, type SmtpLimits } from './smtp-delivery.ts';
 import { oneLine } from './untrusted-text.ts';
 

@@ -10,7 +10,7 @@ import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
 import { startMailServer } from '../test-support/mail-server.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../test-support/test-app.ts';
-import type { MemberMailKind } from './mail-kinds.ts';
+import type { MemberMailKind } from './mails.ts';
 
 /** A test app with a pending member of the community `alder`, and a way to ask for mails to her. */
 async function startWithMember(options: TestAppOptions = {}, member: { status?: MemberStatus; languageCode?: string } = {}) {

@@ -8,8 +8,8 @@ import type { Clock, Logger, NewId } from '../effects/effects.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import type { Mailer } from './mailer.ts';
-import type { MemberMailKind } from './mail-kinds.ts';
-import { writeMemberMail, type Recipient } from './write-member-mail.ts';
+import type { MemberMailKind } from './mails.ts';
+import { isStillWanted, type Recipient, writeMemberMail } from './member-mails.ts';
 
 /** A mail that is due: which, to whom. */
 export type MailOrder = {
@@ -38,7 +38,7 @@ export async function sendMemberMail(deps: MailDeps, payload: MailOrder, jobId: 
   const { kind, memberId } = payload;
   const recipient = await findRecipient(deps, memberId);
   const to = recipient === undefined ? null : await addressFor(deps, payload, recipient);
-  if (recipient === undefined || to === null || !isWanted(kind, recipient)) {
+  if (recipient === undefined || to === null || !isStillWanted(kind, recipient)) {
     deps.log.info({ jobId, kind }, 'mail no longer wanted');
     return;
   }
@@ -69,27 +69,6 @@ async function addressFor({ db }: MailDeps, { kind, formerEmailId }: MailOrder, 
   if (formerEmailId === undefined) return null;
   const [former] = await db.select({ email: formerEmails.email }).from(formerEmails).where(eq(formerEmails.id, formerEmailId));
   return former?.email ?? null;
-}
-
-/** What may have changed since the job was put: the account was activated, the community closed, a change of address given up. */
-function isWanted(kind: MemberMailKind, { member, community }: Recipient): boolean {
-  switch (kind) {
-    case 'activation':
-      return member.status === 'pending';
-    case 'already-registered':
-    case 'email-taken':
-    case 'email-changed':
-      return true;
-    case 'password-reset':
-    case 'password-changed':
-      return member.status === 'active';
-    case 'invitation':
-      return member.status === 'invited' && community.active;
-    // Once the change has taken place, the former address hears of that.
-    case 'email-change':
-    case 'email-change-notice':
-      return member.status === 'active' && member.pendingEmail !== null;
-  }
 }
 
 /**

@@ -1,7 +1,6 @@
 /**
  * Names come from strangers: anybody can join with somebody else's address and any name, and the mail goes to that
  * somebody. So a name must not be able to speak as the mail itself: no link, no line of its own, no turned text, no essay.
- * (Escaping for HTML is React's work.)
  */
 
 /** Longer than any name people have, shorter than a message. */
@@ -42,6 +41,19 @@ export function memberNameInMail(name: string): string {
     .replace(/:(?=\/\/)/g, ': ')
     .replace(/([\p{L}\p{N}])([.\u3002\uff0e\uff61]+)(?=[\p{L}\p{N}]{2})/gu, '$1$2 ');
   return isolated(bounded(unlinked));
+}
+
+/** The name by which a mail greets a member. One of nothing but invisible characters would leave a hole in the greeting. */
+export function nameToGreet({
+  forename,
+  surname,
+  email,
+}: {
+  readonly forename: string;
+  readonly surname: string;
+  readonly email: string;
+}): string {
+  return [forename, surname].find((name) => memberNameInMail(name) !== '') ?? email.slice(0, email.indexOf('@'));
 }
 
 function bounded(text: string): string {

@@ -3,6 +3,7 @@ import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/e
 import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { type Markup, markup } from '../security/markup.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import { openApiDocument, problemCodesOf, type JsonSchema } from './openapi.ts';
 import { PROBLEM_TITLES } from './problem.ts';
@@ -18,16 +19,16 @@ export function mountDocsPage(app: FastifyInstance, config: Config): void {
 /** The whole page; `nonce` lets its own style through the content security policy. */
 export function docsPage(mounted: readonly EndpointName[], config: Pick<Config, 'productName' | 'publicUrl'>, nonce: string): string {
   const schemas = schemasOf(openApiDocument(mounted, config));
-  const title = escapeHtml(`${config.productName} API`);
-  const contents = mounted.map((name) => `<li><a href="#${name}">${methodAndPath(endpoints[name])}</a></li>`).join('');
-  return `<!doctype html>
+  const title = `${config.productName} API`;
+  const contents = mounted.map((name) => markup`<li><a href="#${name}">${methodAndPath(endpoints[name])}</a></li>`);
+  return markup`<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style nonce="${escapeHtml(nonce)}">${DOCS_STYLE}</style>
+<style nonce="${nonce}">${DOCS_STYLE}</style>
 </head>
 <body>
 <header><h1>${title}</h1><p>JSON in UTF-8 over HTTP; SI units, WGS 84 degrees, ISO 8601 in UTC. Calls of members carry
@@ -36,18 +37,18 @@ The same as a document: <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Calls"><h2>Calls</h2><ul>${contents}</ul>
 <p><a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
 <main>
-${mounted.map((name) => callSection(name, endpoints[name])).join('\n')}
-<section id="types"><h2>Types</h2>${schemas.map(([name, schema]) => typeSection(name, schema)).join('\n')}</section>
+${mounted.map((name) => callSection(name, endpoints[name]))}
+<section id="types"><h2>Types</h2>${schemas.map(([name, schema]) => typeSection(name, schema))}</section>
 <section id="problems"><h2>Problem codes</h2>
 <p>A failure is <code>application/problem+json</code> (RFC 9457). Test its <code>code</code>; <code>requestId</code> finds it in the log.</p>
 <table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${problemRows()}</tbody></table></section>
 </main>
 </body>
-</html>`;
+</html>`.toString();
 }
 
-function callSection(name: EndpointName, endpoint: Endpoint): string {
+function callSection(name: EndpointName, endpoint: Endpoint): Markup {
   const rows = [
     ['Who', endpoint.who === 'member' ? 'A signed-in member' : 'Anyone'],
     ['Path', endpoint.params === undefined ? null : code(schemaText(endpoint.params, 'input'))],
@@ -57,18 +58,18 @@ function callSection(name: EndpointName, endpoint: Endpoint): string {
       `Answer ${endpoint.success.status}`,
       endpoint.success.schema === null ? withoutSchema(endpoint) : code(schemaText(endpoint.success.schema, 'output')),
     ],
-    ['Problems', problemCodesOf(endpoint).map(problemLink).join(' ')],
-  ].filter(([, value]) => value !== null);
-  const list = rows.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('');
-  return `<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${escapeHtml(endpoint.summary)}.</p><dl>${list}</dl></section>`;
+    ['Problems', problemCodesOf(endpoint).map((problem) => markup`${problemLink(problem)} `)],
+  ] as const;
+  const list = rows.map(([term, value]) => (value === null ? '' : markup`<dt>${term}</dt><dd>${value}</dd>`));
+  return markup`<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${endpoint.summary}.</p><dl>${list}</dl></section>`;
 }
 
 function withoutSchema(endpoint: Endpoint): string {
   return endpoint.success.status === 204 ? 'Nothing' : 'The bytes of an image';
 }
 
-function typeSection(name: string, schema: JsonSchema): string {
-  return `<h3 id="type-${escapeHtml(name)}">${escapeHtml(name)}</h3>${code(schemaText(schema))}`;
+function typeSection(name: string, schema: JsonSchema): Markup {
+  return markup`<h3 id="type-${name}">${name}</h3>${code(schemaText(schema))}`;
 }
 
 function schemasOf(document: JsonSchema): [string, JsonSchema][] {
@@ -78,13 +79,11 @@ function schemasOf(document: JsonSchema): [string, JsonSchema][] {
   return Object.entries(components.schemas as Record<string, JsonSchema>).filter(([name]) => !/(?:Body|Answer)$/.test(name));
 }
 
-function problemRows(): string {
-  return problemCodes()
-    .map(
-      (problem) =>
-        `<tr id="problem-${problem}"><td><code>${problem}</code></td><td>${PROBLEM_STATUS[problem]}</td><td>${escapeHtml(PROBLEM_TITLES[problem])}</td></tr>`,
-    )
-    .join('');
+function problemRows(): Markup[] {
+  return problemCodes().map(
+    (problem) =>
+      markup`<tr id="problem-${problem}"><td><code>${problem}</code></td><td>${PROBLEM_STATUS[problem]}</td><td>${PROBLEM_TITLES[problem]}</td></tr>`,
+  );
 }
 
 function problemCodes(): ProblemCode[] {
@@ -92,18 +91,14 @@ function problemCodes(): ProblemCode[] {
   return Object.keys(PROBLEM_STATUS) as ProblemCode[];
 }
 
-function problemLink(problem: ProblemCode): string {
-  return `<a class="problem" href="#problem-${problem}">${PROBLEM_STATUS[problem]}&nbsp;${problem}</a>`;
+function problemLink(problem: ProblemCode): Markup {
+  return markup`<a class="problem" href="#problem-${problem}">${PROBLEM_STATUS[problem]}&nbsp;${problem}</a>`;
 }
 
-function methodAndPath({ method, path }: Endpoint): string {
-  return `<span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path).replaceAll('/', '/<wbr>')}</code>`;
+function methodAndPath({ method, path }: Endpoint): Markup {
+  return markup`<span class="method ${method.toLowerCase()}">${method}</span> <code>${path.split('/').map((part, index) => (index === 0 ? part : markup`/<wbr>${part}`))}</code>`;
 }
 
-function code(text: string): string {
-  return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+function code(text: string): Markup {
+  return markup`<pre tabindex="0"><code>${text}</code></pre>`;
 }

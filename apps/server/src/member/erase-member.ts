@@ -3,7 +3,7 @@ import { emailKey } from '@waylift/contract/rules';
 import { eq } from 'drizzle-orm';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { Jobs } from '../jobs/queue.ts';
-import { nameToGreet } from '../emails/name-to-greet.ts';
+import { nameToGreet } from '../emails/untrusted-text.ts';
 import { removeMails } from '../jobs/read-mails.ts';
 import { namelessComment } from './nameless-comment.ts';
 import type { Tx } from '../db/client.ts';

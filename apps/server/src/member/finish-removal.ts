@@ -1,15 +1,13 @@
 import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
 import { eq } from 'drizzle-orm';
-import { renderMail } from '#emails';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
 import { unfinishedRemovals, type UnfinishedRemovalRow } from '../db/schema/unfinished-removals.ts';
 import type { Clock, Logger } from '../effects/effects.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import type { Mailer } from '../emails/mailer.ts';
-import type { JobPayload } from '../jobs/job-list.ts';
-import { portalLink } from '../emails/mail-links.ts';
-import { mailFrame } from '../emails/write-member-mail.ts';
+import { mailFrame, portalLink } from '../emails/mail-frame.ts';
+import { renderMail } from '../emails/render-mail.ts';
 
 type RemovalDeps = { readonly config: Config; readonly db: Db; readonly mailer: Mailer; readonly clock: Clock; readonly log: Logger };
 
@@ -20,7 +18,7 @@ const GIVE_UP_AFTER_MS = 24 * 3600 * 1000;
  * Deletes a removed member's files, confirms the removal to them, and then forgets to whom. Run again after any step, it ends in the
  * same state; at worst the confirmation comes twice, recognisable as the same mail. Throws while it cannot be handed over.
  */
-export async function finishRemoval(deps: RemovalDeps, { removalId }: JobPayload['finish-removal'], jobId: string): Promise<void> {
+export async function finishRemoval(deps: RemovalDeps, { removalId }: { readonly removalId: string }, jobId: string): Promise<void> {
   const [found] = await deps.db
     .select({ removal: unfinishedRemovals, community: communities })
     .from(unfinishedRemovals)
@@ -42,7 +40,7 @@ async function confirmRemoval(
 ): Promise<void> {
   if (email === null || name === null || languageCode === null || community === null) return;
   const language = languageOf(languageCode) ?? FALLBACK_LANGUAGE;
-  const mail = await renderMail('account-removed', language, {
+  const mail = renderMail('account-removed', language, {
     ...mailFrame(deps.config, community, language),
     forename: name,
     joinUrl: portalLink(deps.config, community.slug, '/join'),

@@ -4,7 +4,7 @@ import { members, type MemberStatus } from '../db/schema/members.ts';
 import type { Db } from '../db/client.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import type { NewId } from '../effects/effects.ts';
-import type { MemberMailKind } from '../emails/mail-kinds.ts';
+import type { MemberMailKind } from '../emails/mails.ts';
 
 export type MailDeps = { readonly db: Db; readonly jobs: Jobs; readonly newId: NewId };
 

@@ -1,8 +1,8 @@
 /** A real mail server for tests, and a mail to send to it. */
 import type { Server } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { renderMail } from '#emails';
 import type { OutgoingMail } from '../emails/mailer.ts';
+import { renderMail } from '../emails/render-mail.ts';
 
 export type ReceivedMail = { readonly raw: Buffer; readonly recipients: string[] };
 export type TestMailServer = AsyncDisposable & { readonly url: string; readonly received: readonly ReceivedMail[] };
@@ -41,7 +41,7 @@ export async function listen(server: Server): Promise<string> {
 
 /** An activation mail as a job would send it. */
 export async function sampleMail(changes: Partial<OutgoingMail> = {}): Promise<OutgoingMail> {
-  const rendered = await renderMail('activation', 'de', {
+  const rendered = renderMail('activation', 'de', {
     productName: 'Waylift',
     companyName: 'Waylift',
     communityName: 'Erlental',

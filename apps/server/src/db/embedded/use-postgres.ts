@@ -5,7 +5,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { EmbeddedStoreError } from './embedded-store-error.ts';
 import { makeStore, STORE_ROLE } from './make-store.ts';
 import { openDataFolder, programUser } from './program-user.ts';

@@ -8,7 +8,7 @@ import { mailboxCss } from './mailbox-css.ts';
 import { framedMail, listPage, MAILBOX_PATH, mailPage } from './mailbox-page.ts';
 import { listMails, readMail, type StoredMail } from './read-outbox.ts';
 
-const STYLE_HASH = createHash('sha256').update(mailboxCss).digest('base64');
+const STYLE_HASH = createHash('sha256').update(mailboxCss.toString()).digest('base64');
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 /**
  * A mail shows itself and nothing else: no script, nothing fetched, no form, no way to the mailbox around it. What its links

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { renderMail } from '#emails';
 import { readConfig } from '../../config/config.ts';
 import { createMailer } from '../../emails/mailer.ts';
+import { renderMail } from '../../emails/render-mail.ts';
 import { addSecurityHeaders } from '../../http/security-headers.ts';
 import { createLog } from '../../effects/log.ts';
 import { mountDevMailbox } from './dev-mailbox.endpoints.ts';
@@ -33,7 +33,7 @@ async function startMailbox(env: Record<string, string> = {}): Promise<Mailbox> 
     app,
     dataDir,
     send: async (id) => {
-      const mail = await renderMail('activation', 'en-GB', {
+      const mail = renderMail('activation', 'en-GB', {
         productName: 'Waylift',
         companyName: 'Waylift',
         communityName: 'Alder Valley',

@@ -1,4 +1,5 @@
-/** The two pages of the mailbox. For developers, so in English only; no script. Everything a mail says is escaped. */
+/** The two pages of the mailbox. For developers, so in English only; no script. */
+import { type Markup, markup } from '../../security/markup.ts';
 import { mailboxCss } from './mailbox-css.ts';
 import type { MailSummary, StoredMail } from './read-outbox.ts';
 
@@ -8,17 +9,17 @@ const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 
 export function listPage(productName: string, mails: readonly MailSummary[]): string {
   const rows = mails.map(
-    ({ name, subject, to, date }) => `<li><a class="mail" href="${MAILBOX_PATH}/${escaped(name)}">
-      <span class="subject">${escaped(subject)}</span> <span class="to">${escaped(to)}</span> ${time(date)}</a></li>`,
+    ({ name, subject, to, date }) => markup`<li><a class="mail" href="${MAILBOX_PATH}/${name}">
+      <span class="subject">${subject}</span> <span class="to">${to}</span> ${time(date)}</a></li>`,
   );
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
   const content =
     mails.length === 0
-      ? '<p class="empty">No mail yet. Join a community in the portal, and the activation email appears here.</p>'
-      : `<ol class="mails" reversed>${rows.join('')}</ol>`;
+      ? markup`<p class="empty">No mail yet. Join a community in the portal, and the activation email appears here.</p>`
+      : markup`<ol class="mails" reversed>${rows}</ol>`;
   return page(
     `Mailbox – ${productName}`,
-    `<header><h1>Mailbox</h1><p>${mails.length === 0 ? '' : `${count}, newest first. `}<a href="${MAILBOX_PATH}">Look again</a></p></header>
+    markup`<header><h1>Mailbox</h1><p>${mails.length === 0 ? '' : `${count}, newest first. `}<a href="${MAILBOX_PATH}">Look again</a></p></header>
     <main>${content}</main>
     <footer><p>Nothing here was sent: without SMTP_URL, mail is kept in the outbox folder. This page is shown to this machine only, and never in production.</p></footer>`,
   );
@@ -27,14 +28,14 @@ export function listPage(productName: string, mails: readonly MailSummary[]): st
 export function mailPage(productName: string, { name, subject, to, date, text, source }: StoredMail): string {
   return page(
     `${subject} – Mailbox – ${productName}`,
-    `<header><p><a href="${MAILBOX_PATH}">All mail</a></p><h1>${escaped(subject)}</h1>
-      <dl><dt>To</dt><dd>${escaped(to)}</dd><dt>Date</dt><dd>${time(date)}</dd></dl></header>
+    markup`<header><p><a href="${MAILBOX_PATH}">All mail</a></p><h1>${subject}</h1>
+      <dl><dt>To</dt><dd>${to}</dd><dt>Date</dt><dd>${time(date)}</dd></dl></header>
     <main>
       <h2>HTML</h2>
-      <iframe src="${MAILBOX_PATH}/${escaped(name)}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="The email as HTML"></iframe>
+      <iframe src="${MAILBOX_PATH}/${name}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="The email as HTML"></iframe>
       <h2>Plain text</h2>
-      <pre tabindex="0" aria-label="The email as plain text">${escaped(text)}</pre>
-      <details><summary>Source</summary><pre tabindex="0" aria-label="The source of the email">${escaped(source)}</pre></details>
+      <pre tabindex="0" aria-label="The email as plain text">${text}</pre>
+      <details><summary>Source</summary><pre tabindex="0" aria-label="The source of the email">${source}</pre></details>
     </main>`,
   );
 }
@@ -44,27 +45,23 @@ export function framedMail({ html }: StoredMail): string {
   return html.replace(/<head[^>]*>/i, '$&<base target="_blank">');
 }
 
-function page(title: string, body: string): string {
-  return `<!doctype html>
+function page(title: string, body: Markup): string {
+  return markup`<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
+<title>${title}</title>
 <style>${mailboxCss}</style>
 </head>
 <body>${body}</body>
 </html>
-`;
+`.toString();
 }
 
-function time(date: string): string {
+function time(date: string): Markup | string {
   const instant = new Date(date);
-  return Number.isNaN(instant.getTime()) ? '' : `<time datetime="${instant.toISOString()}">${dates.format(instant)} UTC</time>`;
-}
-
-function escaped(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return Number.isNaN(instant.getTime()) ? '' : markup`<time datetime="${instant.toISOString()}">${dates.format(instant)} UTC</time>`;
 }

@@ -1,0 +1,34 @@
+/** What stands around the words of a community's mails, and the addresses that they link to: all of them pages of the portal. */
+import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
+import { languageCode, type LanguageTag } from '@waylift/words/languages';
+import type { Config } from '../config/config.ts';
+import type { CommunityRow } from '../db/schema/communities.ts';
+import type { MailFrame } from './render-mail.ts';
+
+type FrameConfig = Pick<Config, 'publicUrl' | 'termsUrl' | 'privacyUrl' | 'productName' | 'companyName'>;
+
+/** The operator's own terms and privacy pages, or the portal's. */
+export function mailFrame(config: FrameConfig, { name, slug, primaryColour }: CommunityRow, language: LanguageTag): MailFrame {
+  const { productName, companyName, termsUrl, privacyUrl } = config;
+  const inLanguage = (address: string) => address.replaceAll('{language}', languageCode(language));
+  return {
+    productName,
+    companyName,
+    communityName: name,
+    primaryColour,
+    termsUrl: inLanguage(termsUrl ?? portalLink(config, slug, '/member-terms')),
+    privacyUrl: inLanguage(privacyUrl ?? portalLink(config, slug, '/privacy-policy')),
+  };
+}
+
+/** A page of the portal for a community; the public community's addresses name none. */
+export function portalLink({ publicUrl }: Pick<Config, 'publicUrl'>, communitySlug: string, path: string): string {
+  const community = communitySlug === PUBLIC_COMMUNITY_SLUG ? '' : `/${encodeURIComponent(communitySlug)}`;
+  return `${publicUrl}${community}${path}`;
+}
+
+/** A page of invitations. It has no slug in its path, so `cs` names the community. */
+export function invitationLink({ publicUrl }: Pick<Config, 'publicUrl'>, communitySlug: string, path: string, token: string): string {
+  const community = communitySlug === PUBLIC_COMMUNITY_SLUG ? {} : { cs: communitySlug };
+  return `${publicUrl}${path}?${new URLSearchParams({ token, ...community }).toString()}`;
+}

@@ -1,0 +1,118 @@
+/** The mails to members: when each is still wanted, and the links that are made for it. What it says is its entry in `mails.ts`. */
+import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
+import type { CommunityRow } from '../db/schema/communities.ts';
+import type { MemberRow } from '../db/schema/members.ts';
+import type { TokenPurpose } from '../db/schema/one-time-tokens.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/client.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import { issueOneTimeToken } from '../security/one-time-token.ts';
+import { invitationLink, mailFrame, portalLink } from './mail-frame.ts';
+import type { MailParameters, MemberMailKind } from './mails.ts';
+import { type RenderedMail, renderMail } from './render-mail.ts';
+import { nameToGreet } from './untrusted-text.ts';
+
+export type Recipient = { readonly member: MemberRow; readonly community: CommunityRow };
+
+type MakeLinks = {
+  /** A page of the recipient's community. */
+  readonly page: (path: string) => string;
+  /** A new token for the recipient, of which only the hash is stored. */
+  readonly token: (purpose: TokenPurpose, newEmail?: string | null) => Promise<string>;
+  readonly frame: { readonly privacyUrl: string };
+  readonly config: Config;
+};
+
+type MemberMail<K extends MemberMailKind> = {
+  /** What may have changed since the job was put: the account was activated, the community closed, a change of address given up. */
+  readonly isWanted: (recipient: Recipient) => boolean;
+  readonly parameters: (links: MakeLinks, recipient: Recipient) => MailParameters[K] | Promise<MailParameters[K]>;
+};
+
+const memberMails: { readonly [K in MemberMailKind]: MemberMail<K> } = {
+  activation: {
+    isWanted: ({ member }) => member.status === 'pending',
+    parameters: async ({ page, token }) => ({
+      activationUrl: page(`/verify-email/${await token('activation')}`),
+      requestUrl: page('/verify-email'),
+    }),
+  },
+  'already-registered': { isWanted: () => true, parameters: waysIn },
+  'email-taken': { isWanted: () => true, parameters: waysIn },
+  'password-reset': {
+    isWanted: isActive,
+    parameters: async ({ page, token }) => ({
+      resetUrl: page(`/change-password/${await token('password-reset')}`),
+      forgottenUrl: forgottenUrl(page),
+    }),
+  },
+  'password-changed': { isWanted: isActive, parameters: ({ page }) => ({ forgottenUrl: forgottenUrl(page) }) },
+  invitation: {
+    isWanted: ({ member, community }) => member.status === 'invited' && community.active,
+    parameters: async ({ config, page, token }, { community }) => {
+      const invitation = await token('invitation');
+      return {
+        acceptUrl: invitationLink(config, community.slug, '/sign-up/accept-invite', invitation),
+        declineUrl: invitationLink(config, community.slug, '/sign-up/decline-invite', invitation),
+        forgottenUrl: forgottenUrl(page),
+      };
+    },
+  },
+  'email-change': {
+    isWanted: waitsForNewAddress,
+    parameters: async ({ config, page, token }, { member }) => ({
+      confirmUrl: page(`/verify-email/${await token('email-change', member.pendingEmail)}`),
+      // Without a slug: who is signed in has one community.
+      settingsUrl: `${config.publicUrl}/dashboard/account/settings`,
+    }),
+  },
+  // Once the change has taken place, the former address hears of that.
+  'email-change-notice': { isWanted: waitsForNewAddress, parameters: ({ page }) => ({ forgottenUrl: forgottenUrl(page) }) },
+  'email-changed': { isWanted: () => true, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },
+};
+
+export function isStillWanted(kind: MemberMailKind, recipient: Recipient): boolean {
+  return memberMails[kind].isWanted(recipient);
+}
+
+/** Writes a mail of this kind to a member. */
+export async function writeMemberMail(
+  deps: { readonly config: Config; readonly db: Db; readonly clock: Clock; readonly newId: NewId },
+  kind: MemberMailKind,
+  recipient: Recipient,
+): Promise<RenderedMail> {
+  const { member, community } = recipient;
+  const { config } = deps;
+  const language = languageFor(kind, recipient);
+  const frame = mailFrame(config, community, language);
+  const links: MakeLinks = {
+    page: (path) => portalLink(config, community.slug, path),
+    token: (purpose, newEmail = null) => issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose, newEmail }),
+    frame,
+    config,
+  };
+  const parameters = await memberMails[kind].parameters(links, recipient);
+  return renderMail(kind, language, { ...frame, ...parameters, forename: nameToGreet(member) });
+}
+
+/** Who is invited has chosen no language yet: the community's speaks for it. */
+function languageFor(kind: MemberMailKind, { member, community }: Recipient): LanguageTag {
+  const ofCommunity = kind === 'invitation' ? languageOf(community.culture ?? '') : null;
+  return ofCommunity ?? languageOf(member.languageCode) ?? FALLBACK_LANGUAGE;
+}
+
+function isActive({ member }: Recipient): boolean {
+  return member.status === 'active';
+}
+
+function waitsForNewAddress({ member }: Recipient): boolean {
+  return member.status === 'active' && member.pendingEmail !== null;
+}
+
+function forgottenUrl(page: MakeLinks['page']): string {
+  return page('/forgot-password');
+}
+
+function waysIn({ page }: MakeLinks): { signInUrl: string; forgottenUrl: string } {
+  return { signInUrl: page('/login'), forgottenUrl: forgottenUrl(page) };
+}

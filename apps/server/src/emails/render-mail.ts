@@ -1,0 +1,55 @@
+import type { LanguageTag } from '@waylift/words/languages';
+import { m } from '@waylift/words/messages';
+import { mailHtml } from './mail-html.ts';
+import { type Link, type Mail, type MailContent, type MailKind, type MailParameters, mails } from './mails.ts';
+import { plainText } from './plain-text.ts';
+import { communityNameInMail, memberNameInMail, oneLine } from './untrusted-text.ts';
+
+/** What every mail shows around its own words. Names are as stored. */
+export type MailFrame = {
+  readonly productName: string;
+  readonly companyName: string;
+  readonly communityName: string;
+  /** The community's colour as stored; absent or unreadable means the default. */
+  readonly primaryColour: string | null;
+  readonly termsUrl: string;
+  readonly privacyUrl: string;
+};
+
+/** A mail with all that stands around its words, in either form. Its names are tidied. */
+export type WholeMail = MailContent & {
+  readonly language: LanguageTag;
+  readonly product: string;
+  readonly company: string;
+  /** '' when it is called like the product. */
+  readonly community: string;
+  readonly primaryColour: string | null;
+  readonly footerLinks: readonly Link[];
+};
+
+export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string };
+
+/** Writes a mail in a language. The HTML shows the picture `LANES_CONTENT_ID`, which has to go with it. */
+export function renderMail<K extends MailKind>(
+  kind: K,
+  language: LanguageTag,
+  given: MailFrame & { readonly forename: string } & MailParameters[K],
+): RenderedMail {
+  const words = { locale: language };
+  const product = oneLine(given.productName);
+  const community = communityNameInMail(given.communityName);
+  const write: Mail<K> = mails[kind];
+  const mail: WholeMail = {
+    ...write({ ...given, product, community, forename: memberNameInMail(given.forename) }, words),
+    language,
+    product,
+    company: oneLine(given.companyName),
+    community: community === product ? '' : community,
+    primaryColour: given.primaryColour,
+    footerLinks: [
+      { label: m.footer_terms({}, words), href: given.termsUrl },
+      { label: m.footer_privacy({}, words), href: given.privacyUrl },
+    ],
+  };
+  return { subject: oneLine(mail.subject), html: mailHtml(mail), text: plainText(mail) };
+}
