@@ -13,6 +13,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import { countryOfCulture } from '@waylift/contract/community-rules';
+import './styles/base.css';
 import { languageToShow } from './community/culture.ts';
 import { themeVariables } from './community/theme.ts';
 import { useCommunity } from './community/use-community.ts';
@@ -87,14 +88,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={parts.nonce}
           data-guard={guard}
-          data-ahead={handle.kind === 'landing' ? parts.scriptsAhead : undefined}
+          data-ahead={handle.plain && handle.guard === 'signed-out' ? parts.scriptsAhead : undefined}
           dangerouslySetInnerHTML={{ __html: parts.bootScript }}
           suppressHydrationWarning
         />
         {isPlain ? null : (
           <script
             nonce={parts.nonce}
-            data-start={handle.kind === 'private' ? 'now' : 'idle'}
+            data-start={handle.guard === 'signed-in' ? 'now' : 'idle'}
             dangerouslySetInnerHTML={{ __html: parts.startScript }}
             suppressHydrationWarning
           />

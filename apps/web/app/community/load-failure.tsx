@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useWords } from '../locale/locale-provider.tsx';
 import { Moment } from '../ui/moment/moment.tsx';
 import { PageTitle } from './page-title.tsx';
+import '../ui/button/button.css';
 
 /** What stands in the place of a page that could not be loaded; header and footer stay. @param props.title names the page */
 export function LoadFailure({ title }: { readonly title: string }) {

@@ -4,6 +4,7 @@ import { useWords } from '../locale/locale-provider.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { circleAlert } from '../ui/icon/icons.ts';
 import { fieldId, useFormState } from './form-context.ts';
+import './field.css';
 
 /** What ties a control to its words. */
 export type FieldParts = {

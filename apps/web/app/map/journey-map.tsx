@@ -5,6 +5,7 @@ import { journeyPoints, knownPoints, mapTitle, type MappedJourney } from './jour
 import { PageMap } from './page-map.tsx';
 import type { Position } from '@waylift/geography/position';
 import { fitView } from './view.ts';
+import './map.css';
 
 /** Of a card's map, before it is stretched to its place. */
 const CARD = { width: 240, height: 150 };

@@ -11,6 +11,7 @@ import { tilesFor } from './tile-grid.ts';
 import { TilesContext, type LoadTile } from './tiles.ts';
 import { allowWorker } from './trusted-worker.ts';
 import { project, unproject, type View } from './view.ts';
+import './map.css';
 
 export type MovableMapProps = {
   /** What it shows at first, and for another journey. */

@@ -9,6 +9,7 @@ import type { MovableMapProps } from './movable-map.tsx';
 import type { Position } from '@waylift/geography/position';
 import { useElementSize } from './use-element-size.ts';
 import { fitView, project, zoomed, type Box, type Size } from './view.ts';
+import './map.css';
 
 /** WebGL and what draws with it weigh more than the rest of the portal: only for who wants to move the map. */
 const MovableMap = lazy(async () => ({ default: (await loadMovableMap()).MovableMap }));

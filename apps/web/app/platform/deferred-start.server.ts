@@ -13,3 +13,10 @@ export function deferScripts(html: string): string {
     .replace(MODULE_SCRIPT, (tag) => tag.replace('type="module"', 'type="text/later"').replace(/\sasync(="")?/, ''))
     .replaceAll(MODULE_PRELOAD, (tag) => tag.replace('rel="modulepreload"', 'rel="later"'));
 }
+
+const STYLE_LINK = /<link(?=[^>]*\srel="stylesheet")/g;
+
+/** @returns the page with its links to style sheets switched off: it has their rules in itself. The framework looks for the links. */
+export function switchOffStyleLinks(html: string): string {
+  return html.replaceAll(STYLE_LINK, '<link disabled=""');
+}

@@ -1,5 +1,5 @@
 /** What the server tells the page at run time: settings that a build must not fix. */
-import { baseUrl } from '../api/base-url.ts';
+import { baseUrl } from './base-url.ts';
 import { environmentOf, type Environment } from './environment.ts';
 
 export type RuntimeSettings = {

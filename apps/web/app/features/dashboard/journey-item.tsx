@@ -2,7 +2,7 @@ import type { Journey, Place } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { memo } from 'react';
 import { useAppAddress } from '../../community/app-address.ts';
-import { useJourneyTexts } from '../../journeys/use-journey-texts.ts';
+import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { JourneyMap } from '../../map/journey-map.tsx';
 import { arrowRight } from '../../ui/icon/icons.ts';

@@ -1,6 +1,9 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import '../../ui/journey-card/journey-card.css';
+import '../../ui/card/card.css';
+import '../../ui/savings/savings.css';
 
 /** Grey blocks where journeys will be, and words in their place for screen readers. */
 export function JourneysSkeleton() {

@@ -1,6 +1,6 @@
 /** The addresses of an invitation's pages: they carry the token, and the community in `cs` (section 2). */
 import { useLocation } from 'react-router';
-import { withCommunityDomain } from '../../community/community-link.ts';
+import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { donePath, tokenOrDone } from '../../community/done-page.ts';
 
 const ACCEPT_PATH = '/sign-up/accept-invite';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './card.css';
 
 /** A surface for things that belong together. */
 export function Card(props: { readonly children: ReactNode }) {

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } f
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { cross } from '../icon/icons.ts';
+import './dialog.css';
 
 type DialogProps = {
   readonly title: string;

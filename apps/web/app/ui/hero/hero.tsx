@@ -5,6 +5,8 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { arrowDown } from '../icon/icons.ts';
 import { Scene } from './scene.tsx';
+import '../plate/plate.css';
+import './hero.css';
 
 /** Addresses of a community's pictures, one for each range of window widths. One that is missing is stood in for by its neighbour. */
 export type HeroImages = {

@@ -1,4 +1,7 @@
 import type { ReactNode, Ref } from 'react';
+import '../card/card.css';
+import '../route-line/route-line.css';
+import './journey-card.css';
 
 type JourneyCardProps = {
   /** Start and end in one line: names the card. */

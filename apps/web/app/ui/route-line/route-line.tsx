@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { check } from '../icon/icons.ts';
+import '../icon/icon.css';
+import './route-line.css';
 
 /** A stop on the way: behind us (ticked), where we are, or still ahead (dotted). */
 export type RouteStop = { readonly title: string; readonly text?: ReactNode; readonly progress: 'done' | 'current' | 'todo' };

@@ -1,4 +1,7 @@
 import { useId, type ReactNode } from 'react';
+import '../card/card.css';
+import '../plate/plate.css';
+import './savings.css';
 
 type SavingsProps = {
   readonly title: ReactNode;

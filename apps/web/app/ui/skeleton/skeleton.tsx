@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import '../../styles/narrow-layout.css';
+import './skeleton.css';
 
 /** One line of something that is still loading. */
 export function Skeleton(props: { readonly size: 'title' | 'heading' | 'line' | 'full-line' | 'short-line' | 'tag' }) {

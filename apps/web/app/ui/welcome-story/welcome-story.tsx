@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { flag } from '../icon/icons.ts';
+import '../../styles/prose.css';
+import './welcome-story.css';
+import './steps.css';
 
 export type Claim = { readonly figure: string; readonly words: string };
 export type Step = { readonly title: string; readonly text: string };

@@ -1,4 +1,7 @@
 import { useId, type ReactNode } from 'react';
+import './preference.css';
+import './field.css';
+import './checkbox-field.css';
 
 type CheckboxPreferenceProps = {
   readonly name: string;

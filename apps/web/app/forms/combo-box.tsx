@@ -9,9 +9,10 @@ import {
   ListBox,
   ListBoxItem,
 } from 'react-aria-components';
-import { Icon } from '../icon/icon.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
 import { ComboFrame } from './combo-frame.tsx';
 import { matchedParts } from './matched-parts.ts';
+import './field.css';
 
 /**
  * @property title what is chosen; the part of it that was typed is underlined
