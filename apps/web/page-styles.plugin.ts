@@ -27,28 +27,29 @@ export function pageStyles(): Plugin {
     },
     generateBundle(_options, bundle) {
       if (this.environment.name !== 'client') return;
-      const pages = Object.values(bundle).flatMap((chunk) =>
-        chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(ROUTE_ENTRY) === true
-          ? [{ chunk, id: chunk.facadeModuleId, sheets: importedSheets(this, chunk.facadeModuleId) }]
-          : [],
-      );
+      const pages = Object.values(bundle)
+        .flatMap((chunk) => (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(ROUTE_ENTRY) === true ? [chunk] : []))
+        .map((chunk) => ({ chunk, id: chunk.facadeModuleId ?? '', sheets: importedSheets(this, chunk.facadeModuleId ?? '') }))
+        .sort((one, other) => (one.id < other.id ? -1 : 1));
+      const sheetsOf = (file: string) => pages.find(({ id }) => id.includes(file))?.sheets ?? this.error(`No page is made of ${file}.`);
       const failurePage = [...this.getModuleIds()].find((id) => id.endsWith(FAILURE_PAGE)) ?? this.error(`There is no ${FAILURE_PAGE}.`);
       const ofFailure = importedSheets(this, failurePage);
-      const [root, ...layouts] = ['/app/root.tsx', '/app/layouts/public-', '/app/layouts/private-'].map(
-        (part) => pages.find(({ id }) => id.includes(part))?.sheets ?? this.error(`There is no page ${part}.`),
-      );
-      const inEveryDocument = new Set([...(root ?? []), ...ofFailure, ...(layouts[0] ?? []).filter((sheet) => layouts[1]?.includes(sheet))]);
-      const known = [...new Set([...ofFailure, ...pages.flatMap(({ sheets }) => sheets)])];
+      const [ofRoot, ofPublic, ofPrivate] = ['/app/root.tsx', '/layouts/public-layout.tsx', '/layouts/private-layout.tsx'].map(sheetsOf);
+      // One order for all pages: whoever goes from one to another sees the same as on a page loaded anew.
+      const known = [
+        ...new Set([ofRoot, ofFailure, ofPublic, ofPrivate, ...pages.map(({ sheets }) => sheets)].flatMap((sheets) => sheets ?? [])),
+      ];
+      const positions = (sheets: readonly string[]) => sheets.map((sheet) => known.indexOf(sheet)).sort((one, other) => one - other);
       const texts = known.map((sheet) => textOf(this, sheet));
+      const inEveryDocument = new Set([...(ofRoot ?? []), ...ofFailure, ...(ofPublic ?? []).filter((sheet) => ofPrivate?.includes(sheet))]);
       for (const { chunk, sheets } of pages) {
-        const own = sheets.filter((sheet) => !inEveryDocument.has(sheet));
+        const own = positions(sheets.filter((sheet) => !inEveryDocument.has(sheet)));
         if (own.length === 0) continue;
-        const source = own.map((sheet) => texts[known.indexOf(sheet)]).join('');
+        const source = own.map((position) => texts[position]).join('');
         const fileName = `assets/${chunk.name}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.css`;
         this.emitFile({ type: 'asset', fileName, source });
         chunk.viteMetadata?.importedCss.add(fileName);
       }
-      const positions = (sheets: readonly string[]) => sheets.map((sheet) => known.indexOf(sheet));
       styles = {
         sheets: texts,
         ofPage: Object.fromEntries(pages.map(({ chunk, sheets }) => [`/${chunk.fileName}`, positions(sheets)])),

@@ -78,7 +78,6 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : switchOffStyleLinks(deferScripts(html)), { status, headers });
 }
 
-/** What the entry and the public layout load: the same for every form. */
 function scriptsOfFormPages({ manifest }: EntryContext): string {
   const layout = manifest.routes['layouts/public-layout'];
   return [...new Set([manifest.entry.module, ...manifest.entry.imports, ...(layout?.imports ?? [])])].join(' ');

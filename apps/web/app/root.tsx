@@ -50,7 +50,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { settings, requestId, year: new Date().getFullYear(), wishes: languageWishes(request) };
 }
 
-/** Settings and the language wished for do not change while a page lives. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -151,7 +150,6 @@ export default function App({ loaderData }: Route.ComponentProps) {
   }, [isLoading, pathname]);
   // The page answers now: a submit that `boot.ts` has held is sent.
   useEffect(() => void document.dispatchEvent(new Event('waylift:ready')), []);
-  // For analytics and error reporting, where they are configured.
   useEffect(() => void document.dispatchEvent(new CustomEvent('waylift:page', { detail: pathname })), [pathname]);
   return (
     <SettingsContext value={value}>

@@ -22,7 +22,6 @@ import './field.css';
 export type ComboOption = { readonly id: string; readonly title: string; readonly hint?: string | undefined; readonly icon: string };
 
 export type ComboBoxProps = {
-  /** Of the input. */
   readonly id: string;
   readonly name: string;
   /** The words of the label's element: to name the suggestions by that element would give its field a namesake. */
@@ -35,7 +34,6 @@ export type ComboBoxProps = {
   readonly onText: (text: string) => void;
   readonly options: readonly ComboOption[];
   readonly onChoose: (id: string) => void;
-  /** Below the options. */
   readonly note?: ReactNode;
   /** BCP 47: how many options there are is told to screen readers in it. */
   readonly locale: string;

@@ -48,17 +48,14 @@ function Notice({ sendings, children }: { readonly sendings: number; readonly ch
   return <div ref={element}>{children}</div>;
 }
 
-/** Two short fields side by side where there is room. */
 export function FieldPair(props: { readonly children: ReactNode }) {
   return <div className="form__pair">{props.children}</div>;
 }
 
-/** A link between fields, such as to a forgotten password. */
 export function FormAside(props: { readonly children: ReactNode }) {
   return <p className="form__aside">{props.children}</p>;
 }
 
-/** The buttons at the end of a form. */
 export function FormActions(props: { readonly children: ReactNode }) {
   return <div className="form__actions">{props.children}</div>;
 }

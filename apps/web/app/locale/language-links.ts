@@ -1,7 +1,6 @@
 import { languages, type LanguageTag } from '@waylift/words/languages';
 import { useLocation } from 'react-router';
 
-/** The page shown, in another language. */
 export type LanguageLink = { readonly tag: LanguageTag; readonly name: string; readonly href: string };
 
 /** A link to the present page in each language; `detect-locale.server.ts` answers it by keeping the choice. */

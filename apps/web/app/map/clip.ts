@@ -1,4 +1,3 @@
-/** Cuts areas and lines to a box. */
 import type { Box, Point } from './view.ts';
 
 type Edge = { readonly isInside: (point: Point) => boolean; readonly cross: (from: Point, to: Point) => Point };

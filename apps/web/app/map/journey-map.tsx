@@ -7,11 +7,8 @@ import type { Position } from '@waylift/geography/position';
 import { fitView } from './view.ts';
 import './map.css';
 
-/** Of a card's map, before it is stretched to its place. */
 const CARD = { width: 240, height: 150 };
-/** Room for the marks of the ends. */
 const CARD_PADDING_PX = { left: 26, right: 26, top: 26, bottom: 26 };
-/** How much of the surroundings is drawn around, for cards that their words make taller. */
 const CARD_MARGIN = 1;
 
 type JourneyMapProps = MappedJourney &

@@ -14,7 +14,6 @@ import { project, unproject, type View } from './view.ts';
 import './map.css';
 
 export type MovableMapProps = {
-  /** What it shows at first, and for another journey. */
   readonly view: View;
   /** Is given what zooms the map, by doublings, and null when that is gone. */
   readonly onZoomable: (zoom: ((steps: number) => void) | null) => void;
@@ -64,7 +63,6 @@ export function MovableMap({ view, onZoomable, points, names, isEstimated, title
     onZoomable((steps) => made.zoomTo(made.getZoom() + steps));
     let isDrawn = false;
     made.on('error', () => {
-      // A square of a map that stands there already may fail: the rest is still of use.
       if (!isDrawn) onFailure();
     });
     made.once('load', () => {

@@ -7,7 +7,6 @@ import type { LateSettings } from './late-settings.ts';
 const late = document.currentScript?.dataset ?? {};
 const earlyErrors: unknown[] = [];
 const EARLY_ERRORS_MAX = 20;
-/** A page whose own scripts do not come would never be ready, and is the very page to hear of. */
 const PATIENCE_MS = 5000;
 
 function keep(event: ErrorEvent | PromiseRejectionEvent): void {
@@ -33,7 +32,6 @@ function startWhenUsable(): void {
   const whenIdle: (run: () => void) => unknown =
     'requestIdleCallback' in window ? (run) => requestIdleCallback(run, { timeout: PATIENCE_MS }) : (run) => setTimeout(run, 500);
   whenIdle(() => {
-    // Blocked or unreachable: the page is complete without it.
     import(late['module'] ?? '').catch(() => {});
   });
 }
@@ -43,7 +41,6 @@ function setReady(): void {
 }
 document.addEventListener('waylift:ready', setReady, { once: true });
 addEventListener('load', () => {
-  // `complete` only comes after the listeners of this event.
   setTimeout(startWhenUsable);
   setTimeout(setReady, PATIENCE_MS);
 });

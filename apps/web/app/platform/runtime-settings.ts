@@ -18,10 +18,8 @@ export type RuntimeSettings = {
   readonly mapStyleUrl?: string | undefined;
 };
 
-/** Settings worked out once for a page: which environment, and where its calls and images go. */
 export type Surroundings = { readonly environment: Environment; readonly apiBaseUrl: string; readonly cdnBaseUrl: string };
 
-/** Nothing set: the portal's own server answers, so addresses stay relative. */
 const OWN_ORIGIN = '';
 
 /** @param hostName of the page, which tells the environment when none was injected */

@@ -58,7 +58,6 @@ export default function AccountRemoval() {
   );
 }
 
-/** What a download came to is told by its own button. */
 function setbackOfRemoval(outcome: Setback | ExportOutcome | Response | undefined): Setback | undefined {
   return outcome === undefined || outcome instanceof Response || outcome.kind === 'downloaded' ? undefined : outcome;
 }

@@ -4,7 +4,6 @@ import { Skeleton, SkeletonPage } from '../../ui/skeleton/skeleton.tsx';
 import { JourneyBlocks, SavingsSkeleton } from './journeys-skeleton.tsx';
 import './dashboard.css';
 
-/** Grey blocks where the parts of the dashboard will be. */
 export function DashboardSkeleton() {
   const t = useWords();
   return (

@@ -45,7 +45,6 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
   const isEmpty = journeys !== undefined && journeys.length === 0;
 
   function loadAgain(): void {
-    // The button goes away with what has failed.
     heading.current?.focus();
     void revalidate();
   }

@@ -68,12 +68,10 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
   );
 });
 
-/** Start and end in one line. */
 export function journeyTitle(t: Words, { start, end }: Journey): string {
   return t(m.dashboard_journey, { start: start.label, end: end.label });
 }
 
-/** The id of the card, by which it is given the focus. */
 export function journeyElementId({ id }: Pick<Journey, 'id'>): string {
   return `journey-${encodeURIComponent(id)}`;
 }

@@ -7,7 +7,6 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Setback } from '../../api/failure.ts';
 
 export type RemovalState = {
-  /** Ids of journeys that are not to be shown. */
   readonly hidden: ReadonlySet<string>;
   /** Those that may still be had back, in the order of their removal. */
   readonly undoable: readonly Journey[];
@@ -19,7 +18,6 @@ export type JourneyRemovals = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly state: () => RemovalState;
   readonly remove: (journey: Journey) => void;
-  /** Has all of `undoable` back. */
   readonly undo: () => void;
   /** Ends the way back and makes the calls. @param options.pageGoes there is no page to wait for answers */
   readonly settle: (options?: { readonly pageGoes: boolean }) => Promise<void>;

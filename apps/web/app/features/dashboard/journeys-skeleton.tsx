@@ -1,8 +1,8 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import '../../ui/journey-card/journey-card.css';
 import '../../ui/card/card.css';
+import '../../ui/journey-card/journey-card.css';
 import '../../ui/savings/savings.css';
 
 /** Grey blocks where journeys will be, and words in their place for screen readers. */
@@ -16,7 +16,6 @@ export function JourneysSkeleton() {
   );
 }
 
-/** Two cards of grey blocks. */
 export function JourneyBlocks() {
   return (
     <div className="journeys" aria-hidden="true">
@@ -49,7 +48,6 @@ function JourneyBlock() {
   );
 }
 
-/** Grey blocks where the savings will be. */
 export function SavingsSkeleton() {
   return (
     <div className="card savings skeleton-page" aria-hidden="true">

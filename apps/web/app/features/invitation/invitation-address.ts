@@ -10,7 +10,6 @@ export function invitationToken(search: string): string {
   return new URLSearchParams(search).get('token') ?? '';
 }
 
-/** The loader of both pages. */
 export function invitationPage({ request }: { readonly request: Request }): { readonly isDone: boolean } {
   const address = new URL(request.url);
   return tokenOrDone(invitationToken(address.search), address);
@@ -23,7 +22,6 @@ export function invitationDone({ pathname, search }: URL): string {
   return withCommunityDomain(donePath(path), search);
 }
 
-/** Links from each page to the other, about the same invitation. */
 export function useInvitationLinks(): { readonly accept: string; readonly decline: string } {
   const { search } = useLocation();
   return { accept: `${ACCEPT_PATH}${search}`, decline: `${DECLINE_PATH}${search}` };

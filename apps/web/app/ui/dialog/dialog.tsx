@@ -53,12 +53,10 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-/** The part of a dialog that scrolls when it is long. */
 export function DialogBody(props: { readonly children: ReactNode }) {
   return <div className="dialog__body stack">{props.children}</div>;
 }
 
-/** The buttons of a dialog, always in view. */
 export function DialogFoot(props: { readonly children: ReactNode }) {
   return <div className="dialog__foot">{props.children}</div>;
 }

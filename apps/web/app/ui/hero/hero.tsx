@@ -19,7 +19,6 @@ export type HeroImages = {
 type HeroProps = {
   /** The drawn landscape stands in when there are none. */
   readonly images: HeroImages;
-  /** Whose page this is: a line above the title. */
   readonly kicker: string;
   readonly title: string;
   readonly lead: ReactNode;
@@ -76,7 +75,6 @@ function Source({ minWidth, image }: { readonly minWidth: number; readonly image
   return image === undefined ? null : <source media={`(min-width: ${minWidth}px)`} srcSet={image} />;
 }
 
-/** The road sign for two lanes that become one. */
 function MergeSign() {
   return (
     <svg className="hero__diagram" viewBox="0 0 120 220" aria-hidden="true">

@@ -73,7 +73,6 @@ function HouseShape({ x, y, scale }: House) {
   );
 }
 
-/** Two people in it, as it should be. */
 function Car() {
   return (
     <g transform="translate(1412 628) scale(0.86)">

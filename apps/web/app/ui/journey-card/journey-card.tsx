@@ -16,7 +16,6 @@ type JourneyCardProps = {
   readonly tagsLabel: string;
   readonly costs: readonly { readonly term: string; readonly value: string }[];
   readonly map: ReactNode;
-  /** What can be done with it. */
   readonly actions: ReactNode;
   readonly ref?: Ref<HTMLLIElement>;
 };

@@ -24,7 +24,6 @@ export function Merge({ state, icon, className }: MergeProps) {
   );
 }
 
-/** From the left edge of the page to the disc, as one road. */
 const LANE_A = 'M0 30H80C185 30 185 68.5 290 68.5H420';
 const LANE_B = 'M0 120H80C185 120 185 81.5 290 81.5H420';
 
@@ -130,7 +129,6 @@ function Stops(props: { readonly x: number }) {
   );
 }
 
-/** @param props.x of its centre */
 function Disc({ look, icon, x = 432 }: { readonly look?: 'quiet' | 'danger'; readonly icon: string; readonly x?: number }) {
   return (
     <>

@@ -6,7 +6,6 @@ import './route-line.css';
 /** A stop on the way: behind us (ticked), where we are, or still ahead (dotted). */
 export type RouteStop = { readonly title: string; readonly text?: ReactNode; readonly progress: 'done' | 'current' | 'todo' };
 
-/** The stages of something, as stops on a road. */
 export function RouteLine(props: { readonly stops: readonly RouteStop[] }) {
   return (
     <ol className="route">

@@ -19,9 +19,7 @@ export function Welcome(props: { readonly title: string; readonly children: Reac
 }
 
 type StoryProps = {
-  /** Two figures: each begins a lane. */
   readonly claims: readonly [Claim, Claim];
-  /** The three stops of the road that the lanes become. */
   readonly steps: readonly Step[];
   readonly stepsTitle: string;
   /** The button at the end of the road, on small screens. */
