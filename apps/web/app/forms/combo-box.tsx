@@ -91,10 +91,7 @@ export function ComboBox(props: ComboBoxProps) {
   );
 }
 
-/**
- * The list below the box, while it is open. It is none of React Aria's popovers, which close whenever the page is scrolled: with a phone's
- * keyboard that is all the time.
- */
+/** The list below the box. React Aria's popovers close when the page scrolls, and a phone's keyboard scrolls it. */
 function Suggestions({ typed, count, note }: { readonly typed: string; readonly count: number; readonly note: ReactNode }) {
   const state = useContext(ComboBoxStateContext);
   useOpenedByAnswer(state, typed !== '' && count > 0);
@@ -151,10 +148,7 @@ function useKeptFocus(id: string, input: { readonly current: HTMLInputElement | 
   }, [input, takesFocus]);
 }
 
-/**
- * React Aria hides all the rest of a page from screen readers while suggestions are open, so also what is said below the box, and links that
- * Tab still leads to. It leaves alone what is marked as lying on top: here that is everything.
- */
+/** React Aria hides the rest of the page from screen readers while suggestions are open, except what is marked as lying on top. */
 function useReadablePage(): void {
   useEffect(() => {
     const parts = [...document.body.children].filter((part) => !part.hasAttribute(ON_TOP));

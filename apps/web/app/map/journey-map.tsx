@@ -18,10 +18,7 @@ type JourneyMapProps = MappedJourney &
     | { readonly size: 'page'; readonly fallback: Position }
   );
 
-/**
- * A journey on a map: `card` is a small picture in a list, `page` fills its element and can be zoomed and moved. What it says, the page
- * beside it says in words too.
- */
+/** A journey on a map: `card` is a small picture in a list, `page` fills its element and can be zoomed and moved. */
 export function JourneyMap(props: JourneyMapProps) {
   const { start, end, geometry } = props;
   const points = useMemo(() => journeyPoints({ start, end, geometry }), [start, end, geometry]);

@@ -92,10 +92,7 @@ function replayOutsideTokenPages(client: BrowserClient): void {
   document.addEventListener('waylift:page', follow);
 }
 
-/**
- * Masks everything that leaves, whatever it is: events, spans and recordings, which no option of the service lets us change before.
- * An item's header tells the length of its text.
- */
+/** Masks everything that leaves; no option of Sentry reaches spans and recordings. An item's header holds the length of its text. */
 function maskedTransport(options: Parameters<typeof makeFetchTransport>[0]): ReturnType<typeof makeFetchTransport> {
   const transport = makeFetchTransport(options);
   return {

@@ -1,7 +1,4 @@
-/**
- * Loads error reporting and analytics once the page is usable, and keeps until then what goes wrong. Inlined with the nonce, and
- * only where one of them is configured.
- */
+/** Loads error reporting and analytics once the page is usable, and keeps the errors until then. The server inlines it with the nonce. */
 import type { LateSettings } from './late-settings.ts';
 
 const late = document.currentScript?.dataset ?? {};

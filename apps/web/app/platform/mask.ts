@@ -1,7 +1,4 @@
-/**
- * Takes out of what is told to others (error reports, analytics) what is nobody else's: queries and fragments of addresses,
- * one-time tokens, access tokens, email addresses.
- */
+/** Takes tokens, email addresses, queries and fragments out of error reports and analytics. */
 import { SEGMENTS_BEFORE_TOKENS } from '@waylift/contract/one-time-tokens';
 
 const ADDRESS_END = '\\s"<>\\\\';

@@ -1,7 +1,4 @@
-/**
- * The change of page is out-in (section 2): the old page has gone before the new one comes. How it looks stands in
- * `styles/page-transition.css`, this only says when. Browser only.
- */
+/** Makes the change of page out-in (section 2), with the looks of `styles/page-transition.css`. Browser only. */
 
 const LEAVE_LIMIT_MS = 200;
 

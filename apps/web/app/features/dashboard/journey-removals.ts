@@ -1,7 +1,6 @@
 /**
- * Journeys taken out of the list with a way back (docs: what the portal does, undo). The call is made when the way back is over,
- * or when the page is left, whichever is first. A list and its toast only show what stands here, so it outlives them: a call
- * that fails after the page was left is told when the person comes back.
+ * Journeys that were taken out of the list and can be had back. The call is made when the time for that is over or the page is left.
+ * The state outlives list and toast: a call that fails later is reported when the person comes back.
  */
 import type { Journey } from '@waylift/contract/journey';
 import type { Setback } from '../../api/failure.ts';

@@ -2,10 +2,6 @@ import type { ReactNode } from 'react';
 import { check, cross, mail, mailSearch, userPlus } from '../icon/icons.ts';
 import './merge.css';
 
-/**
- * What the two lanes say: they join when something worked, wait for one another, are being looked at, are one so far, stop short,
- * part again, or end.
- */
 export type MergeState = 'joined' | 'waiting' | 'checking' | 'empty' | 'failed' | 'parted' | 'deadend';
 
 type MergeProps = {
