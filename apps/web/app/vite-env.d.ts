@@ -11,7 +11,7 @@ declare module 'virtual:late-scripts' {
 
 declare module 'virtual:page-styles' {
   // oxlint-disable-next-line typescript/consistent-type-imports -- see below
-  const styles: import('./platform/page-styles.server.ts').PageStyles;
+  const styles: import('../page-styles.plugin.ts').PageStyles;
   export default styles;
 }
 

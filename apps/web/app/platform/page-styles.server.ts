@@ -1,13 +1,5 @@
 import styles from 'virtual:page-styles';
 
-export type PageStyles = {
-  /** In the order of the cascade, which is the same for every page. */
-  readonly sheets: readonly string[];
-  /** By the address of a route's script: positions in `sheets`. */
-  readonly ofPage: Readonly<Record<string, readonly number[]>>;
-  readonly ofFailure: readonly number[];
-};
-
 /**
  * The style that a document carries, so that nothing blocks its first paint.
  * @param scripts addresses of the scripts of its routes
