@@ -65,9 +65,9 @@ export default {
 
     rule(
       'web-layer-imports-feature',
-      'api, session, community, account, journeys, forms, ui, locale, map and platform lie below the features.',
+      'api, session, community, my-data, journey-figures, forms, ui, locale, map, platform and styles lie below the features.',
       {
-        from: { path: '^apps/web/app/(api|session|community|account|journeys|forms|ui|locale|map|platform|styles)/', pathNot: test },
+        from: { path: '^apps/web/app/(api|session|community|my-data|journey-figures|forms|ui|locale|map|platform|styles)/', pathNot: test },
         to: { path: '^apps/web/app/(features|layouts|root|routes)' },
       },
     ),
@@ -77,11 +77,11 @@ export default {
     }),
     rule('ui-imports-the-world', 'ui/ shows what it is given: no calls, no session, no community.', {
       from: { path: '^apps/web/app/ui/', pathNot: test },
-      to: { path: '^apps/web/app/(api|session|community|journeys)/' },
+      to: { path: '^apps/web/app/(api|session|community|journey-figures)/' },
     }),
     rule('map-imports-the-world', 'map/ draws what it is given: no calls, no session, no community.', {
       from: { path: '^apps/web/app/map/', pathNot: test },
-      to: { path: '^apps/web/app/(api|session|community|journeys|forms)/' },
+      to: { path: '^apps/web/app/(api|session|community|journey-figures|forms)/' },
     }),
 
     rule('program-imports-test', 'What runs never imports what tests it.', {

@@ -2,7 +2,6 @@ import { languages } from '@waylift/words/languages';
 import type { Plugin } from 'vite';
 
 const WORDS_OF_A_LANGUAGE = /[\\/]react-aria[\\/]dist[\\/]private[\\/]intl[\\/]\w+[\\/](\w\w)-(\w\w)\.mjs$/;
-/** Of two that a language has: the one of Portugal, as everywhere in the portal. */
 const UNSPOKEN_COUNTRY = 'BR';
 
 /** React Aria brings its announcements in 34 languages, all of them in one file. Those that no page speaks are left empty. */

@@ -58,7 +58,6 @@ function cutMapTiles(folder: string): void {
 
 type Write = (key: TileKey, kind: CellKind, tile: Tile) => void;
 
-/** Halves and halves again: each square is cut out of the one around it. */
 function cutLevel(level: Level, world: Outlines, towns: readonly Town[], write: Write): void {
   const overlap = OVERLAP_STEPS / STEPS / 2 ** level;
   const cut = (depth: number, column: number, row: number, outlines: Outlines, around: readonly Town[]): void => {

@@ -9,7 +9,6 @@ import { build, type Plugin } from 'vite';
 const VIRTUAL = 'virtual:late-scripts';
 const ENTRY = 'late-scripts';
 
-/** @param folder of the web app */
 export function lateScripts(folder: string): Plugin {
   let assets = '';
   return {
@@ -39,7 +38,6 @@ async function buildLateScripts(folder: string): Promise<{ type: 'asset'; fileNa
     logLevel: 'error',
     publicDir: false,
     define: {
-      // Parts of the error reporter that are never used here.
       __SENTRY_DEBUG__: 'false',
       __RRWEB_EXCLUDE_IFRAME__: 'true',
       __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',

@@ -7,7 +7,6 @@ import type { TileIndex } from './app/map/tile-grid.ts';
 const VIRTUAL = 'virtual:map-tiles';
 const INDEX = 'index.json';
 
-/** @param folder of the web app */
 export function mapTiles(folder: string): Plugin {
   const made = join(folder, 'generated/map');
   const readIndex = () => readFile(join(made, INDEX), 'utf8');

@@ -6,6 +6,7 @@ import { memberEndpoints } from './app/api/member-endpoints.ts';
 import { ariaWords } from './aria-words.plugin.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
 import { mapTiles } from './map-tiles.plugin.ts';
+import { pageStyles } from './page-styles.plugin.ts';
 import { pageWords } from './page-words.plugin.ts';
 
 const BOOT_SUFFIX = '?inline-script';
@@ -50,6 +51,7 @@ function finishedEndpointTable(): Plugin {
 export default defineConfig({
   plugins: [
     inlineScripts(),
+    pageStyles(),
     finishedEndpointTable(),
     pageWords(),
     ariaWords(),
@@ -78,7 +80,7 @@ export default defineConfig({
             },
             {
               name: 'portal',
-              test: /[\\/](contract[\\/](?!src[\\/](removal|journey))|app[\\/](api[\\/](?!outliving|member-)|community[\\/](?!continue-in-app|load-failure)|session[\\/](?!scanned|before-sign-out|sign-out)|locale|platform|forms[\\/](?!radio|text-area)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
+              test: /[\\/](contract[\\/](?!src[\\/](removal|journey))|app[\\/](api[\\/](?!outliving|member-)|community[\\/](?!continue-in-app|load-failure)|session[\\/](?!scanned|before-sign-out|sign-out)|locale|platform|forms[\\/](?!radio|text-area|combo-|plain-box|matched-parts|choice|preference)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
               priority: 2,
             },
           ],

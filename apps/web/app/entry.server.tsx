@@ -10,7 +10,7 @@ import {
   type EntryContext,
   type ServerBuild,
 } from 'react-router';
-import { deferScripts } from './platform/deferred-start.server.ts';
+import { deferScripts, switchOffStyleLinks } from './platform/deferred-start.server.ts';
 import { DocumentContext } from './platform/document-context.ts';
 import { languageWishes } from './locale/detect-locale.server.ts';
 import type { PageSettings } from './platform/page-settings.ts';
@@ -48,13 +48,16 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, styleNonce, settings, lateSettings, logError } = context.get(portalContext);
-  const { matches } = router.staticHandlerContext;
+  const { matches, errors } = router.staticHandlerContext;
   const handle = pageHandle(matches.map((match): unknown => match.route.handle));
   const pageSettings: PageSettings = { ...settings, languageWishes: languageWishes(request) };
   const parts = {
     nonce,
     styleNonce,
-    styles: pageStyles(handle.kind),
+    styles: pageStyles(
+      matches.flatMap(({ route }) => router.manifest.routes[route.id]?.module ?? []),
+      !handle.plain || errors !== null,
+    ),
     bootScript,
     startScript,
     scriptsAhead: scriptsOfFormPages(router),
@@ -72,10 +75,9 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   // The page speaks the visitor's language and carries a nonce of its own: it is nobody else's.
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-  return new Response(request.method === 'HEAD' ? null : deferScripts(html), { status, headers });
+  return new Response(request.method === 'HEAD' ? null : switchOffStyleLinks(deferScripts(html)), { status, headers });
 }
 
-/** What the entry and the public layout load: the same for every form. */
 function scriptsOfFormPages({ manifest }: EntryContext): string {
   const layout = manifest.routes['layouts/public-layout'];
   return [...new Set([manifest.entry.module, ...manifest.entry.imports, ...(layout?.imports ?? [])])].join(' ');

@@ -13,6 +13,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import { countryOfCulture } from '@waylift/contract/community-rules';
+import './styles/base.css';
 import { languageToShow } from './community/culture.ts';
 import { themeVariables } from './community/theme.ts';
 import { useCommunity } from './community/use-community.ts';
@@ -49,7 +50,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { settings, requestId, year: new Date().getFullYear(), wishes: languageWishes(request) };
 }
 
-/** Settings and the language wished for do not change while a page lives. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -87,14 +87,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={parts.nonce}
           data-guard={guard}
-          data-ahead={handle.kind === 'landing' ? parts.scriptsAhead : undefined}
+          data-ahead={handle.plain && handle.guard === 'signed-out' ? parts.scriptsAhead : undefined}
           dangerouslySetInnerHTML={{ __html: parts.bootScript }}
           suppressHydrationWarning
         />
         {isPlain ? null : (
           <script
             nonce={parts.nonce}
-            data-start={handle.kind === 'private' ? 'now' : 'idle'}
+            data-start={handle.guard === 'signed-in' ? 'now' : 'idle'}
             dangerouslySetInnerHTML={{ __html: parts.startScript }}
             suppressHydrationWarning
           />
@@ -150,7 +150,6 @@ export default function App({ loaderData }: Route.ComponentProps) {
   }, [isLoading, pathname]);
   // The page answers now: a submit that `boot.ts` has held is sent.
   useEffect(() => void document.dispatchEvent(new Event('waylift:ready')), []);
-  // For analytics and error reporting, where they are configured.
   useEffect(() => void document.dispatchEvent(new CustomEvent('waylift:page', { detail: pathname })), [pathname]);
   return (
     <SettingsContext value={value}>

@@ -9,6 +9,12 @@ declare module 'virtual:late-scripts' {
   export default address;
 }
 
+declare module 'virtual:page-styles' {
+  // oxlint-disable-next-line typescript/consistent-type-imports -- see below
+  const styles: import('../page-styles.plugin.ts').PageStyles;
+  export default styles;
+}
+
 declare module 'virtual:map-tiles' {
   /** Which squares of the map there are, and where the build has put them. */
   // An import above would make this file a module, and what it declares its own.

@@ -4,7 +4,7 @@
  * and after a reload, or in another language, it still says what is true.
  */
 import { redirect } from 'react-router';
-import { withCommunityDomain } from './community-link.ts';
+import { withCommunityDomain } from '../platform/portal-address.ts';
 
 /** @param path of the page with the form; may hold a query of its own */
 export function donePath(path: string): string {

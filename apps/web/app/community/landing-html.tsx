@@ -1,3 +1,5 @@
+import '../styles/prose.css';
+
 /**
  * A community's own text.
  * @param props.html what `harmlessLandingHtml` let through: elements and attributes of its short list, nothing that runs

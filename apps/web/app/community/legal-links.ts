@@ -3,7 +3,6 @@ import { useLanguage } from '../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { useCommunityPath } from './community-link.ts';
 
-/** Addresses of the member terms and the privacy policy, in the language shown: the operator's, else the portal's own pages. */
 export function useLegalLinks(): { readonly terms: string; readonly privacy: string } {
   const language = useLanguage();
   const { termsUrl, privacyUrl } = useRuntimeSettings();
@@ -14,7 +13,6 @@ export function useLegalLinks(): { readonly terms: string; readonly privacy: str
   };
 }
 
-/** An operator's address with the code of the language in the place of `{language}`. */
 export function inLanguage(address: string, language: LanguageTag): string {
   return address.replaceAll('{language}', languageCode(language));
 }

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { useWords } from '../locale/locale-provider.tsx';
 import { Moment } from '../ui/moment/moment.tsx';
 import { PageTitle } from './page-title.tsx';
+import '../ui/button/button.css';
 
-/** What stands in the place of a page that could not be loaded; header and footer stay. @param props.title names the page */
 export function LoadFailure({ title }: { readonly title: string }) {
   const t = useWords();
   const { pathname, search } = useLocation();

@@ -11,7 +11,6 @@ type LoaderCall = {
 
 const outcomes = new WeakMap<object, Promise<CommunityOutcome>>();
 
-/** All loaders of a request share its context, so that is what the outcome is kept by. */
 export function communityOfRequest({ request, context, params }: LoaderCall): Promise<CommunityOutcome> {
   const known = outcomes.get(context);
   if (known !== undefined) return known;

@@ -5,7 +5,6 @@ import { useWords } from '../locale/locale-provider.tsx';
 import { RichText } from '../ui/rich-text/rich-text.tsx';
 import { useLegalLinks } from './legal-links.ts';
 
-/** The box that agrees to the member terms. Its links open beside the form, so that nothing typed is lost. */
 export function TermsField() {
   const t = useWords();
   const legal = useLegalLinks();

@@ -2,7 +2,6 @@ import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { useCommunity } from './use-community.ts';
 
-/** What people call the community shown: the public one goes by the name of the product. */
 export function useCommunityName(): string {
   const { productName } = useRuntimeSettings();
   const community = useCommunity();

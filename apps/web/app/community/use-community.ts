@@ -9,7 +9,6 @@ export function useCommunity(): LoadedCommunity | null {
   return null;
 }
 
-/** Only the two layouts answer with a `community`, and both take it from `loadCommunity`. */
 function hasCommunity(data: unknown): data is { community: LoadedCommunity | null } {
   return typeof data === 'object' && data !== null && 'community' in data;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { controlAria, FieldError, fieldClasses, useField } from './field.tsx';
+import './checkbox-field.css';
 
 /** A box to tick. Its value is `yes` when ticked. Links in its words keep working as links. */
 export function CheckboxField(props: { readonly name: string; readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { Choice } from '../ui/choice/choice.tsx';
+import { Choice } from './choice.tsx';
 import { controlAria, FieldError, fieldClasses, useField } from './field.tsx';
 
 type ChoiceGroupProps = {

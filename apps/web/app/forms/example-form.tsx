@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormContext } from './form-context.ts';
+import './form.css';
 
-/** A form around a field of the gallery. */
 export function ExampleForm(props: {
   readonly problems?: Readonly<Record<string, string>>;
   readonly isBusy?: boolean;

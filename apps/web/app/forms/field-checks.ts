@@ -1,4 +1,3 @@
-/** Checks that several forms share (section 5). Each answers the code of what is wrong, or null. */
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { firstPasswordProblem, isEmail } from '@waylift/contract/rules';
 

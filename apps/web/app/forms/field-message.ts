@@ -1,4 +1,3 @@
-/** The words for each code a field can carry. */
 import { PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import type { Words } from '../locale/locale-provider.tsx';

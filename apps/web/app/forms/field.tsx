@@ -4,8 +4,8 @@ import { useWords } from '../locale/locale-provider.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { circleAlert } from '../ui/icon/icons.ts';
 import { fieldId, useFormState } from './form-context.ts';
+import './field.css';
 
-/** What ties a control to its words. */
 export type FieldParts = {
   readonly id: string;
   readonly hintId: string | undefined;
@@ -13,7 +13,6 @@ export type FieldParts = {
   readonly error: string | undefined;
 };
 
-/** The ids and the error of the field `name` in the form around it. */
 export function useField(name: string, hasHint: boolean): FieldParts {
   const { id: formId, problems } = useFormState();
   const id = fieldId(formId, name);
@@ -21,7 +20,6 @@ export function useField(name: string, hasHint: boolean): FieldParts {
   return { id, error, hintId: hasHint ? `${id}-hint` : undefined, errorId: error === undefined ? undefined : `${id}-error` };
 }
 
-/** The `aria-*` of a control. */
 export function controlAria({ hintId, errorId, error }: FieldParts, furtherId?: string) {
   const describedBy = [hintId, errorId, furtherId].filter((part) => part !== undefined).join(' ');
   return { 'aria-describedby': describedBy === '' ? undefined : describedBy, 'aria-invalid': error === undefined ? undefined : true };
@@ -34,7 +32,6 @@ type FieldProps = {
   readonly children: ReactNode;
 };
 
-/** Label, hint and error above a control. */
 export function Field({ field, label, hint, children }: FieldProps) {
   return (
     <div className={fieldClasses(field)}>

@@ -1,11 +1,8 @@
 import { createContext, use } from 'react';
 
-/** What a form tells its fields. */
 export type FormState = {
-  /** Begins the ids of the form's fields. */
   readonly id: string;
   readonly problems: { readonly [field: string]: string | undefined };
-  /** A submit is under way. */
   readonly isBusy: boolean;
 };
 

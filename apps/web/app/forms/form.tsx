@@ -3,6 +3,7 @@ import { Button, type ButtonLook } from '../ui/button/button.tsx';
 import { ErrorSummary } from '../ui/error-summary/error-summary.tsx';
 import { fieldId, FormContext, useFormState } from './form-context.ts';
 import type { FormController } from './use-form.ts';
+import './form.css';
 
 type FormProps<Field extends string> = {
   readonly controller: FormController<Field>;
@@ -25,7 +26,7 @@ export function Form<Field extends string>({ controller, notice, isInDialog = fa
       {isInDialog ? null : <ErrorSummary problems={summary} />}
       {notice === undefined || notice === null ? null : <Notice sendings={sendings}>{notice}</Notice>}
       <form
-        className={isInDialog ? 'dialog__form' : 'form'}
+        className={isInDialog ? 'form-in-dialog' : 'form'}
         noValidate
         method="post"
         ref={formRef}
@@ -47,17 +48,14 @@ function Notice({ sendings, children }: { readonly sendings: number; readonly ch
   return <div ref={element}>{children}</div>;
 }
 
-/** Two short fields side by side where there is room. */
 export function FieldPair(props: { readonly children: ReactNode }) {
   return <div className="form__pair">{props.children}</div>;
 }
 
-/** A link between fields, such as to a forgotten password. */
 export function FormAside(props: { readonly children: ReactNode }) {
   return <p className="form__aside">{props.children}</p>;
 }
 
-/** The buttons at the end of a form. */
 export function FormActions(props: { readonly children: ReactNode }) {
   return <div className="form__actions">{props.children}</div>;
 }

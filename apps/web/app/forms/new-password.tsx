@@ -40,7 +40,6 @@ export function NewPasswordFields() {
   );
 }
 
-/** What the form has submitted. */
 export async function newPasswordOf(request: Request): Promise<NewPassword> {
   const form = await request.formData();
   return { password: formText(form, 'password'), passwordConfirm: formText(form, 'passwordConfirm') };

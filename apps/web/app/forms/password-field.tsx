@@ -26,7 +26,6 @@ export function PasswordField({ name, label, hint, autoComplete, showsRules = fa
   const [typed, setTyped] = useState('');
   const rulesId = showsRules ? `${field.id}-rules` : undefined;
 
-  // What was typed before the script ran.
   useEffect(() => setTyped(input.current?.value ?? ''), []);
 
   return (

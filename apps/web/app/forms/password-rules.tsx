@@ -4,6 +4,7 @@ import { m } from '@waylift/words/messages';
 import { useWords, type Words } from '../locale/locale-provider.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { check, circle, cross } from '../ui/icon/icons.ts';
+import './password-rules.css';
 
 type ListedRule = Exclude<(typeof PASSWORD_RULES)[number]['code'], 'password-required'>;
 

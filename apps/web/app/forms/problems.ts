@@ -1,6 +1,3 @@
-/** What a form knows of its values: which fields have a problem, and the words for it. */
-
-/** Field names and the message at each that has a problem. */
 export type Problems<Field extends string> = { readonly [field in Field]?: string | undefined };
 /** Every field's value, as text: `''` for an empty one, for a box without a tick and for a choice that was not made. */
 export type Values<Field extends string> = { readonly [field in Field]: string };
@@ -20,7 +17,6 @@ export function withoutProblem<Field extends string>(problems: Problems<Field>, 
   return problems[field] === undefined ? problems : { ...problems, [field]: undefined };
 }
 
-/** The problems in the order of the fields on the page. */
 export function listProblems<Field extends string>(
   fields: readonly Field[],
   problems: Problems<Field>,

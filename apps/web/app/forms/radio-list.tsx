@@ -1,4 +1,6 @@
 import { controlAria, FieldError, fieldClasses, useField } from './field.tsx';
+import './radio-list.css';
+import './checkbox-field.css';
 
 type RadioListProps = {
   readonly name: string;

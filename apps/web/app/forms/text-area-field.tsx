@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { controlAria, Field, useField } from './field.tsx';
+import './text-area-field.css';
 
 type TextAreaFieldProps = {
   readonly name: string;

@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { data, Outlet, redirect, useLocation } from 'react-router';
 import type { Route } from './+types/private-layout';
 import { browserApi } from '../api/browser-api.ts';
-import { withCommunityDomain } from '../community/community-link.ts';
+import { withCommunityDomain } from '../platform/portal-address.ts';
 import { loadCommunity, type LoadedCommunity } from '../community/load-community.ts';
 import { LoadFailure } from '../community/load-failure.tsx';
 import { PageTitle } from '../community/page-title.tsx';
 import { useWords } from '../locale/locale-provider.tsx';
-import { speakLanguageOf } from '../locale/speak-language-of.ts';
+import { speakLanguageOf } from '../community/speak-language-of.ts';
 import { loadTile } from '../map/browser-tiles.ts';
 import { TilesContext } from '../map/tiles.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
@@ -18,17 +18,11 @@ import { signOut } from '../session/sign-out.ts';
 import { readTokens } from '../session/tokens.ts';
 import { Button, ButtonLink } from '../ui/button/button.tsx';
 import { circleUser, logOut } from '../ui/icon/icons.ts';
-import privateStyles from '../styles/private.css?url';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { PageFrame } from './page-frame.tsx';
 
-export const handle = { kind: 'private', guard: 'signed-in' };
-
-/** The page's own style; a document that begins here has it inline already. */
-export function links() {
-  return [{ rel: 'stylesheet', href: privateStyles }];
-}
+export const handle = { guard: 'signed-in' };
 
 /** Tokens live in the browser, so what is private is loaded there (section 2: without tokens one goes to /). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<{ readonly community: LoadedCommunity }> {

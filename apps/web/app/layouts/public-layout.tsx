@@ -14,7 +14,8 @@ import {
 import type { Route } from './+types/public-layout';
 import { browserApi } from '../api/browser-api.ts';
 import { communityOfRequest } from '../community/request-community.server.ts';
-import { useCommunityPath, withCommunityDomain } from '../community/community-link.ts';
+import { useCommunityPath } from '../community/community-link.ts';
+import { withCommunityDomain } from '../platform/portal-address.ts';
 import { communitySlugOf, loadCommunity, type CommunityOutcome, type LoadedCommunity } from '../community/load-community.ts';
 import { useCommunity } from '../community/use-community.ts';
 import { FailurePage } from '../features/not-found/failure-page.tsx';
@@ -22,7 +23,7 @@ import { LanguageMenu } from '../ui/language-menu/language-menu.tsx';
 import { ButtonLink } from '../ui/button/button.tsx';
 import { useLanguageLinks } from '../locale/language-links.ts';
 import { useWords } from '../locale/locale-provider.tsx';
-import { speakLanguageOf } from '../locale/speak-language-of.ts';
+import { speakLanguageOf } from '../community/speak-language-of.ts';
 import { pageHandle } from '../platform/page-handle.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { readTokens } from '../session/tokens.ts';

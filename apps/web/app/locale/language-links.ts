@@ -1,6 +1,7 @@
-import { languages } from '@waylift/words/languages';
+import { languages, type LanguageTag } from '@waylift/words/languages';
 import { useLocation } from 'react-router';
-import type { LanguageLink } from '../ui/language-menu/language-link.ts';
+
+export type LanguageLink = { readonly tag: LanguageTag; readonly name: string; readonly href: string };
 
 /** A link to the present page in each language; `detect-locale.server.ts` answers it by keeping the choice. */
 export function useLanguageLinks(): readonly LanguageLink[] {

@@ -26,7 +26,6 @@ export function useWords(): Words {
   return useMemo(() => wordsIn(locale), [locale]);
 }
 
-/** The same outside components. */
 export function wordsIn(locale: LanguageTag): Words {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only a message without inputs is called without them
   return <Inputs extends object>(message: (inputs: Inputs, options: Spoken) => string, inputs: Inputs = NO_INPUTS as Inputs) =>

@@ -1,7 +1,4 @@
-/**
- * Whose a map is, as the sources of its style say it in HTML. Of that only text and links are taken. It is read here and not by
- * the browser, whose parser the portal's Trusted Types rightly refuse to a stranger's HTML.
- */
+/** Reads text and links out of the attribution of a map's style, which is HTML: Trusted Types keep the browser's parser from it. */
 
 /** @property href the page that the text leads to; null where it leads nowhere */
 export type CreditPart = { readonly text: string; readonly href: string | null };

@@ -1,12 +1,8 @@
-/** Cuts areas and lines to a box. */
 import type { Box, Point } from './view.ts';
 
 type Edge = { readonly isInside: (point: Point) => boolean; readonly cross: (from: Point, to: Point) => Point };
 
-/**
- * The part of a ring that lies in the box, as one ring (Sutherland and Hodgman, 1974). Where a ring leaves the box and comes back, it runs
- * along the edge: right for filling, not for a line around it.
- */
+/** The part of a ring that lies in the box (Sutherland and Hodgman, 1974). It may run along the edge, so it is for filling, not for outlines. */
 export function clipRing(ring: readonly Point[], box: Box): readonly Point[] {
   return edgesOf(box).reduce<readonly Point[]>((points, edge) => clipAt(points, edge), ring);
 }

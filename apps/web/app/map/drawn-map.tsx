@@ -9,7 +9,6 @@ import { toPixels, type Box, type Size, type View } from './view.ts';
 type DrawnMapProps = {
   readonly view: View;
   readonly size: Size;
-  /** Drawn beyond the picture, in its widths and heights: for an element of other proportions. */
   readonly margin: number;
   readonly points: JourneyPoints;
   readonly hasPin: boolean;

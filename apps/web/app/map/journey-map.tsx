@@ -5,12 +5,10 @@ import { journeyPoints, knownPoints, mapTitle, type MappedJourney } from './jour
 import { PageMap } from './page-map.tsx';
 import type { Position } from '@waylift/geography/position';
 import { fitView } from './view.ts';
+import './map.css';
 
-/** Of a card's map, before it is stretched to its place. */
 const CARD = { width: 240, height: 150 };
-/** Room for the marks of the ends. */
 const CARD_PADDING_PX = { left: 26, right: 26, top: 26, bottom: 26 };
-/** How much of the surroundings is drawn around, for cards that their words make taller. */
 const CARD_MARGIN = 1;
 
 type JourneyMapProps = MappedJourney &
@@ -20,10 +18,7 @@ type JourneyMapProps = MappedJourney &
     | { readonly size: 'page'; readonly fallback: Position }
   );
 
-/**
- * A journey on a map: `card` is a small picture in a list, `page` fills its element and can be zoomed and moved. What it says, the page
- * beside it says in words too.
- */
+/** A journey on a map: `card` is a small picture in a list, `page` fills its element and can be zoomed and moved. */
 export function JourneyMap(props: JourneyMapProps) {
   const { start, end, geometry } = props;
   const points = useMemo(() => journeyPoints({ start, end, geometry }), [start, end, geometry]);

@@ -1,4 +1,3 @@
-/** A journey as a map needs it. */
 import type { Place } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import type { Words } from '../locale/locale-provider.tsx';
@@ -17,7 +16,6 @@ export type MappedJourney = {
   readonly estimated?: boolean | undefined;
 };
 
-/** Its ends and its course on the plane of the map. */
 export type JourneyPoints = { readonly start: Point | null; readonly end: Point | null; readonly course: readonly Point[] };
 
 /** A route that has no course to show is a straight line between its ends. */
@@ -29,7 +27,6 @@ export function journeyPoints({ start, end, geometry }: MappedJourney): JourneyP
   return { start: from, end: to, course: course.length >= 2 || !isShown ? course : [from, to] };
 }
 
-/** Everything of it that a map has to show. */
 export function knownPoints({ start, end, course }: JourneyPoints): Point[] {
   return [start, end, ...course].filter((point) => point !== null);
 }

@@ -10,7 +10,6 @@ type LabelWishes = {
   readonly towns: readonly ShownTown[];
   /** The marks of the ends, and the name to stand beside each; null for none. */
   readonly ends: readonly { readonly at: Point; readonly name: string | null; readonly hasPin: boolean }[];
-  /** The route, in pixels. */
   readonly course: readonly Point[];
   /** Where other things lie over the map. */
   readonly covered: readonly Box[];

@@ -4,6 +4,7 @@ import type { Label } from './labels.ts';
 import type { Land } from './land.ts';
 import { linePath } from './path.ts';
 import { toPixels, type Point, type Size, type View } from './view.ts';
+import './map.css';
 
 type MapPictureProps = {
   readonly view: View;

@@ -64,7 +64,6 @@ function lonLat(at: Point): LongitudeLatitude {
   return [longitude, latitude];
 }
 
-/** As one sees it, with y downwards. */
 function isClockwise(ring: readonly Point[]): boolean {
   const doubled = ring.reduce((sum, { x, y }, at) => {
     const next = ring[(at + 1) % ring.length];

@@ -11,9 +11,9 @@ import { tilesFor } from './tile-grid.ts';
 import { TilesContext, type LoadTile } from './tiles.ts';
 import { allowWorker } from './trusted-worker.ts';
 import { project, unproject, type View } from './view.ts';
+import './map.css';
 
 export type MovableMapProps = {
-  /** What it shows at first, and for another journey. */
   readonly view: View;
   /** Is given what zooms the map, by doublings, and null when that is gone. */
   readonly onZoomable: (zoom: ((steps: number) => void) | null) => void;
@@ -63,7 +63,6 @@ export function MovableMap({ view, onZoomable, points, names, isEstimated, title
     onZoomable((steps) => made.zoomTo(made.getZoom() + steps));
     let isDrawn = false;
     made.on('error', () => {
-      // A square of a map that stands there already may fail: the rest is still of use.
       if (!isDrawn) onFailure();
     });
     made.once('load', () => {

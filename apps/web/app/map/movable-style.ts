@@ -1,7 +1,6 @@
 /** How MapLibre draws the portal's own map, in the colours of the page, and a journey on it or on an operator's map. */
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 
-/** Colours as MapLibre reads them: `rgb(…)`. */
 export type MapColours = {
   readonly land: string;
   readonly water: string;
@@ -13,16 +12,13 @@ export type MapColours = {
   readonly surface: string;
 };
 
-/** The names of the sources, which `movable-map.tsx` fills. */
 export const LAND_SOURCE = 'land';
 export const TOWN_SOURCE = 'towns';
 export const JOURNEY_SOURCE = 'journey';
-/** Names stand above the route. */
 export const TOWN_LAYER = 'towns';
 
 const FONT = ['Overpass', 'sans-serif'];
 const IS_BIG: ExpressionSpecification = ['>=', ['get', 'inhabitants'], 100_000];
-/** The farther away, the fewer names. */
 const LEAST_INHABITANTS: ExpressionSpecification = ['step', ['zoom'], 200_000, 6, 50_000, 7, 15_000, 8, 5000, 9, 2000, 10, 0];
 /** A radius on the plane in pixels: MapLibre's world doubles from 512 of them with each zoom. */
 const GROUND_RADIUS: ExpressionSpecification = [

@@ -9,11 +9,11 @@ import type { MovableMapProps } from './movable-map.tsx';
 import type { Position } from '@waylift/geography/position';
 import { useElementSize } from './use-element-size.ts';
 import { fitView, project, zoomed, type Box, type Size } from './view.ts';
+import './map.css';
 
 /** WebGL and what draws with it weigh more than the rest of the portal: only for who wants to move the map. */
 const MovableMap = lazy(async () => ({ default: (await loadMovableMap()).MovableMap }));
 
-/** Where it does not come, the drawn map stays. */
 async function loadMovableMap() {
   return import('./movable-map.tsx').catch(() => ({ MovableMap: Immovable }));
 }
@@ -23,7 +23,6 @@ function Immovable({ onFailure }: MovableMapProps) {
   return null;
 }
 
-/** Before the element is measured. */
 const USUAL = { width: 390, height: 272 };
 /** Room for the marks and their names, for the tools at the side and the note below. */
 const PADDING_PX = { left: 56, right: 96, top: 56, bottom: 52 };
@@ -31,7 +30,6 @@ const LONGEST_NAME = 28;
 
 type PageMapProps = MappedJourney & { readonly points: JourneyPoints; readonly fallback: Position };
 
-/** A map that fills its element. */
 export function PageMap({ start, end, estimated = false, points, fallback }: PageMapProps) {
   const t = useWords();
   const { element, size } = useElementSize(USUAL);
@@ -39,14 +37,12 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
   const [mode, setMode] = useState<'drawn' | 'movable' | 'immovable'>('drawn');
   const [credits, setCredits] = useState<readonly string[]>([]);
   const zoomMovable = useRef<((steps: number) => void) | null>(null);
-  // Another journey is shown whole again.
   const steps = zoom.of === points ? zoom.steps : 0;
   const whole = useMemo(() => {
     const known = knownPoints(points);
     return fitView(known.length === 0 ? [project(fallback)] : known, size, PADDING_PX);
   }, [points, fallback, size]);
   const view = useMemo(() => zoomed(whole, steps), [whole, steps]);
-  // What is shown stays until the squares of the next view are there.
   const shown = useDeferredValue({ view, size, points, isEstimated: estimated, title: mapTitle(t, { start, end, estimated }) });
 
   function zoomBy(change: 1 | -1): void {

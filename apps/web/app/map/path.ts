@@ -1,10 +1,8 @@
-/** SVG paths out of points. */
 import type { Point } from './view.ts';
 
 /** Points nearer to the one before than this make no difference to the eye. */
 const SMALLEST_STEP_PX = 0.5;
 
-/** A line through `points`, which are in pixels. */
 export function linePath(points: readonly Point[]): string {
   let path = '';
   let last: Point | null = null;
@@ -17,7 +15,6 @@ export function linePath(points: readonly Point[]): string {
   return path;
 }
 
-/** The same, closed: an area. */
 export function areaPath(points: readonly Point[]): string {
   return points.length < 3 ? '' : `${linePath(points)}Z`;
 }
@@ -26,7 +23,6 @@ function inPixels({ x, y }: Point): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }
 
-/** A whole circle. */
 export function circlePath({ x, y }: Point, radius: number): string {
   const r = Math.round(radius * 10) / 10;
   return `M${inPixels({ x: x - r, y })}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;

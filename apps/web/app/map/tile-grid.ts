@@ -22,7 +22,6 @@ export type TileTown = readonly [name: string, x: number, y: number, hundreds: n
 export type Tile = {
   readonly land: readonly (readonly number[])[];
   readonly borders: readonly (readonly number[])[];
-  /** The largest first. */
   readonly towns: readonly TileTown[];
 };
 

@@ -6,7 +6,6 @@ export type LoadedTile = { readonly key: TileKey; readonly tile: Tile };
 /** @returns a promise that never rejects, and is the same one whenever the same square is asked for */
 export type LoadTile = (key: TileKey) => Promise<LoadedTile | null>;
 
-/** Where no page provides one, maps have no land. */
 export const TilesContext = createContext<LoadTile>(nothing);
 
 const NOTHING: Promise<null> = Promise.resolve(null);
@@ -22,7 +21,6 @@ export function tileLoader(index: TileIndex, readJson: (address: string) => Prom
     const name = tileName(key);
     const known = asked.get(name);
     if (known !== undefined) return known;
-    // One that failed is asked for again by the next map.
     const tile = loadTile(index, key, readJson, () => asked.delete(name));
     asked.set(name, tile);
     return tile;

@@ -1,7 +1,4 @@
-/**
- * Where a browser has Trusted Types, the address of a worker is text that nobody vouches for. MapLibre makes its worker from a string, so
- * the vouching has to stand in the default policy: it knows this one address of our own, and refuses every other as before.
- */
+/** MapLibre makes its worker from a string, which Trusted Types refuse: the default policy lets this one address through and no other. */
 let isAllowed = false;
 
 export function allowWorker(address: string): void {

@@ -6,7 +6,6 @@ import { shownBox, type Size, type View } from './view.ts';
 /** The squares that a view needs, once all have come or failed: until then whoever calls this waits for them (Suspense). */
 export function useTiles(view: View, size: Size, margin: number): readonly LoadedTile[] {
   const loadTile = useContext(TilesContext);
-  // All are asked for before the first is waited for.
   const asked = tilesFor(shownBox(view, size, margin)).map(loadTile);
   return asked.map((tile) => use(tile)).filter((tile) => tile !== null);
 }

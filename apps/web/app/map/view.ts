@@ -13,14 +13,11 @@ export type Box = { readonly left: number; readonly top: number; readonly right:
 
 /** Nearer than this the coast of Natural Earth is a few straight lines: about 12 km across a card. */
 const LARGEST_SCALE = 256 * 2 ** 11;
-/** Half the world across a page. */
 const SMALLEST_SCALE = 256 * 2 ** 2;
-/** About a region across a card: where only one place is known. */
 export const REGION_SCALE = 256 * 2 ** 7;
 /** Mercator has no poles. */
 const NORTHERNMOST_DEGREES = 85.05;
 
-/** The place of a position on the plane. */
 export function project({ latitude, longitude }: Position): Point {
   const sine = Math.sin((Math.min(Math.max(latitude, -NORTHERNMOST_DEGREES), NORTHERNMOST_DEGREES) * Math.PI) / 180);
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
@@ -75,7 +72,6 @@ export function zoomed({ centre, scale }: View, steps: number): View {
   return { centre, scale: Math.min(Math.max(scale * 2 ** steps, SMALLEST_SCALE), LARGEST_SCALE) };
 }
 
-/** The position of a point of the plane. */
 export function unproject({ x, y }: Point): Position {
   return { latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, longitude: (x - 0.5) * 360 };
 }

@@ -29,14 +29,11 @@ function startPostHog(key: string, host: string): void {
     mask_all_text: true,
     mask_all_element_attributes: true,
     before_send: (event) => (isTokenPage(location) ? null : maskEvent(event)),
-    // Views are told by `viewPage`, since the landing page changes documents and the other pages change routes.
     capture_pageview: false,
     capture_pageleave: false,
     disable_capture_url_hashes: true,
     save_campaign_params: false,
-    // Counted with its `$browser_type`, not silently dropped: a monitoring browser should see that this works.
     opt_out_useragent_filter: true,
-    // Nothing else of the service, and no script from it: the content security policy would refuse one anyway.
     advanced_disable_flags: true,
     disable_external_dependency_loading: true,
     disable_session_recording: true,
@@ -63,7 +60,6 @@ function maskEvent(event: CaptureResult): CaptureResult {
   };
 }
 
-/** The property `token` is the project's own key, and public. */
 function maskProperties(properties: Properties): Properties {
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, name === 'token' ? value : mask(value)]));
 }

@@ -8,7 +8,6 @@ function isSignedIn(): boolean {
   try {
     const tokens: unknown = JSON.parse(localStorage.getItem('tokens') ?? 'null');
     const accessToken = typeof tokens === 'object' && tokens !== null && 'accessToken' in tokens && tokens.accessToken;
-    // As `readTokens` has it: two opinions would send a visitor to and fro.
     return typeof accessToken === 'string' && accessToken !== '';
   } catch {
     return false;
@@ -27,12 +26,10 @@ function toPage(): void {
   if (boot['guard'] === 'signed-in' && !isSignedIn()) leaveFor('/');
 }
 toPage();
-// A page out of the back-forward cache may be of another state of the session.
 addEventListener('pageshow', (event) => {
   if (event.persisted) toPage();
 });
 
-// A menu closes when attention goes elsewhere, as any menu does.
 for (const type of ['click', 'keydown'] as const) {
   document.addEventListener(type, (event) => {
     const menu = document.querySelector<HTMLDetailsElement>('details.menu[open]');

@@ -9,21 +9,28 @@ const BUILD = new URL('../../build/server/index.js', import.meta.url);
 
 const record = { publicId: 'xk', slug: 'liftshare', name: 'Waylift', active: true, childCommunities: [] };
 
-async function page(path: string): Promise<string> {
+async function page(path: string, isApiDown = false): Promise<string> {
   if (!existsSync(fileURLToPath(BUILD))) throw new Error('There is no build of the pages: run npm run build.');
   const build = await import(/* @vite-ignore */ BUILD.href);
   const portal: ReturnType<typeof createPortal> = build.entry.module.createPortal(build);
   const response = await portal(new Request(`https://portal.example${path}`), {
     settings: { publicUrl: 'https://portal.example', productName: 'Waylift', companyName: 'Waylift Ltd' },
-    fetch: async (url) => Response.json(url.includes('options') ? { options: {} } : { currentCommunity: record }),
+    fetch: async (url) =>
+      isApiDown
+        ? new Response(null, { status: 503 })
+        : Response.json(url.includes('options') ? { options: {} } : { currentCommunity: record }),
     nonce: 'script-nonce',
     styleNonce: 'style-nonce',
     requestId: 'r1',
     logError(error) {
-      throw error;
+      if (!isApiDown) throw error;
     },
   });
   return response.text();
+}
+
+function styleOf(html: string): string {
+  return /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
 }
 
 /** The attributes of each script element of a page. */
@@ -53,6 +60,31 @@ describe.each(['/join', '/login', '/verify-email', '/dashboard'])('the built pag
     const bare = scriptsOf(html).filter((attributes) => !attributes.includes('nonce="script-nonce"'));
     expect(bare).toEqual([]);
     expect([...html.matchAll(/<style\b[^>]*>/g)].filter(([tag]) => !tag.includes('nonce="style-nonce"'))).toEqual([]);
+  });
+});
+
+describe('the style of a built page', () => {
+  it.each([
+    ['/', ['.site-header', '.hero', '.plate'], ['.form__', '.journey', '.merge__']],
+    ['/join', ['.site-header', '.form', '.input', '.dialog', '.moment'], ['.hero', '.journey']],
+    ['/404', ['.site-header', '.moment'], ['.hero', '.form__']],
+    ['/dashboard', ['.site-header', '.skeleton', '.journey', '.moment'], ['.hero']],
+    ['/dashboard/add-journey', ['.planner', '.combo', '.map'], ['.hero']],
+  ])('%s has that of its own components, and no other', async (path, there, elsewhere) => {
+    const style = styleOf(await page(path));
+    expect(there.filter((rule) => !style.includes(rule))).toEqual([]);
+    expect(elsewhere.filter((rule) => style.includes(rule))).toEqual([]);
+  });
+
+  it.each(['/', '/member-terms', '/join'])('%s has that of the failure page where it fails', async (path) => {
+    const html = await page(path, true);
+    expect(html).toContain('class="wrap moment"');
+    expect(styleOf(html)).toContain('.moment');
+  });
+
+  it.each(['/', '/join', '/dashboard'])('%s asks for no style sheet', async (path) => {
+    const links = (await page(path)).match(/<link[^>]*stylesheet[^>]*>/g) ?? [];
+    expect(links.filter((link) => !link.startsWith('<link disabled=""'))).toEqual([]);
   });
 });
 

@@ -38,7 +38,6 @@ function start(): void {
   document.head.append(script);
 }
 
-/** A frame that is drawn is not yet one that is seen: only the browser's own word counts. */
 function oncePainted(run: () => void): void {
   const observer = new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return;
@@ -53,7 +52,6 @@ if (when === 'idle') {
   const whenIdle: (run: () => void) => unknown =
     'requestIdleCallback' in window ? (run) => requestIdleCallback(run, { timeout: 1000 }) : (run) => setTimeout(run, 200);
   addEventListener('load', () => oncePainted(() => whenIdle(start)));
-  // Whoever begins to use the page should not wait for it to be idle.
   for (const type of ['pointerdown', 'keydown', 'focusin'] as const) addEventListener(type, start, { once: true, passive: true });
 }
 // Back or forward, before they run, changes the address and not the page: the page of the address is asked for.

@@ -8,10 +8,8 @@ export type DocumentParts = {
   readonly styles: string;
   readonly bootScript: string;
   readonly startScript: string;
-  /** Addresses of the scripts that every form page needs, a blank between them. */
   readonly scriptsAhead: string;
   readonly settingsText: string;
-  /** Starts error reporting and analytics; null where neither is configured. */
   readonly late: { readonly script: string; readonly module: string; readonly settings: string } | null;
 };
 

@@ -5,7 +5,6 @@ export type Environment = (typeof ENVIRONMENTS)[number];
 
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 
-/** True for `localhost`, its subdomains, and any IP literal, which is what `{ip}` stands for in section 1. */
 export function isLocalHostName(hostName: string): boolean {
   return hostName.includes('localhost') || IPV4.test(hostName) || hostName.startsWith('[') || hostName.includes(':');
 }

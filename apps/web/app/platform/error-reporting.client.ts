@@ -65,7 +65,6 @@ export function startErrorReporting(dsn: string, earlyErrors: readonly unknown[]
   for (const error of earlyErrors) captureException(error);
 }
 
-/** Replay is kept ready on every page but those that a one-time token opens, and begins anew after one. */
 function replayOutsideTokenPages(client: BrowserClient): void {
   const replay = replayIntegration({
     maskAllText: true,
@@ -93,10 +92,7 @@ function replayOutsideTokenPages(client: BrowserClient): void {
   document.addEventListener('waylift:page', follow);
 }
 
-/**
- * Masks everything that leaves, whatever it is: events, spans and recordings, which no option of the service lets us change before.
- * An item's header tells the length of its text.
- */
+/** Masks everything that leaves; no option of Sentry reaches spans and recordings. An item's header holds the length of its text. */
 function maskedTransport(options: Parameters<typeof makeFetchTransport>[0]): ReturnType<typeof makeFetchTransport> {
   const transport = makeFetchTransport(options);
   return {
@@ -120,7 +116,6 @@ function maskedRequest({ request, transaction }: { request?: { url?: string }; t
   };
 }
 
-/** Of an element that was pressed, its place is told, and not the words by which it is called: those may be a member's. */
 const maskBreadcrumb: NonNullable<BrowserOptions['beforeBreadcrumb']> = (breadcrumb) => {
   const message = breadcrumb.message?.replaceAll(/\[(?:aria-label|title|alt|value)="[^"]*"\]/g, '');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same breadcrumb, with other texts in it

@@ -1,7 +1,6 @@
 /** Decides what of error reporting and analytics this page has, and loads that. The build makes files of their own of these. */
 import { environmentOf } from './environment.ts';
 
-/** Whoever has told their browser not to be tracked is not (Do Not Track, Global Privacy Control). */
 function asksNotToBeTracked(): boolean {
   return navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
 }

@@ -7,7 +7,6 @@ export type LateSettings = {
   readonly posthogKeyProduction?: string | undefined;
 };
 
-/** What the inline script `late-start.ts` leaves for the late scripts: their settings, and the errors since the page began. */
 type Late = { readonly settings: LateSettings; readonly earlyErrors: unknown[]; readonly stopKeeping: () => void };
 
 declare global {

@@ -1,13 +1,9 @@
-/**
- * Loads error reporting and analytics once the page is usable, and keeps until then what goes wrong. Inlined with the nonce, and
- * only where one of them is configured.
- */
+/** Loads error reporting and analytics once the page is usable, and keeps the errors until then. The server inlines it with the nonce. */
 import type { LateSettings } from './late-settings.ts';
 
 const late = document.currentScript?.dataset ?? {};
 const earlyErrors: unknown[] = [];
 const EARLY_ERRORS_MAX = 20;
-/** A page whose own scripts do not come would never be ready, and is the very page to hear of. */
 const PATIENCE_MS = 5000;
 
 function keep(event: ErrorEvent | PromiseRejectionEvent): void {
@@ -33,7 +29,6 @@ function startWhenUsable(): void {
   const whenIdle: (run: () => void) => unknown =
     'requestIdleCallback' in window ? (run) => requestIdleCallback(run, { timeout: PATIENCE_MS }) : (run) => setTimeout(run, 500);
   whenIdle(() => {
-    // Blocked or unreachable: the page is complete without it.
     import(late['module'] ?? '').catch(() => {});
   });
 }
@@ -43,7 +38,6 @@ function setReady(): void {
 }
 document.addEventListener('waylift:ready', setReady, { once: true });
 addEventListener('load', () => {
-  // `complete` only comes after the listeners of this event.
   setTimeout(startWhenUsable);
   setTimeout(setReady, PATIENCE_MS);
 });

@@ -1,20 +1,15 @@
-/**
- * Takes out of what is told to others (error reports, analytics) what is nobody else's: queries and fragments of addresses,
- * one-time tokens, access tokens, email addresses.
- */
+/** Takes tokens, email addresses, queries and fragments out of error reports and analytics. */
 import { SEGMENTS_BEFORE_TOKENS } from '@waylift/contract/one-time-tokens';
 
-/** What no address holds: it ends there, in a sentence as in JSON. */
 const ADDRESS_END = '\\s"<>\\\\';
 const WEB_ADDRESS = new RegExp(`https?://[^${ADDRESS_END}]+`, 'g');
-// Bounded, so that a long text without any address costs no more than reading it.
+// Bounded: an unbounded part takes quadratic time on a long text.
 const PATH_WITH_QUERY = new RegExp(`(/[^?#${ADDRESS_END}]{0,300})[?#][^${ADDRESS_END}]+`, 'g');
 const PATH_WITH_TOKEN = new RegExp(`/(${SEGMENTS_BEFORE_TOKENS.join('|')})/[^/?#${ADDRESS_END}]+`, 'g');
 /** As long as one of our one-time tokens, or longer: 32 bytes in base64url. No name and no id of ours is. */
 const LONG_WORD = /(?<![\w-])[\w-]{43,}(?![\w-])/g;
 const EMAIL_ADDRESS = /(?<![\w.+-])[\w.+-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi;
 
-/** Pages that are opened by a code, or show one: whoever has it could answer in a member's place. */
 const PAGES_OF_CODES: readonly string[] = ['sign-in-by-qr'];
 
 /** Whether a page is opened by a link with a one-time token, and its address so opens an account. */

@@ -1,7 +1,4 @@
-/**
- * The path and query of an address of ours, for a redirect. A path that begins with two slashes would name another host, so it
- * begins with one.
- */
+/** The path and query of an address of ours, for a redirect. Two slashes at its start would name another host. */
 export function ownAddress(address: URL): string {
   return `/${address.pathname.replace(/^\/+/, '')}${address.search}`;
 }

@@ -1,12 +1,7 @@
-/**
- * The change of page is out-in (section 2): the old page has gone before the new one comes. How it looks stands in
- * `styles/page-transition.css`, this only says when. Browser only.
- */
+/** Makes the change of page out-in (section 2), with the looks of `styles/page-transition.css`. Browser only. */
 
-/** Longest wait for the old page to go: a browser that draws nothing at the moment must not hold the new one back. */
 const LEAVE_LIMIT_MS = 200;
 
-/** The path of the page in view. Here and not in `location`, which is ahead of it when somebody goes back. */
 let shownPath: string | null = null;
 
 /** Lets the page in view go. Called when all that the next one needs is there, so that nobody looks at an empty page. */

@@ -1,19 +1,14 @@
-/** The style that a page carries inline, so that nothing blocks its first paint. */
-import base from '../styles/base.css?inline';
-import formPages from '../styles/form-pages.css?inline';
-import landing from '../styles/landing.css?inline';
-import privatePages from '../styles/private.css?inline';
-import reading from '../styles/reading.css?inline';
+import styles from 'virtual:page-styles';
 
-export type PageKind = 'landing' | 'form' | 'private' | 'reading';
-
-const STYLES: Record<PageKind, string> = {
-  landing: base + landing,
-  form: base + formPages,
-  private: base + formPages + privatePages,
-  reading: base + reading,
-};
-
-export function pageStyles(kind: PageKind): string {
-  return STYLES[kind];
+/**
+ * The style that a document carries, so that nothing blocks its first paint.
+ * @param scripts addresses of the scripts of its routes
+ * @param mayFail whether the failure page may come to be shown in it
+ */
+export function pageStyles(scripts: readonly string[], mayFail: boolean): string {
+  const positions = new Set([...scripts.flatMap((script) => styles.ofPage[script] ?? []), ...(mayFail ? styles.ofFailure : [])]);
+  return [...positions]
+    .sort((one, other) => one - other)
+    .map((position) => styles.sheets[position])
+    .join('');
 }

@@ -6,9 +6,7 @@ import type { RuntimeSettings } from './runtime-settings.ts';
 
 export type PortalContext = {
   readonly settings: RuntimeSettings;
-  /** Of error reporting and analytics; absent when neither is configured. */
   readonly lateSettings?: LateSettings | undefined;
-  /** For the member terms and the privacy policy. */
   readonly legal?: LegalSettings | undefined;
   /** Makes an API call: inside the process when it answers the API itself, else over the network. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;

@@ -1,5 +1,5 @@
 /** What the server tells the page at run time: settings that a build must not fix. */
-import { baseUrl } from '../api/base-url.ts';
+import { baseUrl } from './base-url.ts';
 import { environmentOf, type Environment } from './environment.ts';
 
 export type RuntimeSettings = {
@@ -18,10 +18,8 @@ export type RuntimeSettings = {
   readonly mapStyleUrl?: string | undefined;
 };
 
-/** Settings worked out once for a page: which environment, and where its calls and images go. */
 export type Surroundings = { readonly environment: Environment; readonly apiBaseUrl: string; readonly cdnBaseUrl: string };
 
-/** Nothing set: the portal's own server answers, so addresses stay relative. */
 const OWN_ORIGIN = '';
 
 /** @param hostName of the page, which tells the environment when none was injected */

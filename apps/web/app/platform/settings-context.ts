@@ -1,12 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { RuntimeSettings, Surroundings } from './runtime-settings.ts';
 
-/** @property year of the copyright line */
 type PageSurroundings = RuntimeSettings & Surroundings & { readonly year: number };
 
 export const SettingsContext = createContext<PageSurroundings | null>(null);
 
-/** The settings that the server handed to this page. */
 export function useRuntimeSettings(): PageSurroundings {
   const settings = useContext(SettingsContext);
   if (settings === null) throw new Error('the settings are provided by root.tsx, around every page');

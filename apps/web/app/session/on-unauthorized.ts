@@ -1,6 +1,6 @@
 /** What happens on a 401 from any call (sections 4 and 8): the tokens go, and the person is led to the login page. */
 import { redirect } from 'react-router';
-import { communityPath } from '../community/community-link.ts';
+import { communityPath } from '../platform/portal-address.ts';
 import { currentCommunitySlug, noteSessionEnded } from './session-state.ts';
 import { clearTokens, readTokens } from './tokens.ts';
 

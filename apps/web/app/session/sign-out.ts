@@ -1,5 +1,5 @@
 /** Signing out (section 4): the tokens go from the browser, their session ends on the server, and the page becomes `/`. */
-import { withCommunityDomain } from '../community/community-link.ts';
+import { withCommunityDomain } from '../platform/portal-address.ts';
 import { doBeforeSignOut } from './before-sign-out.ts';
 import { endSession } from './end-session.ts';
 import { clearTokens, readTokens } from './tokens.ts';

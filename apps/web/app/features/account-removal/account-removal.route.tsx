@@ -2,11 +2,12 @@ import { REMOVAL_REASONS } from '@waylift/contract/removal-reasons';
 import { m } from '@waylift/words/messages';
 import { Link, replace, useActionData } from 'react-router';
 import type { Route } from './+types/account-removal.route';
-import { DownloadMyData } from '../../account/download-my-data.tsx';
-import { EXPORT_INTENT, exportAccount, type ExportOutcome } from '../../account/export-account.ts';
+import { DownloadMyData } from '../../my-data/download-my-data.tsx';
+import { EXPORT_INTENT, exportAccount, type ExportOutcome } from '../../my-data/export-account.ts';
 import { browserApi } from '../../api/browser-api.ts';
 import { successSetback, type Setback } from '../../api/failure.ts';
-import { communityPath, usePortalPath } from '../../community/community-link.ts';
+import { usePortalPath } from '../../community/community-link.ts';
+import { communityPath } from '../../platform/portal-address.ts';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { currentCommunitySlug } from '../../session/session-state.ts';
@@ -15,6 +16,7 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { arrowLeft } from '../../ui/icon/member-icons.ts';
 import { RemovalForm } from './removal-form.tsx';
+import '../../styles/narrow-layout.css';
 
 /** Once the server has taken it, nobody is signed in any more: the page that says so is everybody's. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | ExportOutcome | Response> {
@@ -56,7 +58,6 @@ export default function AccountRemoval() {
   );
 }
 
-/** What a download came to is told by its own button. */
 function setbackOfRemoval(outcome: Setback | ExportOutcome | Response | undefined): Setback | undefined {
   return outcome === undefined || outcome instanceof Response || outcome.kind === 'downloaded' ? undefined : outcome;
 }

@@ -6,7 +6,6 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { hand } from '../../ui/icon/member-icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 
-/** Says goodbye. Anybody may open it: it says nothing of anybody. */
 export default function AccountRemoved() {
   const t = useWords();
   const path = useCommunityPath();

@@ -2,8 +2,8 @@ import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Skeleton, SkeletonPage } from '../../ui/skeleton/skeleton.tsx';
 import { JourneyBlocks, SavingsSkeleton } from './journeys-skeleton.tsx';
+import './dashboard.css';
 
-/** Grey blocks where the parts of the dashboard will be. */
 export function DashboardSkeleton() {
   const t = useWords();
   return (

@@ -18,6 +18,7 @@ import { useJourneyRemovals } from './use-journey-removals.ts';
 import { YourDetails } from './your-details.tsx';
 import { YourJourneys } from './your-journeys.tsx';
 import { YourSavings } from './your-savings.tsx';
+import './dashboard.css';
 
 /** The page waits for the member's details, and not for the journeys: they may be many, or fail alone. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -44,7 +45,6 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
   const isEmpty = journeys !== undefined && journeys.length === 0;
 
   function loadAgain(): void {
-    // The button goes away with what has failed.
     heading.current?.focus();
     void revalidate();
   }

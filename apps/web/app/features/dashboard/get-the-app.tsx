@@ -6,6 +6,8 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { StoreBadges } from '../../ui/store-badges/store-badges.tsx';
 import { APP_SECTION_ID } from './journey-item.tsx';
+import '../../ui/card/card.css';
+import './dashboard.css';
 
 /** What draws it is loaded when the page already answers. */
 const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code/qr-code.tsx')).QrCode }));

@@ -2,7 +2,7 @@ import type { Journey, Place } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { memo } from 'react';
 import { useAppAddress } from '../../community/app-address.ts';
-import { useJourneyTexts } from '../../journeys/use-journey-texts.ts';
+import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { JourneyMap } from '../../map/journey-map.tsx';
 import { arrowRight } from '../../ui/icon/icons.ts';
@@ -68,12 +68,10 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
   );
 });
 
-/** Start and end in one line. */
 export function journeyTitle(t: Words, { start, end }: Journey): string {
   return t(m.dashboard_journey, { start: start.label, end: end.label });
 }
 
-/** The id of the card, by which it is given the focus. */
 export function journeyElementId({ id }: Pick<Journey, 'id'>): string {
   return `journey-${encodeURIComponent(id)}`;
 }

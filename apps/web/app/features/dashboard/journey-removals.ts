@@ -1,13 +1,11 @@
 /**
- * Journeys taken out of the list with a way back (docs: what the portal does, undo). The call is made when the way back is over,
- * or when the page is left, whichever is first. A list and its toast only show what stands here, so it outlives them: a call
- * that fails after the page was left is told when the person comes back.
+ * Journeys that were taken out of the list and can be had back. The call is made when the time for that is over or the page is left.
+ * The state outlives list and toast: a call that fails later is reported when the person comes back.
  */
 import type { Journey } from '@waylift/contract/journey';
 import type { Setback } from '../../api/failure.ts';
 
 export type RemovalState = {
-  /** Ids of journeys that are not to be shown. */
   readonly hidden: ReadonlySet<string>;
   /** Those that may still be had back, in the order of their removal. */
   readonly undoable: readonly Journey[];
@@ -19,7 +17,6 @@ export type JourneyRemovals = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly state: () => RemovalState;
   readonly remove: (journey: Journey) => void;
-  /** Has all of `undoable` back. */
   readonly undo: () => void;
   /** Ends the way back and makes the calls. @param options.pageGoes there is no page to wait for answers */
   readonly settle: (options?: { readonly pageGoes: boolean }) => Promise<void>;

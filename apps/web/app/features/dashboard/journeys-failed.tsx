@@ -4,7 +4,6 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Button } from '../../ui/button/button.tsx';
 
-/** The journeys could not be loaded. The rest of the page is there. */
 export function JourneysFailed(props: { readonly setback: Setback; readonly onRetry: () => void }) {
   const t = useWords();
   return (

@@ -1,6 +1,9 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import '../../ui/card/card.css';
+import '../../ui/journey-card/journey-card.css';
+import '../../ui/savings/savings.css';
 
 /** Grey blocks where journeys will be, and words in their place for screen readers. */
 export function JourneysSkeleton() {
@@ -13,7 +16,6 @@ export function JourneysSkeleton() {
   );
 }
 
-/** Two cards of grey blocks. */
 export function JourneyBlocks() {
   return (
     <div className="journeys" aria-hidden="true">
@@ -46,7 +48,6 @@ function JourneyBlock() {
   );
 }
 
-/** Grey blocks where the savings will be. */
 export function SavingsSkeleton() {
   return (
     <div className="card savings skeleton-page" aria-hidden="true">

@@ -8,7 +8,6 @@ export type JourneysOutcome =
   | { readonly kind: 'failed'; readonly setback: Setback }
   /** The session has ended: where to go. */
   | { readonly kind: 'ended'; readonly to: string }
-  /** The page was left before they came. */
   | { readonly kind: 'left' };
 
 /** Never rejects: nobody may be listening any more. @param communityId public id of the member's community */

@@ -11,7 +11,6 @@ type RemovalToastProps = {
   readonly onEnd: (hadFocus: boolean) => void;
 };
 
-/** Says what was taken out of the list, and offers to have it back. */
 export function RemovalToast({ journeys, onUndo, onEnd }: RemovalToastProps) {
   const t = useWords();
   const [only, ...others] = journeys;

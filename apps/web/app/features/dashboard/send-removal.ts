@@ -8,7 +8,6 @@ const sendRemoval: SendRemoval = async ({ id }, { pageGoes }) => {
   const answer = await outlivingCall('removeJourney', { params: { journeyId: id } }, { isGoing: pageGoes });
   if (answer.ok) return null;
   const { failure } = answer;
-  // Deleted already, perhaps in another tab: just what was asked for.
   return failure.kind === 'refused' && failure.code === 'journey-not-found' ? null : setbackOf(failure);
 };
 

@@ -1,7 +1,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatWeight } from '../../journeys/measures.ts';
+import { formatWeight } from '../../journey-figures/measures.ts';
 import { yearlyFigures } from './yearly-figures.ts';
 
 const norwich = { label: 'Norwich', latitude: 52.63, longitude: 1.3 };

@@ -1,7 +1,7 @@
 import { PEOPLE_SHARING } from '@waylift/contract/journey-figures';
 import type { Journey } from '@waylift/contract/journey';
-import { yearlySum } from '../../journeys/journey-cost.ts';
-import { KG_PER_TONNE } from '../../journeys/measures.ts';
+import { yearlySum } from '../../journey-figures/journey-cost.ts';
+import { KG_PER_TONNE } from '../../journey-figures/measures.ts';
 
 /** As they are shown, so that what is kept and what a shared journey takes add up to what it takes alone. */
 export type Figures = { readonly alone: number; readonly shared: number; readonly kept: number };

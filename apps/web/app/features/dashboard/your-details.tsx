@@ -6,7 +6,6 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Card } from '../../ui/card/card.tsx';
 import { DetailsList } from '../../ui/details-list/details-list.tsx';
 
-/** Who the member is here, and the ways to change it. */
 export function YourDetails({ settings }: { readonly settings: SettingsAnswer }) {
   const t = useWords();
   const path = usePortalPath();

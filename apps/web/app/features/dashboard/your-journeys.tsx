@@ -21,7 +21,6 @@ type YourJourneysProps = {
   /** Those to show: none of `removals.hidden`. */
   readonly journeys: readonly Journey[];
   readonly removals: RemovalState;
-  /** The heading above: it gets the focus when no journey is left. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
 };
 

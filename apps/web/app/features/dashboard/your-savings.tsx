@@ -3,7 +3,7 @@ import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
-import { formatWeight } from '../../journeys/measures.ts';
+import { formatWeight } from '../../journey-figures/measures.ts';
 import { formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';

@@ -9,6 +9,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { PhoneDrawing } from '../../ui/phone-drawing/phone-drawing.tsx';
 import { StoreBadges } from '../../ui/store-badges/store-badges.tsx';
+import '../../styles/split-layout.css';
 
 /** It comes drawn from the server; what draws it is loaded when the page already answers. */
 const CodeToScan = lazy(async () => ({ default: (await import('./code-to-scan.tsx')).CodeToScan }));

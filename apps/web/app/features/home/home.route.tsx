@@ -4,7 +4,8 @@ import { m } from '@waylift/words/messages';
 import { useLocation } from 'react-router';
 import type { Route } from './+types/home.route';
 import { communityImageUrl } from '../../community/community-image.ts';
-import { useCommunityPath, withCommunityDomain } from '../../community/community-link.ts';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { harmlessLandingHtml } from '../../community/landing-html.server.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { communityOfRequest } from '../../community/request-community.server.ts';
@@ -14,7 +15,7 @@ import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { HomeView } from './home.view.tsx';
 
 /** Sent without the framework's scripts: it is complete as it comes. */
-export const handle = { plain: true, kind: 'landing' };
+export const handle = { plain: true };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const outcome = await communityOfRequest({ request, context, params });

@@ -13,7 +13,6 @@ import { Story, Welcome } from '../../ui/welcome-story/welcome-story.tsx';
 
 type HomeViewProps = {
   readonly product: string;
-  /** Null for the public community. */
   readonly communityName: string | null;
   readonly images: HeroImages;
   /** To join and sign in; both lead to the app when an identity provider is set. */
@@ -23,7 +22,6 @@ type HomeViewProps = {
   readonly appHref: string | undefined;
   /** Sanitised; `''` when the community has none. */
   readonly landingHtml: string;
-  /** The active child communities. */
   readonly communities: readonly CommunityEntry[];
 };
 

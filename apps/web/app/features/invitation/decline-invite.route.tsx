@@ -11,6 +11,7 @@ import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { DeclineForm } from './decline-form.tsx';
 import { invitationDone, invitationPage, invitationToken } from './invitation-address.ts';
+import '../../styles/narrow-layout.css';
 
 export const loader = invitationPage;
 export const clientLoader = invitationPage;

@@ -1,6 +1,6 @@
 /** The addresses of an invitation's pages: they carry the token, and the community in `cs` (section 2). */
 import { useLocation } from 'react-router';
-import { withCommunityDomain } from '../../community/community-link.ts';
+import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { donePath, tokenOrDone } from '../../community/done-page.ts';
 
 const ACCEPT_PATH = '/sign-up/accept-invite';
@@ -10,7 +10,6 @@ export function invitationToken(search: string): string {
   return new URLSearchParams(search).get('token') ?? '';
 }
 
-/** The loader of both pages. */
 export function invitationPage({ request }: { readonly request: Request }): { readonly isDone: boolean } {
   const address = new URL(request.url);
   return tokenOrDone(invitationToken(address.search), address);
@@ -23,7 +22,6 @@ export function invitationDone({ pathname, search }: URL): string {
   return withCommunityDomain(donePath(path), search);
 }
 
-/** Links from each page to the other, about the same invitation. */
 export function useInvitationLinks(): { readonly accept: string; readonly decline: string } {
   const { search } = useLocation();
   return { accept: `${ACCEPT_PATH}${search}`, decline: `${DECLINE_PATH}${search}` };

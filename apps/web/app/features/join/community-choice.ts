@@ -1,4 +1,3 @@
-/** Which communities a person may choose from before joining (section 4, join flow). */
 import type { CommunityChoice } from '@waylift/contract/community';
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import type { LoadedCommunity } from '../../community/load-community.ts';

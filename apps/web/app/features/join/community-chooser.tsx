@@ -17,7 +17,6 @@ type ChooserProps = {
   readonly chooser: Chooser;
   readonly flow: JoinFlow;
   readonly community: LoadedCommunity;
-  /** Told whether something here is wrong, for the title of the page. */
   readonly onProblem: (hasProblem: boolean) => void;
 };
 

@@ -13,7 +13,6 @@ export const JOIN_FIELDS = [
   'terms',
 ] as const;
 export type JoinField = (typeof JOIN_FIELDS)[number];
-/** What the form holds; a box that is not ticked holds ''. */
 export type JoinValues = Readonly<Record<JoinField, string>>;
 
 type Rule = { readonly field: JoinField; readonly problem: (values: JoinValues) => string | null };

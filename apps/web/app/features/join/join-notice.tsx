@@ -7,7 +7,6 @@ import type { JoinFlow } from './use-join.ts';
 
 type Kind = NonNullable<JoinFlow['notice']>;
 
-/** The errors of section 8 that belong to no field. */
 export function JoinNotice({ kind, appHref }: { readonly kind: Kind; readonly appHref: string }) {
   const t = useWords();
   const { productName } = useRuntimeSettings();

@@ -1,4 +1,3 @@
-/** What each answer to a register call means for the person (sections 4 and 8). */
 import { JOIN_RESULT } from '@waylift/contract/join-result';
 import type { registerAnswer } from '@waylift/contract/join';
 import type * as z from 'zod/mini';

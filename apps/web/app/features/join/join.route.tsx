@@ -11,6 +11,7 @@ import { NextCard } from '../../ui/next-card/next-card.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { carryOutJoinStep, readJoinStep, type JoinStepResult } from './join-steps.ts';
 import { JoinForm } from './join-form.tsx';
+import '../../styles/split-layout.css';
 
 /** Looks up communities by e-mail, loads the options of a chosen one, or registers: whichever step the page is at. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<JoinStepResult> {

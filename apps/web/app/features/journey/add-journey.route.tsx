@@ -20,6 +20,7 @@ import { carryOutJourneyStep, readJourneyStep, type Ends, type JourneyStepResult
 import type { AddedJourney } from './journey-added.route.tsx';
 import { useJourneyPlan } from './use-journey-plan.ts';
 import { useSaving } from './use-saving.ts';
+import './journey.css';
 
 /** Looks up places, asks for the road between two, or saves the journey: whichever step the page is at. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<JourneyStepResult> {

@@ -9,7 +9,7 @@ import { m } from '@waylift/words/messages';
 import { Link, useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
-import { formatUnit } from '../../journeys/measures.ts';
+import { formatUnit } from '../../journey-figures/measures.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -18,6 +18,8 @@ import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { CostSteps } from './cost-steps.tsx';
 import { costedJourneyIn } from './costed-journey.ts';
 import { draftIn } from './journey-draft.ts';
+import '../../styles/split-layout.css';
+import './journey.css';
 
 const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };
 

@@ -6,14 +6,16 @@ import {
   METRES_PER_MILE,
 } from '@waylift/contract/journey-figures';
 import { m } from '@waylift/words/messages';
-import { tripCost, yearlySum } from '../../journeys/journey-cost.ts';
-import { EstimateNote } from '../../journeys/journey-facts.tsx';
-import { formatDistance, formatUnit } from '../../journeys/measures.ts';
-import { useDistanceUnit } from '../../journeys/use-journey-texts.ts';
+import { tripCost, yearlySum } from '../../journey-figures/journey-cost.ts';
+import { EstimateNote } from '../../journey-figures/journey-facts.tsx';
+import { formatDistance, formatUnit } from '../../journey-figures/measures.ts';
+import { useDistanceUnit } from '../../journey-figures/use-journey-texts.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { RouteLine, type RouteStop } from '../../ui/route-line/route-line.tsx';
 import type { CostedJourney } from './costed-journey.ts';
+import '../../ui/card/card.css';
+import './journey.css';
 
 /** An ordinary way to work, for whoever comes without a journey. */
 const EXAMPLE = { distanceMetres: 10 * METRES_PER_MILE, returnJourney: true, estimated: false } as const;

@@ -1,10 +1,12 @@
 import type { Route } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
-import { JourneyFacts } from '../../journeys/journey-facts.tsx';
-import { useJourneyTexts } from '../../journeys/use-journey-texts.ts';
+import { JourneyFacts } from '../../journey-figures/journey-facts.tsx';
+import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import '../../ui/card/card.css';
+import './journey.css';
 
 type JourneySumProps = {
   readonly route: Route;

@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { controlAria, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
 import { intlLocaleOf } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import type { ComboBoxProps, ComboOption } from '../../ui/combo-box/combo-box.tsx';
-import { PlainBox } from '../../ui/combo-box/plain-box.tsx';
+import type { ComboBoxProps, ComboOption } from '../../forms/combo-box.tsx';
+import { PlainBox } from '../../forms/plain-box.tsx';
 import { circleDot, locate, mapPin } from '../../ui/icon/member-icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import type { End, EndName } from './journey-ends.ts';
@@ -16,7 +16,7 @@ const ComboBox = lazy(async () => ({ default: (await loadComboBox()).ComboBox })
 
 /** Where it does not come, a box without suggestions says so: it must not take the page along. */
 async function loadComboBox() {
-  return import('../../ui/combo-box/combo-box.tsx').catch(() => ({ ComboBox: LonelyBox }));
+  return import('../../forms/combo-box.tsx').catch(() => ({ ComboBox: LonelyBox }));
 }
 
 function LonelyBox(props: ComboBoxProps) {

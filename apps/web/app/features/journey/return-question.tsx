@@ -1,7 +1,8 @@
 import { m } from '@waylift/words/messages';
 import { controlAria, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { Choice } from '../../ui/choice/choice.tsx';
+import { Choice } from '../../forms/choice.tsx';
+import './journey.css';
 
 type ReturnQuestionProps = {
   readonly name: string;

@@ -4,6 +4,7 @@ import { announce } from '../../ui/announcer/announcer.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { arrowUpDown } from '../../ui/icon/member-icons.ts';
 import type { BothEnds } from './journey-ends.ts';
+import './journey.css';
 
 /** Makes the start the end. Who does not see it is told. */
 export function SwapEnds({ ends, onSwap }: { readonly ends: BothEnds; readonly onSwap: () => void }) {

@@ -1,7 +1,7 @@
 import type { Place } from '@waylift/contract/journey';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { matchedParts } from '../../ui/combo-box/matched-parts.ts';
+import { matchedParts } from '../../forms/matched-parts.ts';
 import type { JourneyStep, PlacesResult } from './journey-steps.ts';
 
 /** Whoever types on sends one question, not one a letter. */

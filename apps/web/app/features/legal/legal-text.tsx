@@ -2,6 +2,7 @@ import { m } from '@waylift/words/messages';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
+import '../../styles/prose.css';
 
 type LegalTextProps = {
   readonly title: string;

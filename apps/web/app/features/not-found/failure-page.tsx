@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { fullTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
+import '../../ui/button/button.css';
 
 /** What is shown when a page cannot be, for a fault of ours. It needs no data and no script. */
 export function FailurePage(props: { readonly product: string | undefined; readonly reference: string | undefined }) {

@@ -1,7 +1,7 @@
 /** Any address that the portal does not know leads to /404 (section 2). */
 import { redirect } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
-import { withCommunityDomain } from '../../community/community-link.ts';
+import { withCommunityDomain } from '../../platform/portal-address.ts';
 
 export function loader({ request }: LoaderFunctionArgs): Response {
   return leave(request);

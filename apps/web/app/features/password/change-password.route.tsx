@@ -3,7 +3,8 @@ import { replace, useActionData, type LoaderFunctionArgs } from 'react-router';
 import type { Route } from './+types/change-password.route';
 import { browserApi } from '../../api/browser-api.ts';
 import { successSetback, type Setback } from '../../api/failure.ts';
-import { communityPath, useCommunityPath } from '../../community/community-link.ts';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { communityPath } from '../../platform/portal-address.ts';
 import { donePath, tokenOrDone } from '../../community/done-page.ts';
 import { communitySlugOf } from '../../community/load-community.ts';
 import { PageTitle } from '../../community/page-title.tsx';
@@ -12,6 +13,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import '../../styles/narrow-layout.css';
 
 function page({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {
   return tokenOrDone(params['token'], new URL(request.url));

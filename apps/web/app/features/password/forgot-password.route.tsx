@@ -3,7 +3,8 @@ import { Link, redirect, useActionData, useLocation } from 'react-router';
 import type { Route } from './+types/forgot-password.route';
 import { browserApi } from '../../api/browser-api.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
-import { communityPath, useCommunityPath } from '../../community/community-link.ts';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { communityPath } from '../../platform/portal-address.ts';
 import { donePath, isDone } from '../../community/done-page.ts';
 import { communitySlugOf } from '../../community/load-community.ts';
 import { PageTitle } from '../../community/page-title.tsx';
@@ -11,6 +12,7 @@ import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import '../../styles/narrow-layout.css';
 
 /** Says the same of every address: whatever the server made of it, short of being in trouble itself (section 8). */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<Setback | Response> {

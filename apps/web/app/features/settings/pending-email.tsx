@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { mail } from '../../ui/icon/icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import type { PendingOutcome } from './settings-action.ts';
+import './settings.css';
 
 const tags = { email: (text: string) => <b>{text}</b> };
 

@@ -3,7 +3,7 @@ import type { SettingsAnswer } from '@waylift/contract/settings';
 import { m } from '@waylift/words/messages';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { CheckboxPreference, SelectPreference } from '../../ui/preference/preference.tsx';
+import { CheckboxPreference, SelectPreference } from '../../forms/preference.tsx';
 import { saveLanguage, saveOptIn } from './save-preference.ts';
 import { usePreference } from './use-preference.ts';
 

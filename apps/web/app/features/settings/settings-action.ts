@@ -1,7 +1,7 @@
 /** What the buttons of the settings page call. Browser only. */
 import { browserApi } from '../../api/browser-api.ts';
 import { successSetback, type Setback } from '../../api/failure.ts';
-import { EXPORT_INTENT, exportAccount, type ExportOutcome } from '../../account/export-account.ts';
+import { EXPORT_INTENT, exportAccount, type ExportOutcome } from '../../my-data/export-account.ts';
 import { formText } from '../../forms/form-text.ts';
 import { emailOutcome, type EmailOutcome } from './email-outcome.ts';
 

@@ -2,7 +2,7 @@ import { m } from '@waylift/words/messages';
 import { useCallback, useState } from 'react';
 import { data, useLoaderData } from 'react-router';
 import type { Route } from './+types/settings.route';
-import { DownloadMyData } from '../../account/download-my-data.tsx';
+import { DownloadMyData } from '../../my-data/download-my-data.tsx';
 import { browserApi } from '../../api/browser-api.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -14,6 +14,7 @@ import { Toast } from '../../ui/toast/toast.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LanguageSection, NewsSection } from './preferences.tsx';
 import { settingsAction } from './settings-action.ts';
+import '../../styles/narrow-layout.css';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const settings = await browserApi().call('settings', {}, { signal: request.signal });

@@ -15,6 +15,10 @@ import { PhoneDrawing } from '../../ui/phone-drawing/phone-drawing.tsx';
 import type { Screen } from './load-screen.ts';
 import type { ClaimAnswer } from './sign-in-by-qr.route.tsx';
 import { useClaims } from './use-claims.ts';
+import '../../styles/split-layout.css';
+import '../../ui/card/card.css';
+import '../../ui/app-card/app-card.css';
+import '../../forms/form.css';
 
 /** A phone has no use for what draws codes. */
 const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code/qr-code.tsx')).QrCode }));

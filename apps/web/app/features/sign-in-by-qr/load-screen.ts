@@ -3,7 +3,7 @@ import type { QrSignInRequest } from '@waylift/contract/sign-in-by-qr';
 import { redirect, replace } from 'react-router';
 import { browserApi } from '../../api/browser-api.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
-import { withCommunityDomain } from '../../community/community-link.ts';
+import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { codeInFragment, forgetScannedCode, keepScannedCode, scannedCode } from '../../session/scanned-code.ts';
 import { readTokens } from '../../session/tokens.ts';
 

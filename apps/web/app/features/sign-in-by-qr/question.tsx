@@ -11,6 +11,8 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { triangleAlert } from '../../ui/icon/icons.ts';
 import { deviceName } from './device-name.ts';
+import '../../styles/narrow-layout.css';
+import '../../forms/form.css';
 
 /**
  * Asks the member. Codes get around: by a picture, a mail, a sticker over another code. So the page names what asks and since when,

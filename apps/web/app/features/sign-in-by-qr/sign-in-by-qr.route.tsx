@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import type { Route } from './+types/sign-in-by-qr.route';
 import { browserApi } from '../../api/browser-api.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
-import { withCommunityDomain } from '../../community/community-link.ts';
+import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
@@ -20,6 +20,7 @@ import { claimOutcome, type ClaimOutcome } from './claim-outcome.ts';
 import { CodeScreen } from './code-screen.tsx';
 import { loadScreen } from './load-screen.ts';
 import { PhoneScreen } from './phone-screen.tsx';
+import '../../styles/narrow-layout.css';
 
 /** A member comes here with a code to approve; without one they are led to the dashboard below. */
 export const handle = { guard: 'anyone' };

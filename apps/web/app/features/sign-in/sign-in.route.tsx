@@ -4,7 +4,8 @@ import { m } from '@waylift/words/messages';
 import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/sign-in.route';
 import { browserApi } from '../../api/browser-api.ts';
-import { communityPath, useCommunityPath, withCommunityDomain } from '../../community/community-link.ts';
+import { useCommunityPath } from '../../community/community-link.ts';
+import { communityPath, withCommunityDomain } from '../../platform/portal-address.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
@@ -23,6 +24,7 @@ import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { signInOutcome, type SignInSetback } from './sign-in-outcome.ts';
+import '../../styles/split-layout.css';
 
 /** Success stores the tokens and goes to the dashboard (section 4), or back to a computer's code that this phone has scanned. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInSetback | Response> {

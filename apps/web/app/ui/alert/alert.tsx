@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { circleAlert, circleCheck, circleInfo, triangleAlert } from '../icon/icons.ts';
+import './alert.css';
 
 const TONES = {
   neutral: { icon: circleInfo, className: 'alert', role: undefined },

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { QrCode } from '../qr-code/qr-code.tsx';
 import { StoreBadges } from '../store-badges/store-badges.tsx';
+import '../card/card.css';
+import './app-card.css';
 
 type AppCardProps = {
   readonly title: string;

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Icon } from '../icon/icon.tsx';
 import { arrowRight } from '../icon/icons.ts';
 import { Loader } from '../loader/loader.tsx';
+import './button.css';
 
 export type ButtonLook = {
   /** One filled button a view; `sign` is for plates, `quiet` for the header. */

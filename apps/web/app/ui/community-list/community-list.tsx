@@ -1,5 +1,6 @@
 import { Icon } from '../icon/icon.tsx';
 import { arrowRight } from '../icon/icons.ts';
+import './community-list.css';
 
 export type CommunityEntry = { readonly name: string; readonly href: string };
 

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { ButtonLink } from '../button/button.tsx';
+import './danger-zone.css';
 
 type DangerZoneProps = {
   readonly title: string;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './details-list.css';
 
 /** @property action a link that changes the value; it names what it changes */
 export type Detail = { readonly term: string; readonly value: ReactNode; readonly action?: ReactNode };

@@ -1,5 +1,5 @@
 import { Button } from '../button/button.tsx';
-import { Choice } from '../choice/choice.tsx';
+import { Choice } from '../../forms/choice.tsx';
 import type { Example } from '../example.ts';
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx';
 

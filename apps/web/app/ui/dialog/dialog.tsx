@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } f
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { cross } from '../icon/icons.ts';
+import './dialog.css';
 
 type DialogProps = {
   readonly title: string;
@@ -52,12 +53,10 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-/** The part of a dialog that scrolls when it is long. */
 export function DialogBody(props: { readonly children: ReactNode }) {
   return <div className="dialog__body stack">{props.children}</div>;
 }
 
-/** The buttons of a dialog, always in view. */
 export function DialogFoot(props: { readonly children: ReactNode }) {
   return <div className="dialog__foot">{props.children}</div>;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Merge } from '../merge/merge.tsx';
+import './empty-state.css';
 
 /** Where something will be once there is some of it: what it is, and how to begin. */
 export function EmptyState(props: { readonly title: string; readonly text: string; readonly children: ReactNode }) {

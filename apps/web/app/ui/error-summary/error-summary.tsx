@@ -4,6 +4,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { circleAlert } from '../icon/icons.ts';
 import { focusField } from './focus-field.ts';
+import './error-summary.css';
 
 /** @property fieldId the element that the line leads to */
 export type Problem = { readonly fieldId: string; readonly message: string };

@@ -5,6 +5,8 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { arrowDown } from '../icon/icons.ts';
 import { Scene } from './scene.tsx';
+import '../plate/plate.css';
+import './hero.css';
 
 /** Addresses of a community's pictures, one for each range of window widths. One that is missing is stood in for by its neighbour. */
 export type HeroImages = {
@@ -17,7 +19,6 @@ export type HeroImages = {
 type HeroProps = {
   /** The drawn landscape stands in when there are none. */
   readonly images: HeroImages;
-  /** Whose page this is: a line above the title. */
   readonly kicker: string;
   readonly title: string;
   readonly lead: ReactNode;
@@ -74,7 +75,6 @@ function Source({ minWidth, image }: { readonly minWidth: number; readonly image
   return image === undefined ? null : <source media={`(min-width: ${minWidth}px)`} srcSet={image} />;
 }
 
-/** The road sign for two lanes that become one. */
 function MergeSign() {
   return (
     <svg className="hero__diagram" viewBox="0 0 120 220" aria-hidden="true">

@@ -5,7 +5,6 @@
 
 type Tree = {
   readonly x: number;
-  /** Where the trunk meets the ground. */
   readonly y: number;
   readonly trunkHeight: number;
   readonly trunkWidth: number;
@@ -15,7 +14,6 @@ type Tree = {
 export type House = { readonly x: number; readonly y: number; readonly scale: number };
 
 export type Hill = {
-  /** 1 is the nearest. */
   readonly depth: 1 | 2 | 3 | 4 | 5;
   readonly outline: string;
   /** Fields and lanes on the hill, cut off at its outline. */

@@ -1,4 +1,5 @@
 import { CLOUDS, HILLS, type Hill, type House } from './scene-drawing.ts';
+import './scene.css';
 
 /**
  * The landscape that stands in for a community's own pictures: drawn in its colours, without a request. It is described once and
@@ -72,7 +73,6 @@ function HouseShape({ x, y, scale }: House) {
   );
 }
 
-/** Two people in it, as it should be. */
 function Car() {
   return (
     <g transform="translate(1412 628) scale(0.86)">

@@ -1,3 +1,5 @@
+import './icon.css';
+
 /**
  * An icon of `icons.ts`, drawn in the colour and size of the words beside it. Those words carry the meaning: the drawing is
  * hidden from screen readers.

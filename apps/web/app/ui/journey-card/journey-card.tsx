@@ -1,4 +1,7 @@
 import type { ReactNode, Ref } from 'react';
+import '../card/card.css';
+import '../route-line/route-line.css';
+import './journey-card.css';
 
 type JourneyCardProps = {
   /** Start and end in one line: names the card. */
@@ -13,7 +16,6 @@ type JourneyCardProps = {
   readonly tagsLabel: string;
   readonly costs: readonly { readonly term: string; readonly value: string }[];
   readonly map: ReactNode;
-  /** What can be done with it. */
   readonly actions: ReactNode;
   readonly ref?: Ref<HTMLLIElement>;
 };

@@ -3,7 +3,9 @@ import { m } from '@waylift/words/messages';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { check, chevronDown, globe } from '../icon/icons.ts';
-import type { LanguageLink } from './language-link.ts';
+import type { LanguageLink } from '../../locale/language-links.ts';
+import '../button/button.css';
+import './language-menu.css';
 
 /** The languages, each in its own name. It works without script; `platform/boot.ts` closes it when attention goes elsewhere. */
 export function LanguageMenu(props: { readonly links: readonly LanguageLink[] }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './loader.css';
 
 /** A moving lane beside words that say what is happening; alone it says nothing. */
 export function Loader() {

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { check, cross, mail, mailSearch, userPlus } from '../icon/icons.ts';
+import './merge.css';
 
-/**
- * What the two lanes say: they join when something worked, wait for one another, are being looked at, are one so far, stop short,
- * part again, or end.
- */
 export type MergeState = 'joined' | 'waiting' | 'checking' | 'empty' | 'failed' | 'parted' | 'deadend';
 
 type MergeProps = {
@@ -23,7 +20,6 @@ export function Merge({ state, icon, className }: MergeProps) {
   );
 }
 
-/** From the left edge of the page to the disc, as one road. */
 const LANE_A = 'M0 30H80C185 30 185 68.5 290 68.5H420';
 const LANE_B = 'M0 120H80C185 120 185 81.5 290 81.5H420';
 
@@ -129,7 +125,6 @@ function Stops(props: { readonly x: number }) {
   );
 }
 
-/** @param props.x of its centre */
 function Disc({ look, icon, x = 432 }: { readonly look?: 'quiet' | 'danger'; readonly icon: string; readonly x?: number }) {
   return (
     <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Merge, type MergeState } from '../merge/merge.tsx';
+import './moment.css';
 
 type MomentProps = {
   readonly art: MergeState;

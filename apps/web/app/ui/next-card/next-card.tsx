@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import { RouteLine, type RouteStop } from '../route-line/route-line.tsx';
+import '../../styles/split-layout.css';
+import '../card/card.css';
+import './next-card.css';
 
-/** What happens after a form, beside it: the stops, and the second lane that comes in at the end. */
 export function NextCard(props: { readonly title: string; readonly stops: readonly RouteStop[] }) {
   const titleId = useId();
   return (

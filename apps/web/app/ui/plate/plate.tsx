@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './plate.css';
 
 /** A road sign: the one thing that matters on a view. Only `ButtonLink` of variant `sign` stands on it. */
 export function Plate(props: { readonly title: string; readonly children: ReactNode }) {

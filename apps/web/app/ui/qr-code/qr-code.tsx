@@ -1,6 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { encode } from 'uqr';
 import { useWords } from '../../locale/locale-provider.tsx';
+import './qr-code.css';
 
 type QrCodeProps = {
   /** The address that a phone opens. */

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { check } from '../icon/icons.ts';
+import '../icon/icon.css';
+import './route-line.css';
 
 /** A stop on the way: behind us (ticked), where we are, or still ahead (dotted). */
 export type RouteStop = { readonly title: string; readonly text?: ReactNode; readonly progress: 'done' | 'current' | 'todo' };
 
-/** The stages of something, as stops on a road. */
 export function RouteLine(props: { readonly stops: readonly RouteStop[] }) {
   return (
     <ol className="route">

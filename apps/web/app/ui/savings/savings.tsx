@@ -1,4 +1,7 @@
 import { useId, type ReactNode } from 'react';
+import '../card/card.css';
+import '../plate/plate.css';
+import './savings.css';
 
 type SavingsProps = {
   readonly title: ReactNode;
@@ -61,7 +64,6 @@ function Gauge({ title, alone, shared }: GaugeProps) {
   );
 }
 
-/** For somebody who has no journey yet: what others save. */
 export function TypicalSavings(props: { readonly title: string; readonly amount: string; readonly children: ReactNode }) {
   const titleId = useId();
   return (

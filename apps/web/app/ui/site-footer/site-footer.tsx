@@ -1,6 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import type { LanguageLink } from '../language-menu/language-link.ts';
+import type { LanguageLink } from '../../locale/language-links.ts';
+import './site-footer.css';
 
 type SiteFooterProps = {
   /** Addresses of the member terms and the privacy policy, for the language shown. */

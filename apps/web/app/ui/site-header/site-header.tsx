@@ -1,6 +1,7 @@
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
+import './site-header.css';
 
 /**
  * The head of every page.

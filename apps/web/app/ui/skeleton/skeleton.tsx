@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import '../../styles/narrow-layout.css';
+import './skeleton.css';
 
-/** One line of something that is still loading. */
 export function Skeleton(props: { readonly size: 'title' | 'heading' | 'line' | 'full-line' | 'short-line' | 'tag' }) {
   return <span className={`skeleton skeleton--${props.size}`} />;
 }
@@ -18,7 +19,6 @@ export function SkeletonPage(props: { readonly title: string; readonly children:
   );
 }
 
-/** A page of sections and fields that is still loading. */
 export function FormPageSkeleton(props: { readonly title: string }) {
   return (
     <SkeletonPage title={props.title}>

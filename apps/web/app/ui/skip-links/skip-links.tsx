@@ -1,5 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
+import './skip-links.css';
 
 /** The first things that Tab reaches; each shows itself when it has the focus. */
 export function SkipLinks() {

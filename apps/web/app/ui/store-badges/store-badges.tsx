@@ -3,6 +3,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { play, smartphone } from '../icon/icons.ts';
 import { RichText } from '../rich-text/rich-text.tsx';
+import './store-badges.css';
 
 type StoreBadgesProps = { readonly appStoreHref: string | undefined; readonly playStoreHref: string | undefined };
 

@@ -4,6 +4,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { announce } from '../announcer/announcer.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { cross } from '../icon/icons.ts';
+import './toast.css';
 
 /** How long a toast stays, unless somebody is busy with it. */
 export const TOAST_MS = 6000;

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { flag } from '../icon/icons.ts';
+import '../../styles/prose.css';
+import './welcome-story.css';
+import './steps.css';
 
 export type Claim = { readonly figure: string; readonly words: string };
 export type Step = { readonly title: string; readonly text: string };
@@ -16,9 +19,7 @@ export function Welcome(props: { readonly title: string; readonly children: Reac
 }
 
 type StoryProps = {
-  /** Two figures: each begins a lane. */
   readonly claims: readonly [Claim, Claim];
-  /** The three stops of the road that the lanes become. */
   readonly steps: readonly Step[];
   readonly stepsTitle: string;
   /** The button at the end of the road, on small screens. */

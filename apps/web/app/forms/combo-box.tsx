@@ -9,9 +9,10 @@ import {
   ListBox,
   ListBoxItem,
 } from 'react-aria-components';
-import { Icon } from '../icon/icon.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
 import { ComboFrame } from './combo-frame.tsx';
 import { matchedParts } from './matched-parts.ts';
+import './field.css';
 
 /**
  * @property title what is chosen; the part of it that was typed is underlined
@@ -21,7 +22,6 @@ import { matchedParts } from './matched-parts.ts';
 export type ComboOption = { readonly id: string; readonly title: string; readonly hint?: string | undefined; readonly icon: string };
 
 export type ComboBoxProps = {
-  /** Of the input. */
   readonly id: string;
   readonly name: string;
   /** The words of the label's element: to name the suggestions by that element would give its field a namesake. */
@@ -34,7 +34,6 @@ export type ComboBoxProps = {
   readonly onText: (text: string) => void;
   readonly options: readonly ComboOption[];
   readonly onChoose: (id: string) => void;
-  /** Below the options. */
   readonly note?: ReactNode;
   /** BCP 47: how many options there are is told to screen readers in it. */
   readonly locale: string;
@@ -92,10 +91,7 @@ export function ComboBox(props: ComboBoxProps) {
   );
 }
 
-/**
- * The list below the box, while it is open. It is none of React Aria's popovers, which close whenever the page is scrolled: with a phone's
- * keyboard that is all the time.
- */
+/** The list below the box. React Aria's popovers close when the page scrolls, and a phone's keyboard scrolls it. */
 function Suggestions({ typed, count, note }: { readonly typed: string; readonly count: number; readonly note: ReactNode }) {
   const state = useContext(ComboBoxStateContext);
   useOpenedByAnswer(state, typed !== '' && count > 0);
@@ -152,10 +148,7 @@ function useKeptFocus(id: string, input: { readonly current: HTMLInputElement | 
   }, [input, takesFocus]);
 }
 
-/**
- * React Aria hides all the rest of a page from screen readers while suggestions are open, so also what is said below the box, and links that
- * Tab still leads to. It leaves alone what is marked as lying on top: here that is everything.
- */
+/** React Aria hides the rest of the page from screen readers while suggestions are open, except what is marked as lying on top. */
 function useReadablePage(): void {
   useEffect(() => {
     const parts = [...document.body.children].filter((part) => !part.hasAttribute(ON_TOP));

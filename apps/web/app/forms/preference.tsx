@@ -1,4 +1,7 @@
 import { useId, type ReactNode } from 'react';
+import './preference.css';
+import './field.css';
+import './checkbox-field.css';
 
 type CheckboxPreferenceProps = {
   readonly name: string;
@@ -33,7 +36,6 @@ export function CheckboxPreference({ name, label, hint, isOn, onChange }: Checkb
 
 type SelectPreferenceProps = {
   readonly name: string;
-  /** The id of the heading above, which names it. */
   readonly labelledBy: string;
   readonly hint: string;
   /** `lang` when a choice is not in the language of the page. */

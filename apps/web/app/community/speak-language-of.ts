@@ -1,7 +1,7 @@
 /** Loads the words of the language that a community's pages speak, before they are drawn. Browser only. */
 import type { CommunityOptions } from '@waylift/contract/community';
 import { speakLanguage } from '@waylift/words/speak-language';
-import { languageToShow } from '../community/culture.ts';
+import { languageToShow } from './culture.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
 
 export async function speakLanguageOf(options: CommunityOptions | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import type { ComboBoxProps } from './combo-box.tsx';
 import { ComboFrame } from './combo-frame.tsx';
+import './field.css';
 
 /** The box without suggestions: stands there until they can be had, and keeps what is typed. */
 export function PlainBox(

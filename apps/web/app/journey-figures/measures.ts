@@ -6,7 +6,6 @@ import { intlLocaleOf } from '../locale/format.ts';
 export type DistanceUnit = 'mile' | 'kilometer';
 
 const METRES_PER: Readonly<Record<DistanceUnit, number>> = { mile: METRES_PER_MILE, kilometer: 1000 };
-/** From here on a tenth of a mile tells nobody anything. */
 const WHOLE_FROM = 100;
 export const KG_PER_TONNE = 1000;
 

@@ -1,5 +1,3 @@
-/** Which part of a suggestion is what somebody typed. */
-
 /** The texts before, of and after the match; `match` is '' where nothing of it was typed. */
 export type MatchedParts = { readonly before: string; readonly match: string; readonly after: string };
 

@@ -1,4 +1,4 @@
-import type { Example } from '../example.ts';
+import type { Example } from '../ui/example.ts';
 import { CheckboxPreference, SelectPreference } from './preference.tsx';
 
 const nothing = () => undefined;

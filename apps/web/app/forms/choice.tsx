@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import './choice.css';
+import './checkbox-field.css';
 
 type ChoiceProps = {
   readonly name: string;

@@ -8,7 +8,6 @@ import { download } from '../ui/icon/member-icons.ts';
 import { Toast } from '../ui/toast/toast.tsx';
 import { EXPORT_INTENT, type ExportOutcome } from './export-account.ts';
 
-/** The button that gives the member a file of everything stored about them, and what came of pressing it. */
 export function DownloadMyData() {
   const t = useWords();
   const { state, data, submit } = useFetcher<ExportOutcome>();

@@ -2,6 +2,7 @@ import type { Route } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { useWords } from '../locale/locale-provider.tsx';
 import { useJourneyTexts } from './use-journey-texts.ts';
+import './journey-facts.css';
 
 /** Distance, time and fuel cost of one way, and a sentence where they are an estimate. */
 export function JourneyFacts({ route }: { readonly route: Route }) {

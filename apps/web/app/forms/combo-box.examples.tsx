@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Example } from '../example.ts';
-import { circleDot, locate, mapPin } from '../icon/member-icons.ts';
+import type { Example } from '../ui/example.ts';
+import { circleDot, locate, mapPin } from '../ui/icon/member-icons.ts';
 import { ComboBox, type ComboOption } from './combo-box.tsx';
 import { PlainBox } from './plain-box.tsx';
 

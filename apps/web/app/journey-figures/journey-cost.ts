@@ -9,7 +9,6 @@ import {
   PEOPLE_SHARING,
 } from '@waylift/contract/journey-figures';
 
-/** A journey as far as its cost goes. */
 export type Trip = { readonly distanceMetres: number; readonly returnJourney: boolean };
 
 /**
@@ -53,7 +52,6 @@ export type YearlySum = {
   readonly sharedCo2Kg: number;
 };
 
-/** Every journey is made on every commuting day. What sharing saves is the difference. */
 export function yearlySum(trips: readonly Trip[]): YearlySum {
   const sum = (ofTrip: (trip: Trip) => number) => trips.reduce((total, trip) => total + ofTrip(trip), 0) * COMMUTING_DAYS_PER_YEAR;
   const alonePounds = sum((trip) => tripCost(trip).tripPounds);

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icon/icon.tsx';
-import { cross } from '../icon/icons.ts';
+import { Icon } from '../ui/icon/icon.tsx';
+import { cross } from '../ui/icon/icons.ts';
+import './combo-box.css';
+import './field.css';
 
 type ComboFrameProps = {
   /** An icon of `icons.ts` before the text. */

@@ -1,7 +1,6 @@
 /** Where the API and the images are: the runtime setting first, then a build-time setting by environment (section 7). */
-import type { Environment } from '../platform/environment.ts';
+import type { Environment } from './environment.ts';
 
-/** Build-time settings, one for each group of environments of section 7. Empty ones count as absent. */
 export type BuildTimeUrls = {
   readonly development?: string | undefined;
   readonly staging?: string | undefined;

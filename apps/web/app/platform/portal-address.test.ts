@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { communityPath, withCommunityDomain } from './community-link.ts';
+import { communityPath, withCommunityDomain } from './portal-address.ts';
 
 const harbour = { slug: 'harbour-quarter', search: '' };
 const open = { slug: 'liftshare', search: '' };

@@ -3,7 +3,6 @@ import { browserApi } from '../api/browser-api.ts';
 import { setbackOf, type Setback } from '../api/failure.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
 
-/** Long enough for the browser to have begun the download. */
 const ADDRESS_LIFE_MS = 60_000;
 
 /** What `DownloadMyData` sends to the action of the page that it stands on. */

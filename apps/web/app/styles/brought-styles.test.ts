@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const app = resolve(import.meta.dirname, '..');
+const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).map((name) => join(app, name));
+const textOf = new Map(files.filter((file) => /\.(tsx?|css)$/.test(file)).map((file) => [file, readFileSync(file, 'utf8')]));
+
+const importsOf = new Map(
+  [...textOf].map(([file, text]) => [
+    file,
+    [...text.matchAll(/(?:from|import) ?\(?'(\.[^'?]+)'/g)].map(([, path = '']) => resolve(file, '..', path)),
+  ]),
+);
+
+/** A file and everything that it imports, style sheets included. */
+function reach(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const imported of importsOf.get(file) ?? []) reach(imported, seen);
+  return seen;
+}
+
+/** Style sheets by the classes that their selectors begin with. */
+const sheetsOfClass = new Map<string, Set<string>>();
+for (const [file, text] of textOf) {
+  if (!file.endsWith('.css')) continue;
+  for (const [, selectors = ''] of text.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g))
+    for (const [, name = ''] of selectors.matchAll(/(?:^|,)\s*\.([\w-]+)/g))
+      sheetsOfClass.set(name, (sheetsOfClass.get(name) ?? new Set()).add(file));
+}
+
+/** The classes that a component writes: in `className`, and wherever a text has the form `block__part` or `block--kind`. */
+function classesIn(text: string): ReadonlySet<string> {
+  const written = [...text.matchAll(/className=(?:"([^"]*)"|\{([^}]*(?:\$\{[^}]*\}[^}]*)*)\})/g)].flatMap(([, plain, code]) =>
+    plain === undefined ? [...(code ?? '').matchAll(/'([^']*)'|`([^`]*)`/g)].map(([, one, other]) => one ?? other ?? '') : [plain],
+  );
+  const parts = [...text.matchAll(/'([^'\n]*)'/g)].map(([, one = '']) => one).filter((one) => /\w(__|--)\w/.test(one));
+  return new Set([...written, ...parts].flatMap((classes) => classes.split(/[^\w-]+/)));
+}
+
+it('a component imports the style of every class that it writes', () => {
+  const base = reach(join(app, 'styles/base.css'));
+  const missing = [...textOf].flatMap(([file, text]) => {
+    if (!file.endsWith('.tsx') || /\.(test|examples)\.tsx$/.test(file)) return [];
+    const brought = reach(file);
+    return [...classesIn(text)].flatMap((name) => {
+      const sheets = [...(sheetsOfClass.get(name) ?? [])];
+      return sheets.length === 0 || sheets.some((sheet) => brought.has(sheet) || base.has(sheet))
+        ? []
+        : [`${file.slice(app.length + 1)} writes "${name}" of ${sheets.map((sheet) => sheet.slice(app.length + 1)).join(' or ')}`];
+    });
+  });
+  expect(missing).toEqual([]);
+});
