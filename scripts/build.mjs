@@ -10,24 +10,11 @@ import { runTool, say } from './processes.mjs';
 const steps = {
   words: {
     says: 'compiling the words of five languages',
-    inputs: ['packages/words/messages', 'packages/words/project.inlang/settings.json'],
+    inputs: ['messages', ...['build-messages', 'compile-messages', 'message-file', 'languages'].map((name) => `src/${name}.ts`)].map(
+      (path) => `packages/words/${path}`,
+    ),
     result: 'packages/words/generated/messages.js',
-    tools: [
-      {
-        cwd: 'packages/words',
-        run: [
-          '@inlang/paraglide-js/bin/run.js',
-          'compile',
-          '--project',
-          'project.inlang',
-          '--outdir',
-          'generated',
-          '--output-structure',
-          'locale-modules',
-          '--silent',
-        ],
-      },
-    ],
+    tools: [{ cwd: 'packages/words', script: 'packages/words/src/build-messages.ts', args: [] }],
   },
   mails: {
     says: 'compiling the mails',
