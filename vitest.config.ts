@@ -1,10 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const tests = 'src/**/*.test.{ts,tsx}';
+const build = './scripts/build-for-tests.mjs';
+const postgres = './apps/server/src/test-support/test-postgres.ts';
 
 export default defineConfig({
   test: {
-    globalSetup: './scripts/words-for-tests.mjs',
     passWithNoTests: true,
     // Its own choice leaves one core idle, which on a machine with two is half.
     maxWorkers: '100%',
@@ -13,14 +15,21 @@ export default defineConfig({
       project('geography', 'packages/geography', tests),
       project('words', 'packages/words', tests),
       project('landing-html', 'packages/landing-html', tests),
-      project('server', 'apps/server', tests, ['./src/test-support/test-postgres.ts']),
-      project('web', 'apps/web', 'app/**/*.test.{ts,tsx}'),
+      project('server', 'apps/server', tests, { before: [build, postgres], isolate: true }),
+      project('web', 'apps/web', 'app/**/*.test.{ts,tsx}', { before: [build] }),
       project('scripts', 'scripts', '**/*.test.{ts,mjs}'),
     ],
   },
 });
 
-function project(name: string, folder: string, include: string, globalSetup: string[] = []) {
+type Needs = {
+  /** What runs once before the first test of the project: modules, relative to this file. */
+  readonly before?: readonly string[];
+  /** Whether each test file gets a worker of its own. Where modules keep no state, that is two thirds of the time for nothing. */
+  readonly isolate?: boolean;
+};
+
+function project(name: string, folder: string, include: string, { before = [], isolate = false }: Needs = {}) {
   return {
     root: `./${folder}`,
     oxc: { jsx: { runtime: 'automatic' as const } },
@@ -28,7 +37,12 @@ function project(name: string, folder: string, include: string, globalSetup: str
       name,
       include: [include],
       environment: 'node' as const,
-      globalSetup,
+      globalSetup: before.map((file) => fileURLToPath(new URL(file, import.meta.url))),
+      isolate,
+      // Test files share their globals: what a test puts in the place of one is taken back after it.
+      unstubGlobals: true,
+      unstubEnvs: true,
+      restoreMocks: true,
       testTimeout: 30_000,
       hookTimeout: 60_000,
     },

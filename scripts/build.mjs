@@ -1,39 +1,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { runTool, say } from './processes.mjs';
 
 /**
  * Each step: what it makes, from which files, with which tools. `result` is one of the files it makes: without it the
- * step is stale whatever the stamp says.
+ * step is stale whatever the stamp says. `after` names the steps whose results it reads. The longest way stands first:
+ * where several steps could start, the first does.
  */
 const steps = {
   words: {
     says: 'compiling the words of five languages',
-    inputs: ['packages/words/messages', 'packages/words/project.inlang/settings.json'],
+    inputs: ['messages', ...['build-messages', 'compile-messages', 'message-file', 'languages'].map((name) => `src/${name}.ts`)].map(
+      (path) => `packages/words/${path}`,
+    ),
     result: 'packages/words/generated/messages.js',
-    tools: [
-      {
-        cwd: 'packages/words',
-        run: [
-          '@inlang/paraglide-js/bin/run.js',
-          'compile',
-          '--project',
-          'project.inlang',
-          '--outdir',
-          'generated',
-          '--output-structure',
-          'locale-modules',
-          '--silent',
-        ],
-      },
-    ],
-  },
-  land: {
-    says: 'preparing the coasts of the world',
-    inputs: ['apps/server/src/routing/build-land.ts', 'apps/server/src/routing/land-file.ts'],
-    result: 'apps/server/build/geography/land.bin',
-    tools: [{ cwd: 'apps/server', script: 'apps/server/src/routing/build-land.ts', args: [] }],
+    tools: [{ cwd: 'packages/words', script: 'packages/words/src/build-messages.ts', args: [] }],
   },
   map: {
     says: 'cutting the map into squares',
@@ -50,6 +33,17 @@ const steps = {
     tools: [
       { cwd: 'apps/web', script: 'apps/web/cut-map-tiles.ts', args: ['generated/map'] },
       { cwd: 'apps/web', script: 'scripts/compress.mjs', args: ['generated/map'] },
+    ],
+  },
+  web: {
+    says: 'building the pages',
+    after: ['words', 'map'],
+    inputs: ['apps/web', 'packages', 'scripts/compress.mjs'],
+    result: 'apps/web/build/server/index.js',
+    env: /^VITE_/,
+    tools: [
+      { cwd: 'apps/web', run: ['@react-router/dev/bin.cjs', 'build'] },
+      { cwd: 'apps/web', script: 'scripts/compress.mjs', args: ['build/client'] },
     ],
   },
   gazetteer: {
@@ -69,27 +63,64 @@ const steps = {
     result: 'apps/server/build/geography/gazetteer.json',
     tools: [{ cwd: 'apps/server', script: 'apps/server/src/places/build-gazetteer.ts', args: [] }],
   },
-  web: {
-    says: 'building the pages',
-    inputs: ['apps/web', 'packages', 'scripts/compress.mjs'],
-    result: 'apps/web/build/server/index.js',
-    env: /^VITE_/,
-    tools: [
-      { cwd: 'apps/web', run: ['@react-router/dev/bin.cjs', 'build'] },
-      { cwd: 'apps/web', script: 'scripts/compress.mjs', args: ['build/client'] },
-    ],
+  land: {
+    says: 'preparing the coasts of the world',
+    inputs: ['apps/server/src/routing/build-land.ts', 'apps/server/src/routing/land-file.ts'],
+    result: 'apps/server/build/geography/land.bin',
+    tools: [{ cwd: 'apps/server', script: 'apps/server/src/routing/build-land.ts', args: [] }],
   },
   gallery: {
     says: 'building the gallery of components',
+    after: ['words'],
     inputs: ['apps/web/gallery', 'apps/web/app', 'packages'],
     ignores: /^(node_modules|build|generated|.*\.test\.tsx?)$/,
     result: 'apps/web/build/gallery/index.html',
     tools: [{ cwd: 'apps/web', run: ['vite/bin/vite.js', 'build', '--config', 'gallery/vite.config.ts'] }],
   },
+  routes: {
+    says: 'naming the types of the routes',
+    inputs: ['apps/web/app/routes.ts', 'apps/web/react-router.config.ts'],
+    result: 'apps/web/.react-router/types/+routes.ts',
+    tools: [{ cwd: 'apps/web', run: ['@react-router/dev/bin.cjs', 'typegen'] }],
+  },
 };
 
 /** Made by a build, or changing nothing that it makes. */
 const ignored = /^(node_modules|build|generated|gallery|\.react-router|.*\.test\.tsx?|.*\.examples\.tsx)$/;
+
+const atOnce = Math.min(cpus().length, 2);
+
+/** Everything that a running server reads. */
+export const everything = Object.keys(steps).filter((step) => step !== 'routes');
+
+/**
+ * Builds steps, two at a time where there are two cores. When one fails, what runs beside it is waited for and nothing
+ * else starts.
+ *
+ * @param {string} root the repository's folder
+ * @param {string[]} chosen stale steps
+ * @param {string} node the Node to build with
+ * @returns {Promise<void>} rejects with what the tool said
+ */
+export async function buildAll(root, chosen, node) {
+  const waiting = Object.keys(steps).filter((step) => chosen.includes(step));
+  const running = new Map();
+  const isReady = (step) => (steps[step].after || []).every((other) => !waiting.includes(other) && !running.has(other));
+  const failures = [];
+  while (running.size > 0 || (waiting.length > 0 && failures.length === 0)) {
+    const next = failures.length === 0 && running.size < atOnce ? waiting.find(isReady) : undefined;
+    if (next === undefined) await Promise.race(running.values());
+    else {
+      waiting.splice(waiting.indexOf(next), 1);
+      const ended = build(root, next, node).catch((error) => failures.push(error));
+      running.set(
+        next,
+        ended.then(() => running.delete(next)),
+      );
+    }
+  }
+  if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join('\n'));
+}
 
 /** @returns {boolean} whether a step's inputs are not those of its last finished build */
 export function isStale(root, step) {
@@ -99,7 +130,7 @@ export function isStale(root, step) {
 }
 
 /** Builds one step. The stamp goes first and comes back last, so that an interrupted build counts as none. */
-export async function build(root, step, node) {
+async function build(root, step, node) {
   const { says, tools } = steps[step];
   const startedAt = Date.now();
   const stamp = stampFile(root, step);

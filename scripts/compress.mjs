@@ -1,17 +1,30 @@
 /** Writes a `.br` and a `.gz` beside every text file of a folder that has none, as small as they get: done once here, never per request. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest|wasm|md)$/;
 const smallestWorthItBytes = 512;
+const atOnce = 8;
 
 const folder = resolve(process.argv[2]);
-for (const name of readdirSync(folder, { recursive: true })) {
-  if (!compressible.test(name) || existsSync(join(folder, `${name}.br`))) continue;
-  const content = readFileSync(join(folder, name));
-  if (content.length < smallestWorthItBytes) continue;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content, { params }));
-  writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+const names = readdirSync(folder, { recursive: true }).filter((name) => compressible.test(name) && !existsSync(join(folder, `${name}.br`)));
+// zlib has threads of its own: several files at a time keep every core busy.
+await Promise.all(Array.from({ length: atOnce }, compressNext));
+
+async function compressNext() {
+  for (let name = names.pop(); name !== undefined; name = names.pop()) {
+    const file = join(folder, name);
+    const content = await readFile(file);
+    if (content.length < smallestWorthItBytes) continue;
+    // JSON, which is numbers here, is no larger at 10 than at 11, and takes a third of the time.
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: name.endsWith('.json') ? 10 : 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    };
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+    await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+  }
 }

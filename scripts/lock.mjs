@@ -1,72 +1,109 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { isRunning } from './processes.mjs';
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+
+const longestSilenceMs = 30_000;
 
 /**
- * Waits until this process alone may install and build. The lock is a file that names its holder; one whose holder has
- * gone is taken over.
+ * Waits until this process alone may install and build. Each holder listens on a port, which the system closes when the
+ * process ends, however it ends: so a lock is free when nobody answers for it.
  *
- * @param {string} file
+ * The holders are numbered files in a folder, which name port and secret. The last one counts. Two processes that find
+ * it free both try to make the next one, and one of them succeeds.
+ *
+ * @param {string} folder
  * @param {() => void} onWait called once when another process holds it
  * @returns {Promise<() => void>} gives the lock back
  */
-export async function takeLock(file, onWait) {
-  mkdirSync(dirname(file), { recursive: true });
-  const mine = `${process.pid} ${Date.now()}`;
-  for (let waited = false; ; waited = true) {
-    if (tryTake(file, mine)) break;
-    const holder = readIfThere(file);
-    if (holder !== undefined && !isRunning(Number(holder.split(' ')[0]))) removeIfStill(file, holder);
-    else {
-      if (!waited) onWait();
-      await new Promise((resume) => setTimeout(resume, 250));
-    }
-  }
-  const release = () => readIfThere(file) === mine && unlinkSync(file);
-  process.once('exit', release);
-  return () => {
+export async function takeLock(folder, onWait) {
+  mkdirSync(folder, { recursive: true });
+  const secret = randomBytes(16).toString('hex');
+  const waiting = new Set();
+  const server = createServer((socket) => {
+    waiting.add(socket);
+    socket.on('close', () => waiting.delete(socket)).on('error', () => {});
+    socket.write(secret);
+    socket.unref();
+  });
+  await new Promise((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
+  server.unref();
+
+  let hasWaited = false;
+  let number;
+  do {
+    number = last(folder) + 1;
+    const outlived = await outlive(read(folder, number - 1), () => {
+      if (!hasWaited) onWait();
+      hasWaited = true;
+    });
+    if (outlived) number = undefined;
+  } while (number === undefined || !take(folder, number, `${server.address().port} ${secret}`));
+
+  const release = () => {
     process.removeListener('exit', release);
-    release();
+    writeFileSync(join(folder, String(number)), '');
+    for (const socket of waiting) socket.destroy();
+    server.close();
   };
+  process.once('exit', release);
+  return release;
 }
 
-/** Written aside and linked into place: so nobody ever reads a lock that does not name its holder yet. */
-function tryTake(file, mine) {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, mine);
+/** Waits until a holder has ended. False when there was none to wait for: it has gone, or another program has its port. */
+function outlive(holder, onWait) {
+  const [port, secret] = holder.split(' ');
+  if (secret === undefined) return Promise.resolve(false);
+  return new Promise((done) => {
+    let said = '';
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.setTimeout(longestSilenceMs, () => socket.destroy());
+    socket.on('data', (data) => {
+      said += data;
+      if (said === secret) {
+        socket.setTimeout(0);
+        onWait();
+      } else if (!secret.startsWith(said)) socket.destroy();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => done(said === secret));
+  });
+}
+
+/** Written aside and linked into place: so nobody ever reads a file that does not name its holder yet. */
+function take(folder, number, holder) {
+  const draft = join(folder, `draft-${holder.split(' ')[1]}`);
+  writeFileSync(draft, holder);
   try {
-    linkSync(draft, file);
-    return true;
+    linkSync(draft, join(folder, String(number)));
   } catch (error) {
     if (error.code === 'EEXIST') return false;
     throw error;
   } finally {
     unlinkSync(draft);
   }
+  // Somebody slow may make a number that has been taken, given back and removed before: a higher one is there then.
+  const isLast = last(folder) === number;
+  for (const name of readdirSync(folder)) if (isLast ? Number(name) < number : name === String(number)) remove(join(folder, name));
+  return isLast;
 }
 
-/** Two processes may find the same holder gone: the slower must not remove the lock that the faster has taken since. */
-function removeIfStill(file, holder) {
-  const aside = `${file}.gone.${process.pid}`;
-  try {
-    renameSync(file, aside);
-  } catch {
-    return;
-  }
-  if (readIfThere(aside) !== holder) {
-    try {
-      linkSync(aside, file);
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-  }
-  unlinkSync(aside);
+function last(folder) {
+  return Math.max(0, ...readdirSync(folder).map(Number).filter(Number.isInteger));
 }
 
-function readIfThere(file) {
+function read(folder, number) {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(join(folder, String(number)), 'utf8');
   } catch {
-    return undefined;
+    return '';
+  }
+}
+
+function remove(file) {
+  try {
+    unlinkSync(file);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
   }
 }

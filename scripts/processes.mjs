@@ -81,8 +81,7 @@ function watchedParents() {
   return watched;
 }
 
-/** @param {number} pid */
-export function isRunning(pid) {
+function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { takeLock } from './lock.mjs';
 
 const processes = pathToFileURL(join(import.meta.dirname, 'processes.mjs')).href;
 
@@ -30,29 +29,6 @@ test('a program goes when the process that started it is killed outright', async
   runner.kill('SIGKILL');
   await closed;
   expect(runner.said).toContain('stopping');
-});
-
-test('a second process waits for the lock until the first gives it back', async () => {
-  const file = join(folder, 'lock');
-  const release = await takeLock(file, () => {});
-  let waited = false;
-  const second = takeLock(file, () => {
-    waited = true;
-    release();
-  });
-  const releaseSecond = await second;
-  expect(waited).toBe(true);
-  releaseSecond();
-});
-
-test('a lock whose holder has gone is taken over', async () => {
-  const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
-  await once(gone, 'exit');
-  const file = join(folder, 'lock');
-  writeFileSync(file, `${gone.pid} 0`);
-  const release = await takeLock(file, () => expect.unreachable());
-  expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid} `));
-  release();
 });
 
 /** Starts a process that runs a program of the given code, and waits until that one says that it is up. */

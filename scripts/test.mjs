@@ -1,24 +1,31 @@
 /**
- * `npm test`: every check there is, or the parts that are named (`npm test -- lint`, `npm test -- unit packages/contract`,
+ * `npm test`: every check there is, or a part of it (`npm test -- lint`, `npm test -- checks`, `npm test -- unit packages/contract`,
  * `npm test -- browser join`). All of them run even when one fails; the last line adds them up.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { everything } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { prepare } from './prepare.mjs';
+import { judge, readBrowserReport, readUnitReport } from './test-report.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'test-reports');
+const isCi = !['', '0', 'false'].includes(process.env.CI ?? '');
 
-/** Each part in the order of running: the checks that take seconds come first. */
-const parts = {
-  types: checkTypes,
-  lint: () => tool('oxlint/bin/oxlint'),
-  format: () => tool('oxfmt/bin/oxfmt', '--check'),
-  boundaries: () =>
-    tool(
+/**
+ * Each part: which builds it reads, and what it runs. The checks, of which most keep one core busy, run two at a time.
+ * The unit tests see to their builds themselves (scripts/build-for-tests.mjs).
+ */
+const checks = {
+  types: { reads: ['words', 'routes'], run: checkTypes },
+  lint: { reads: ['words', 'routes'], run: tool('oxlint/bin/oxlint') },
+  'dead-code': { reads: ['words', 'routes'], run: tool('knip/bin/knip.js', '--no-progress') },
+  boundaries: {
+    reads: ['words'],
+    run: tool(
       'dependency-cruiser/bin/dependency-cruiser.mjs',
       'apps',
       'packages',
@@ -29,93 +36,110 @@ const parts = {
       '--output-type',
       `plugin:${pathToFileURL(join(root, 'scripts/boundaries-report.mjs'))}`,
     ),
-  'dead-code': () => tool('knip/bin/knip.js', '--no-progress'),
-  unit: runUnitTests,
-  browser: runBrowserTests,
+  },
+  format: { reads: [], run: tool('oxfmt/bin/oxfmt', '--check') },
+};
+const parts = {
+  ...checks,
+  unit: { reads: [], run: runUnitTests },
+  browser: { reads: everything, run: runBrowserTests },
 };
 
-const projects = [...foldersOf('packages'), ...foldersOf('apps'), 'e2e'];
-
-/** These read the types that React Router makes from routes.ts. */
-const readTypes = ['types', 'lint', 'dead-code'];
-
 const [wanted, ...rest] = process.argv.slice(2);
-if (wanted !== undefined && parts[wanted] === undefined) {
-  console.error(`There is no part "${wanted}". There is: ${Object.keys(parts).join(', ')}.`);
+const isWatching = rest.some((word) => ['--watch', '-w', '--ui'].includes(word));
+if (wanted !== undefined && wanted !== 'checks' && parts[wanted] === undefined) {
+  console.error(`There is no part "${wanted}". There is: checks (${Object.keys(checks).join(', ')}), unit, browser.`);
   process.exit(1);
 }
-process.exitCode = await main(wanted === undefined ? Object.keys(parts) : [wanted]);
+process.exitCode = await main(wanted === undefined ? Object.keys(parts) : wanted === 'checks' ? Object.keys(checks) : [wanted]);
 
 async function main(chosen) {
   mkdirSync(reports, { recursive: true });
-  if (chosen.some((part) => readTypes.includes(part))) {
-    await run(join(root, 'apps/web'), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'typegen']);
-  }
-  const lines = [];
-  const sum = { passed: 0, failed: 0 };
+  const results = {};
+  const beside = chosen.filter((part) => checks[part] !== undefined && chosen.length > 1);
+  // In one go; what cannot be built is told by each part that reads it.
+  await prepare(root, { steps: beside.flatMap((part) => checks[part].reads), tools: true }).catch(() => {});
+  const runNext = async () => {
+    for (let part = beside.shift(); part !== undefined; part = beside.shift()) results[part] = await runPart(part, true);
+  };
+  await Promise.all([runNext(), runNext()]);
+  for (const part of chosen) results[part] ??= await runPart(part, false);
+  if (isWatching) return 0;
+
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  console.log();
   for (const part of chosen) {
-    console.log(`\n--- ${part} ---`);
-    const startedAt = Date.now();
-    const { passed, failed } = await parts[part]();
+    const { passed, failed, skipped, seconds } = results[part];
     sum.passed += passed;
     sum.failed += failed;
-    const counts = passed + failed === 1 ? '' : ` (${passed} passed, ${failed} failed)`;
-    lines.push(`${failed === 0 ? 'passed' : 'FAILED'}  ${part}${counts}, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
+    sum.skipped += skipped;
+    const counts = passed + failed + skipped === 1 ? '' : ` (${inWords({ passed, failed, skipped })})`;
+    console.log(`${failed === 0 ? 'passed' : 'FAILED'}  ${part}${counts}, ${seconds} s`);
   }
-  console.log(`\n${lines.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed`);
+  console.log(`\n${inWords(sum)}`);
   return sum.failed === 0 ? 0 : 1;
 }
 
+/** @param {boolean} isBesideAnother whether its output is kept until it has ended, so that it stands together */
+async function runPart(part, isBesideAnother) {
+  const startedAt = Date.now();
+  const output = [];
+  if (!isBesideAnother) console.log(`\n--- ${part} ---`);
+  const report = await prepare(root, { steps: parts[part].reads, tools: true })
+    .then(() => parts[part].run(isBesideAnother ? output : undefined))
+    .catch((error) => {
+      console.error(error.message);
+      return { code: 1, passed: 0, failed: 1, skipped: [] };
+    });
+  if (isBesideAnother) process.stdout.write(`\n--- ${part} ---\n${Buffer.concat(output)}`);
+  for (const name of report.skipped) console.log(`skipped${isCi ? ', which CI does not allow' : ''}: ${name}`);
+  return { ...judge(report, { code: report.code, isCi }), seconds: ((Date.now() - startedAt) / 1000).toFixed(0) };
+}
+
 async function runUnitTests() {
-  const file = join(reports, 'unit.json');
-  rmSync(file, { force: true });
-  const code = await run(root, [
-    bin('vitest/vitest.mjs'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...rest,
-  ]);
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  // A file that cannot even be loaded holds no test that could fail.
-  const unloaded = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0).length;
-  return honest(code, { passed: report.numPassedTests, failed: report.numFailedTests + unloaded });
+  if (isWatching) return { code: await run([bin('vitest/vitest.mjs'), ...rest]), passed: 0, failed: 0, skipped: [] };
+  const file = freshReport('unit');
+  const code = await run([bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...rest]);
+  if (!existsSync(file)) return { code, passed: 0, failed: 1, skipped: [] };
+  const report = readUnitReport(JSON.parse(readFileSync(file, 'utf8')));
+  // Vitest calls a test skipped, too, that `-t` did not ask for.
+  const isByName = rest.some((word) => word === '-t' || word.startsWith('--testNamePattern'));
+  return { code, ...report, skipped: isByName ? [] : report.skipped };
 }
 
 async function runBrowserTests() {
-  const file = join(reports, 'browser.json');
-  rmSync(file, { force: true });
-  try {
-    await prepare(root, { steps: ['words', 'map', 'web', 'gallery'], tools: true });
-    process.env.CHROMIUM_PATH = await findChromium(root);
-  } catch (error) {
-    console.error(error.message);
-    return { passed: 0, failed: 1 };
-  }
-  const code = await run(root, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...rest], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  });
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
-  return honest(code, { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length });
+  const env = { CHROMIUM_PATH: await findChromium(root) };
+  const playwright = [bin('@playwright/test/cli.js'), 'test'];
+  if (isWatching) return { code: await run([...playwright, ...rest], { env }), passed: 0, failed: 0, skipped: [] };
+  const file = freshReport('browser');
+  const code = await run([...playwright, '--reporter=list,json', ...rest], { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
+  if (!existsSync(file)) return { code, passed: 0, failed: 1, skipped: [] };
+  return { code, ...readBrowserReport(JSON.parse(readFileSync(file, 'utf8'))) };
 }
 
-/** A runner that says it failed has failed, whatever its report counts. */
-function honest(code, counts) {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-}
-
-async function checkTypes() {
+async function checkTypes(output) {
+  const projects = [...foldersOf('packages'), ...foldersOf('apps'), 'e2e'];
   let failed = 0;
-  for (const project of projects) failed += (await tool('typescript/bin/tsc', '-p', project)).failed;
-  return failed === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  for (const project of projects) failed += (await tool('typescript/bin/tsc', '-p', project)(output)).failed;
+  return failed === 0 ? { code: 0, passed: 1, failed: 0, skipped: [] } : { code: 1, passed: 0, failed: 1, skipped: [] };
 }
 
-async function tool(name, ...args) {
-  const code = await run(root, [bin(name), ...args]);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+/** A check that is one run of a tool, and counts as one test. */
+function tool(name, ...args) {
+  return async (output) => {
+    const code = await run([bin(name), ...args], { output });
+    return { code, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] };
+  };
+}
+
+function inWords({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+function freshReport(name) {
+  const file = join(reports, `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
 }
 
 function foldersOf(parent) {
@@ -126,10 +150,13 @@ function bin(name) {
   return join(root, 'node_modules', name);
 }
 
-/** Runs a tool with its output shown, to its end, and returns its exit code; it goes with us when we are stopped. */
-function run(cwd, args, env = {}) {
+/** Runs a tool to its end, shows or keeps what it says, and returns its exit code; it goes with us when we are stopped. */
+function run(args, { env = {}, output } = {}) {
   return new Promise((done) => {
-    const child = spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+    const stdio = output === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+    const child = spawn(process.execPath, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
     const stop = () => {
       child.kill('SIGTERM');
       child.once('exit', () => process.exit(143));
@@ -139,7 +166,7 @@ function run(cwd, args, env = {}) {
       console.error(error.message);
       done(1);
     });
-    child.on('exit', (code) => {
+    child.on('close', (code) => {
       process.removeListener('SIGTERM', stop);
       done(code ?? 1);
     });

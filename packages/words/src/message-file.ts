@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { LanguageTag } from './languages.ts';
 
-/** A message as it stands in `messages/*.json`: its text, or one text for each plural category. */
-export type Message = { readonly declarations: string[]; readonly selectors: string[]; readonly texts: ReadonlyMap<string, string> };
+/**
+ * A message as it stands in `messages/*.json`. Its text has the category ''; where `plural` names a parameter, there is one text
+ * for each plural category of the language.
+ */
+export type Message = { readonly plural: string | null; readonly texts: ReadonlyMap<string, string> };
 
-/** The messages of a language, in the order of its file. For tests and tools: pages and mails use the compiled ones. */
+/** The messages of a language, in the order of its file. For the compiler and tests: pages and mails use what it makes of them. */
 export function readMessageFile(tag: LanguageTag): ReadonlyMap<string, Message> {
   const content: unknown = JSON.parse(readFileSync(new URL(`../messages/${tag}.json`, import.meta.url), 'utf8'));
-  const entries = Object.entries(record(content, tag)).filter(([key]) => key !== '$schema');
-  return new Map(entries.map(([key, value]) => [key, readMessage(value, `${tag} ${key}`)]));
+  return new Map(Object.entries(record(content, tag)).map(([key, value]) => [key, readMessage(value, `${tag} ${key}`)]));
 }
 
 /** `{name}` of every parameter that a text prints. */
@@ -17,14 +19,9 @@ export function parametersOf(text: string): string[] {
 }
 
 function readMessage(value: unknown, where: string): Message {
-  if (typeof value === 'string') return { declarations: [], selectors: [], texts: new Map([['', value]]) };
-  if (!Array.isArray(value) || value.length !== 1) throw new Error(`${where}: neither a text nor one set of plural texts`);
-  const { declarations, selectors, match } = record(value[0], where);
-  const texts = Object.entries(record(match, where)).map(([key, text]): [string, string] => {
-    if (typeof text !== 'string') throw new Error(`${where} ${key}: not a text`);
-    return [key, text];
-  });
-  return { declarations: strings(declarations, where), selectors: strings(selectors, where), texts: new Map(texts) };
+  if (typeof value === 'string') return { plural: null, texts: new Map([['', value]]) };
+  const { plural, ...texts } = record(value, where);
+  return { plural: textOf(plural, where), texts: new Map(Object.entries(texts).map(([category, one]) => [category, textOf(one, where)])) };
 }
 
 function record(value: unknown, where: string): Record<string, unknown> {
@@ -32,7 +29,7 @@ function record(value: unknown, where: string): Record<string, unknown> {
   return { ...value };
 }
 
-function strings(value: unknown, where: string): string[] {
-  if (!Array.isArray(value)) throw new Error(`${where}: not a list`);
-  return value.map(String);
+function textOf(value: unknown, where: string): string {
+  if (typeof value !== 'string') throw new Error(`${where}: neither a text nor one set of plural texts`);
+  return value;
 }

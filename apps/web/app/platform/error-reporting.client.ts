@@ -18,7 +18,7 @@ import {
   replayIntegration,
   type Breadcrumb,
   type BrowserOptions,
-} from '@sentry/react';
+} from '@sentry/browser';
 import { isTokenPage, mask, maskText } from './mask.ts';
 
 const TRACE_SAMPLE_RATE = 0.1;

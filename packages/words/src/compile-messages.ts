@@ -1,0 +1,71 @@
+import { FALLBACK_LANGUAGE, languages, type LanguageTag } from './languages.ts';
+import { parametersOf, readMessageFile, type Message } from './message-file.ts';
+
+const KEY = /^[a-z][a-z\d]*(?:_[a-z\d]+)*$/;
+
+/**
+ * Compiles `messages/*.json`: one module a language with a function for each message, `messages.js` with all languages,
+ * and its types out of the English texts.
+ *
+ * @returns the content of each file by its path
+ * @throws Error naming the message that cannot be compiled
+ */
+export function compileMessages(): ReadonlyMap<string, string> {
+  const tags = languages.map(({ tag }) => tag);
+  return new Map([
+    ...tags.map((tag): [string, string] => [`messages/${tag}.js`, languageModule(tag, readMessageFile(tag))]),
+    ['messages.js', allLanguages(tags)],
+    ['messages.d.ts', types(readMessageFile(FALLBACK_LANGUAGE))],
+  ]);
+}
+
+/** The module of one language: `apps/web/page-words.plugin.ts` parts it at its lines that begin with `export const`. */
+export function languageModule(tag: LanguageTag, messages: ReadonlyMap<string, Message>): string {
+  const rules = `const rules = /* @__PURE__ */ new Intl.PluralRules('${tag}');\n`;
+  const functions = Array.from(messages, ([key, message]) => {
+    if (!KEY.test(key)) throw new Error(`${tag} ${key}: a key is lowercase words with _ between them`);
+    return `export const ${key} = ${messageFunction(tag, key, message)};\n`;
+  });
+  return [rules, ...functions].join('');
+}
+
+function messageFunction(tag: LanguageTag, key: string, { plural, texts }: Message): string {
+  if (plural === null) return textFunction(texts.get('') ?? '');
+  const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted();
+  if ([...texts.keys()].toSorted().join() !== categories.join())
+    throw new Error(`${tag} ${key}: needs a text for ${categories.join(', ')}`);
+  const choices = Array.from(texts, ([category, text]) => `${category}: ${template(text)}`);
+  return `(i) => ({ ${choices.join(', ')} })[rules.select(Number(i.${plural}))]`;
+}
+
+function textFunction(text: string): string {
+  return parametersOf(text).length === 0 ? `() => ${template(text)}` : `(i) => ${template(text)}`;
+}
+
+function template(text: string): string {
+  return `\`${text.replaceAll(/[\\`$]/g, '\\$&').replaceAll(/\{(\w+)\}/g, '${i.$1}')}\``;
+}
+
+function allLanguages(tags: readonly LanguageTag[]): string {
+  return [
+    ...tags.map((tag, number) => `import * as language${number} from './messages/${tag}.js';\n`),
+    `const languages = { ${tags.map((tag, number) => `'${tag}': language${number}`).join(', ')} };\n`,
+    'const speak = (key) => (inputs, { locale }) => languages[locale][key](inputs);\n',
+    'export const m = Object.fromEntries(Object.keys(language0).map((key) => [key, speak(key)]));\n',
+  ].join('');
+}
+
+function types(messages: ReadonlyMap<string, Message>): string {
+  const members = Array.from(messages, ([key, { texts }]) => {
+    const names = new Set([...texts.values()].flatMap(parametersOf));
+    const inputs = Array.from(names, (name) => `${name}: string | number`).join('; ');
+    return `  /** ${[...texts.values()].join(' | ').replaceAll('*/', '* /')} */\n  readonly ${key}: Message<{ ${inputs} }>;\n`;
+  });
+  return [
+    "import type { LanguageTag } from '../src/languages.ts';\n",
+    'type Message<Inputs> = (inputs: Inputs, options: { readonly locale: LanguageTag }) => string;\n',
+    'export declare const m: {\n',
+    ...members,
+    '};\n',
+  ].join('');
+}
