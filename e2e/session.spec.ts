@@ -1,14 +1,26 @@
 import type { Page } from '@playwright/test';
+import { hurryTimeLimits } from './support/failures.ts';
+import { answerJourneys, sampleJourneys } from './support/journeys.ts';
 import { newPerson, signIn } from './support/people.ts';
 import { answerMember, storedTokens, storeTokens, tokenEndingIn } from './support/session.ts';
 import { expect, test } from './support/other-server-test.ts';
+import type { OtherApi } from './support/other-api.ts';
 
 const SIGN_IN = 'POST /v2/liftshare/token';
 const REFRESH = 'POST /v2/liftshare/token/refresh';
 const ENDED = 'Your session has ended. Please sign in again.';
 const FAILED = 'Sign in failed. Please check your details and try again.';
 
-const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: 'Hello, Ada' });
+const greeting = (page: Page, forename = 'Ada') => page.getByRole('heading', { level: 1, name: `Hello, ${forename}` });
+const adas = { accessToken: tokenEndingIn(600, 'ada'), refreshToken: 'ada-1' };
+const bens = { accessToken: tokenEndingIn(600, 'ben'), refreshToken: 'ben-1' };
+
+/** A gate that is opened once. */
+function gate() {
+  let open = () => {};
+  const isOpen = new Promise<void>((done) => (open = done));
+  return { isOpen, open };
+}
 
 test.describe('who belongs where', () => {
   test('the dashboard without tokens leads to /', async ({ page, api }) => {
@@ -72,33 +84,37 @@ test.describe('signing in', () => {
     expect(api.callsTo('/v2/liftshare/app/dashboard').map((call) => call.authorization)).toEqual(['Bearer access-1']);
   });
 
-  for (const answer of [
-    { status: 400, body: { code: 'invalid-credentials' } },
-    { status: 401, body: {} },
-    { status: 403 },
-    { status: 200, body: { jwt: 'x' } },
-    { status: 500, body: {} },
-    { status: 503 },
-    'drop',
-  ] as const) {
-    test(`answered ${JSON.stringify(answer)} says so on the form and keeps what was typed`, async ({ page, api }) => {
-      api.answer(SIGN_IN, answer);
-      const person = newPerson();
-      await page.goto('/plain/login');
-      await signIn(page, person);
-      await expect(page.getByRole('alert')).toContainText(FAILED);
-      await expect(page).toHaveURL('/plain/login');
-      await expect(page).toHaveTitle(/^Error: /);
-      await expect(page.getByText(ENDED)).toHaveCount(0);
-      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
-      await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
-      await expect(page.getByRole('checkbox')).toBeChecked();
-      expect(await storedTokens(page)).toBeNull();
-      await expect.poll(() => api.callsTo('/v2/liftshare/token')).toHaveLength(1);
-    });
-  }
+  test('that fails, whatever the reason, says so on the form and keeps what was typed', async ({ page, api }) => {
+    const person = newPerson();
+    for (const answer of [
+      { status: 400, body: { code: 'invalid-credentials' } },
+      { status: 401, body: {} },
+      { status: 403 },
+      { status: 200, body: { jwt: 'x' } },
+      { status: 500, body: {} },
+      { status: 503 },
+      'drop',
+    ] as const) {
+      await test.step(JSON.stringify(answer), async () => {
+        api.reset();
+        api.answer(SIGN_IN, answer);
+        await page.goto('/plain/login');
+        await signIn(page, person);
+        await expect(page.getByRole('alert')).toContainText(FAILED);
+        await expect(page).toHaveURL('/plain/login');
+        await expect(page).toHaveTitle(/^Error: /);
+        await expect(page.getByText(ENDED)).toHaveCount(0);
+        await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+        await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
+        await expect(page.getByRole('checkbox')).toBeChecked();
+        expect(await storedTokens(page)).toBeNull();
+        await expect.poll(() => api.callsTo('/v2/liftshare/token')).toHaveLength(1);
+      });
+    }
+  });
 
   test('that nobody answers waits, is sent once, and is given up in the end', async ({ page, api }) => {
+    await hurryTimeLimits(page);
     api.answer(SIGN_IN, 'hang');
     const person = newPerson();
     await page.goto('/plain/login');
@@ -106,7 +122,7 @@ test.describe('signing in', () => {
     const busy = page.getByRole('button', { name: 'Signing in' });
     await expect(busy).toHaveAttribute('aria-busy', 'true');
     await busy.click();
-    await expect(page.getByRole('alert')).toContainText(FAILED, { timeout: 30_000 });
+    await expect(page.getByRole('alert')).toContainText(FAILED);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
     await expect.poll(() => api.callsTo('/v2/liftshare/token')).toHaveLength(1);
   });
@@ -175,18 +191,24 @@ test.describe('the end of a session', () => {
     await expect(page.getByText(ENDED)).toHaveCount(0);
   });
 
-  for (const call of ['GET /v2/liftshare/app/dashboard', 'GET /v2/liftshare/settings']) {
-    test(`${call} answered 401 clears the tokens and leads to the login page of the community, with a word why`, async ({ page, api }) => {
-      answerMember(api);
-      api.answer(call, { status: 401, body: {} });
-      await page.goto('/plain/login', { waitUntil: 'networkidle' });
-      await page.evaluate(() => localStorage.setItem('tokens', '{"accessToken":"access","refreshToken":"refresh"}'));
-      await page.goto('/dashboard');
-      await expect(page).toHaveURL('/plain/login');
-      await expect(page.getByText(ENDED)).toBeVisible();
-      expect(await storedTokens(page)).toBeNull();
-    });
-  }
+  test('clears the tokens and leads to the login page of the community, with a word why, whichever call is answered 401', async ({
+    page,
+    api,
+  }) => {
+    for (const call of ['GET /v2/liftshare/app/dashboard', 'GET /v2/liftshare/settings']) {
+      await test.step(call, async () => {
+        api.reset();
+        answerMember(api);
+        api.answer(call, { status: 401, body: {} });
+        await page.goto('/plain/login', { waitUntil: 'networkidle' });
+        await page.evaluate(() => localStorage.setItem('tokens', '{"accessToken":"access","refreshToken":"refresh"}'));
+        await page.goto('/dashboard');
+        await expect(page).toHaveURL('/plain/login');
+        await expect(page.getByText(ENDED)).toBeVisible();
+        expect(await storedTokens(page)).toBeNull();
+      });
+    }
+  });
 
   test('is not told any more to somebody who has signed in since', async ({ page, api }) => {
     await storeTokens(page);
@@ -217,6 +239,9 @@ test.describe('the end of a session', () => {
 
 test.describe('an access token that is about to end', () => {
   const ending = { accessToken: tokenEndingIn(5), refreshToken: 'refresh-1' };
+  /** Tabs that wait for another's trade. */
+  const waitingForTrade = (page: Page) =>
+    page.evaluate(async () => (await navigator.locks.query()).pending?.filter(({ name }) => name?.startsWith('waylift-tokens')).length);
 
   test('is traded once for two tabs, and both go on with the new one', async ({ page, context, api }) => {
     answerMember(api);
@@ -224,17 +249,14 @@ test.describe('an access token that is about to end', () => {
     api.answer(REFRESH, { status: 200, body: { token: fresh, refreshToken: 'refresh-2' } });
     await storeTokens(page, ending);
     const other = await context.newPage();
-    let release = () => {};
-    const bothAreWaiting = new Promise<void>((done) => (release = done));
+    const bothAreWaiting = gate();
     await context.route('**/token/refresh', async (route) => {
-      await bothAreWaiting;
+      await bothAreWaiting.isOpen;
       await route.continue();
     });
     await Promise.all([page.goto('/dashboard'), other.goto('/dashboard')]);
-    // Each tab makes two calls as it starts: one of the four has the lock, three wait for it.
-    const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
-    await expect.poll(waiting).toBe(3);
-    release();
+    await expect.poll(() => waitingForTrade(page)).toBe(1);
+    bothAreWaiting.open();
 
     await expect(greeting(page)).toBeVisible();
     await expect(greeting(other)).toBeVisible();
@@ -242,6 +264,26 @@ test.describe('an access token that is about to end', () => {
     expect(await storedTokens(page)).toEqual({ accessToken: fresh, refreshToken: 'refresh-2' });
     const members = [...api.callsTo('/v2/liftshare/app/dashboard'), ...api.callsTo('/v2/liftshare/settings')];
     expect(members.map((call) => call.authorization)).toEqual(Array(4).fill(`Bearer ${fresh}`));
+  });
+
+  test('is traded by the other tab when the first is closed amid its trade', async ({ page, context, api }) => {
+    answerMember(api);
+    api.answer(REFRESH, 'hang');
+    await storeTokens(page, ending);
+    const other = await context.newPage();
+    await page.goto('/dashboard');
+    await expect.poll(() => api.callsTo('/v2/liftshare/token/refresh')).toHaveLength(1);
+    await other.goto('/dashboard');
+    await expect.poll(() => waitingForTrade(other)).toBe(1);
+    const fresh = tokenEndingIn(600);
+    api.answer(REFRESH, { status: 200, body: { token: fresh, refreshToken: 'refresh-2' } });
+    await page.close();
+    await expect(greeting(other)).toBeVisible();
+    expect(api.callsTo('/v2/liftshare/token/refresh').map((call) => call.body)).toEqual([
+      { refreshToken: 'refresh-1' },
+      { refreshToken: 'refresh-1' },
+    ]);
+    expect(await storedTokens(other)).toEqual({ accessToken: fresh, refreshToken: 'refresh-2' });
   });
 
   test('is sent as it is to a server without the refresh call', async ({ page, api }) => {
@@ -290,30 +332,33 @@ test.describe('signing out', () => {
     expect(api.callsTo('/v2/liftshare/token/revoke').map((call) => call.body)).toEqual([{ refreshToken: 'refresh' }]);
   });
 
-  for (const answer of [{ status: 404 }, { status: 401 }, { status: 500 }, 'drop', 'hang'] as const) {
-    test(`works although the server answers ${JSON.stringify(answer)}`, async ({ page, api }) => {
-      answerMember(api);
-      api.answer('POST /v2/liftshare/token/revoke', answer);
-      await storeTokens(page);
-      await page.goto('/dashboard');
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await expect(page).toHaveURL('/');
-      expect(await storedTokens(page)).toBeNull();
-    });
-  }
+  test('works whatever the server answers', async ({ page, api }) => {
+    await hurryTimeLimits(page);
+    for (const answer of [{ status: 404 }, { status: 401 }, { status: 500 }, 'drop', 'hang'] as const) {
+      await test.step(JSON.stringify(answer), async () => {
+        api.reset();
+        answerMember(api);
+        api.answer('POST /v2/liftshare/token/revoke', answer);
+        await storeTokens(page);
+        await page.goto('/dashboard');
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await expect(page).toHaveURL('/');
+        expect(await storedTokens(page)).toBeNull();
+      });
+    }
+  });
 
   test('waits for the scripts of the page, when it is asked for before they run', async ({ page, api }) => {
     answerMember(api);
     await storeTokens(page);
-    let release = () => {};
-    const held = new Promise<void>((done) => (release = done));
+    const held = gate();
     await page.route('**/assets/*.js', async (route) => {
-      await held;
+      await held.isOpen;
       await route.continue();
     });
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Sign out' }).click();
-    release();
+    held.open();
     await expect(page).toHaveURL('/');
     expect(await storedTokens(page)).toBeNull();
   });
@@ -322,10 +367,161 @@ test.describe('signing out', () => {
     answerMember(api);
     await storeTokens(page);
     await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/');
     await page.goBack();
     await expect(page).toHaveURL('/');
     await expect(greeting(page)).toHaveCount(0);
+  });
+
+  test('in one tab first has another send the removal that could still be undone there', async ({ page, context, api }) => {
+    const DELETION = 'DELETE /v2/liftshare/journey/journey-1';
+    answerMember(api);
+    answerJourneys(api, sampleJourneys(2));
+    api.answer('POST /v2/liftshare/token/revoke', { status: 204 });
+    api.answer(DELETION, { status: 204 });
+    await storeTokens(page, adas);
+    const other = await context.newPage();
+    const answers = gate();
+    await context.route('**/journey/journey-1', async (route) => {
+      await answers.isOpen;
+      await route.continue();
+    });
+    for (const tab of [page, other]) {
+      // No time limit ends while the answer is held.
+      await tab.clock.install();
+      await tab.goto('/dashboard');
+      await expect(greeting(tab)).toBeVisible();
+      await tab.clock.pauseAt(await tab.evaluate(() => Date.now() + 60_000));
+    }
+    await page.getByRole('button', { name: 'Delete Norwich to Cambridge', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    expect((await sent).headers()['authorization']).toBe(`Bearer ${adas.accessToken}`);
+    await expect.poll(() => storedTokens(other)).toBeNull();
+    await expect(greeting(page), 'no member is seen any more').toBeHidden();
+    const waitingAlone = () =>
+      other.evaluate(async () =>
+        (await navigator.locks.query()).pending?.filter(({ mode }) => mode === 'exclusive').map(({ name }) => name),
+      );
+    await expect.poll(waitingAlone).toEqual(['waylift-unfinished']);
+    expect(api.callsTo('/v2/liftshare/token/revoke'), 'the session stands until the removal is answered').toHaveLength(0);
+    answers.open();
+    await expect(page).toHaveURL('/');
+    await expect(other).toHaveURL('/');
+    const told = api.calls().filter(({ method, path }) => method === 'DELETE' || path.endsWith('/revoke'));
+    expect(told.map(({ method, authorization }) => ({ method, authorization }))).toEqual([
+      { method: 'DELETE', authorization: `Bearer ${adas.accessToken}` },
+      { method: 'POST', authorization: undefined },
+    ]);
+  });
+});
+
+test.describe('a page that was drawn for one member', () => {
+  /** In another tab: Ada signs out and Ben signs in. */
+  async function bensTurn(other: Page, api: OtherApi): Promise<void> {
+    answerMember(api, 'Ben');
+    api.answer(SIGN_IN, { status: 200, body: { token: bens.accessToken, refreshToken: bens.refreshToken } });
+    api.answer('POST /v2/liftshare/token/revoke', { status: 204 });
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await expect(other).toHaveURL('/');
+    await other.goto('/plain/login');
+    await signIn(other, newPerson());
+    await expect(greeting(other, 'Ben')).toBeVisible();
+  }
+  /** What was sent with Ben's token from a tab: nothing but what draws its pages anew. */
+  const bensCalls = (page: Page): string[] => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.headers()['authorization'] === `Bearer ${bens.accessToken}`)
+        calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    return calls;
+  };
+
+  test('is drawn anew for another who has signed in in another tab', async ({ page, context, api }) => {
+    answerMember(api);
+    await storeTokens(page, adas);
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    await page.goto('/dashboard/account/settings');
+    await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
+    await expect(greeting(other)).toBeVisible();
+    await bensTurn(other, api);
+    await expect(page).toHaveURL(/\/(dashboard)?$/);
+    await page.goto('/dashboard');
+    await expect(greeting(page, 'Ben')).toBeVisible();
+  });
+
+  test('sends nothing as another who has signed in, although it has not heard of it, and is drawn anew', async ({ page, context, api }) => {
+    answerMember(api);
+    for (const [path, act] of [
+      ['/dashboard/account/settings', () => page.getByRole('checkbox').first().click()],
+      ['/dashboard', () => page.getByRole('link', { name: 'Account', exact: true }).click()],
+      ['/dashboard', () => page.getByRole('button', { name: 'Sign out' }).click()],
+    ] as const) {
+      await test.step(path, async () => {
+        api.reset();
+        answerMember(api);
+        await storeTokens(page, adas);
+        const other = await context.newPage();
+        await other.goto('/dashboard');
+        await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()));
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: /Hello, Ada|Account settings/ })).toBeVisible();
+        await expect(greeting(other)).toBeVisible();
+        await bensTurn(other, api);
+        // Ada's session is over.
+        api.answer('PUT /v2/liftshare/newsletter/opt-in', { status: 401 });
+        const calls = bensCalls(page);
+        await act();
+        await expect(page).toHaveURL('/dashboard');
+        await expect(greeting(page, 'Ben')).toBeVisible();
+        expect(calls.filter((call) => !call.startsWith('GET') && !call.startsWith('OPTIONS'))).toEqual([]);
+        expect(await storedTokens(page)).toEqual(bens);
+        await other.close();
+      });
+    }
+  });
+
+  test('a 401 of its old tokens leaves the new ones where they are: of the same member it goes on, of another it is drawn anew', async ({
+    page,
+    context,
+    api,
+  }) => {
+    const newer = { accessToken: tokenEndingIn(599, 'ada'), refreshToken: 'ada-2' };
+    for (const [stored, forename] of [
+      [newer, 'Ada'],
+      [bens, 'Ben'],
+    ] as const) {
+      await test.step(forename, async () => {
+        api.reset();
+        answerMember(api);
+        await storeTokens(page, adas);
+        await page.goto('/dashboard');
+        await expect(greeting(page)).toBeVisible();
+        const isStored = gate();
+        await page.route('**/settings', async (route) => {
+          if (route.request().headers()['authorization'] !== `Bearer ${adas.accessToken}`) return await route.fallback();
+          await isStored.isOpen;
+          await route.fulfill({ status: 401, headers: { 'access-control-allow-origin': '*' }, json: {} });
+        });
+        const asked = page.waitForRequest((request) => request.url().endsWith('/settings') && request.method() === 'GET');
+        await page.getByRole('link', { name: 'Account', exact: true }).click();
+        await asked;
+        answerMember(api, forename);
+        const other = await context.newPage();
+        await storeTokens(other, stored);
+        isStored.open();
+        const heading = forename === 'Ada' ? 'Account settings' : 'Hello, Ben';
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        expect(await storedTokens(page)).toEqual(stored);
+        await page.unrouteAll({ behavior: 'wait' });
+        await other.close();
+      });
+    }
   });
 });

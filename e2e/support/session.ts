@@ -16,18 +16,18 @@ export function storedTokens(page: Page): Promise<unknown> {
   return page.evaluate((): unknown => JSON.parse(localStorage.getItem('tokens') ?? 'null'));
 }
 
-/** An access token (RFC 7519) that ends so many seconds from now. */
-export function tokenEndingIn(seconds: number): string {
+/** An access token (RFC 7519) of a member that ends so many seconds from now. */
+export function tokenEndingIn(seconds: number, member = 'ada'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return [part({ alg: 'HS256' }), part({ exp: Math.round(Date.now() / 1000) + seconds }), 'signature'].join('.');
+  return [part({ alg: 'HS256' }), part({ sub: member, exp: Math.round(Date.now() / 1000) + seconds }), 'signature'].join('.');
 }
 
 /** What a member of the community `plain` is answered. */
-export function answerMember(api: OtherApi): void {
+export function answerMember(api: OtherApi, forename = 'Ada'): void {
   const community = { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] };
   const member = {
     email: 'ada@brindle.example',
-    forename: 'Ada',
+    forename,
     surname: 'Marsh',
     languageCode: 'en',
     countryCode: 'gb',

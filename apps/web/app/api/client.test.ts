@@ -15,7 +15,7 @@ const person = { email: 'ada@brindle.example', forename: 'Ada', surname: 'Marsh'
 /** A client and a real server behind it. */
 async function startApi(handle: Handle, parts: Partial<ApiClientParts> = {}) {
   const calls: Call[] = [];
-  let unauthorized = 0;
+  const refused: (string | null)[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const call = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
@@ -33,10 +33,13 @@ async function startApi(handle: Handle, parts: Partial<ApiClientParts> = {}) {
     fetch,
     language: 'fr',
     accessToken: async () => ACCESS,
-    onUnauthorized: () => void (unauthorized += 1),
+    onUnauthorized: async (sent) => {
+      refused.push(sent);
+      return null;
+    },
     ...parts,
   });
-  return { client, calls, server, timesUnauthorized: () => unauthorized };
+  return { client, calls, server, refused };
 }
 
 function json(status: number, body: unknown): Handle {
@@ -120,34 +123,52 @@ describe('an answer', () => {
 });
 
 describe('a 401', () => {
-  it('of any call is told once', async () => {
-    const { client, timesUnauthorized } = await startApi(json(401, {}));
+  const tellTo = (newer: readonly (string | null)[]) => {
+    const refused: (string | null)[] = [];
+    return { refused, onUnauthorized: async (sent: string | null) => newer[refused.push(sent) - 1] ?? null };
+  };
+
+  it('of any call is told once, with the token that was sent', async () => {
+    const { client, calls, refused } = await startApi(json(401, {}));
     const answer = await client.call('settings', {}, { signal: always });
     expect(answer).toMatchObject({ ok: false, failure: { status: 401 } });
-    expect(timesUnauthorized()).toBe(1);
+    expect(refused).toEqual([ACCESS]);
     await client.call('register', { body: person }, { signal: always });
-    expect(timesUnauthorized()).toBe(2);
+    expect(refused).toEqual([ACCESS, ACCESS]);
+    expect(calls).toHaveLength(2);
   });
 
-  it('leads away, when who is told throws', async () => {
-    const away = new Response(null, { status: 302 });
-    const { client } = await startApi(json(401, {}), {
-      onUnauthorized() {
-        throw away;
-      },
-    });
-    await expect(client.call('dashboard', {}, { signal: always })).rejects.toBe(away);
+  it('of an old token has the call made once more with the newer one', async () => {
+    const { refused, onUnauthorized } = tellTo(['newer']);
+    const { client, calls } = await startApi(
+      (response, call) => json(call.headers.authorization === 'Bearer newer' ? 200 : 401, { result: 0 })(response, call),
+      { onUnauthorized },
+    );
+    expect(await client.call('register', { body: person }, { signal: always })).toMatchObject({ ok: true });
+    expect(refused).toEqual([ACCESS]);
+    expect(calls.map(({ headers, body }) => [headers.authorization, body])).toEqual([
+      [`Bearer ${ACCESS}`, JSON.stringify(person)],
+      ['Bearer newer', JSON.stringify(person)],
+    ]);
+  });
+
+  it('of the newer one too is told as well, and nothing is sent a third time', async () => {
+    const { refused, onUnauthorized } = tellTo(['newer', 'newest']);
+    const { client, calls } = await startApi(json(401, {}), { onUnauthorized });
+    expect(await client.call('settings', {}, { signal: always })).toMatchObject({ ok: false, failure: { status: 401 } });
+    expect(refused).toEqual([ACCESS, 'newer']);
+    expect(calls).toHaveLength(2);
   });
 
   it('of a call that trades tokens is an answer about its body', async () => {
-    const { client, timesUnauthorized } = await startApi(json(401, {}));
+    const { client, refused } = await startApi(json(401, {}));
     const refusals = [
       await client.call('signIn', { body: { email: 'ada@brindle.example', password: 'x' } }, { signal: always }),
       await client.call('refreshToken', { body: { refreshToken: 'x' } }, { signal: always }),
       await client.call('revokeToken', { body: { refreshToken: 'x' } }, { signal: always }),
     ];
     expect(refusals).toMatchObject([{ ok: false }, { ok: false }, { ok: false }]);
-    expect(timesUnauthorized()).toBe(0);
+    expect(refused).toEqual([]);
   });
 });
 
@@ -165,6 +186,14 @@ describe('a server out of reach', () => {
   it('is not asked a third time', async () => {
     const { client, calls } = await startApi(drop);
     expect(await client.call('settings', {}, { signal: always })).toEqual(unreachable);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is asked a second time for a trade, whose lost answer it gives again', async () => {
+    const { client, calls } = await startApi((response, call) =>
+      calls.length === 1 ? drop(response, call) : json(200, { token: 'a', refreshToken: 'b' })(response, call),
+    );
+    expect(await client.call('refreshToken', { body: { refreshToken: 'x' } }, { signal: always })).toMatchObject({ ok: true });
     expect(calls).toHaveLength(2);
   });
 

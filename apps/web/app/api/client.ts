@@ -24,8 +24,11 @@ export type ApiClientParts = {
   readonly language: string;
   /** The bearer token to send; null for none. Asked before each call, so that it may be renewed first. */
   readonly accessToken: () => Promise<string | null>;
-  /** Told of each 401, except of the calls that trade tokens. It may throw, to lead elsewhere. */
-  readonly onUnauthorized: () => void;
+  /**
+   * Told of each 401 with the token that was sent, except of the calls that trade tokens.
+   * @returns a newer token, with which the call is made once more; null when there is none. Where the page is left it never settles
+   */
+  readonly onUnauthorized: (sent: string | null) => Promise<string | null>;
   readonly timeoutMs?: number;
 };
 
@@ -43,23 +46,25 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every input of a call is one of these
       const loose = input as LooseInput;
       const url = callUrl(parts.baseUrl, endpoint, loose);
-      const init = await requestInit(parts, endpoint, name, loose);
-      // A read that found no connection is tried once more; what changes something is sent once.
-      const attempts = endpoint.method === 'GET' ? 2 : 1;
-      for (let attempt = 1; ; attempt += 1) {
-        const result = await attemptCall<N>(parts, endpoint, url, init, options.signal);
+      // A call that found no connection is made once more if that changes nothing: a read, and a trade, whose lost answer is given again.
+      const attempts = endpoint.method === 'GET' || name === 'refreshToken' ? 2 : 1;
+      const isTokenCall = TOKEN_CALLS.has(name);
+      let token = isTokenCall ? null : await parts.accessToken();
+      for (let attempt = 1, isSecondToken = false; ; attempt += 1) {
+        const result = await attemptCall<N>(parts, endpoint, url, requestInit(parts, endpoint, token, loose), options.signal);
         if (!result.ok && result.failure.kind === 'unreachable' && attempt < attempts) continue;
-        if (!result.ok && result.failure.kind === 'refused' && result.failure.status === 401 && !TOKEN_CALLS.has(name))
-          parts.onUnauthorized();
-        return result;
+        if (isTokenCall || result.ok || result.failure.kind !== 'refused' || result.failure.status !== 401) return result;
+        const newer = await parts.onUnauthorized(token);
+        if (newer === null || isSecondToken) return result;
+        token = newer;
+        isSecondToken = true;
       }
     },
   };
 }
 
-async function requestInit(parts: ApiClientParts, endpoint: EndpointEntry, name: EndpointName, input: LooseInput): Promise<RequestInit> {
+function requestInit(parts: ApiClientParts, endpoint: EndpointEntry, token: string | null, input: LooseInput): RequestInit {
   const headers = new Headers({ accept: 'application/json', 'accept-language': parts.language });
-  const token = TOKEN_CALLS.has(name) ? null : await parts.accessToken();
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (input.body === undefined) return { method: endpoint.method, headers };
   headers.set('content-type', 'application/json');

@@ -14,7 +14,7 @@ export function serverApi(context: Readonly<RouterContextProvider>, request: Req
     fetch,
     language: wishes.chosen ?? wishes.browser ?? FALLBACK_LANGUAGE,
     accessToken: async () => null,
-    onUnauthorized: () => undefined,
+    onUnauthorized: async () => null,
     timeoutMs: 5000,
   });
 }

@@ -14,7 +14,7 @@ async function load(answers: { [path: string]: readonly [status: number, body: u
     baseUrl: '',
     language: 'en-GB',
     accessToken: async () => null,
-    onUnauthorized: () => undefined,
+    onUnauthorized: async () => null,
     async fetch(url) {
       asked.push(url);
       const answer = answers[url];

@@ -4,7 +4,8 @@ import { m } from '@waylift/words/messages';
 import { useEffect, useState } from 'react';
 import { data, Outlet, redirect, useLocation } from 'react-router';
 import type { Route } from './+types/private-layout';
-import { browserApi } from '../api/browser-api.ts';
+import { browserApi, browserSession } from '../session/browser-api.ts';
+import { session } from '../session/browser-session.ts';
 import { withCommunityDomain } from '../platform/portal-address.ts';
 import { loadCommunity, type LoadedCommunity } from '../community/load-community.ts';
 import { LoadFailure } from '../community/load-failure.tsx';
@@ -14,8 +15,6 @@ import { speakLanguageOf } from '../community/speak-language-of.ts';
 import { loadTile } from '../map/browser-tiles.ts';
 import { TilesContext } from '../map/tiles.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
-import { signOut } from '../session/sign-out.ts';
-import { readTokens } from '../session/tokens.ts';
 import { Button, ButtonLink } from '../ui/button/button.tsx';
 import { circleUser, logOut } from '../ui/icon/icons.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
@@ -27,7 +26,7 @@ export const handle = { guard: 'signed-in' };
 /** Tokens live in the browser, so what is private is loaded there (section 2: without tokens one goes to /). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<{ readonly community: LoadedCommunity }> {
   const address = new URL(request.url);
-  if (readTokens() === null) throw redirect(withCommunityDomain('/', address.search));
+  if (!(await browserSession()).drawPage()) throw redirect(withCommunityDomain('/', address.search));
   const api = browserApi();
   const { signal } = request;
   const dashboard = await api.call('dashboard', {}, { signal });
@@ -70,7 +69,7 @@ export function ErrorBoundary() {
 }
 
 export default function PrivateLayout() {
-  useSignOutElsewhere();
+  useEffect(() => session.watch(), []);
   return (
     <PageFrame navigation={<PrivateNavigation />}>
       <TilesContext value={loadTile}>
@@ -99,23 +98,11 @@ function PrivateNavigation() {
         isBusy={isLeaving}
         onClick={() => {
           setIsLeaving(true);
-          void signOut();
+          void session.signOut();
         }}
       >
         {t(m.private_sign_out)}
       </Button>
     </>
   );
-}
-
-/** Whoever signs out in one tab is signed out in all. */
-function useSignOutElsewhere(): void {
-  useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if ((event.key === 'tokens' || event.key === null) && readTokens() === null)
-        location.assign(withCommunityDomain('/', location.search));
-    };
-    addEventListener('storage', onStorage);
-    return () => removeEventListener('storage', onStorage);
-  }, []);
 }

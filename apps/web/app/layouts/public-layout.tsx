@@ -12,7 +12,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import type { Route } from './+types/public-layout';
-import { browserApi } from '../api/browser-api.ts';
+import { browserApi } from '../session/browser-api.ts';
 import { communityOfRequest } from '../community/request-community.server.ts';
 import { useCommunityPath } from '../community/community-link.ts';
 import { withCommunityDomain } from '../platform/portal-address.ts';
@@ -26,7 +26,7 @@ import { useWords } from '../locale/locale-provider.tsx';
 import { speakLanguageOf } from '../community/speak-language-of.ts';
 import { pageHandle } from '../platform/page-handle.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
-import { readTokens } from '../session/tokens.ts';
+import { isSignedIn } from '../session/tokens.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { PageFrame } from './page-frame.tsx';
 
@@ -117,7 +117,6 @@ function useGuard(): void {
   const location = useLocation();
   const { guard } = pageHandle(useMatches().map((match) => match.handle));
   useEffect(() => {
-    if (guard === 'signed-out' && readTokens() !== null)
-      void navigate(withCommunityDomain('/dashboard', location.search), { replace: true });
+    if (guard === 'signed-out' && isSignedIn()) void navigate(withCommunityDomain('/dashboard', location.search), { replace: true });
   }, [guard, location, navigate]);
 }

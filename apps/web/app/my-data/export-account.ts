@@ -1,5 +1,5 @@
 /** "Download my data": everything stored about the member, as a file. Browser only. */
-import { browserApi } from '../api/browser-api.ts';
+import { browserApi } from '../session/browser-api.ts';
 import { setbackOf, type Setback } from '../api/failure.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
 

@@ -59,7 +59,7 @@ describe('before its first paint', () => {
   ])('a page takes a visitor with %j for signed in exactly where the private pages do', async (stored) => {
     openTab();
     localStorage.setItem('tokens', stored);
-    const isSignedIn = readTokens() !== null;
+    const isSignedIn = readTokens(() => localStorage) !== null;
     expect((await boot('signed-out')).left).toEqual(isSignedIn ? ['/dashboard'] : []);
     vi.resetModules();
     expect((await boot('signed-in')).left).toEqual(isSignedIn ? [] : ['/']);

@@ -1,12 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTab, openTabWithClosedStores } from '../test-support/browser-tab.ts';
 import {
   clientId,
   currentCommunitySlug,
-  forgetSessionEnded,
+  forgetScannedCode,
+  forgetUnfinished,
   hasSessionEnded,
+  keepScannedCode,
+  keepUnfinished,
   noteSessionEnded,
   rememberCommunitySlug,
+  scannedCode,
+  unfinishedIn,
 } from './session-state.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -24,11 +30,61 @@ describe('the end of a session', () => {
   it('is known until it is forgotten, however often it is asked for', () => {
     openTab();
     expect(hasSessionEnded()).toBe(false);
-    noteSessionEnded();
+    noteSessionEnded(true);
     expect(hasSessionEnded()).toBe(true);
     expect(hasSessionEnded()).toBe(true);
-    forgetSessionEnded();
+    noteSessionEnded(false);
     expect(hasSessionEnded()).toBe(false);
+  });
+});
+
+describe('what was begun', () => {
+  it('is found in its own history entry alone, until it is forgotten', () => {
+    openTab();
+    keepUnfinished('entry', { text: 'Norw' });
+    expect(unfinishedIn('entry')).toEqual({ text: 'Norw' });
+    expect(unfinishedIn('another')).toBeNull();
+    forgetUnfinished();
+    expect(unfinishedIn('entry')).toBeNull();
+  });
+
+  it.each(['', 'null', '7', '[]', '{"entry":"entry"}', '{"work'])('is nothing when `%s` stands there', (stored) => {
+    openTab();
+    sessionStorage.setItem('unfinished', stored);
+    expect(unfinishedIn('entry')).toBeNull();
+  });
+});
+
+describe('a scanned code', () => {
+  it('is kept by its tab until it is forgotten', () => {
+    openTab();
+    expect(scannedCode()).toBeNull();
+    keepScannedCode('abc-_1');
+    expect([scannedCode(), scannedCode()]).toEqual(['abc-_1', 'abc-_1']);
+    forgetScannedCode();
+    expect(scannedCode()).toBeNull();
+  });
+
+  it('is of no interest after a quarter of an hour', () => {
+    openTab();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    keepScannedCode('abc');
+    vi.setSystemTime(Date.now() + 15 * 60_000 - 1);
+    expect(scannedCode()).toBe('abc');
+    vi.setSystemTime(Date.now() + 1);
+    expect(scannedCode()).toBeNull();
+  });
+
+  it('is none, and never an error, whatever stands there', () => {
+    openTab();
+    fc.assert(
+      fc.property(fc.string(), (stored) => {
+        sessionStorage.setItem('scannedCode', stored);
+        const code = scannedCode();
+        return code === null || typeof code === 'string';
+      }),
+    );
   });
 });
 
@@ -54,9 +110,15 @@ describe('closed stores', () => {
   it('take nothing from the page but its memory', () => {
     openTabWithClosedStores();
     rememberCommunitySlug('harbour-quarter');
-    noteSessionEnded();
+    noteSessionEnded(true);
     expect(currentCommunitySlug()).toBe('liftshare');
     expect(hasSessionEnded()).toBe(false);
     expect(clientId()).toMatch(UUID_V4);
+    keepUnfinished('entry', {});
+    expect(unfinishedIn('entry')).toBeNull();
+    keepScannedCode('abc');
+    expect(scannedCode()).toBeNull();
+    expect(forgetUnfinished).not.toThrow();
+    expect(forgetScannedCode).not.toThrow();
   });
 });

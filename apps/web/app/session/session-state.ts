@@ -1,8 +1,12 @@
-/** What a tab remembers of the visit: its community and why a session ended. Never a password, never a token. Browser only. */
+/** What a tab remembers of the visit: its community, what was begun, why a session ended. Never a password, never a token. Browser only. */
 import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 
 const COMMUNITY_SLUG_KEY = 'communitySlug';
 const SESSION_ENDED_KEY = 'sessionEnded';
+const UNFINISHED_KEY = 'unfinished';
+const SCANNED_CODE_KEY = 'scannedCode';
+/** Long enough to sign in, should one have to; later nobody is thinking of that computer any more. */
+const SCANNED_CODE_LIFE_MS = 15 * 60_000;
 const CLIENT_ID_KEY = 'clientId';
 
 /** A browser that keeps no data refuses even to name its stores, so they are named where that can be caught. */
@@ -36,18 +40,54 @@ export function rememberCommunitySlug(slug: string): void {
   write(ofTab, COMMUNITY_SLUG_KEY, slug);
 }
 
-/** Notes that a session has ended without the person asking for it, so that the login page can say so. */
-export function noteSessionEnded(): void {
-  write(ofTab, SESSION_ENDED_KEY, 'true');
-}
-
-/** Whether the session of this tab has ended by itself, and nobody has signed in since. */
+/** Whether the session of this tab has ended by itself, and nobody has signed in since: the login page says so. */
 export function hasSessionEnded(): boolean {
   return read(ofTab, SESSION_ENDED_KEY) === 'true';
 }
 
-export function forgetSessionEnded(): void {
-  write(ofTab, SESSION_ENDED_KEY, null);
+export function noteSessionEnded(hasEnded: boolean): void {
+  write(ofTab, SESSION_ENDED_KEY, hasEnded ? 'true' : null);
+}
+
+/**
+ * Keeps what a member has begun on a page, for a reload of that page or a way back to it: in this tab alone, and no longer than the
+ * session lasts. One thing is kept, the latest.
+ * @param entry the history entry of the page, by its key @param work anything that is JSON
+ */
+export function keepUnfinished(entry: string, work: unknown): void {
+  write(ofTab, UNFINISHED_KEY, JSON.stringify({ entry, work }));
+}
+
+/** What was begun in that history entry, as JSON has it; null when nothing was. */
+export function unfinishedIn(entry: string): unknown {
+  try {
+    const kept: unknown = JSON.parse(read(ofTab, UNFINISHED_KEY) ?? 'null');
+    return typeof kept === 'object' && kept !== null && 'entry' in kept && kept.entry === entry && 'work' in kept ? kept.work : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetUnfinished(): void {
+  write(ofTab, UNFINISHED_KEY, null);
+}
+
+/**
+ * Keeps the code of a computer that asks to be signed in, from its scanning until it is answered, through a sign-in that may come in
+ * between.
+ */
+export function keepScannedCode(code: string): void {
+  write(ofTab, SCANNED_CODE_KEY, `${Date.now()} ${code}`);
+}
+
+/** The code that waits for an answer; null when there is none. */
+export function scannedCode(): string | null {
+  const [keptAt = '', code = ''] = read(ofTab, SCANNED_CODE_KEY)?.split(' ') ?? [];
+  return code !== '' && Date.now() - Number(keptAt) < SCANNED_CODE_LIFE_MS ? code : null;
+}
+
+export function forgetScannedCode(): void {
+  write(ofTab, SCANNED_CODE_KEY, null);
 }
 
 /** The generated client id (UUID version 4) of this browser, made at the first visit. */

@@ -1,40 +1,26 @@
-/** The tokens of a signed-in member, in local storage under the key `tokens` (section 3). Browser only. */
-import { forgetUnfinished } from './unfinished.ts';
-
-const TOKENS_KEY = 'tokens';
+/** The tokens of the member who is signed in, as they stand in local storage (section 3). Only `session.ts` changes them. */
+export const TOKENS_KEY = 'tokens';
 
 export type Tokens = { readonly accessToken: string; readonly refreshToken: string };
+export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The stored tokens; null when there are none, or when what stands there is not tokens. */
-export function readTokens(): Tokens | null {
+/**
+ * The stored tokens; null when there are none, or when what stands there is not tokens.
+ * @param storage asked for here, since a browser that keeps no data refuses even to name it
+ */
+export function readTokens(storage: () => TokenStorage): Tokens | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(TOKENS_KEY) ?? 'null');
+    const stored: unknown = JSON.parse(storage().getItem(TOKENS_KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
     if (!('accessToken' in stored) || typeof stored.accessToken !== 'string' || stored.accessToken === '') return null;
     const refreshToken = 'refreshToken' in stored && typeof stored.refreshToken === 'string' ? stored.refreshToken : '';
     return { accessToken: stored.accessToken, refreshToken };
   } catch {
-    // Storage may be closed to us (privacy settings), or hold something else.
     return null;
   }
 }
 
-/** @returns whether the browser keeps them: by its privacy settings, or for want of room, it may not */
-export function storeTokens(tokens: Tokens): boolean {
-  try {
-    localStorage.setItem(TOKENS_KEY, JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Ends what this browser knows of a session; whoever signs in next finds nothing of it. */
-export function clearTokens(): void {
-  forgetUnfinished();
-  try {
-    localStorage.removeItem(TOKENS_KEY);
-  } catch {
-    // Nothing could be stored, so there is nothing to clear.
-  }
+/** Whether somebody is signed in. Browser only. */
+export function isSignedIn(): boolean {
+  return readTokens(() => localStorage) !== null;
 }

@@ -4,14 +4,13 @@ import { Link, replace, useActionData } from 'react-router';
 import type { Route } from './+types/account-removal.route';
 import { DownloadMyData } from '../../my-data/download-my-data.tsx';
 import { EXPORT_INTENT, exportAccount, type ExportOutcome } from '../../my-data/export-account.ts';
-import { browserApi } from '../../api/browser-api.ts';
+import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { successSetback, type Setback } from '../../api/failure.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { communityPath } from '../../platform/portal-address.ts';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { currentCommunitySlug } from '../../session/session-state.ts';
-import { clearTokens } from '../../session/tokens.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { arrowLeft } from '../../ui/icon/member-icons.ts';
@@ -28,7 +27,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const body = comment === '' ? { reason } : { reason, comment };
   const setback = successSetback(await browserApi().call('removeAccount', { body }, { signal: request.signal }));
   if (setback !== null) return setback;
-  clearTokens();
+  await (await browserSession()).drop();
   return replace(communityPath('/account-removed', { slug: currentCommunitySlug(), search: new URL(request.url).search }));
 }
 

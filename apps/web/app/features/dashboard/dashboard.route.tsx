@@ -1,9 +1,9 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { useEffect, useRef, useState } from 'react';
-import { data, useNavigate, useRevalidator } from 'react-router';
+import { data, useRevalidator } from 'react-router';
 import type { Route } from './+types/dashboard.route';
-import { browserApi } from '../../api/browser-api.ts';
+import { browserApi } from '../../session/browser-api.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -40,7 +40,6 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
   const removals = useJourneyRemovals();
   const { revalidate } = useRevalidator();
   useEffect(() => leave, [leave]);
-  useLedAway(outcome);
   const journeys = outcome?.kind === 'loaded' ? outcome.journeys.filter(({ id }) => !removals.hidden.has(id)) : undefined;
   const isEmpty = journeys !== undefined && journeys.length === 0;
 
@@ -69,7 +68,7 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
             {t(m.dashboard_journeys)}
           </h2>
           {outcome?.kind === 'failed' ? <JourneysFailed setback={outcome.setback} onRetry={loadAgain} /> : null}
-          {outcome === undefined || outcome.kind === 'left' || outcome.kind === 'ended' ? <JourneysSkeleton /> : null}
+          {outcome === undefined || outcome.kind === 'left' ? <JourneysSkeleton /> : null}
           {journeys === undefined ? null : <YourJourneys journeys={journeys} removals={removals} heading={heading} />}
         </section>
         <div className="dash__side stack stack--l">
@@ -92,15 +91,6 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
 function Yearly({ journeys, hasFailed }: { readonly journeys: readonly Journey[] | undefined; readonly hasFailed: boolean }) {
   if (journeys !== undefined) return <YourSavings journeys={journeys} />;
   return hasFailed ? null : <SavingsSkeleton />;
-}
-
-/** The journeys' call too may be the one that finds the session ended. */
-function useLedAway(outcome: JourneysOutcome | undefined): void {
-  const navigate = useNavigate();
-  const to = outcome?.kind === 'ended' ? outcome.to : null;
-  useEffect(() => {
-    if (to !== null) void navigate(to, { replace: true });
-  }, [to, navigate]);
 }
 
 /** What a promise that never rejects has come to; undefined until then, and again when there is another promise. */

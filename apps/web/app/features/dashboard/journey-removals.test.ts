@@ -29,7 +29,7 @@ function open(setbacks: Readonly<Record<string, Setback>> = {}) {
 describe('a journey that was taken out of the list', () => {
   it('is gone from the list at once, and not from the server', () => {
     const { removals, sent, shown } = open();
-    removals.remove(one);
+    void removals.remove(one);
     expect(shown(['one', 'two'])).toEqual(['two']);
     expect(removals.state().undoable).toEqual([one]);
     expect(sent).toEqual([]);
@@ -37,7 +37,7 @@ describe('a journey that was taken out of the list', () => {
 
   it('can be had back, and then nothing is ever sent', async () => {
     const { removals, sent, shown } = open();
-    removals.remove(one);
+    void removals.remove(one);
     removals.undo();
     expect(shown(['one', 'two'])).toEqual(['one', 'two']);
     await removals.settle();
@@ -46,25 +46,25 @@ describe('a journey that was taken out of the list', () => {
 
   it('comes back with all that were taken out after it', () => {
     const { removals, shown } = open();
-    removals.remove(one);
-    removals.remove(two);
+    void removals.remove(one);
+    void removals.remove(two);
     removals.undo();
     expect(shown(['one', 'two'])).toEqual(['one', 'two']);
   });
 
   it('is deleted once when the way back is over, however often that is said', async () => {
     const { removals, sent } = open();
-    removals.remove(one);
+    void removals.remove(one);
     await Promise.all([removals.settle(), removals.settle(), removals.settle({ pageGoes: true })]);
     expect(sent).toEqual(['one']);
-    removals.remove(one);
+    void removals.remove(one);
     await removals.settle();
     expect(sent, 'a second press of a card that is going').toEqual(['one']);
   });
 
   it('cannot be had back after that', async () => {
     const { removals, shown } = open();
-    removals.remove(one);
+    void removals.remove(one);
     const sending = removals.settle();
     removals.undo();
     await sending;
@@ -73,21 +73,37 @@ describe('a journey that was taken out of the list', () => {
 
   it('is deleted as the page goes', async () => {
     const { removals, sent } = open();
-    removals.remove(one);
+    void removals.remove(one);
     await removals.settle({ pageGoes: true });
     expect(sent).toEqual(['one as the page goes']);
   });
 
   it('is back, with the reason, when its call comes to nothing; others stay gone', async () => {
     const { removals, shown } = open({ one: away });
-    removals.remove(one);
-    removals.remove(two);
+    void removals.remove(one);
+    void removals.remove(two);
     await removals.settle();
     expect(shown(['one', 'two'])).toEqual(['one']);
     expect(removals.state().failed).toEqual([{ journey: one, setback: away }]);
-    removals.remove(one);
+    void removals.remove(one);
     expect(removals.state().failed, 'the reason goes with the next try').toEqual([]);
   });
+});
+
+it('who waits for a removal waits until its call is answered, or it is had back', async () => {
+  const { removals } = open();
+  const over: string[] = [];
+  void removals.remove(one).then(() => over.push('one'));
+  await removals.settle();
+  expect(over).toEqual(['one']);
+  void removals.remove(two).then(() => over.push('two'));
+  await Promise.resolve();
+  expect(over).toEqual(['one']);
+  removals.undo();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(over).toEqual(['one', 'two']);
+  await expect(removals.remove(one), 'which is gone already').resolves.toBeUndefined();
 });
 
 describe('who shows the list', () => {
@@ -95,16 +111,16 @@ describe('who shows the list', () => {
     const { removals } = open({ one: away });
     let told = 0;
     const stop = removals.subscribe(() => (told += 1));
-    removals.remove(one);
+    void removals.remove(one);
     removals.undo();
-    removals.remove(one);
+    void removals.remove(one);
     expect(told).toBe(3);
     await removals.settle();
     expect(told).toBe(5);
     removals.forgetFailures();
     expect(removals.state().failed).toEqual([]);
     stop();
-    removals.remove(two);
+    void removals.remove(two);
     expect(told).toBe(6);
   });
 

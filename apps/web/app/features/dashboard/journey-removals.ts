@@ -16,7 +16,8 @@ export type RemovalState = {
 export type JourneyRemovals = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly state: () => RemovalState;
-  readonly remove: (journey: Journey) => void;
+  /** @returns settled when the journey is had back, or its call is answered */
+  readonly remove: (journey: Journey) => Promise<void>;
   readonly undo: () => void;
   /** Ends the way back and makes the calls. @param options.pageGoes there is no page to wait for answers */
   readonly settle: (options?: { readonly pageGoes: boolean }) => Promise<void>;
@@ -29,14 +30,21 @@ export type SendRemoval = (journey: Journey, options: { readonly pageGoes: boole
 export function createJourneyRemovals(send: SendRemoval): JourneyRemovals {
   let present: RemovalState = { hidden: new Set(), undoable: [], failed: [] };
   const listeners = new Set<() => void>();
+  /** Of each journey whose way back or call is not over yet: to be told when it is. */
+  const open = new Map<string, () => void>();
 
   function change(part: Partial<RemovalState>): void {
     present = { ...present, ...part };
     for (const listener of listeners) listener();
   }
 
+  function close({ id }: Journey): void {
+    open.get(id)?.();
+    open.delete(id);
+  }
+
   async function sendOne(journey: Journey, options: { readonly pageGoes: boolean }): Promise<void> {
-    const setback = await send(journey, options);
+    const setback = await send(journey, options).finally(() => close(journey));
     if (setback === null) return;
     change({ hidden: without(present.hidden, [journey]), failed: [...present.failed, { journey, setback }] });
   }
@@ -47,11 +55,14 @@ export function createJourneyRemovals(send: SendRemoval): JourneyRemovals {
       return () => void listeners.delete(listener);
     },
     state: () => present,
-    remove(journey) {
+    async remove(journey) {
       if (present.hidden.has(journey.id)) return;
+      const isOver = new Promise<void>((over) => open.set(journey.id, over));
       change({ hidden: new Set([...present.hidden, journey.id]), undoable: [...present.undoable, journey], failed: [] });
+      await isOver;
     },
     undo() {
+      for (const journey of present.undoable) close(journey);
       change({ hidden: without(present.hidden, present.undoable), undoable: [] });
     },
     async settle(options = { pageGoes: false }) {

@@ -6,8 +6,6 @@ import { setbackOf, type Setback } from '../../api/failure.ts';
 export type JourneysOutcome =
   | { readonly kind: 'loaded'; readonly journeys: readonly Journey[] }
   | { readonly kind: 'failed'; readonly setback: Setback }
-  /** The session has ended: where to go. */
-  | { readonly kind: 'ended'; readonly to: string }
   | { readonly kind: 'left' };
 
 /** Never rejects: nobody may be listening any more. @param communityId public id of the member's community */
@@ -15,8 +13,7 @@ export async function loadJourneys(api: ApiClient, communityId: string, signal: 
   try {
     const answer = await api.call('journeys', { params: { id: communityId } }, { signal });
     return answer.ok ? { kind: 'loaded', journeys: answer.value.journeys } : { kind: 'failed', setback: setbackOf(answer.failure) };
-  } catch (reason) {
-    const to = reason instanceof Response ? reason.headers.get('location') : null;
-    return to === null ? { kind: 'left' } : { kind: 'ended', to };
+  } catch {
+    return { kind: 'left' };
   }
 }

@@ -1,5 +1,5 @@
 /** The call that deletes a journey. Browser only. */
-import { outlivingCall } from '../../api/outliving-call.ts';
+import { outlivingCall } from '../../session/browser-session.ts';
 import { setbackOf } from '../../api/failure.ts';
 import { createJourneyRemovals, type SendRemoval } from './journey-removals.ts';
 

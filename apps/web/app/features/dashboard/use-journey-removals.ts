@@ -1,7 +1,6 @@
 import type { Journey } from '@waylift/contract/journey';
 import { useEffect, useSyncExternalStore } from 'react';
-import { browserAccessToken } from '../../api/browser-api.ts';
-import { beforeSignOut } from '../../session/before-sign-out.ts';
+import { session } from '../../session/browser-session.ts';
 import { journeyRemovals } from './send-removal.ts';
 import type { RemovalState } from './journey-removals.ts';
 
@@ -12,7 +11,7 @@ export function useJourneyRemovals(): RemovalState {
     const settleNow = () => journeyRemovals.settle({ pageGoes: true });
     const onPageHide = () => void settleNow();
     addEventListener('pagehide', onPageHide);
-    const callOff = beforeSignOut(settleNow);
+    const callOff = session.beforeTheEnd(settleNow);
     return () => {
       removeEventListener('pagehide', onPageHide);
       callOff();
@@ -25,7 +24,7 @@ export function useJourneyRemovals(): RemovalState {
 
 /** Takes a journey out of the list, with a way back. */
 export function removeJourney(journey: Journey): void {
-  journeyRemovals.remove(journey);
-  // The token has to last until the call, which may be made when there is no time to renew it. An ended session is told by that call.
-  browserAccessToken().catch(() => undefined);
+  session.holdOpen(journeyRemovals.remove(journey));
+  // The token has to last until the call, which may be made when there is no time to trade it.
+  void session.accessToken();
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { useIsSignedIn } from '../../session/use-is-signed-in.ts';
+import { useIsSignedIn } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 

@@ -1,7 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { Link, replace, useActionData } from 'react-router';
 import type { Route } from './+types/accept-invite.route';
-import { browserApi } from '../../api/browser-api.ts';
+import { browserApi } from '../../session/browser-api.ts';
 import { successSetback, type Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';

@@ -1,7 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import type { Route } from './+types/join.route';
-import { browserApi } from '../../api/browser-api.ts';
+import { browserApi } from '../../session/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';

@@ -19,7 +19,7 @@ async function carriedOut(step: JourneyStep, answer: () => Response | Promise<Re
     },
     language: 'en-GB',
     accessToken: async () => null,
-    onUnauthorized: () => undefined,
+    onUnauthorized: async () => null,
   });
   return { result: await carryOutJourneyStep(api, step, new AbortController().signal), asked };
 }

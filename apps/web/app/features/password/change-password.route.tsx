@@ -1,7 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { replace, useActionData, type LoaderFunctionArgs } from 'react-router';
 import type { Route } from './+types/change-password.route';
-import { browserApi } from '../../api/browser-api.ts';
+import { browserApi } from '../../session/browser-api.ts';
 import { successSetback, type Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { communityPath } from '../../platform/portal-address.ts';

@@ -1,7 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { Link, redirect, useActionData, useLocation } from 'react-router';
 import type { Route } from './+types/forgot-password.route';
-import { browserApi } from '../../api/browser-api.ts';
+import { browserApi } from '../../session/browser-api.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { communityPath } from '../../platform/portal-address.ts';

@@ -1,6 +1,6 @@
 /** The calls that save a preference. Browser only. They are finished although the page is left: what was pressed counts. */
 import { languageCode, languageOf, type LanguageTag } from '@waylift/words/languages';
-import { outlivingCall } from '../../api/outliving-call.ts';
+import { outlivingCall } from '../../session/browser-session.ts';
 import { setbackOf, type ApiResult, type Setback } from '../../api/failure.ts';
 import type { SaveOutcome } from './last-wish.ts';
 

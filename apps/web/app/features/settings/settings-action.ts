@@ -1,5 +1,5 @@
 /** What the buttons of the settings page call. Browser only. */
-import { browserApi } from '../../api/browser-api.ts';
+import { browserApi } from '../../session/browser-api.ts';
 import { successSetback, type Setback } from '../../api/failure.ts';
 import { EXPORT_INTENT, exportAccount, type ExportOutcome } from '../../my-data/export-account.ts';
 import { formText } from '../../forms/form-text.ts';

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { data, useLoaderData } from 'react-router';
 import type { Route } from './+types/settings.route';
 import { DownloadMyData } from '../../my-data/download-my-data.tsx';
-import { browserApi } from '../../api/browser-api.ts';
+import { browserApi } from '../../session/browser-api.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';

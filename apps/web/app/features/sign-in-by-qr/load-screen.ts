@@ -1,11 +1,12 @@
 /** Which side of the sign-in this browser is: the one that shows a code, or the one that has scanned one. Browser only. */
 import type { QrSignInRequest } from '@waylift/contract/sign-in-by-qr';
 import { redirect, replace } from 'react-router';
-import { browserApi } from '../../api/browser-api.ts';
+import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
-import { codeInFragment, forgetScannedCode, keepScannedCode, scannedCode } from '../../session/scanned-code.ts';
-import { readTokens } from '../../session/tokens.ts';
+import { forgetScannedCode, keepScannedCode, scannedCode } from '../../session/session-state.ts';
+import { isSignedIn } from '../../session/tokens.ts';
+import { codeInFragment } from './code-fragment.ts';
 
 export type Screen =
   /** The computer: `endsAtMs` is by its own clock, and only for the eye. */
@@ -28,8 +29,8 @@ export async function loadScreen(signal: AbortSignal): Promise<Screen> {
     throw replace(bare);
   }
   const code = scannedCode();
-  if (code !== null) return readTokens() === null ? { kind: 'signed-out' } : await lookAt(code, signal);
-  if (readTokens() !== null) throw redirect(withCommunityDomain('/dashboard', location.search));
+  if (code !== null) return (await browserSession()).drawPage() ? await lookAt(code, signal) : { kind: 'signed-out' };
+  if (isSignedIn()) throw redirect(withCommunityDomain('/dashboard', location.search));
   return await startCode(signal);
 }
 

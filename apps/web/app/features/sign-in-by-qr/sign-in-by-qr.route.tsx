@@ -4,19 +4,17 @@ import { m } from '@waylift/words/messages';
 import { redirect, useActionData, useLocation, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useEffect } from 'react';
 import type { Route } from './+types/sign-in-by-qr.route';
-import { browserApi } from '../../api/browser-api.ts';
+import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { codeInFragment, forgetScannedCode, scannedCode } from '../../session/scanned-code.ts';
-import { forgetSessionEnded } from '../../session/session-state.ts';
-import { endSession } from '../../session/end-session.ts';
-import { storeTokens } from '../../session/tokens.ts';
+import { forgetScannedCode, scannedCode } from '../../session/session-state.ts';
 import { Loading } from '../../ui/loader/loader.tsx';
 import { claimOutcome, type ClaimOutcome } from './claim-outcome.ts';
+import { codeInFragment } from './code-fragment.ts';
 import { CodeScreen } from './code-screen.tsx';
 import { loadScreen } from './load-screen.ts';
 import { PhoneScreen } from './phone-screen.tsx';
@@ -65,12 +63,7 @@ async function claim(code: { secret: string; giveUpAtMs: number }, signal: Abort
   const outcome = claimOutcome(await browserApi().call('claimQrSignIn', { body: { secret: code.secret } }, { signal }));
   if (outcome.kind === 'no-connection' && Date.now() > code.giveUpAtMs) return { claim: { kind: 'expired' } };
   if (outcome.kind !== 'signed-in') return { claim: outcome };
-  if (!storeTokens(outcome.tokens)) {
-    // Nobody holds the tokens of this session, so it need not last.
-    await endSession(outcome.tokens);
-    return { claim: { kind: 'not-kept' } };
-  }
-  forgetSessionEnded();
+  if (!(await (await browserSession()).begin(outcome.tokens))) return { claim: { kind: 'not-kept' } };
   return redirect(withCommunityDomain('/dashboard', location.search));
 }
 

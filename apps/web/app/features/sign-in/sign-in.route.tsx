@@ -3,7 +3,7 @@ import { CLAIMED_MEMBERS, CLAIMED_YEARLY_SAVING_POUNDS } from '@waylift/contract
 import { m } from '@waylift/words/messages';
 import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/sign-in.route';
-import { browserApi } from '../../api/browser-api.ts';
+import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { communityPath, withCommunityDomain } from '../../platform/portal-address.ts';
 import { useCommunity } from '../../community/use-community.ts';
@@ -12,11 +12,8 @@ import { formText } from '../../forms/form-text.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
-import { scannedCode } from '../../session/scanned-code.ts';
-import { useSessionEnded } from '../../session/use-session-ended.ts';
-import { currentCommunitySlug, forgetSessionEnded } from '../../session/session-state.ts';
-import { endSession } from '../../session/end-session.ts';
-import { storeTokens } from '../../session/tokens.ts';
+import { currentCommunitySlug, scannedCode } from '../../session/session-state.ts';
+import { useSessionEnded } from '../../session/use-session.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Plate } from '../../ui/plate/plate.tsx';
@@ -32,12 +29,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const body = { email: formText(form, 'email'), password: formText(form, 'password') };
   const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal }));
   if (outcome.kind !== 'signed-in') return outcome;
-  if (!storeTokens(outcome.tokens)) {
-    // Nobody holds the tokens of this session, so it need not last.
-    await endSession(outcome.tokens);
-    return { kind: 'not-kept' };
-  }
-  forgetSessionEnded();
+  if (!(await (await browserSession()).begin(outcome.tokens))) return { kind: 'not-kept' };
   // A phone that has scanned a computer's code goes back to that question.
   const isAsked = scannedCode() !== null;
   const { search } = location;

@@ -1,0 +1,67 @@
+/** The session of this browser, and the calls that outlive their page. Browser only. Public pages load it when somebody is signed in. */
+import type { CallAnswer, CallInput, EndpointName } from '@waylift/contract/endpoints';
+import type { ApiResult } from '../api/failure.ts';
+import { pageClient } from '../api/page-client.ts';
+import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
+import { createSession } from './session.ts';
+import { currentCommunitySlug, forgetUnfinished, noteSessionEnded } from './session-state.ts';
+
+/** Two tries of a trade are over before the server's grace for a lost answer is. */
+const TRADE_TIMEOUT_MS = 4500;
+const REVOKE_TIMEOUT_MS = 3000;
+
+/** For calls that no page ends, only their time limit. */
+const unending = new AbortController().signal;
+
+/** Calls that carry their tokens in the body. */
+const nobodys = { accessToken: async () => null, onUnauthorized: async () => null };
+
+export const session = createSession({
+  storage: () => localStorage,
+  locks: () => ('locks' in navigator ? navigator.locks : undefined),
+  listen(type, listener) {
+    addEventListener(type, listener);
+    return () => removeEventListener(type, listener);
+  },
+  async trade(refreshToken) {
+    const api = pageClient({ ...nobodys, timeoutMs: TRADE_TIMEOUT_MS });
+    const answer = await api.call('refreshToken', { body: { refreshToken } }, { signal: unending });
+    if (answer.ok) return { kind: 'traded', tokens: { accessToken: answer.value.token, refreshToken: answer.value.refreshToken } };
+    return { kind: answer.failure.kind === 'refused' && answer.failure.status === 401 ? 'ended' : 'unknown' };
+  },
+  async revoke(refreshToken) {
+    if (refreshToken === '') return;
+    await pageClient({ ...nobodys, timeoutMs: REVOKE_TIMEOUT_MS }).call('revokeToken', { body: { refreshToken } }, { signal: unending });
+  },
+  forgetWork: forgetUnfinished,
+  noteEnded: noteSessionEnded,
+  hidePage: () => void (document.documentElement.hidden = true),
+  leaveFor(page) {
+    const { search } = location;
+    location.replace(page === '/login' ? communityPath(page, { slug: currentCommunitySlug(), search }) : withCommunityDomain(page, search));
+  },
+  nowMs: Date.now,
+  wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+});
+
+/**
+ * Makes a call that has to reach the server although its page is left or closed: the browser finishes it without the page, and a
+ * sign-out in any tab waits for it.
+ * @param options.isGoing the page goes just now, so a token about to end cannot be traded first: `session.accessToken`, called earlier,
+ *   makes sure that it lasts
+ */
+export function outlivingCall<N extends EndpointName>(
+  name: N,
+  input: CallInput<N>,
+  { isGoing = false } = {},
+): Promise<ApiResult<CallAnswer<N>>> {
+  const present = session.presentToken();
+  const api = pageClient({
+    fetch: (url, init) => fetch(url, { ...init, keepalive: true }),
+    accessToken: isGoing ? async () => present : session.lastToken,
+    onUnauthorized: session.refused,
+  });
+  const answer = api.call(name, input, { signal: unending });
+  session.holdOpen(answer);
+  return answer;
+}

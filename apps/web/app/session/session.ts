@@ -1,0 +1,262 @@
+/**
+ * The session of a member in this browser (sections 3 and 4): the one place that stores, trades and clears the tokens in local
+ * storage, for all tabs. `browser-session.ts` gives it the browser; docs/decisions/0025 says why it is made like this.
+ */
+import { readTokens, TOKENS_KEY, type Tokens, type TokenStorage } from './tokens.ts';
+
+/** How long before its end an access token is traded. */
+export const REFRESH_AHEAD_MS = 60_000;
+/** How long a sign-out waits for other tabs and for the server; a sign-in for other tabs. */
+export const PATIENCE_MS = 3000;
+/** By then every tab has heard of a change. Until then its lock is kept. */
+const HEARD_EVERYWHERE_MS = 10_000;
+const UNFINISHED = 'waylift-unfinished';
+
+export type Traded = { readonly kind: 'traded'; readonly tokens: Tokens } | { readonly kind: 'ended' } | { readonly kind: 'unknown' };
+
+export type Session = ReturnType<typeof createSession>;
+
+export type SessionEffects = {
+  readonly storage: () => TokenStorage;
+  /** Web Locks, which exist in secure contexts alone. */
+  readonly locks: () => { request: (name: string, options: LockOptions, work: () => unknown) => Promise<unknown> } | undefined;
+  /** Hears the window's `storage` and `pageshow`. @returns stops it */
+  readonly listen: (type: 'storage' | 'pageshow', listener: (event: Event) => void) => () => void;
+  /** Asks the server for a new pair. `ended`: there is no such session. `unknown`: nobody said so. Never rejects. */
+  readonly trade: (refreshToken: string) => Promise<Traded>;
+  /** Ends the session on the server, as far as that can be done; none when the token is ''. Never rejects. */
+  readonly revoke: (refreshToken: string) => Promise<void>;
+  /** Forgets what the member has begun in this tab. */
+  readonly forgetWork: () => void;
+  /** Remembers for the login page whether a session has ended by itself. */
+  readonly noteEnded: (hasEnded: boolean) => void;
+  readonly hidePage: () => void;
+  /** Loads another document in place of this one. */
+  readonly leaveFor: (page: '/' | '/login' | '/dashboard') => void;
+  readonly nowMs: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+};
+
+/** When an access token ends, in milliseconds since 1970; null when it is no JSON Web Token (RFC 7519), or does not say. */
+export function accessTokenEndMs(token: string): number | null {
+  const endSeconds = claimOf(token, 'exp');
+  return typeof endSeconds === 'number' ? endSeconds * 1000 : null;
+}
+
+/** Whose tokens they are: the `sub` of the access token. Of a token that does not say, no other is taken for the same member's. */
+export function memberOf({ accessToken }: Tokens): string {
+  const subject = claimOf(accessToken, 'sub');
+  return typeof subject === 'string' ? `sub ${subject}` : accessToken;
+}
+
+function claimOf(token: string, name: string): unknown {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof claims === 'object' && claims !== null ? new Map<string, unknown>(Object.entries(claims)).get(name) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function createSession(effects: SessionEffects) {
+  const followers = new Set<() => void>();
+  const lastWords = new Set<() => Promise<unknown>>();
+  /** The newest tokens of the member that the page was drawn for; null on a page that was drawn for nobody in particular. */
+  let own: Tokens | null = null;
+  let isLeaving = false;
+  let trading: Promise<void> | null = null;
+
+  const read = () => readTokens(effects.storage);
+  const isStored = (tokens: Tokens | null) => JSON.stringify(read()) === JSON.stringify(tokens);
+  const isOver = (stored: Tokens | null) => own !== null && (stored === null || memberOf(stored) !== memberOf(own));
+
+  function write(tokens: Tokens | null): boolean {
+    if (tokens === null) effects.forgetWork();
+    try {
+      if (tokens === null) effects.storage().removeItem(TOKENS_KEY);
+      else effects.storage().setItem(TOKENS_KEY, JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }));
+    } catch {
+      return tokens === null;
+    }
+    for (const follower of followers) follower();
+    return true;
+  }
+
+  /** Tells of each change of the stored tokens, by this tab or another. @returns stops it */
+  function follow(follower: () => void): () => void {
+    followers.add(follower);
+    const stops = [
+      effects.listen('storage', (event) => {
+        if (!('key' in event) || event.key === TOKENS_KEY || event.key === null) follower();
+      }),
+      effects.listen('pageshow', (event) => {
+        // Out of the back-forward cache: it was being left, and what is stored may be another's by now.
+        if ('persisted' in event && event.persisted === true) isLeaving = false;
+        follower();
+      }),
+    ];
+    return () => {
+      followers.delete(follower);
+      for (const stop of stops) stop();
+    };
+  }
+
+  /**
+   * Makes a change to these tokens unless they have been changed, one tab at a time. The next tab with the lock could still see the old
+   * tokens, since a write reaches other tabs a moment later: so the lock is kept for a while, and who waits for it also heeds the change.
+   * @returns settled when the tokens have been changed by whomever, or `change` has left them as they are
+   */
+  async function succeed(tokens: Tokens, change: () => Promise<void> | void): Promise<void> {
+    const locks = effects.locks();
+    if (!isStored(tokens)) return;
+    if (locks === undefined) return await change();
+    const changed = new AbortController();
+    const stop = follow(() => {
+      if (!isStored(tokens)) changed.abort();
+    });
+    const { promise: isDecided, resolve: decided, reject } = Promise.withResolvers<void>();
+    const name = `waylift-tokens ${tokens.accessToken} ${tokens.refreshToken}`;
+    locks
+      .request(name, { signal: changed.signal }, async () => {
+        if (isStored(tokens)) await change();
+        decided();
+        if (!isStored(tokens)) await effects.wait(HEARD_EVERYWHERE_MS);
+      })
+      .catch((error: unknown) => (changed.signal.aborted ? decided() : reject(error)));
+    await isDecided.finally(stop);
+  }
+
+  /** Stores tokens, or none, in place of the stored ones, after a trade that is under way. @returns whether the browser keeps them */
+  async function put(tokens: Tokens | null): Promise<boolean> {
+    const before = read();
+    if (before !== null) await Promise.race([succeed(before, () => void write(tokens)), effects.wait(PATIENCE_MS)]);
+    const stored = read();
+    const isAnothers = stored !== null && before !== null && memberOf(stored) !== memberOf(before);
+    // Another tab's sign-in in that moment is not taken back.
+    if (tokens === null && isAnothers) return true;
+    return isStored(tokens) || write(tokens);
+  }
+
+  async function trade(tokens: Tokens): Promise<void> {
+    await succeed(tokens, async () => {
+      const answer = await effects.trade(tokens.refreshToken);
+      if (!isStored(tokens)) return;
+      if (answer.kind === 'ended') end();
+      if (answer.kind !== 'traded') return;
+      if (own !== null) own = answer.tokens;
+      write(answer.tokens);
+    });
+  }
+
+  function isDue({ accessToken, refreshToken }: Tokens): boolean {
+    const endMs = accessTokenEndMs(accessToken);
+    return endMs !== null && refreshToken !== '' && endMs - effects.nowMs() < REFRESH_AHEAD_MS;
+  }
+
+  /** Never settles: nothing that is asked of a page on its way out is answered. */
+  function leave(page: '/' | '/login' | '/dashboard'): Promise<never> {
+    isLeaving = true;
+    effects.leaveFor(page);
+    return new Promise(() => undefined);
+  }
+
+  /** The server knows the stored tokens no longer. */
+  function end(): void {
+    isLeaving = true;
+    effects.noteEnded(true);
+    write(null);
+    void leave('/login');
+  }
+
+  const sayLastWords = () => Promise.allSettled([...lastWords].map((say) => say()));
+
+  /** The tokens to act with. Never settles on a page whose member is signed out, or on which another has signed in: it is left. */
+  async function standing(): Promise<Tokens | null> {
+    if (isLeaving) return await new Promise(() => undefined);
+    const stored = read();
+    if (!isOver(stored)) {
+      if (own !== null) own = stored;
+      return stored;
+    }
+    isLeaving = true;
+    effects.hidePage();
+    effects.forgetWork();
+    await Promise.race([sayLastWords(), effects.wait(PATIENCE_MS)]);
+    return await leave(read() === null ? '/' : '/dashboard');
+  }
+
+  /** The token to send, traded first when it is about to end; null when nobody is signed in. Never settles on a page that is left. */
+  async function freshToken(): Promise<string | null> {
+    let tokens = await standing();
+    if (tokens !== null && isDue(tokens)) {
+      await (trading ??= trade(tokens).finally(() => (trading = null)));
+      tokens = await standing();
+    }
+    return tokens?.accessToken ?? null;
+  }
+
+  return {
+    follow,
+    accessToken: freshToken,
+    /** From here on the page is that of the member who is signed in, and of no other. @returns whether there is one */
+    drawPage: () => (own = read()) !== null,
+    /** Leaves the page as soon as it is no longer its member's. @returns stops it */
+    watch: () => {
+      void standing();
+      return follow(() => void standing());
+    },
+    /** The token of the page's member even when another tab has signed out: for what had been asked for before. */
+    lastToken: async () => (own !== null && (isLeaving || isOver(read())) ? own.accessToken : await freshToken()),
+    /** The same at once, without a trade. */
+    presentToken: () => (own ?? read())?.accessToken ?? null,
+    /**
+     * What becomes of a 401, whoever called: if the token is still the stored one, it is cleared and the page is left for the login page.
+     * @param sent the token that was refused; null when none was sent
+     * @returns a newer token to try again with; never settles when the page is left
+     */
+    refused: async (sent: string | null): Promise<string | null> => {
+      const stored = await standing();
+      if (stored === null) return await leave('/login');
+      if (stored.accessToken !== sent) return stored.accessToken;
+      await succeed(stored, end);
+      return (await standing())?.accessToken ?? null;
+    },
+    /** Signs in. @returns whether the browser keeps the tokens; if not, their session is ended, since nobody holds it */
+    begin: async (tokens: Tokens): Promise<boolean> => {
+      own = null;
+      const isKept = await put(tokens);
+      if (isKept) effects.noteEnded(false);
+      else await effects.revoke(tokens.refreshToken);
+      return isKept;
+    },
+    /** Takes the member's tokens away: the server has ended their session itself. */
+    drop: async (): Promise<void> => {
+      const isOthers = isOver(read());
+      own = null;
+      if (!isOthers) await put(null);
+    },
+    /** Signs out in all tabs. What is still to be told to the server in the member's name is told first, by whichever tab has it. */
+    signOut: async (): Promise<void> => {
+      if (isOver(read())) return void (await standing());
+      own ??= read();
+      isLeaving = true;
+      const isSaid = sayLastWords();
+      await put(null);
+      const areOthersDone = effects.locks()?.request(UNFINISHED, {}, () => undefined);
+      await Promise.race([Promise.allSettled([isSaid, areOthersDone]), effects.wait(PATIENCE_MS)]);
+      await effects.revoke(own?.refreshToken ?? '');
+      await leave('/');
+    },
+    /** @param say begun, with its token still good, when the session of the page is over @returns calls it off */
+    beforeTheEnd: (say: () => Promise<unknown>) => {
+      lastWords.add(say);
+      return () => void lastWords.delete(say);
+    },
+    /** Has a sign-out in any tab wait until this settles. */
+    holdOpen: (work: Promise<unknown>): void => {
+      const held = effects.locks()?.request(UNFINISHED, { mode: 'shared' }, () => work);
+      held?.catch(() => undefined);
+    },
+  };
+}
