@@ -38,6 +38,17 @@ test('the image just replaced stays for pages that still show it; the one before
   expect(await t.deps.db.select().from(communityImages)).toEqual([]);
 });
 
+test('an image that a community has already is told, and changes nothing', async () => {
+  await using t = await startTestApp();
+  const operator = operatorOf(t.deps);
+  await operator.run('community create --slug kestrel --name Kestrel');
+  await operator.addPicture('kestrel', 'logo');
+  const before = await operator.show('kestrel');
+  t.clock.advanceMs(1000);
+  expect(await operator.addPicture('kestrel', 'logo')).toBe("'kestrel' has this image already.");
+  expect(await operator.show('kestrel')).toEqual(before);
+});
+
 test('what is no image is refused and leaves nothing behind', async () => {
   await using t = await startTestApp();
   const operator = operatorOf(t.deps);

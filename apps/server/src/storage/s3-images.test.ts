@@ -146,7 +146,7 @@ test(
     expect((await t.app.inject('/readyz')).json()).toMatchObject({ status: 'ready', checks: { store: 'ok', images: 'away' } });
     const { status, problem, headers } = await callApi(t.app, 'communityImage', { params: { guid } });
     expect({ status, code: problem?.code, retry: headers['retry-after'] }).toEqual({ status: 503, code: 'unavailable', retry: '5' });
-    expect(await operator.addPicture('kestrel', 'logo')).toMatch(
+    expect(await operator.addPicture('kestrel', 'logo', 70)).toMatch(
       /^The images are out of reach: the bucket pictures at http\S+ gave no answer \(ECONNREFUSED\)\.$/,
     );
     expect(await operator.say('community set kestrel --no-logo')).toBe("Changed the community 'kestrel'.");
