@@ -44,10 +44,10 @@ export default {
 
     rule('foundation-imports-feature', 'The rooms below the features know none of them: pass in what they need.', {
       from: { path: `^apps/server/src/(${foundation})/`, pathNot: test },
-      to: { path: '^apps/server/src/(features|http|operator|demo|demo-fill)/' },
+      to: { path: '^apps/server/src/(features|http|operator|demo)/' },
     }),
     rule('feature-imports-upwards', 'A room is put together by app.ts and its neighbours; it does not know who does that.', {
-      from: { path: `^apps/server/src/(features|http|operator|demo|demo-fill|${foundation})/`, pathNot: test },
+      from: { path: `^apps/server/src/(features|http|operator|demo|${foundation})/`, pathNot: test },
       to: { path: '^apps/server/src/[^/]+$' },
     }),
     rule('verb-knows-http', 'Only <noun>.endpoints.ts speaks HTTP; a verb file returns a result in the words of the domain.', {
@@ -57,6 +57,10 @@ export default {
     rule('http-imports-feature', 'http/ carries every feature and knows none: app.ts brings them together.', {
       from: { path: '^apps/server/src/http/', pathNot: test },
       to: { path: '^apps/server/src/(features|operator)/' },
+    }),
+    rule('server-imports-demo', 'Made-up members are no part of the product: only the list of commands knows apps/server/demo.', {
+      from: { path: '^apps/server/src/', pathNot: '^apps/server/src/commands[.]ts$' },
+      to: { path: '^apps/server/demo/' },
     }),
     rule('mail-imports-server', 'A mail is words and layout: it is given what it says.', {
       from: { path: `^apps/server/src/emails/(${mailPages})[.]ts$` },

@@ -15,7 +15,7 @@ export default defineConfig({
       project('geography', 'packages/geography', tests),
       project('words', 'packages/words', tests),
       project('landing-html', 'packages/landing-html', tests),
-      project('server', 'apps/server', tests, { before: [build, postgres], isolate: true }),
+      project('server', 'apps/server', '{src,demo}/**/*.test.{ts,tsx}', { before: [build, postgres], isolate: true }),
       project('web', 'apps/web', 'app/**/*.test.{ts,tsx}', { before: [build] }),
       project('scripts', 'scripts', '**/*.test.{ts,mjs}'),
     ],

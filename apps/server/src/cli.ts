@@ -1,100 +1,94 @@
-/** The operator's command, `npm run waylift -- ...`. Exit code 1: the request was refused; 2: it was not understood. */
-import { CommanderError } from 'commander';
-import { ConfigError, readConfig, readEnvironment } from './config/config.ts';
-import { StoreTooNewError } from './db/migrate.ts';
-import { createOperator, type Operator } from './operator/carry-out.ts';
-import { readCommandLine } from './operator/command-line.ts';
-import { createInputs, InputError } from './operator/inputs.ts';
-import { printReply } from './operator/print-reply.ts';
-import { readInvocation, type Invocation } from './operator/read-invocation.ts';
-import { runTask } from './operator/tasks.ts';
-import type { OperatorReply } from './operator/requests.ts';
+/** The operator's command, `npm run waylift -- ...`. Exit code 1: what was asked for cannot be done; 2: it was not understood. */
+import { randomUUID } from 'node:crypto';
+import { ConfigError, readConfig, readEnvironment, type Config } from './config/config.ts';
+import { openStore } from './db/client.ts';
+import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
+import { migrateStore, StoreTooNewError } from './db/migrate.ts';
+import { systemClock } from './effects/effects.ts';
+import { createJobs } from './jobs/queue.ts';
+import { createLog } from './effects/log.ts';
+import { runCommandLine, type ExitCode } from './operator/command-line.ts';
+import type { OperatorDeps } from './operator/command.ts';
+import { commands, groups } from './commands.ts';
+import { createInputs } from './operator/inputs.ts';
 import { createTerminal } from './operator/terminal.ts';
+import { createPasswordHasher } from './security/password-hash.ts';
+import { createImageStore, imagePlace } from './storage/images.ts';
 
-/** Without a sign of life for this long, the command gives up. */
-const TIME_LIMIT_MS = 180_000;
+/** One for a transaction and one beside it: a server, and other commands, need theirs. */
+const CONNECTIONS = 2;
 
-async function main(words: readonly string[]): Promise<0 | 1 | 2> {
-  const typed = await readCommandLine(words, { out: say, error: complain });
-  if (typed === null) return 2;
-  const env = readEnvironment();
-  // npm runs this in the project's folder and tells where the person stands.
-  const inputs = createInputs(env['INIT_CWD'] ?? process.cwd(), process.stdin);
-  const invocation = await readInvocation(typed, inputs);
-  if (invocation === 'nothing-given') {
-    complain('error: give at least one option to change; --help lists them\n');
-    return 2;
-  }
-  if ('kind' in invocation) return print(invocation, false);
-  const operator = watched(createOperator(readConfig(env)));
-  try {
-    return await perform(invocation, operator, inputs);
-  } finally {
-    await operator.release();
-  }
+/** What a failure of the store means for whoever waits for the command, by its SQLSTATE. */
+const FAILURES: Readonly<Record<string, string>> = {
+  '40001': 'somebody else changed the same just now; try again',
+  '40P01': 'somebody else changed the same just now; try again',
+  '53300': 'the store takes no more connections just now; try again in a moment',
+  '57014': 'the store took too long, and nothing of this step was done; try again in a moment',
+};
+
+/** API_BASE_URL is set. */
+class NoStoreHereError extends Error {
+  override readonly message = 'API_BASE_URL is set: the communities are in the store of that other server, so run the command there.';
 }
 
-async function perform(invocation: Invocation, operator: Operator, inputs: ReturnType<typeof createInputs>): Promise<0 | 1> {
-  if ('input' in invocation) return print(await operator.ask(invocation.input), invocation.asJson);
-  return runTask(invocation.task, { operator, inputs, terminal: createTerminal(process) });
-}
-
-/** The operator, each of whose answers shows that the command still gets on. */
-function watched(operator: Operator): Operator {
-  return {
-    async ask(input) {
-      const reply = await operator.ask(input);
-      watchdog.refresh();
-      return reply;
-    },
-    release: () => operator.release(),
-  };
-}
-
-function print(reply: OperatorReply, asJson: boolean): 0 | 1 {
-  const printed = printReply(reply, asJson);
-  if (printed.out !== '') say(`${printed.out}\n`);
-  if (printed.error !== '') complain(`error: ${printed.error}\n`);
-  return printed.exitCode;
-}
-
-function say(text: string): void {
-  process.stdout.write(text);
-}
-
-function complain(text: string): void {
-  process.stderr.write(text);
-}
+/** Failures whose message is for whoever started the command. */
+const SPEAKING = [ConfigError, StoreTooNewError, EmbeddedStoreError, NoStoreHereError];
 
 /** One line about what went wrong, without values of settings or of queries. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StoreTooNewError || error instanceof InputError) return error.message;
-  const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined);
-  return `the store cannot be used${code === undefined ? '' : ` (${code})`}; is it there, and may you use it?`;
+  if (error instanceof Error && SPEAKING.some((kind) => error instanceof kind)) return error.message;
+  const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined) ?? '';
+  return FAILURES[code] ?? `the store cannot be used${code === '' ? '' : ` (${code})`}; is it there, and may you use it?`;
 }
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-const watchdog = setTimeout(() => {
-  complain('error: this took too long and was given up; look at the community before you try again\n');
-  process.exit(1);
-}, TIME_LIMIT_MS).unref();
+async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<OperatorDeps> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined && config.apiBaseUrl !== undefined) throw new NoStoreHereError();
+  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, { connections: CONNECTIONS });
+  parts.defer(() => store.close());
+  await migrateStore(store);
+  const jobs = createJobs(store, createLog({ logLevel: 'silent' }));
+  parts.defer(() => jobs.stop());
+  return {
+    config,
+    db: store.db,
+    images: createImageStore({ place: imagePlace(config), newId: randomUUID }),
+    jobs,
+    passwordHasher: createPasswordHasher(),
+    clock: systemClock,
+    newId: randomUUID,
+  };
+}
 
-// A reader such as `head` may close the pipe early: that is no failure.
-process.stdout.on('error', () => process.exit(0));
+async function main(): Promise<ExitCode> {
+  const env = readEnvironment();
+  await using parts = new AsyncDisposableStack();
+  let opened: Promise<OperatorDeps> | null = null;
+  return await runCommandLine(
+    process.argv.slice(2),
+    { commands, groups },
+    {
+      open: async () => (opened ??= openDeps(readConfig(env), parts)),
+      // npm runs this in the project's folder and tells where the person stands.
+      inputs: createInputs(env['INIT_CWD'] ?? process.cwd(), process.stdin),
+      terminal: createTerminal(process),
+    },
+  );
+}
 
+// Whoever writes is told of a closed pipe; without a listener it would end the process at once.
+process.stdout.on('error', () => {});
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main();
 } catch (error) {
-  if (error instanceof CommanderError) {
-    // Commander has written about it; its 0 is help that was asked for.
-    process.exitCode = error.exitCode === 0 ? 0 : 2;
-  } else {
-    complain(`error: ${explain(error)}\n`);
-    process.exitCode = 1;
-  }
+  // A reader such as `head` may close the pipe early: what it got is all it wanted.
+  const isReaderGone = codeOf(error) === 'EPIPE';
+  if (!isReaderGone) process.stderr.write(`error: ${explain(error)}\n`);
+  process.exitCode = isReaderGone ? 0 : 1;
 }
 // Standard input that nobody closed would keep the command waiting.
 process.stdin.destroy();

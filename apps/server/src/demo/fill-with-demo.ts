@@ -1,7 +1,6 @@
 /** Fills an empty store with the demonstration, so that a first start shows something. */
 import { sql } from 'drizzle-orm';
 import type { Clock, NewId } from '../effects/effects.ts';
-import type { CommunityCache } from '../community/community-cache.ts';
 import type { ImageStore } from '../storage/images.ts';
 import type { PasswordHasher } from '../security/password-hash.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
@@ -14,7 +13,6 @@ import { communities, type NewCommunityRow } from '../db/schema/communities.ts';
 type DemoDeps = {
   readonly db: Db;
   readonly images: ImageStore;
-  readonly communities: CommunityCache;
   readonly passwordHasher: PasswordHasher;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -44,7 +42,6 @@ export async function fillWithDemo(deps: DemoDeps, productName: string): Promise
   } finally {
     if (!isFilled) for (const { images } of prepared) for (const image of images) await deps.images.remove(image.id);
   }
-  deps.communities.clear();
   return isFilled;
 }
 

@@ -35,11 +35,11 @@ const isWaiting = sql`name = ${QUEUE} and state in ('created', 'retry', 'active'
 /** A dead letter that was given back is gone from here. */
 const isPutAside = sql`${isDead} and state in ('created', 'failed')`;
 
-/** A page of mails, oldest first, after the one whose `cursor` is given. `next` is null on the last page. */
+/** At most `limit` mails, oldest first, after the one whose `cursor` is given. */
 export async function readMails(
   db: DbOrTx,
   { onlyDead, after, limit }: { readonly onlyDead: boolean; readonly after: string | null; readonly limit: number },
-): Promise<{ readonly mails: QueuedMail[]; readonly next: string | null }> {
+): Promise<{ readonly row: QueuedMail; readonly cursor: string }[]> {
   const cursor = sql`(to_char(created_on at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.US') || ' ' || id) collate "C"`;
   const { rows } = await db.execute<Row>(sql`
     select id, ${stateOf} as state, coalesce(data->>'kind', '?') as kind, coalesce(data->>'memberId', '?') as "memberId",
@@ -51,21 +51,15 @@ export async function readMails(
     from jobs.job
     where ${onlyDead ? sql`(${isPutAside})` : sql`(${isWaiting} or ${isPutAside})`} and ${after === null ? sql`true` : sql`${cursor} > ${after}`}
     order by ${cursor}
-    limit ${limit + 1}`);
-  const page = rows.slice(0, limit);
-  return {
-    mails: page.map(({ id, state, kind, memberId, tries, lastError, ...row }) => ({
-      id,
-      state,
-      kind,
-      memberId,
-      tries,
-      lastError,
-      createdAt: new Date(row.created_at).toISOString(),
-      nextTryAt: row.next_try_at === null ? null : new Date(row.next_try_at).toISOString(),
-    })),
-    next: rows.length > limit ? (page.at(-1)?.cursor ?? null) : null,
-  };
+    limit ${limit}`);
+  return rows.map(({ cursor: at, created_at: createdAt, next_try_at: nextTryAt, ...mail }) => ({
+    row: {
+      ...mail,
+      createdAt: new Date(createdAt).toISOString(),
+      nextTryAt: nextTryAt === null ? null : new Date(nextTryAt).toISOString(),
+    },
+    cursor: at,
+  }));
 }
 
 /** How many jobs of each queue are in each state; queues that are empty are left out. */

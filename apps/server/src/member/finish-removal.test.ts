@@ -110,7 +110,7 @@ test.each(['active', 'pending', 'invited'] as const)(
     await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind, memberId: id });
     await t.runJobs();
     expect(await confirmationsIn(t)).toBe(1);
-    await operatorOf(t.deps).message({ verb: 'member-remove', email: EMAIL, id });
+    await operatorOf(t.deps).run(['member', 'remove', EMAIL, '--yes']);
     await t.runJobs();
     expect(await searchStore(t.store, [EMAIL, 'Lysistrate', id])).toEqual([]);
     expect(await t.outbox()).toEqual([]);

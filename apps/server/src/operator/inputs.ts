@@ -1,80 +1,69 @@
-/** Files and standard input, bounded in size and time. */
-import { createReadStream } from 'node:fs';
-import { open, stat as statOf } from 'node:fs/promises';
+/** Files and standard input, bounded in size and time; each answers a refusal for what cannot be read. */
+import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { shown } from './field-values.ts';
-import type { FilePieces, Inputs } from './read-invocation.ts';
+import { refused, type Refused } from './command.ts';
+import { shown } from './text-table.ts';
 
 const FILE_TIMEOUT_MS = 20_000;
+const TEXT_FILE_MAX_BYTES = 1024 * 1024;
 const PASSWORD_TIMEOUT_MS = 120_000;
 const PASSWORD_MAX_BYTES = 4096;
 
+export type Inputs = {
+  readonly file: (path: string, maxBytes: number) => Promise<Buffer | Refused>;
+  /** A file of text in UTF-8. */
+  readonly text: (path: string) => Promise<string | Refused>;
+  /** The first line of standard input. */
+  readonly password: () => Promise<string | Refused>;
+};
+
 /** Paths are taken from `folder`, where the person stands who typed them. */
 export function createInputs(folder: string, stdin: Readable): Inputs {
+  const file: Inputs['file'] = (path, maxBytes) => readFileWithin(resolve(folder, path), path, maxBytes);
   return {
-    file: (path, maxBytes) => readFileWithin(resolve(folder, path), path, maxBytes),
+    file,
+    async text(path) {
+      const bytes = await file(path, TEXT_FILE_MAX_BYTES);
+      if ('kind' in bytes) return bytes;
+      try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      } catch {
+        return refused(`The file ${shown(path)} is not text in UTF-8.`);
+      }
+    },
     password: () => readFirstLine(stdin),
-    pieces: (path) => openPieces(resolve(folder, path), path),
   };
 }
 
-/** A file that stopped to be readable while it was read. The message is for the person who named it. */
-export class InputError extends Error {}
-
-async function openPieces(path: string, typed: string): Promise<FilePieces | { readonly problem: string }> {
-  try {
-    const { size, isFile } = await statOf(path).then((stat) => ({ size: stat.size, isFile: stat.isFile() }));
-    // It is read twice, which a pipe cannot be.
-    if (!isFile) return { problem: `${shown(typed)} is not a file.` };
-    await (await open(path, 'r')).close();
-    return { sizeBytes: size, read: () => readPieces(path, typed) };
-  } catch (error) {
-    return { problem: `The file ${shown(typed)} cannot be read: ${reason(error)}.` };
-  }
-}
-
-async function* readPieces(path: string, typed: string): AsyncGenerator<Buffer> {
-  try {
-    // Without an encoding, a file gives buffers.
-    yield* createReadStream(path) as AsyncIterable<Buffer>;
-  } catch (error) {
-    throw new InputError(`The file ${shown(typed)} cannot be read: ${reason(error)}.`, { cause: error });
-  }
-}
-
-async function readFileWithin(path: string, typed: string, maxBytes: number): Promise<Buffer | { readonly problem: string }> {
+async function readFileWithin(path: string, typed: string, maxBytes: number): Promise<Buffer | Refused> {
   let file;
   try {
     file = await open(path, 'r');
     const stat = await file.stat();
     // A pipe or a device may never end.
-    if (!stat.isFile()) return { problem: `${shown(typed)} is not a file.` };
-    if (stat.size > maxBytes) return { problem: `The file ${shown(typed)} is larger than ${maxBytes / 1024 / 1024} MB.` };
+    if (!stat.isFile()) return refused(`${shown(typed)} is not a file.`);
+    if (stat.size > maxBytes) return refused(`The file ${shown(typed)} is larger than ${maxBytes / 1024 / 1024} MB.`);
     return await file.readFile({ signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
   } catch (error) {
-    return { problem: `The file ${shown(typed)} cannot be read: ${reason(error)}.` };
+    return refused(`The file ${shown(typed)} cannot be read: ${reason(error)}.`);
   } finally {
     await file?.close();
   }
 }
 
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EACCES', 'you may not read it'],
+  ['EPERM', 'you may not read it'],
+  ['EISDIR', 'it is a folder'],
+]);
+
 function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'ENOENT':
-      return 'there is no such file';
-    case 'EACCES':
-    case 'EPERM':
-      return 'you may not read it';
-    case 'EISDIR':
-      return 'it is a folder';
-    default:
-      return 'reading it failed';
-  }
+  return REASONS.get(error instanceof Error && 'code' in error ? error.code : '') ?? 'reading it failed';
 }
 
-async function readFirstLine(stdin: Readable): Promise<string | { readonly problem: string }> {
+async function readFirstLine(stdin: Readable): Promise<string | Refused> {
   const chunks: Buffer[] = [];
   let size = 0;
   const timer = setTimeout(() => stdin.destroy(new Error('nothing came')), PASSWORD_TIMEOUT_MS);
@@ -86,7 +75,7 @@ async function readFirstLine(stdin: Readable): Promise<string | { readonly probl
       if (size > PASSWORD_MAX_BYTES || chunk.includes('\n')) break;
     }
   } catch {
-    return { problem: 'The password could not be read from standard input.' };
+    return refused('The password could not be read from standard input.');
   } finally {
     clearTimeout(timer);
   }

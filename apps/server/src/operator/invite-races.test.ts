@@ -8,7 +8,7 @@ import { inviteMembers } from './invite-members.ts';
 
 const NAMES = ['ada', 'bea', 'cal', 'dan', 'eve'];
 const invitees = (names: readonly string[]) =>
-  names.map((name, index) => ({ line: index + 1, forename: name, surname: 'Byron', email: `${name}@kestrel.example` }));
+  names.map((name) => ({ forename: name, surname: 'Byron', email: `${name}@kestrel.example` }));
 
 test('two files that hold the same people in opposite order, invited at once, invite each of them once', async () => {
   await using t = await startTestApp();
@@ -24,7 +24,7 @@ test('two files that hold the same people in opposite order, invited at once, in
      values (gen_random_uuid(), $1, 'cal', 'cal@kestrel.example', 'Cal', 'Byron', 'invited', 'en', 'gb', now())`,
     [community.id],
   );
-  const invite = (names: readonly string[]) => inviteMembers(t.deps, { community: 'kestrel', invitees: invitees(names) });
+  const invite = (names: readonly string[]) => inviteMembers(t.deps, 'kestrel', invitees(names));
   const both = Promise.allSettled([invite(NAMES), invite(NAMES.toReversed())]);
   const waiting = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query ilike 'insert into "members"%'`;
   while ((await store.pool.query<{ count: number }>(waiting)).rows[0]?.count !== 2) await delay(10);
@@ -33,7 +33,7 @@ test('two files that hold the same people in opposite order, invited at once, in
 
   const counts = (invited: number) => ({ invited, alreadyInvited: NAMES.length - invited, alreadyMembers: 0, elsewhere: 0 });
   const outcomes = (await both).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason));
-  expect(outcomes).toEqual(expect.arrayContaining([NAMES.length, 0].map((invited) => ({ kind: 'invited', counts: counts(invited) }))));
+  expect(outcomes).toEqual(expect.arrayContaining([NAMES.length, 0].map(counts)));
   const keys = (await store.db.select().from(members)).map(({ emailKey }) => emailKey);
   expect(keys.toSorted()).toEqual(NAMES.map((name) => `${name}@kestrel.example`));
   await t.runJobs();

@@ -1,184 +1,130 @@
 /** A set of communities out of a YAML file, each mistake with its line. Files that it names are read from beside it. */
-import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join } from 'node:path';
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair } from 'yaml';
-import type * as z from 'zod/mini';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair, type YAMLMap } from 'yaml';
 import type { ImageUsage } from '../db/schema/community-images.ts';
 import { IMAGE_MAX_BYTES, isKnownFormat } from '../storage/encode-image.ts';
-import { communityOptionFields } from './community-options.ts';
-import { nameField, publicIdField, shown, slugField } from './field-values.ts';
-import type { DeclaredCommunityInput } from './import-requests.ts';
+import { sha256 } from './change-communities.ts';
+import { isRefused, refused } from './command.ts';
+import { LANDING_USAGES } from './community-images.ts';
+import { communityOptions, type CommunityOption, type OptionValue } from './community-options.ts';
+import { readName, readPublicId, readSlug, type ReadText } from './community-values.ts';
+import type { Inputs } from './inputs.ts';
 import { nearestSlug } from './nearest-slug.ts';
-import { readTextFile, type Inputs } from './read-invocation.ts';
+import type { DeclaredCommunity, DeclaredImage } from './plan-changes.ts';
+import { readOption } from './read-option.ts';
+import { shown } from './text-table.ts';
 
 export type FileProblem = { readonly line: number; readonly message: string };
-export type CommunityInFile = {
-  readonly line: number;
-  readonly declared: DeclaredCommunityInput;
-  /** Where each of its images is, as `Inputs.file` takes it. */
-  readonly imagePaths: ReadonlyMap<ImageUsage, string>;
-};
+export type CommunityInFile = DeclaredCommunity & { readonly line: number };
 
-const LANDING_USAGES: ReadonlyMap<string, ImageUsage> = new Map([
-  ['sm', 'landing-sm'],
-  ['md', 'landing-md'],
-  ['lg', 'landing-lg'],
-  ['hdpi', 'landing-hdpi'],
+const COMMUNITIES_MAX = 2000;
+const NAMES: ReadonlyMap<string, ReadText> = new Map([
+  ['slug', readSlug],
+  ['name', readName],
+  ['publicId', readPublicId],
 ]);
-const { landingHtml: _, ...plainOptions } = communityOptionFields;
-const FIELDS: ReadonlyMap<string, z.ZodMiniType> = new Map(
-  Object.entries({ slug: slugField, name: nameField, publicId: publicIdField, ...plainOptions }),
-);
-const KEYS = [...FIELDS.keys(), 'landingHtml', 'logo', 'landingImages'];
-const MISTAKES_OF_TYPE: Readonly<Record<string, string>> = {
-  notaTop: 'true or false',
-  needsVerification: 'true or false',
-  active: 'true or false',
-  emailDomains: 'a list of domains',
-};
+const OPTIONS = new Map(communityOptions.map((option) => [option.key, option]));
+const USAGES: ReadonlyMap<string, ImageUsage> = new Map(Object.entries(LANDING_USAGES));
+const KEYS = [...NAMES.keys(), ...OPTIONS.keys(), 'logo', 'landingImages'];
 
 type Reading = {
-  readonly path: string;
-  readonly inputs: Pick<Inputs, 'file'>;
+  /** Files are read from beside the YAML. */
+  readonly beside: (path: string) => string;
+  readonly inputs: Pick<Inputs, 'file' | 'text'>;
   readonly lineOf: (node: unknown) => number;
-  readonly problems: FileProblem[];
-  /** Where each slug stands. */
-  readonly lineOfSlug: Map<string, number>;
+  readonly tell: (node: unknown, message: string) => void;
 };
 
 /** `text` is the content of the file at `path`. With problems, the communities are not to be used. */
 export async function readCommunityFile(
   path: string,
   text: string,
-  inputs: Pick<Inputs, 'file'>,
-): Promise<{ readonly communities: CommunityInFile[]; readonly problems: FileProblem[] }> {
+  inputs: Pick<Inputs, 'file' | 'text'>,
+): Promise<{ readonly communities: readonly CommunityInFile[]; readonly problems: readonly FileProblem[] }> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const problems: FileProblem[] = document.errors.map(({ message, pos: [at] }) => ({
-    line: lines.linePos(at).line,
-    message: `${message}.`,
-  }));
-  if (problems.length > 0) return { communities: [], problems };
-  const reading: Reading = { path, inputs, problems, lineOf: (node) => lines.linePos(startOf(node)).line, lineOfSlug: new Map() };
+  const problems = document.errors.map(({ message, pos: [at] }) => ({ line: lines.linePos(at).line, message: `${message}.` }));
+  const communities: CommunityInFile[] = [];
+  if (problems.length > 0) return { communities, problems };
+  const reading: Reading = {
+    beside: (file) => (isAbsolute(file) ? file : join(dirname(path), file)),
+    inputs,
+    lineOf: (node) => lines.linePos(startOf(node)).line,
+    tell: (node, message) => problems.push({ line: reading.lineOf(node), message }),
+  };
 
   const root = document.contents;
   const pair = isMap(root) && root.items.length === 1 ? root.items[0] : undefined;
-  if (pair === undefined || keyOf(pair) !== 'communities' || !isSeq(pair.value))
-    return {
-      communities: [],
-      problems: [{ line: 1, message: 'The file must hold `communities:` with a list below it, and nothing else.' }],
-    };
-  const communities: CommunityInFile[] = [];
-  for (const item of pair.value.items) {
-    if (isMap(item)) communities.push(await readCommunity(item.items, item, reading));
-    else problems.push({ line: reading.lineOf(item), message: 'A community is written as `slug: ...` with its options below it.' });
+  const items = pair !== undefined && keyOf(pair) === 'communities' && isSeq(pair.value) ? pair.value.items : null;
+  if (items === null) reading.tell(null, 'The file must hold `communities:` with a list below it, and nothing else.');
+  if (items !== null && items.length > COMMUNITIES_MAX) reading.tell(null, `A file holds at most ${COMMUNITIES_MAX} communities.`);
+  for (const item of items ?? []) {
+    if (isMap(item)) communities.push({ ...(await readCommunity(item, reading)), line: reading.lineOf(item) });
+    else reading.tell(item, 'A community is written as `slug: ...` with its options below it.');
+  }
+  const lineOfSlug = new Map<string, number>();
+  for (const { slug, line } of communities) {
+    const before = lineOfSlug.get(slug);
+    if (slug !== '' && before !== undefined)
+      problems.push({ line, message: `${shown(slug)} stands in the file twice: also in line ${before}.` });
+    lineOfSlug.set(slug, before ?? line);
   }
   return { communities, problems };
 }
 
-async function readCommunity(pairs: readonly Pair[], node: Node, reading: Reading): Promise<CommunityInFile> {
-  const values = new Map<string, unknown>();
-  const images = new Map<ImageUsage, string | null>();
-  const line = reading.lineOf(node);
-  for (const pair of pairs) {
+async function readCommunity(node: YAMLMap, reading: Reading): Promise<DeclaredCommunity> {
+  const { tell } = reading;
+  const names: Record<string, string> = {};
+  const options = new Map<CommunityOption, OptionValue>();
+  const images = new Map<ImageUsage, DeclaredImage | null>();
+  for (const pair of node.items) {
     const key = keyOf(pair);
-    if (key === 'logo') readImagePath('logo', pair, images, reading);
-    else if (key === 'landingImages') readLandingImages(pair, images, reading);
-    else if (key === 'landingHtml') values.set(key, await readLandingHtml(pair, reading));
-    else readField(key, pair, values, reading);
+    const [readText, option] = [NAMES.get(key), OPTIONS.get(key)];
+    if (readText !== undefined) {
+      const given = plainValue(pair.value);
+      const value = typeof given === 'string' ? readText(given) : refused(`${key} must be text: put it in quotation marks.`);
+      if (isRefused(value)) tell(pair.value ?? pair.key, value.message);
+      else names[key] = value;
+    } else if (option !== undefined) {
+      const value = await readOption(option, plainValue(pair.value), (file) => reading.inputs.text(reading.beside(file)));
+      if (isRefused(value)) tell(pair.value ?? pair.key, value.message);
+      else options.set(option, value);
+    } else if (key === 'logo') await readImage('logo', pair, images, reading);
+    else if (key === 'landingImages') await readLandingImages(pair, images, reading);
+    else {
+      const nearest = nearestSlug(key, KEYS);
+      tell(pair.key, `There is no option ${shown(key)}.${nearest === null ? '' : ` Did you mean '${nearest}'?`}`);
+    }
   }
-  if (!pairs.some((pair) => keyOf(pair) === 'slug')) reading.problems.push({ line, message: 'The slug is missing.' });
-  const imagePaths = new Map([...images].flatMap(([usage, path]) => (path === null ? [] : [[usage, path] as const])));
-  const declared = { ...Object.fromEntries(values), ...(images.size > 0 && { images: await hashImages(images, line, reading) }) };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was taken by the schema of its own key, and the server reads it again
-  return { line, declared: declared as DeclaredCommunityInput, imagePaths };
+  if (!node.has('slug')) tell(node, 'The slug is missing.');
+  return { slug: names['slug'] ?? '', name: names['name'], publicId: names['publicId'], options, images };
 }
 
-function readField(key: string, pair: Pair, values: Map<string, unknown>, { lineOf, problems, lineOfSlug }: Reading): void {
-  const field = FIELDS.get(key);
-  if (field === undefined) {
-    const nearest = nearestSlug(key, KEYS);
-    problems.push({
-      line: lineOf(pair.key),
-      message: `There is no option ${shown(key)}.${nearest === null ? '' : ` Did you mean '${nearest}'?`}`,
-    });
-    return;
-  }
-  const value = plainValue(pair.value);
-  const issue = field.safeParse(value).error?.issues[0];
-  if (issue === undefined) {
-    values.set(key, value);
-    if (key !== 'slug') return;
-    const slug = String(value);
-    const line = lineOfSlug.get(slug);
-    if (line !== undefined)
-      problems.push({ line: lineOf(pair.value), message: `${shown(slug)} stands in the file twice: also in line ${line}.` });
-    lineOfSlug.set(slug, line ?? lineOf(pair.value));
-  } else if (issue.code === 'custom' || issue.message.endsWith('.')) problems.push({ line: lineOf(pair.value), message: issue.message });
-  else
-    problems.push({
-      line: lineOf(pair.value ?? pair.key),
-      message: `${key} must be ${MISTAKES_OF_TYPE[key] ?? 'text: put it in quotation marks'}.`,
-    });
-}
-
-async function readLandingHtml(pair: Pair, { path, inputs, lineOf, problems }: Reading): Promise<string | null> {
-  const file = plainValue(pair.value);
-  if (file === null) return null;
-  const text =
-    typeof file === 'string' ? await readTextFile(beside(path, file), inputs) : { problem: 'landingHtml must be the path of a file.' };
-  const problem = typeof text === 'object' ? text.problem : communityOptionFields.landingHtml.safeParse(text).error?.issues[0]?.message;
-  if (problem !== undefined) problems.push({ line: lineOf(pair.value), message: problem });
-  return typeof text === 'object' ? null : text;
-}
-
-function readLandingImages(pair: Pair, images: Map<ImageUsage, string | null>, reading: Reading): void {
+async function readLandingImages(pair: Pair, images: Map<ImageUsage, DeclaredImage | null>, reading: Reading): Promise<void> {
   if (isMap(pair.value)) {
     for (const each of pair.value.items) {
-      const size = keyOf(each);
-      const usage = LANDING_USAGES.get(size);
-      if (usage !== undefined) readImagePath(usage, each, images, reading);
-      else
-        reading.problems.push({
-          line: reading.lineOf(each.key),
-          message: `There is no size ${shown(size)}: there are sm, md, lg and hdpi.`,
-        });
+      const usage = USAGES.get(keyOf(each));
+      if (usage !== undefined) await readImage(usage, each, images, reading);
+      else reading.tell(each.key, `There is no size ${shown(keyOf(each))}: there are sm, md, lg and hdpi.`);
     }
-  } else if (plainValue(pair.value) === null) {
-    for (const usage of LANDING_USAGES.values()) images.set(usage, null);
-  } else {
-    reading.problems.push({
-      line: reading.lineOf(pair.value),
-      message: 'landingImages must be the paths of files under sm, md, lg and hdpi.',
-    });
-  }
+  } else if (plainValue(pair.value) === null) for (const usage of USAGES.values()) images.set(usage, null);
+  else reading.tell(pair.value, 'landingImages must be the paths of files under sm, md, lg and hdpi.');
 }
 
-function readImagePath(usage: ImageUsage, pair: Pair, images: Map<ImageUsage, string | null>, { path, lineOf, problems }: Reading): void {
+async function readImage(
+  usage: ImageUsage,
+  pair: Pair,
+  images: Map<ImageUsage, DeclaredImage | null>,
+  { beside, inputs, tell }: Reading,
+): Promise<void> {
   const file = plainValue(pair.value);
-  if (file === null) images.set(usage, null);
-  else if (typeof file === 'string') images.set(usage, beside(path, file));
-  else problems.push({ line: lineOf(pair.value), message: `${keyOf(pair)} must be the path of a file.` });
-}
-
-async function hashImages(images: ReadonlyMap<ImageUsage, string | null>, line: number, { inputs, problems }: Reading) {
-  const declared: Partial<Record<ImageUsage, { sha256: string } | null>> = {};
-  for (const [usage, file] of images) {
-    const bytes = file === null ? null : await inputs.file(file, IMAGE_MAX_BYTES);
-    if (bytes === null) declared[usage] = null;
-    else if ('problem' in bytes) problems.push({ line, message: bytes.problem });
-    else if (!isKnownFormat(bytes))
-      problems.push({
-        line,
-        message: `The file ${shown(file ?? '')} is no image that can be used: it must be JPEG, PNG, WebP, GIF or AVIF.`,
-      });
-    else declared[usage] = { sha256: createHash('sha256').update(bytes).digest('hex') };
-  }
-  return declared;
-}
-
-function beside(path: string, file: string): string {
-  return isAbsolute(file) ? file : join(dirname(path), file);
+  if (file === null) return void images.set(usage, null);
+  if (typeof file !== 'string') return tell(pair.value, `${keyOf(pair)} must be the path of a file.`);
+  const path = beside(file);
+  const bytes = await inputs.file(path, IMAGE_MAX_BYTES);
+  if ('kind' in bytes) return tell(pair.value, bytes.message);
+  if (isKnownFormat(bytes)) images.set(usage, { path, sha256: sha256(bytes) });
+  else tell(pair.value, `The file ${shown(path)} is no image that can be used: it must be JPEG, PNG, WebP, GIF or AVIF.`);
 }
 
 function keyOf({ key }: Pair): string {

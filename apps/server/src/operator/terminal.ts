@@ -7,13 +7,13 @@ const BAR_WIDTH = 30;
 const DRAW_EVERY_MS = 100;
 
 export type Terminal = {
-  /** Resolves when the text may be forgotten, so that a slow reader of a long list holds it up. */
-  out(text: string): Promise<void>;
-  error(text: string): void;
+  /** Resolves when the text is taken, so that a slow reader of a long list holds it up; fails when the reader is gone. */
+  readonly out: (text: string) => Promise<void>;
+  readonly error: (text: string) => void;
   /** Shows how far something is, where a person sees it. `null` takes the bar away. */
-  progress(state: { readonly label: string; readonly done: number; readonly total: number } | null): void;
+  readonly progress: (state: { readonly label: string; readonly done: number; readonly total: number } | null) => void;
   /** Asks a person for `yes`; `'nobody'` when there is none. */
-  confirm(question: string): Promise<boolean | 'nobody'>;
+  readonly confirm: (question: string) => Promise<boolean | 'nobody'>;
 };
 
 type Stream = Writable & { readonly isTTY?: boolean };
@@ -34,10 +34,9 @@ export function createTerminal(streams: {
   return {
     async out(text) {
       clear();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      // A reader that closed the pipe takes no more: what it got is all it wanted.
-      stdout.write(text, () => resolve());
-      await promise;
+      await new Promise<void>((resolve, reject) => {
+        stdout.write(text, (error) => (error == null ? resolve() : reject(error)));
+      });
     },
     error(text) {
       clear();

@@ -35,6 +35,12 @@ export function plain(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }
 
+/** What somebody typed, as it may stand in a message: in quotes, short, on one line. */
+export function shown(text: string): string {
+  const visible = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
+  return `'${visible.length > 60 ? `${visible.slice(0, 57)}...` : visible}'`;
+}
+
 function pad(cell: string, width: number, isRightAligned: boolean): string {
   const space = ' '.repeat(Math.max(0, width - widthOf(cell)));
   return isRightAligned ? space + cell : cell + space;

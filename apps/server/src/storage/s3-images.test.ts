@@ -109,7 +109,7 @@ test('a community’s image lies in the bucket, is served by this server for eve
   await using bucket = await startBucket();
   await using t = await startTestApp({ env: bucketEnv(bucket) });
   const operator = operatorOf(t.deps);
-  await operator.create({ slug: 'kestrel', name: 'Kestrel' });
+  await operator.run('community create --slug kestrel --name Kestrel');
   for (const width of [60, 70, 80]) expect(await operator.addPicture('kestrel', 'logo', width)).toContain('Added the image');
   const rows = await t.deps.db.select({ id: communityImages.id }).from(communityImages);
   expect([...bucket.objects.keys()].sort()).toEqual(rows.map(({ id }) => `/pictures/images/${id}.webp`).sort());
@@ -125,7 +125,7 @@ test('a community’s image lies in the bucket, is served by this server for eve
   expect(again.status).toBe(304);
   expect((await callApi(t.app, 'communityImage', { params: { guid: randomUUID() } })).problem?.code).toBe('image-not-found');
 
-  await operator.set('kestrel', { removeLogo: true });
+  await operator.run('community set kestrel --no-logo');
   expect(bucket.objects.size).toBe(0);
 });
 
@@ -136,7 +136,7 @@ test(
     await using bucket = await startBucket();
     await using t = await startTestApp({ env: bucketEnv(bucket) });
     const operator = operatorOf(t.deps);
-    await operator.create({ slug: 'kestrel', name: 'Kestrel' });
+    await operator.run('community create --slug kestrel --name Kestrel');
     expect((await t.app.inject('/readyz')).json()).toMatchObject({ status: 'ready', checks: { images: 'ok' } });
     await operator.addPicture('kestrel', 'logo');
     const guid = (await operator.show('kestrel')).logo ?? '';
@@ -146,10 +146,10 @@ test(
     expect((await t.app.inject('/readyz')).json()).toMatchObject({ status: 'ready', checks: { store: 'ok', images: 'away' } });
     const { status, problem, headers } = await callApi(t.app, 'communityImage', { params: { guid } });
     expect({ status, code: problem?.code, retry: headers['retry-after'] }).toEqual({ status: 503, code: 'unavailable', retry: '5' });
-    expect(await operator.addPicture('kestrel', 'logo')).toMatch(
+    expect(await operator.addPicture('kestrel', 'logo', 70)).toMatch(
       /^The images are out of reach: the bucket pictures at http\S+ gave no answer \(ECONNREFUSED\)\.$/,
     );
-    expect(await operator.set('kestrel', { removeLogo: true })).toBe("Changed the community 'kestrel'.");
+    expect(await operator.say('community set kestrel --no-logo')).toBe("Changed the community 'kestrel'.");
     expect((await operator.show('kestrel')).logo).toBeNull();
   },
 );

@@ -1,42 +1,88 @@
-/** The operator's commands as a test gives them, each answering what the test asks about. */
+/** The operator's commands as a test types them: the real ones on the test's store, with what they write kept. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import sharp from 'sharp';
-import type { ImageUsage } from '../db/schema/community-images.ts';
-import { runOperatorRequest, type OperatorDeps } from '../operator/commands.ts';
-import type { CommunityDetails, CommunitySummary, OperatorRequestInput } from '../operator/requests.ts';
+import type { Deps } from '../create-deps.ts';
+import { runCommandLine, type ExitCode } from '../operator/command-line.ts';
+import { commands, groups } from '../commands.ts';
+import { createInputs } from '../operator/inputs.ts';
+import { createTerminal } from '../operator/terminal.ts';
 
-type Create = Extract<OperatorRequestInput, { verb: 'community-create' }>['community'];
-type Changes = Extract<OperatorRequestInput, { verb: 'community-set' }>['changes'];
+export type RanCommand = {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly error: string;
+  /** What was written to standard output, piece by piece. */
+  readonly pieces: readonly string[];
+};
 
-export function operatorOf(deps: OperatorDeps) {
+type Given = {
+  /** By their paths from where the person stands. */
+  readonly files?: Readonly<Record<string, string | Buffer>>;
+  /** What comes on standard input, from a program. */
+  readonly input?: string;
+  /** What a person at a terminal types; nobody is there without. */
+  readonly answer?: string;
+  /** Takes what is written to standard error, for a command that fails. */
+  readonly error?: string[];
+};
+
+export function operatorOf(deps: Pick<Deps, 'db' | 'images' | 'jobs' | 'communities' | 'passwordHasher' | 'clock' | 'newId' | 'config'>) {
+  /** Runs a command as it is typed after `npm run waylift --`; words with spaces stand in single quotes. */
+  async function run(typed: string | readonly string[], { files = {}, input = '', answer, error = [] }: Given = {}): Promise<RanCommand> {
+    const words = typeof typed === 'string' ? [...typed.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '') : typed;
+    const folder = await mkdtemp(join(tmpdir(), 'waylift-operator-'));
+    try {
+      for (const [path, content] of Object.entries(files)) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), content);
+      }
+      const isTTY = answer !== undefined;
+      const out: string[] = [];
+      const stdin = Object.assign(Readable.from([Buffer.from(answer ?? input)]), { isTTY });
+      const terminal = createTerminal({ stdin, stdout: sinkTo(out, isTTY), stderr: sinkTo(error, isTTY) });
+      const context = { open: async () => deps, inputs: createInputs(folder, stdin), terminal };
+      const code = await runCommandLine(words, { commands, groups }, context);
+      // A running server hears of a change through the store; here nobody listens.
+      deps.communities.clear();
+      return { code, out: out.join(''), error: error.join(''), pieces: out };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
   /** The line that a change, or its refusal, is told in. */
-  async function message(input: OperatorRequestInput): Promise<string> {
-    const reply = await runOperatorRequest(deps, input);
-    if (reply.kind !== 'done' && reply.kind !== 'refused') throw new Error(`a ${reply.kind} was answered`);
-    return reply.message;
+  async function say(typed: string | readonly string[], given?: Given): Promise<string> {
+    const { out, error } = await run(typed, given);
+    return (error === '' ? out : error.replace(/^error: /, '')).split('\n', 1)[0] ?? '';
   }
 
   return {
-    message,
-    create: (community: Create) => message({ verb: 'community-create', community }),
-    set: (slug: string, changes: Changes) => message({ verb: 'community-set', slug, changes }),
-
-    async show(slug: string): Promise<CommunityDetails> {
-      const reply = await runOperatorRequest(deps, { verb: 'community-show', slug });
-      if (reply.kind !== 'community') throw new Error(`a ${reply.kind} was answered`);
-      return reply.community;
+    run,
+    say,
+    async show(slug: string) {
+      return JSON.parse((await run(['community', 'show', slug, '--json'])).out);
     },
-
-    async list(): Promise<CommunitySummary[]> {
-      const reply = await runOperatorRequest(deps, { verb: 'community-list' });
-      if (reply.kind !== 'communities') throw new Error(`a ${reply.kind} was answered`);
-      return reply.communities;
+    async list() {
+      return JSON.parse((await run('community list --json')).out);
     },
-
-    async addPicture(community: string, usage: ImageUsage, width = 60): Promise<string> {
-      const bytes = await sharp({ create: { width, height: 30, channels: 3, background: '#1455a4' } })
-        .png()
-        .toBuffer();
-      return message({ verb: 'image-add', image: { community, usage, bytesBase64: bytes.toString('base64') } });
+    /** @param as `logo`, `sm`, `md`, `lg` or `hdpi` */
+    async addPicture(community: string, as: string, width = 60): Promise<string> {
+      return say(['image', 'add', '--community', community, '--as', as, 'a.png'], { files: { 'a.png': await picture(width) } });
     },
   };
+}
+
+/** A picture as a PNG file. */
+export function picture(width: number): Promise<Buffer> {
+  return sharp({ create: { width, height: 30, channels: 3, background: '#1455a4' } })
+    .png()
+    .toBuffer();
+}
+
+function sinkTo(written: string[], isTTY: boolean) {
+  const sink = new Writable({ decodeStrings: false, write: (text: string, _, done) => (written.push(text), done()) });
+  return Object.assign(sink, { isTTY });
 }

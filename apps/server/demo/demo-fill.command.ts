@@ -1,0 +1,148 @@
+/**
+ * Fills a community with members and journeys for trials and benchmarks. A seed decides all of them, so the same command makes the same
+ * store anywhere; what is there already is left as it is, so that a second run, or one after an interruption, adds what is missing.
+ */
+import { JOURNEYS_PER_MEMBER, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
+import { Option } from 'commander';
+import { fillWithDemo } from '../src/demo/fill-with-demo.ts';
+import { demoCommunities } from '../src/demo/demo-communities.ts';
+import { isRefused, refused, type Command, type Context, type Refused, type Typed } from '../src/operator/command.ts';
+import { findCommunity } from '../src/operator/find-community.ts';
+import { shown } from '../src/operator/text-table.ts';
+import { createCountryNames } from '../src/places/gazetteer.ts';
+import { createEstimateRouter } from '../src/routing/estimate.ts';
+import { demoJourney, type DemoJourney } from './demo-journey.ts';
+import { demoCountries, demoMember, type DemoCommunity } from './demo-member.ts';
+import { readDemoPlaces, type CountryPlaces } from './demo-places.ts';
+import { addJourneys, addMembers, analyse } from './fill-store.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** Of every member that `demo fill` makes; the help tells it. */
+export const DEMO_PASSWORD = 'Share-the-road-1';
+/** Far more than any benchmark needs. */
+const MEMBERS_MAX = 5_000_000;
+/** Owners are drawn, and the draw is uneven: nobody may come to have more journeys than a member keeps. */
+const JOURNEYS_MAX = JOURNEYS_PER_MEMBER / 2;
+export const MEMBERS_PER_BATCH = 1_000;
+export const JOURNEYS_PER_BATCH = 500;
+/** For countries that the gazetteer does not have. */
+const FALLBACK_COUNTRY = 'gb';
+
+type Fill = { readonly slug: string; readonly seed: string; readonly members: number; readonly journeys: number };
+
+export const demoFill: Command = {
+  words: 'demo fill',
+  description: 'fills a community with members who do not exist and journeys that nobody makes; not in production',
+  takes: [
+    new Option('--members <number>', `how many members, at most ${MEMBERS_MAX}`).makeOptionMandatory(),
+    new Option('--journeys <number>', `how many journeys they have together, at most ${JOURNEYS_MAX} for each member (default: 0)`),
+    new Option('--seed <text>', 'a word of a-z, 0-9 and -: another one makes other people (default: 1)'),
+    new Option('--community <slug>', `whose members they become (default: ${PUBLIC_COMMUNITY_SLUG})`),
+  ],
+  help: `The same command makes the same members and journeys in every store. What is there already is left as
+it is: run again, it adds nothing; with larger numbers it adds what is missing.
+
+Their names suit the language of the community, their addresses end in .example, so that no mail
+reaches anybody, and ALL OF THEM have one password, ${DEMO_PASSWORD}. Journeys go between real places,
+over distances as people commute, by the estimate. \`ENVIRONMENT=production\` refuses the command.`,
+  example: 'demo fill --members 10000 --journeys 3000',
+  async run(context, typed) {
+    const fill = readFill(typed);
+    return isRefused(fill) ? fill : fillStore(fill, context);
+  },
+};
+
+/** The numbers and the seed that were typed, or what is wrong with them. */
+function readFill({ text }: Typed): Fill | Refused {
+  const [members = '', journeys = '0', seed = '1'] = [text('members'), text('journeys'), text('seed')];
+  const [memberCount, journeyCount] = [wholeNumber(members), wholeNumber(journeys)];
+  if (memberCount === null || memberCount < 1 || memberCount > MEMBERS_MAX)
+    return refused(`--members holds ${shown(members)}, but it may hold a number from 1 to ${MEMBERS_MAX}.`);
+  const journeysMax = memberCount * JOURNEYS_MAX;
+  if (journeyCount === null || journeyCount > journeysMax)
+    return refused(`--journeys holds ${shown(journeys)}, but it may hold a number up to ${journeysMax}: ${JOURNEYS_MAX} for each member.`);
+  if (!/^[a-z0-9-]{1,32}$/.test(seed)) return refused(`--seed holds ${shown(seed)}, but it may hold 1 to 32 of a-z, 0-9 and -.`);
+  return { slug: text('community') ?? PUBLIC_COMMUNITY_SLUG, seed, members: memberCount, journeys: journeyCount };
+}
+
+function wholeNumber(text: string): number | null {
+  return /^\d{1,10}$/.test(text) ? Number(text) : null;
+}
+
+async function fillStore(fill: Fill, { open, terminal }: Context): Promise<string | Refused> {
+  const deps = await open();
+  const { db, config } = deps;
+  // Members whose password everybody knows, and journeys that nobody makes, have no place among real ones.
+  if (config.effectiveEnvironment === 'production')
+    return refused(
+      'This is a production environment, where no demonstration members are made: everybody knows their password. If it is none, set ENVIRONMENT to what it is.',
+    );
+  if (demoCommunities.some(({ slug }) => slug === fill.slug)) await fillWithDemo(deps, config.productName);
+  const community = await findCommunity(db, fill.slug);
+  if (isRefused(community)) return community;
+  // One hash for all: 700,000 computations of argon2 would take hours, and there is nothing to protect.
+  const hashed = await deps.passwordHasher.hash(DEMO_PASSWORD);
+  if (hashed === 'busy') return refused('There are too many passwords at once just now. Try again in a moment.');
+
+  const made = { members: 0, journeys: 0 };
+  const inBatches = async (part: 'members' | 'journeys', size: number, add: (numbers: readonly number[]) => Promise<number>) => {
+    const total = fill[part];
+    for (let done = 0; done < total; done += size) {
+      terminal.progress({ label: part === 'members' ? 'Members' : 'Journeys', done, total });
+      const numbers = Array.from({ length: Math.min(size, total - done) }, (_, index) => done + index);
+      made[part] += await add(numbers).catch((error: unknown) => {
+        terminal.error(`error: ${done} of ${total} ${part} were done. Run the command again: it adds what is missing.\n`);
+        throw error;
+      });
+    }
+  };
+  await inBatches('members', MEMBERS_PER_BATCH, (numbers) =>
+    addMembers(
+      db,
+      community,
+      hashed.hash,
+      numbers.map((number) => demoMember(community, fill.seed, number)),
+    ),
+  );
+  if (fill.journeys > 0) {
+    const makeJourney = await journeyMaker(community, fill);
+    await inBatches('journeys', JOURNEYS_PER_BATCH, async (numbers) =>
+      addJourneys(db, community, await Promise.all(numbers.map(makeJourney))),
+    );
+  }
+  await analyse(db);
+  return account(fill, made);
+}
+
+/** Makes journey after journey, each of a member that is drawn for it, in the country where that member is at home. */
+async function journeyMaker(
+  community: DemoCommunity,
+  { seed, members }: Fill,
+): Promise<(number: number) => Promise<DemoJourney & { readonly memberId: string }>> {
+  const places = await readDemoPlaces(new Set([...demoCountries(community), FALLBACK_COUNTRY]));
+  const [routing, countryName] = [createEstimateRouter(), createCountryNames()];
+  return async (number) => {
+    // Not by its member, who is another one among more members: a journey that is there is to be known again.
+    const key = `waylift demo journey ${community.publicId} ${seed} ${number}`;
+    const member = demoMember(community, seed, Math.floor(seededRandom(`${key} owner`).next() * members));
+    const journey = await demoJourney({ places: placesOf(places, member.country), routing, countryName }, member, key);
+    return { ...journey, memberId: member.id };
+  };
+}
+
+function placesOf(places: ReadonlyMap<string, CountryPlaces>, country: string): CountryPlaces {
+  const own = places.get(country) ?? places.get(FALLBACK_COUNTRY);
+  if (own === undefined) throw new Error('the gazetteer has not been built: run npm run build');
+  return own;
+}
+
+function account({ slug, seed, members, journeys }: Fill, made: { readonly members: number; readonly journeys: number }): string {
+  const before = { members: members - made.members, journeys: journeys - made.journeys };
+  return [
+    `Made ${made.members} members and ${made.journeys} journeys in '${slug}' (seed ${seed}).`,
+    ...(before.members + before.journeys === 0
+      ? []
+      : [`Left as they were: ${before.members} members and ${before.journeys} journeys of this seed.`]),
+    `Every one of these members signs in with the password ${DEMO_PASSWORD}.`,
+  ].join('\n');
+}

@@ -1,0 +1,69 @@
+/** Takes in what `demo fill` makes up: whole batches in one statement each, and nothing twice. */
+import { emailKey } from '@waylift/contract/rules';
+import { languageCode } from '@waylift/words/languages';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../src/db/client.ts';
+import { endColumns, routeColumns } from '../src/member/journey-row.ts';
+import { journeys } from '../src/db/schema/journeys.ts';
+import { members } from '../src/db/schema/members.ts';
+import type { DemoJourney } from './demo-journey.ts';
+import type { DemoMember } from './demo-member.ts';
+
+type Community = { readonly id: string };
+
+/** Adds those who are not there yet; answers how many. One hash is everybody's. */
+export async function addMembers(db: Db, community: Community, passwordHash: string, batch: readonly DemoMember[]): Promise<number> {
+  const rows = batch.map(({ language, ...member }) => ({
+    ...member,
+    languageCode: languageCode(language),
+    emailKey: emailKey(member.email),
+  }));
+  const { rowCount } = await db.execute(sql`
+    insert into ${members} (id, community_id, email, email_key, forename, surname, password_hash, status, language_code, country_code,
+      marketing_opt_in, created_at, activated_at)
+    select id, ${community.id}::uuid, email, "emailKey", forename, surname, ${passwordHash}, 'active', "languageCode", country,
+      "marketingOptIn", "createdAt", "activatedAt"
+    from ${recordsOf(rows)} as row (id uuid, email text, "emailKey" text, forename text, surname text, "languageCode" text,
+      country text, "marketingOptIn" boolean, "createdAt" timestamptz, "activatedAt" timestamptz)
+    on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+/** Journeys of members who are not there, as by their own wish, are left out. */
+export async function addJourneys(
+  db: Db,
+  community: Community,
+  batch: readonly (DemoJourney & { readonly memberId: string })[],
+): Promise<number> {
+  const rows = batch.map(({ id, memberId, createdAt, ...journey }) => ({
+    id,
+    memberId,
+    createdAt,
+    ...endColumns(journey),
+    ...routeColumns(journey.route),
+  }));
+  const { rowCount } = await db.execute(sql`
+    insert into ${journeys} (id, member_id, community_id, start_label, start_latitude, start_longitude, start_kind, start_context,
+      end_label, end_latitude, end_longitude, end_kind, end_context, return_journey, distance_metres, duration_seconds, geometry,
+      estimated, created_at)
+    select row.id, "memberId", ${community.id}::uuid, "startLabel", "startLatitude", "startLongitude", "startKind", "startContext",
+      "endLabel", "endLatitude", "endLongitude", "endKind", "endContext", "returnJourney", "distanceMetres", "durationSeconds", geometry,
+      estimated, "createdAt"
+    from ${recordsOf(rows)} as row (id uuid, "memberId" uuid, "startLabel" text, "startLatitude" float8, "startLongitude" float8,
+      "startKind" text, "startContext" text, "endLabel" text, "endLatitude" float8, "endLongitude" float8, "endKind" text,
+      "endContext" text, "returnJourney" boolean, "distanceMetres" float8, "durationSeconds" float8, geometry text, estimated boolean,
+      "createdAt" timestamptz)
+    join ${members} on ${members.id} = "memberId"
+    on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+/** Tells the store at once what it now holds: until then it would search its tables as if they were empty. */
+export async function analyse(db: Db): Promise<void> {
+  await db.execute(sql`analyze ${members}, ${journeys}`);
+}
+
+/** A batch travels as one text: bound one by one, its values would be tens of thousands. */
+function recordsOf(rows: readonly object[]): SQL {
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json)`;
+}

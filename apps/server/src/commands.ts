@@ -1,0 +1,50 @@
+/** Every command of the operator, as the help lists them. A new one is a file and its line here. */
+import { communityCreate } from './operator/commands/community-create.ts';
+import { communityDeactivate } from './operator/commands/community-deactivate.ts';
+import { communityExport } from './operator/commands/community-export.ts';
+import { communityImport } from './operator/commands/community-import.ts';
+import { communityList } from './operator/commands/community-list.ts';
+import { communitySet } from './operator/commands/community-set.ts';
+import { communityShow } from './operator/commands/community-show.ts';
+import { imageAdd } from './operator/commands/image-add.ts';
+import { mailList } from './operator/commands/mail-list.ts';
+import { mailRetry } from './operator/commands/mail-retry.ts';
+import { memberInvite } from './operator/commands/member-invite.ts';
+import { memberList } from './operator/commands/member-list.ts';
+import { memberRemovals } from './operator/commands/member-removals.ts';
+import { memberRemove } from './operator/commands/member-remove.ts';
+import { memberResend } from './operator/commands/member-resend.ts';
+import { memberShow } from './operator/commands/member-show.ts';
+import { stats } from './operator/commands/stats.ts';
+
+// The demonstration is no part of the product: nothing else of the server knows it.
+const { demoFill } = await import('../demo/demo-fill.command.ts');
+
+export const groups = {
+  community: 'list, show, make and change communities',
+  image: 'add images to communities',
+  member: 'invite, list, show and remove members, and read why they leave',
+  mail: 'list mails that wait, and give dead ones back',
+  demo: 'make up members and journeys for trials and benchmarks',
+};
+
+export const commands = [
+  communityList,
+  communityShow,
+  communityCreate,
+  communitySet,
+  communityDeactivate,
+  communityImport,
+  communityExport,
+  imageAdd,
+  memberInvite,
+  memberList,
+  memberShow,
+  memberResend,
+  memberRemove,
+  memberRemovals,
+  mailList,
+  mailRetry,
+  demoFill,
+  stats,
+];

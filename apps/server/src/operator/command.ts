@@ -1,0 +1,59 @@
+/** What a command of the operator is: what it takes, what it does, what it prints. Each stands in a file of `commands/`. */
+import type { Argument, Option } from 'commander';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/client.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import type { Jobs } from '../jobs/queue.ts';
+import type { PasswordHasher } from '../security/password-hash.ts';
+import type { ImageStore } from '../storage/images.ts';
+import type { Inputs } from './inputs.ts';
+import type { Terminal } from './terminal.ts';
+
+export type OperatorDeps = {
+  readonly db: Db;
+  readonly images: ImageStore;
+  readonly jobs: Jobs;
+  readonly passwordHasher: PasswordHasher;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly config: Pick<Config, 'effectiveEnvironment' | 'productName'>;
+};
+
+export type Context = {
+  /** Opens the store at the first call, migrated: a command that cannot be understood never does. */
+  readonly open: () => Promise<OperatorDeps>;
+  readonly inputs: Inputs;
+  readonly terminal: Terminal;
+};
+
+/** What a person typed after the words of the command, as commander has checked it. */
+export type Typed = {
+  readonly operand: string;
+  /** By the name that commander makes of the flag (`--public-id` is `publicId`); what was not typed is absent. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly text: (name: string) => string | undefined;
+};
+
+/** Exit code 1: what was asked for cannot be done; 2: it was not understood. The message is one line. */
+export type Refused = { readonly kind: 'refused'; readonly message: string; readonly exitCode: 1 | 2 };
+
+export type Command = {
+  /** One word, or a group and a word. */
+  readonly words: string;
+  readonly description: string;
+  readonly takes?: readonly (Argument | Option)[];
+  /** Paragraphs of the help between the options and the example. */
+  readonly help?: string;
+  /** As it is typed after `npm run waylift --`. */
+  readonly example: string;
+  /** Answers what is printed at the end, without its last line break; '' when everything has been printed. */
+  readonly run: (context: Context, typed: Typed) => Promise<string | Refused>;
+};
+
+export function refused(message: string, exitCode: 1 | 2 = 1): Refused {
+  return { kind: 'refused', message, exitCode };
+}
+
+export function isRefused(value: unknown): value is Refused {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused';
+}

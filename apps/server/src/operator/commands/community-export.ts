@@ -1,0 +1,33 @@
+import { asc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { stringify } from 'yaml';
+import { communities } from '../../db/schema/communities.ts';
+import type { Command } from '../command.ts';
+import { communityOptions } from '../community-options.ts';
+
+const REMARK = "# Passwords, landing HTML and images are not in here: what a community's entry does not name stays as it is.\n";
+/** What an entry of the file can hold without another file beside it, but secrets. */
+const EXPORTED = communityOptions.filter(({ kind }) => kind !== 'secret' && kind !== 'html');
+
+export const communityExport: Command = {
+  words: 'community export',
+  description: 'prints every community as a file for `community import`, without passwords, landing HTML and images',
+  example: 'community export > communities.yaml',
+  async run({ open, terminal }) {
+    const { db } = await open();
+    const parent = alias(communities, 'parent');
+    const rows = await db
+      .select({ community: communities, parent: parent.slug })
+      .from(communities)
+      .leftJoin(parent, eq(communities.parentId, parent.id))
+      .orderBy(asc(communities.slug));
+    await terminal.out(`${REMARK}communities:${rows.length === 0 ? ' []' : ''}\n`);
+    for (const { community, parent: parentSlug } of rows) {
+      const { slug, name, publicId } = community;
+      const options = EXPORTED.map(({ key, kind, column }) => [key, kind === 'community' ? parentSlug : community[column]] as const);
+      const entry = { slug, name, publicId, ...Object.fromEntries(options) };
+      await terminal.out(stringify([entry], { lineWidth: 0 }).replaceAll(/^(?=.)/gm, '  '));
+    }
+    return '';
+  },
+};

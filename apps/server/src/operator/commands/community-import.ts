@@ -1,0 +1,62 @@
+import { Argument, Option } from 'commander';
+import { changeCommunities, type Changed } from '../change-communities.ts';
+import { isRefused, refused, type Command } from '../command.ts';
+import { readCommunityFile, type FileProblem } from '../read-community-file.ts';
+import { plain } from '../text-table.ts';
+
+export const communityImport: Command = {
+  words: 'community import',
+  description: 'brings a whole set of communities to the state that a YAML file declares, all or nothing, and prints what changed',
+  takes: [new Argument('<file>', 'the YAML file'), new Option('--dry-run', 'only print what would change')],
+  help: `The file:
+
+  communities:
+    - slug: kestrel
+      name: Kestrel Science Park     # needed for one that is to be made
+      parent: liftshare
+      culture: en-GB
+      colour: '#17181c'
+      privacy: closed                # private, closed or open
+      password: what new members must know
+      emailDomains: [kestrel.example]
+      landingHtml: kestrel.html      # paths are relative to the file
+      logo: kestrel.png
+      landingImages: { sm: small.jpg, lg: large.jpg }
+
+and publicId, nota, notaTop, oidcProvider, needsVerification, active. What an entry does not name
+stays as it is, null takes it away, and communities that are not in the file are left alone.`,
+  example: 'community import communities.yaml --dry-run',
+  async run(context, { operand: path, options }) {
+    const { inputs, terminal } = context;
+    const isDryRun = options['dryRun'] === true;
+    const failWith = (problems: readonly FileProblem[]) => {
+      for (const { line, message } of problems.toSorted((a, b) => a.line - b.line))
+        terminal.error(`${plain(`${path}:${line}: ${message}`)}\n`);
+      return refused(`Nothing was changed: ${problems.length === 1 ? '1 mistake' : `${problems.length} mistakes`} in ${path}.`);
+    };
+    const text = await inputs.text(path);
+    if (isRefused(text)) return text;
+    const { communities, problems } = await readCommunityFile(path, text, inputs);
+    if (problems.length > 0) return failWith(problems);
+    const done = await changeCommunities(await context.open(), context, communities, 'import', isDryRun);
+    if (isRefused(done)) return done;
+    if (done.kind === 'changed') return account(done, isDryRun);
+    const lineOf = (slug: string) => communities.find((each) => each.slug === slug)?.line ?? 1;
+    return failWith(done.problems.map(({ slug, message }) => ({ line: lineOf(slug), message })));
+  },
+};
+
+function account({ planned, notes }: Changed, isDryRun: boolean): string {
+  const outcomes = planned.map(({ declared: { slug }, row, fields }) => ({
+    slug,
+    fields,
+    outcome: row === null ? 'created' : fields.length > 0 ? 'changed' : 'unchanged',
+  }));
+  const lines = outcomes
+    .filter(({ outcome }) => outcome !== 'unchanged')
+    .map(({ slug, outcome, fields }) => `${outcome.padEnd(9)}  ${slug}${outcome === 'changed' ? `: ${fields.join(', ')}` : ''}`);
+  const counts = ['created', 'changed', 'unchanged'].map(
+    (outcome) => `${outcomes.filter((each) => each.outcome === outcome).length} ${outcome}`,
+  );
+  return [...lines, `${isDryRun ? 'Would be: ' : ''}${counts.join(', ')}.`, ...notes.map((note) => `Note: ${note}`)].map(plain).join('\n');
+}

@@ -1,0 +1,64 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { communities, type CommunityRow } from '../../db/schema/communities.ts';
+import { members } from '../../db/schema/members.ts';
+import type { Command } from '../command.ts';
+import { IMAGE_COLUMNS, LANDING_USAGES } from '../community-images.ts';
+import { communityOptions } from '../community-options.ts';
+import { JSON_OPTION } from '../print-list.ts';
+import { createTable } from '../text-table.ts';
+
+export const communityList: Command = {
+  words: 'community list',
+  description: 'lists every community',
+  takes: [JSON_OPTION],
+  example: 'community list',
+  async run({ open }, { options }) {
+    const { db } = await open();
+    const parent = alias(communities, 'parent');
+    // Each is followed by its children; that there is HTML is all that is read of it.
+    const rows = await db
+      .select({
+        community: { ...getTableColumns(communities), landingHtml: sql<string | null>`left(${communities.landingHtml}, 1)` },
+        parent: parent.slug,
+        members: sql<number>`(select count(*)::int from ${members} where ${members.communityId} = ${communities.id})`,
+      })
+      .from(communities)
+      .leftJoin(parent, sql`${communities.parentId} = ${parent.id}`)
+      .orderBy(
+        sql`coalesce(${parent.name}, ${communities.name})`,
+        sql`coalesce(${parent.slug}, ${communities.slug})`,
+        sql`${parent.id} is not null`,
+        communities.name,
+        communities.slug,
+      );
+    const list = rows.map(({ community, ...counted }) => {
+      const { slug, name, publicId, active } = community;
+      return { slug, name, publicId, ...counted, active, traits: traitsOf(community) };
+    });
+    if (options['json'] === true) return JSON.stringify(list, null, 2);
+    if (list.length === 0) return 'There is no community yet. `community create --help` tells how to make one.';
+    const heads = ['SLUG', 'NAME', 'PUBLIC ID', 'PARENT', 'STATE', 'MEMBERS', 'OPTIONS'];
+    return createTable(heads.map((head) => ({ head, isNumber: head === 'MEMBERS' }))).rows(
+      list.map((each) => [
+        each.slug,
+        each.name,
+        each.publicId,
+        each.parent ?? '-',
+        each.active ? 'active' : 'inactive',
+        String(each.members),
+        each.traits.join(', '),
+      ]),
+    );
+  },
+};
+
+/** What sets a community apart. */
+function traitsOf(row: CommunityRow): string[] {
+  const hasLandingImage = Object.values(LANDING_USAGES).some((usage) => row[IMAGE_COLUMNS[usage]] !== null);
+  return [
+    ...communityOptions.flatMap(({ column, trait }) => trait?.(row[column]) ?? []),
+    ...(hasLandingImage ? ['images'] : []),
+    ...(row.logoImageId === null ? [] : ['logo']),
+  ];
+}

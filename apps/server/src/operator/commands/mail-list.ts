@@ -1,0 +1,33 @@
+import { Option } from 'commander';
+import { readMails } from '../../jobs/read-mails.ts';
+import type { Command } from '../command.ts';
+import { JSON_OPTION, LIST_PAGE, printList } from '../print-list.ts';
+
+export const mailList: Command = {
+  words: 'mail list',
+  description: 'lists the mails that wait, are tried again, or are dead: without addresses',
+  takes: [new Option('--failed', 'only the dead, whose every try failed'), JSON_OPTION],
+  example: 'mail list --failed',
+  async run({ open, terminal }, typed) {
+    const { db, jobs } = await open();
+    await jobs.prepare();
+    const onlyDead = typed.options['failed'] === true;
+    const now = Date.now();
+    return printList({
+      typed,
+      terminal,
+      none: onlyDead ? 'No mail is dead.' : 'No mail waits.',
+      columns: ['id', 'state', 'kind', 'memberId', 'tries', 'createdAt', 'lastError'],
+      heads: { memberId: 'MEMBER', createdAt: 'AGE', lastError: 'LAST ERROR' },
+      numbers: ['tries', 'createdAt'],
+      texts: { createdAt: (at) => ageOf(at, now) },
+      rowsAfter: (after) => readMails(db, { onlyDead, after, limit: LIST_PAGE }),
+    });
+  },
+};
+
+function ageOf(createdAt: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60 / 24)} d`;
+}

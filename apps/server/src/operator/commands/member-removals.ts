@@ -1,0 +1,35 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { accountRemovals } from '../../db/schema/account-removals.ts';
+import { communities } from '../../db/schema/communities.ts';
+import type { Command } from '../command.ts';
+import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
+
+export const memberRemovals: Command = {
+  words: 'member removals',
+  description: 'lists the accounts that were removed, the newest day first: reason and comment, without a name',
+  takes: LIST_FORMATS,
+  help: `An account without a reason was removed by the operator. From a comment has been taken out (…) what
+names its writer; it is kept for two years.`,
+  example: 'member removals',
+  async run({ open, terminal }, typed) {
+    const { db } = await open();
+    const { id, removedOn: day, reason, comment, communityId } = accountRemovals;
+    // Ids are random, so within a day nothing tells who came first.
+    const cursor = sql<string>`(to_char(${day}, 'YYYY-MM-DD') || ' ' || ${id}) collate "C"`;
+    return printList({
+      typed,
+      terminal,
+      none: 'Nobody has left.',
+      columns: ['day', 'community', 'reason', 'comment'],
+      heads: { day: 'DAY (UTC)' },
+      rowsAfter: (after) =>
+        db
+          .select({ row: { day, community: communities.slug, reason, comment }, cursor })
+          .from(accountRemovals)
+          .innerJoin(communities, eq(communities.id, communityId))
+          .where(after === null ? undefined : sql`${cursor} < ${after}`)
+          .orderBy(desc(cursor))
+          .limit(LIST_PAGE),
+    });
+  },
+};

@@ -1,0 +1,36 @@
+import { Argument, Option } from 'commander';
+import { eraseMember } from '../../member/erase-member.ts';
+import { isRefused, refused, type Command } from '../command.ts';
+import { findMember } from '../find-member.ts';
+import { shown } from '../text-table.ts';
+import { describeMember, memberText } from './member-show.ts';
+
+/** Whatever their status, and without a word to them. Their files go when a server runs. */
+export const memberRemove: Command = {
+  words: 'member remove',
+  description: 'removes a member and everything of theirs, for good',
+  takes: [new Argument('<email>', 'the address'), new Option('--yes', 'without asking first')],
+  example: 'member remove ada@kestrel.example',
+  async run({ open, terminal }, { operand, options }) {
+    const deps = await open();
+    const asked = await findMember(deps.db, operand);
+    if (isRefused(asked)) return asked;
+    if (options['yes'] !== true) {
+      terminal.error(`${memberText(await describeMember(deps, asked))}\n`);
+      const answer = await terminal.confirm('Remove this member and everything of theirs?');
+      if (answer === 'nobody') return refused('Nobody can be asked here. Give --yes to remove the member without a question.');
+      if (!answer) return refused('Nothing was removed.');
+    }
+    await deps.jobs.prepare();
+    return deps.db.transaction(async (tx) => {
+      const found = await findMember(tx, operand);
+      if (isRefused(found)) return found;
+      const { member, community } = found;
+      // While the person thought about it, somebody else may have come to have the address.
+      if (member.id !== asked.member.id)
+        return refused(`${shown(operand)} belongs to another member by now. Look again before you remove anybody.`);
+      await eraseMember(tx, deps, member.id, { by: 'operator' });
+      return `Removed ${shown(member.email)} from '${community.slug}'.`;
+    });
+  },
+};

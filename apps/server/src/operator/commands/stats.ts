@@ -1,0 +1,128 @@
+import { count, sql, sum } from 'drizzle-orm';
+import { accountRemovals } from '../../db/schema/account-removals.ts';
+import { communities } from '../../db/schema/communities.ts';
+import { communityImages } from '../../db/schema/community-images.ts';
+import { MEMBER_STATUSES, members, type MemberStatus } from '../../db/schema/members.ts';
+import { deadLetterQueue } from '../../jobs/job-list.ts';
+import { countJobs } from '../../jobs/read-mails.ts';
+import type { Command, OperatorDeps } from '../command.ts';
+import { JSON_OPTION } from '../print-list.ts';
+import { createTable, labelled } from '../text-table.ts';
+
+const DAYS = 30;
+const BAR_WIDTH = 40;
+
+export const stats: Command = {
+  words: 'stats',
+  description: 'shows figures: members, joins of the last thirty days, mails, jobs, size',
+  takes: [JSON_OPTION],
+  example: 'stats',
+  async run({ open }, { options }) {
+    const deps = await open();
+    await deps.jobs.prepare();
+    const figures = await readFigures(deps);
+    return options['json'] === true ? JSON.stringify(figures, null, 2) : figuresText(figures);
+  },
+};
+
+/** Figures about everything: no name, no address. */
+async function readFigures({ db, clock }: OperatorDeps) {
+  const joined = await db
+    .select({ communityId: members.communityId, status: members.status, count: count() })
+    .from(members)
+    .groupBy(members.communityId, members.status);
+  const left = await db
+    .select({ communityId: accountRemovals.communityId, reason: accountRemovals.reason, count: count() })
+    .from(accountRemovals)
+    .groupBy(accountRemovals.communityId, accountRemovals.reason);
+  const { id, slug, active } = communities;
+  const all = await db.select({ id, slug, active }).from(communities).orderBy(slug);
+  const [images] = await db.select({ count: count(), bytes: sum(communityImages.sizeBytes) }).from(communityImages);
+  const { rows: sizes } = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database()) as bytes`);
+  const jobs = await countJobs(db);
+  const inQueue = (name: string) => sumOf(jobs.filter(({ queue, state }) => queue === name && state !== 'failed'));
+  const reasons = Map.groupBy(left, ({ reason }) => reason);
+  return {
+    members: byStatus(joined),
+    communities: all.map((each) => ({
+      slug: each.slug,
+      active: each.active,
+      members: byStatus(joined.filter(({ communityId }) => communityId === each.id)),
+      removed: sumOf(left.filter(({ communityId }) => communityId === each.id)),
+    })),
+    joins: await joinsByDay(db, clock.now()),
+    removals: {
+      byOperator: sumOf(reasons.get(null) ?? []),
+      byReason: Object.fromEntries([...reasons].flatMap(([reason, of]) => (reason === null ? [] : [[reason, sumOf(of)]]))),
+    },
+    mails: { waiting: inQueue('send-mail'), dead: inQueue(deadLetterQueue('send-mail')) },
+    jobs,
+    storeBytes: Number(sizes[0]?.bytes ?? 0),
+    images: { count: images?.count ?? 0, bytes: Number(images?.bytes ?? 0) },
+  };
+}
+
+type Figures = Awaited<ReturnType<typeof readFigures>>;
+type Counted = { readonly count: number };
+
+function byStatus(counted: readonly (Counted & { readonly status: MemberStatus })[]): Record<MemberStatus, number> {
+  const of = (wanted: MemberStatus) => sumOf(counted.filter(({ status }) => status === wanted));
+  return { pending: of('pending'), active: of('active'), invited: of('invited') };
+}
+
+function sumOf(counted: readonly Counted[]): number {
+  return counted.reduce((total, each) => total + each.count, 0);
+}
+
+/** How many accounts became active on each of the last thirty days (UTC), today last. */
+async function joinsByDay(db: OperatorDeps['db'], now: Date) {
+  const dayBefore = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString().slice(0, 10);
+  const day = sql<string>`to_char(${members.activatedAt} at time zone 'utc', 'YYYY-MM-DD')`;
+  const rows = await db
+    .select({ day, count: count() })
+    .from(members)
+    .where(sql`${members.activatedAt} >= ${`${dayBefore(DAYS - 1)}T00:00:00Z`}::timestamptz`)
+    .groupBy(day);
+  const found = new Map(rows.map((row) => [row.day, row.count]));
+  return Array.from({ length: DAYS }, (_, index) => dayBefore(DAYS - 1 - index)).map((each) => ({
+    day: each,
+    count: found.get(each) ?? 0,
+  }));
+}
+
+function figuresText({ members: of, communities: all, joins, removals, mails, jobs, storeBytes, images }: Figures): string {
+  const totals = labelled([
+    ['Members', `${of.pending + of.active + of.invited} (${MEMBER_STATUSES.map((status) => `${of[status]} ${status}`).join(', ')})`],
+    ['Removed', removalsText(removals)],
+    ['Mails', `${mails.waiting} waiting, ${mails.dead} dead`],
+    ['Jobs', jobs.map((each) => `${each.count} ${each.state} in ${each.queue}`).join(', ') || 'none'],
+    ['Store', megabytes(storeBytes)],
+    ['Images', `${images.count} (${megabytes(images.bytes)})`],
+  ]);
+  const numbers = [...MEMBER_STATUSES, 'removed'].map((head) => ({ head: head.toUpperCase(), isNumber: true }));
+  const table = createTable([{ head: 'COMMUNITY' }, { head: 'STATE' }, ...numbers]).rows(
+    all.map((each) => [
+      each.slug,
+      each.active ? 'active' : 'inactive',
+      ...MEMBER_STATUSES.map((status) => String(each.members[status])),
+      String(each.removed),
+    ]),
+  );
+  const most = Math.max(1, ...joins.map((join) => join.count));
+  const days = createTable([{ head: 'DAY (UTC)' }, { head: 'JOINED', isNumber: true }, { head: '' }]).rows(
+    joins.map((join) => [join.day, String(join.count), '#'.repeat(Math.ceil((join.count / most) * BAR_WIDTH))]),
+  );
+  return [totals, all.length === 0 ? 'There is no community yet.' : table, days].join('\n\n');
+}
+
+/** Why accounts were removed, the most frequent reason first. */
+function removalsText({ byOperator, byReason }: Figures['removals']): string {
+  const counted = [...Object.entries(byReason), ...(byOperator === 0 ? [] : [['by the operator', byOperator] as const])];
+  const total = counted.reduce((before, [, times]) => before + times, 0);
+  const causes = counted.toSorted(([, one], [, other]) => other - one).map(([reason, times]) => `${times} ${reason}`);
+  return total === 0 ? 'nobody' : `${total} (${causes.join(', ')})`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

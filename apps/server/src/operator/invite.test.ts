@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { members } from '../db/schema/members.ts';
+import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { operatorOf } from '../test-support/operator.ts';
+import { startTestApp } from '../test-support/test-app.ts';
+import { INVITATIONS_PER_BATCH, inviteMembers } from './invite-members.ts';
+
+const INVITE = 'member invite --community kestrel --csv staff.csv';
+
+function people(count: number): string {
+  return Array.from({ length: count }, (_, index) => `Ada,Byron,ada${index}@kestrel.example\n`).join('');
+}
+
+test('everybody in the file is invited with one mail, in the language of the community', async () => {
+  await using t = await startTestApp();
+  const community = await addCommunity(t.deps, { publicId: 'kestrel', culture: 'de-AT' });
+  const file = '\ufeffE-Mail;Surname;Forename\r\nAda@Kestrel.example;Byron;Ada\r\n zoë@kestrel.example ;"Müller; Zoë";=1+1\r\n';
+  expect(await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': file } })).toMatchObject({
+    code: 0,
+    out: "Invited 2 to 'kestrel'.\n",
+    error: '',
+  });
+  const rows = await t.deps.db.select().from(members).orderBy(members.emailKey);
+  expect(rows).toMatchObject([
+    {
+      communityId: community.id,
+      email: 'Ada@Kestrel.example',
+      emailKey: 'ada@kestrel.example',
+      forename: 'Ada',
+      surname: 'Byron',
+      status: 'invited',
+    },
+    {
+      email: 'zoë@kestrel.example',
+      forename: '=1+1',
+      surname: 'Müller; Zoë',
+      languageCode: 'de',
+      countryCode: 'at',
+      passwordHash: null,
+      activatedAt: null,
+    },
+  ]);
+  await t.runJobs();
+  expect((await t.outbox()).map(({ to }) => to).sort()).toEqual(['Ada@kestrel.example', 'zoë@kestrel.example']);
+});
+
+test('while a line cannot be used nobody is invited, and each such line is told with its number', async () => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'kestrel', emailDomains: ['kestrel.example'] });
+  const file = [
+    'forename,surname,email',
+    'Ada,Byron,ada@kestrel.example',
+    'Alan,,alan@kestrel.example',
+    '',
+    'Grace,Hopper,grace',
+    'Sally,Ride,sally@elsewhere.example',
+    `${'x'.repeat(256)},Y,y@kestrel.example`,
+    'a,b',
+    'Ann\u0000,B,ann@kestrel.example',
+    `Esc,B,\u001b[31m@x`,
+  ].join('\n');
+  const { code, out, error } = await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': file } });
+  expect({ code, out, lines: error.split('\n') }).toEqual({
+    code: 1,
+    out: '',
+    lines: [
+      'staff.csv:3: The surname is missing.',
+      "staff.csv:5: 'grace' is no e-mail address.",
+      "staff.csv:6: The community takes no address such as 'sally@elsewhere.example': its e-mail domains are kestrel.example.",
+      'staff.csv:7: The forename is longer than 255 characters.',
+      'staff.csv:8: There are 2 columns where 3 are expected (forename, surname, email).',
+      'staff.csv:9: The forename holds a character that cannot be stored.',
+      "staff.csv:10: '\ufffd[31m@x' is no e-mail address.",
+      'error: Nobody was invited: 7 lines of staff.csv cannot be used.',
+      '',
+    ],
+  });
+  expect(await t.deps.db.select().from(members)).toEqual([]);
+});
+
+test('of very many mistakes the first are told and the rest counted', async () => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'kestrel' });
+  const { error } = await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': 'a,b,c\n'.repeat(1000) } });
+  expect(error.split('\n').slice(-4)).toEqual([
+    "staff.csv:50: 'c' is no e-mail address.",
+    '... and 950 more',
+    'error: Nobody was invited: 1000 lines of staff.csv cannot be used.',
+    '',
+  ]);
+});
+
+test('run again it invites whoever is new and leaves everybody else as they are', async () => {
+  await using t = await startTestApp();
+  const community = await addCommunity(t.deps, { publicId: 'kestrel' });
+  const elsewhere = await addCommunity(t.deps, { publicId: 'other' });
+  await addMember(t.deps, community, { email: 'member@kestrel.example', forename: 'Old' });
+  await addMember(t.deps, elsewhere, { email: 'else@kestrel.example' });
+  const file = 'New,Name,MEMBER@kestrel.example\nB,B,else@kestrel.example\nC,C,c@kestrel.example\nC,C,C@kestrel.example\n';
+  const first = await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': file } });
+  expect(first.out.split('\n')).toEqual([
+    "Invited 1 to 'kestrel'.",
+    'Skipped: 1 had been invited before (`member resend` mails one of them again).',
+    'Skipped: 1 have an account already.',
+    'Skipped: 1 belong to another community.',
+    '',
+  ]);
+  const second = await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': file } });
+  expect(second.out).toContain("Invited 0 to 'kestrel'.\nSkipped: 2 had been invited before");
+  await t.runJobs();
+  expect((await t.outbox()).map(({ to }) => to)).toEqual(['c@kestrel.example']);
+  const [member] = await t.deps.db.select().from(members).where(eq(members.emailKey, 'member@kestrel.example'));
+  expect(member).toMatchObject({ forename: 'Old', status: 'active' });
+});
+
+test('a long file goes in batches of bounded size; one that fails ends it with an account, and the next run completes it', async () => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'kestrel' });
+  const count = INVITATIONS_PER_BATCH * 2 + 1;
+  const files = { 'staff.csv': people(count) };
+  // The store fails amid the second batch.
+  await t.store.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'a failing disk'; end $$;
+    create trigger fail before insert on members for each row when (new.email like 'ada300@%') execute function fail()`);
+  const error: string[] = [];
+  await expect(operatorOf(t.deps).run(INVITE, { files, error })).rejects.toThrow();
+  expect(error.join('')).toBe(
+    `error: ${INVITATIONS_PER_BATCH} lines of ${count} were done (${INVITATIONS_PER_BATCH} invited). Run the command again: they are skipped.\n`,
+  );
+  expect(await t.deps.db.$count(members)).toBe(INVITATIONS_PER_BATCH);
+  await t.store.pool.query('drop trigger fail on members');
+  const again = await operatorOf(t.deps).run(INVITE, { files });
+  expect(again.out).toContain(`Invited ${INVITATIONS_PER_BATCH + 1} to`);
+  const { rows } = await t.store.pool.query(
+    "select count(distinct data->>'memberId')::int as mails, count(*)::int as jobs from jobs.job where name = 'send-mail'",
+  );
+  expect([rows, (await t.deps.db.select().from(members)).length]).toEqual([[{ mails: count, jobs: count }], count]);
+});
+
+test('a batch with somebody who cannot be invited is refused whole', async () => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'kestrel' });
+  const ada = { forename: 'Ada', surname: 'B', email: 'a@b.example' };
+  for (const [other, message] of [
+    [{ ...ada, forename: '' }, 'The forename is missing.'],
+    [{ ...ada, email: 'grace' }, "'grace' is no e-mail address."],
+  ] as const)
+    expect(await inviteMembers(t.deps, 'kestrel', [ada, other])).toMatchObject({ kind: 'refused', message });
+  expect(await t.deps.db.select().from(members)).toEqual([]);
+});
+
+test.each([
+  [{ active: false }, "The community 'kestrel' is closed: `community set kestrel --active` opens it."],
+  [{ oidcProvider: 'kestrel-id' }, "Members of 'kestrel' join and sign in through its identity provider: nobody can be invited by mail."],
+])('a community that takes nobody by mail is told before the file is checked (%j)', async (options, message) => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'kestrel', ...options });
+  expect(await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': 'rubbish' } })).toMatchObject({
+    code: 1,
+    error: `error: ${message}\n`,
+  });
+});
+
+test('an unknown community, a file that is not there and one with nobody in it are told', async () => {
+  await using t = await startTestApp();
+  expect(await operatorOf(t.deps).run(INVITE)).toMatchObject({
+    code: 1,
+    error: "error: The file 'staff.csv' cannot be read: there is no such file.\n",
+  });
+  expect(await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': '' } })).toMatchObject({
+    code: 1,
+    error: "error: There is no community 'kestrel'.\n",
+  });
+  await addCommunity(t.deps, { publicId: 'kestrel' });
+  expect(await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': 'forename,surname,email\n' } })).toMatchObject({
+    code: 1,
+    error: 'error: There is nobody to invite in staff.csv.\n',
+  });
+});

@@ -1,0 +1,48 @@
+import { elementsLeftOut, sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
+import { communities } from '../db/schema/communities.ts';
+import { refused, type OperatorDeps, type Refused } from './command.ts';
+import type { CommunityOption, OptionValue } from './community-options.ts';
+import type { ChangeMode, DeclaredCommunity } from './plan-changes.ts';
+
+/** Passwords as hashes and HTML made harmless, with what the operator should know about it. */
+export async function prepareOptions(
+  { db, passwordHasher }: OperatorDeps,
+  declared: readonly DeclaredCommunity[],
+  mode: ChangeMode,
+): Promise<{ readonly communities: readonly DeclaredCommunity[]; readonly notes: readonly string[] } | Refused> {
+  const known = await db.select({ slug: communities.slug, passwordHash: communities.passwordHash }).from(communities);
+  const hashes = new Map(known.map(({ slug, passwordHash }) => [slug, passwordHash]));
+  const prepared: DeclaredCommunity[] = [];
+  const notes: string[] = [];
+  for (const community of declared) {
+    const options = new Map<CommunityOption, OptionValue>(community.options);
+    for (const [option, value] of options) {
+      if (typeof value !== 'string') continue;
+      if (option.kind === 'html') {
+        const html = sanitiseLandingHtml(value);
+        options.set(option, html === '' ? null : html);
+        notes.push(...notesOnHtml(value, html).map((note) => (mode === 'import' ? `${community.slug}: ${note}` : note)));
+      }
+      if (option.kind === 'secret') {
+        const before = hashes.get(community.slug) ?? null;
+        // The same password keeps its hash, so that nothing changes.
+        const isSame = before !== null && (await passwordHasher.verify(before, value)) === 'match';
+        const hashed = isSame ? { hash: before } : await passwordHasher.hash(value);
+        if (hashed === 'busy') return refused('There are too many passwords at once just now. Try again in a moment.');
+        options.set(option, hashed.hash);
+      }
+    }
+    prepared.push({ ...community, options });
+  }
+  return { communities: prepared, notes };
+}
+
+function notesOnHtml(given: string, kept: string): string[] {
+  const leftOut = elementsLeftOut(given).slice(0, 20);
+  return [
+    ...(leftOut.length === 0
+      ? []
+      : [`Left out of the landing HTML, since they are not safe or not text: ${leftOut.map((name) => name.slice(0, 30)).join(', ')}.`]),
+    ...(kept === '' ? ['Nothing of the landing HTML was left, so the default welcome text is shown.'] : []),
+  ];
+}

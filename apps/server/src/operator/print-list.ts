@@ -1,0 +1,63 @@
+/** Lists that may be long: read from the store and printed page by page, so that no more than a page is ever in memory. */
+import { Option } from 'commander';
+import type { Typed } from './command.ts';
+import { csvLine } from './csv-line.ts';
+import type { Terminal } from './terminal.ts';
+import { createTable } from './text-table.ts';
+
+export const LIST_PAGE = 500;
+
+type Value = string | number | Date | null;
+
+type List = {
+  readonly typed: Typed;
+  readonly terminal: Terminal;
+  /** What is said of an empty table. */
+  readonly none: string;
+  /** The values of a row that stand in the table and in CSV; JSON has all. */
+  readonly columns: readonly string[];
+  /** Their heads in the table, where they are not their names. */
+  readonly heads?: Readonly<Record<string, string>>;
+  /** Columns of numbers, and how a value is written in the table. */
+  readonly numbers?: readonly string[];
+  readonly texts?: Readonly<Record<string, (value: string) => string>>;
+  /** As many rows as a page takes, after the one of this cursor (null: the first). */
+  readonly rowsAfter: (
+    after: string | null,
+  ) => Promise<readonly { readonly row: Readonly<Record<string, Value>>; readonly cursor: string }[]>;
+};
+
+export const JSON_OPTION = new Option('--json', 'as JSON');
+/** Of which one may be given. */
+export const LIST_FORMATS = [new Option('--json', 'as JSON').conflicts('csv'), new Option('--csv', 'as CSV, for a spreadsheet')];
+
+export async function printList({
+  typed: { options },
+  terminal,
+  none,
+  columns,
+  heads = {},
+  numbers = [],
+  texts = {},
+  rowsAfter,
+}: List): Promise<''> {
+  const [isJson, isCsv] = [options['json'] === true, options['csv'] === true];
+  const table = createTable(columns.map((name) => ({ head: heads[name] ?? name.toUpperCase(), isNumber: numbers.includes(name) })));
+  let count = 0;
+  let after: string | null | undefined = null;
+  while (after !== undefined) {
+    const page: Awaited<ReturnType<List['rowsAfter']>> = await rowsAfter(after);
+    const cells = page.map(({ row }) => columns.map((name) => (texts[name] ?? String)(textOf(row[name] ?? ''))));
+    if (isJson) await terminal.out(page.map(({ row }, at) => `${count + at === 0 ? '[' : ','}\n  ${JSON.stringify(row)}`).join(''));
+    else if (isCsv) await terminal.out([...(count === 0 ? [columns] : []), ...cells].map(csvLine).join(''));
+    else if (page.length > 0 || count === 0) await terminal.out(page.length === 0 ? `${none}\n` : `${table.rows(cells)}\n`);
+    count += page.length;
+    after = page.length < LIST_PAGE ? undefined : page.at(-1)?.cursor;
+  }
+  if (isJson) await terminal.out(count === 0 ? '[]\n' : '\n]\n');
+  return '';
+}
+
+function textOf(value: Exclude<Value, null>): string {
+  return value instanceof Date ? value.toISOString() : String(value);
+}

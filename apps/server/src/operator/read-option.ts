@@ -1,0 +1,36 @@
+import { isRefused, refused, type Refused } from './command.ts';
+import type { CommunityOption, OptionValue } from './community-options.ts';
+import type { ReadText } from './community-values.ts';
+
+const LIST_MAX = 200;
+
+/** The value that was given for an option, as it is stored; HTML and a password as they are before that. `textOf` reads a file. */
+export async function readOption(
+  option: CommunityOption,
+  given: unknown,
+  textOf: (path: string) => Promise<string | Refused>,
+): Promise<OptionValue | Refused> {
+  const { key, kind, read = (text: string) => text } = option;
+  const mayBeNone = option.orNone === true || (option.undo !== undefined && kind !== 'yes-no' && kind !== 'list');
+  if (given === null && mayBeNone) return null;
+  switch (kind) {
+    case 'yes-no':
+      return typeof given === 'boolean' ? given : refused(`${key} must be true or false.`);
+    case 'list':
+      return Array.isArray(given) ? readList(given, read) : refused(`${key} must be a list of domains.`);
+    case 'html': {
+      const text = typeof given === 'string' ? await textOf(given) : refused(`${key} must be the path of a file.`);
+      return typeof text === 'string' ? read(text) : text;
+    }
+    case 'text':
+    case 'secret':
+    case 'community':
+      return typeof given === 'string' ? read(given) : refused(`${key} must be text: put it in quotation marks.`);
+  }
+}
+
+function readList(given: readonly unknown[], read: ReadText): readonly string[] | Refused {
+  if (given.length > LIST_MAX) return refused(`A community takes at most ${LIST_MAX} e-mail domains.`);
+  const texts = given.map((each) => (typeof each === 'string' ? read(each) : read(String(each))));
+  return texts.find(isRefused) ?? [...new Set(texts.filter((text) => typeof text === 'string'))];
+}
