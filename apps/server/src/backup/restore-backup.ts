@@ -1,0 +1,205 @@
+/** Fills an empty store from a backup: all of it, or nothing. */
+import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Store } from '../db/client.ts';
+import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from '../db/migrate.ts';
+import { withOwnConnection } from '../db/own-connection.ts';
+import type { Jobs } from '../jobs/queue.ts';
+import type { ImagePlace } from '../storage/images.ts';
+import { openArchive, type OpenedArchive } from './archive-file.ts';
+import {
+  archiveHead,
+  archiveManifest,
+  archiveSecrets,
+  entryContent,
+  MANIFEST_ENTRY,
+  SECRETS_ENTRY,
+  type ArchiveManifest,
+  type ArchivedTable,
+  type ArchiveSecrets,
+  type EntryContent,
+} from './manifest.ts';
+import { knownMigrations, migrateUpTo, newestMigration } from './migrations.ts';
+import { copyOf, emptyTables, fixValueFormats, lockTables, moveSequences, readTables, tablesInUse } from './tables.ts';
+import { COPY_JOBS_BACK, MAKE_JOBS_TABLE, putJobsBack } from './waiting-jobs.ts';
+
+export type RestoreTarget = {
+  readonly store: Store;
+  readonly jobs: Pick<Jobs, 'prepare'>;
+  readonly images: ImagePlace;
+  /** Keeps the secrets where the servers of this store look for them; what it does on `client` belongs to the restore's transaction. */
+  keepSecrets(client: pg.ClientBase, secrets: ArchiveSecrets): Promise<void>;
+  /** Another folder of migrations, for tests. */
+  readonly migrationsFolder?: string;
+};
+
+export type RestoreResult =
+  | {
+      readonly kind: 'restored';
+      /** When the backup was made, as ISO 8601. */
+      readonly madeAt: string;
+      readonly rows: number;
+      readonly jobs: number;
+      readonly images: number;
+      /** Tables of the archive that are none of ours: they were left out. */
+      readonly strangeTables: readonly string[];
+    }
+  | { readonly kind: 'not-a-backup' }
+  /** Cut off, or changed since it was written. */
+  | { readonly kind: 'damaged' }
+  /** Made by a newer version of this program, or by one that this one does not know. */
+  | { readonly kind: 'newer-version' }
+  /** A server or a command of this program uses the store. */
+  | { readonly kind: 'in-use' }
+  | { readonly kind: 'not-empty'; readonly tables: readonly string[] }
+  /** The store is empty, but a version newer than the backup's has made its tables. */
+  | { readonly kind: 'made-by-newer' };
+
+type Refused = Exclude<RestoreResult, { readonly kind: 'restored' }>;
+
+/** Reads the whole file first, and then fills the store in one transaction. Rejects when file, store or images cannot be used. */
+export async function restoreBackup(target: RestoreTarget, path: string): Promise<RestoreResult> {
+  const archive = await openArchive(path);
+  if (archive.kind !== 'opened') return archive;
+  try {
+    const head = await readHead(archive);
+    if ('kind' in head) return head;
+    if (!knownMigrations(target.migrationsFolder).includes(head.manifest.migration)) return { kind: 'newer-version' };
+    return await withOwnConnection(target.store, async (client) => {
+      // Servers that start now wait, and find either nothing or everything.
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      const refused = (await isInUse(client)) ? { kind: 'in-use' as const } : await findUnfit(client, head.manifest);
+      if (refused !== null) return refused;
+      await target.jobs.prepare();
+      return await load(target, client, archive, head);
+    });
+  } finally {
+    await archive.close();
+  }
+}
+
+type Head = { readonly manifest: ArchiveManifest; readonly secrets: ArchiveSecrets };
+
+/** The first two entries. */
+async function readHead(archive: OpenedArchive): Promise<Head | Refused> {
+  const entries = archive.entries();
+  try {
+    const first = (await entries.next()).value;
+    const read = first?.name === MANIFEST_ENTRY ? archiveHead.safeParse(JSON.parse(first.bytes.toString('utf8'))) : null;
+    if (first === undefined || read?.success !== true) return { kind: 'not-a-backup' };
+    const manifest = archiveManifest.safeParse(JSON.parse(first.bytes.toString('utf8')));
+    if (!manifest.success) return { kind: 'newer-version' };
+    const second = (await entries.next()).value;
+    if (second?.name !== SECRETS_ENTRY) return { kind: 'damaged' };
+    return { manifest: manifest.data, secrets: archiveSecrets.parse(JSON.parse(second.bytes.toString('utf8'))) };
+  } finally {
+    await entries.return();
+  }
+}
+
+async function isInUse(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(`
+    select exists (select from pg_stat_activity
+      where datname = current_database() and application_name = 'waylift' and pid <> pg_backend_pid()) as found`);
+  return rows[0]?.found === true;
+}
+
+async function findUnfit(client: pg.ClientBase, { migration }: ArchiveManifest): Promise<Refused | null> {
+  const tables = await tablesInUse(client, await readTables(client));
+  if (tables.length > 0) return { kind: 'not-empty', tables };
+  return ((await newestMigration(client)) ?? 0) > migration ? { kind: 'made-by-newer' } : null;
+}
+
+async function load(
+  target: RestoreTarget,
+  client: pg.ClientBase,
+  archive: OpenedArchive,
+  { manifest, secrets }: Head,
+): Promise<RestoreResult> {
+  const { images, keepSecrets, migrationsFolder = MIGRATIONS_FOLDER } = target;
+  const newImages: string[] = [];
+  let isKept = false;
+  await client.query('begin');
+  try {
+    await migrateUpTo(client, manifest.migration, migrationsFolder);
+    await fixValueFormats(client);
+    const tables = await readTables(client);
+    // Nobody writes from here on; who did until now is seen.
+    await lockTables(client, tables, 'exclusive');
+    const refused = await findUnfit(client, manifest);
+    if (refused !== null) return refused;
+    await emptyTables(client, tables);
+    await client.query(MAKE_JOBS_TABLE);
+    const ours = new Set(tables.map(({ name }) => name));
+    const wanted = manifest.tables.filter(({ name }) => ours.has(name));
+    const rows = await loadEntries(images, client, archive, wanted, newImages);
+    for (const table of wanted) await moveSequences(client, table);
+    const jobs = await putJobsBack(client);
+    const imageIds = await readImageIds(client);
+    await migrateUpTo(client, Infinity, migrationsFolder);
+    await keepSecrets(client, secrets);
+    await client.query('commit');
+    isKept = true;
+    // Those that went while the backup was made.
+    for (const id of newImages) if (!imageIds.has(id)) await images.remove(id);
+    const strangeTables = manifest.tables.map(({ name }) => name).filter((name) => !ours.has(name));
+    return { kind: 'restored', madeAt: manifest.madeAt, rows, jobs, images: imageIds.size, strangeTables };
+  } finally {
+    if (!isKept) {
+      await client.query('rollback').catch(() => undefined);
+      for (const id of newImages) await images.remove(id);
+    }
+  }
+}
+
+/** Loads images, rows and jobs, and answers how many rows it was. `newImages` gets those that were not there before. */
+async function loadEntries(
+  images: ImagePlace,
+  client: pg.ClientBase,
+  archive: OpenedArchive,
+  tables: readonly ArchivedTable[],
+  newImages: string[],
+): Promise<number> {
+  const entries = archive.entries();
+  let next = await entries.next();
+  /** What comes next, as long as it belongs to this. */
+  async function* partsOf(content: EntryContent): AsyncGenerator<Buffer, void> {
+    for (; next.done !== true && isDeepStrictEqual(entryContent(next.value.name), content); next = await entries.next())
+      yield next.value.bytes;
+  }
+  const copyIn = async (content: EntryContent, copy: string): Promise<number> => {
+    const stream = client.query(copyFrom(copy));
+    await pipeline(partsOf(content), stream);
+    return stream.rowCount;
+  };
+
+  let rows = 0;
+  while (next.done !== true) {
+    const content = entryContent(next.value.name);
+    const table = tables.find(({ name }) => content?.kind === 'rows' && content.table === name);
+    if (content?.kind === 'rows' && table !== undefined) {
+      rows += await copyIn(content, copyOf(table, 'from stdin'));
+    } else if (content?.kind === 'jobs') {
+      await copyIn(content, COPY_JOBS_BACK);
+    } else {
+      if (content?.kind === 'image') await keepImage(images, content.id, next.value.bytes, newImages);
+      next = await entries.next();
+    }
+  }
+  return rows;
+}
+
+/** The place may hold it already, perhaps for the very store that the backup is from: then it stays, whatever becomes of this. */
+async function keepImage(images: ImagePlace, id: string, bytes: Buffer, newImages: string[]): Promise<void> {
+  const there = await images.read(id);
+  if (there?.equals(bytes) === true) return;
+  if (there === null) newImages.push(id);
+  await images.write(id, bytes);
+}
+
+async function readImageIds(client: pg.ClientBase): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string }>('select id from community_images');
+  return new Set(rows.map(({ id }) => id));
+}
