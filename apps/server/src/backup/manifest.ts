@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 /** The first entry. Other numbers of `format` are other programs'. */
 export const MANIFEST_ENTRY = 'waylift-backup.json';
-export const SECRETS_ENTRY = 'secrets.json';
 const FORMAT = 1;
 
 const tableSchema = z.strictObject({ name: z.string(), columns: z.array(z.string()).min(1) });
@@ -22,9 +21,6 @@ export const archiveManifest = z.object({
 });
 export type ArchiveManifest = z.infer<typeof archiveManifest>;
 
-export const archiveSecrets = z.object({ tokenSecret: z.string().nullable() });
-export type ArchiveSecrets = z.infer<typeof archiveSecrets>;
-
 export function manifestOf(given: Pick<ArchiveManifest, 'madeAt' | 'migration' | 'tables'>): ArchiveManifest {
   return { product: 'waylift', format: FORMAT, ...given };
 }
@@ -34,7 +30,7 @@ export type EntryContent =
   | { readonly kind: 'rows'; readonly table: string }
   | { readonly kind: 'jobs' };
 
-/** What an entry of this name holds; null for the manifest and the secrets. */
+/** What an entry of this name holds; null for the manifest. */
 export function entryContent(name: string): EntryContent | null {
   const [, id] = /^images\/([0-9a-f-]{36})\.webp$/.exec(name) ?? [];
   if (id !== undefined) return { kind: 'image', id };

@@ -12,13 +12,10 @@ import { openArchive, type OpenedArchive } from './archive-file.ts';
 import {
   archiveHead,
   archiveManifest,
-  archiveSecrets,
   entryContent,
   MANIFEST_ENTRY,
-  SECRETS_ENTRY,
-  type ArchiveManifest,
   type ArchivedTable,
-  type ArchiveSecrets,
+  type ArchiveManifest,
   type EntryContent,
 } from './manifest.ts';
 import { knownMigrations, migrateUpTo, newestMigration } from './migrations.ts';
@@ -29,8 +26,6 @@ export type RestoreTarget = {
   readonly store: Store;
   readonly jobs: Pick<Jobs, 'prepare'>;
   readonly images: ImagePlace;
-  /** Keeps the secrets where the servers of this store look for them; what it does on `client` belongs to the restore's transaction. */
-  keepSecrets(client: pg.ClientBase, secrets: ArchiveSecrets): Promise<void>;
   /** Another folder of migrations, for tests. */
   readonly migrationsFolder?: string;
 };
@@ -64,39 +59,31 @@ export async function restoreBackup(target: RestoreTarget, path: string): Promis
   const archive = await openArchive(path);
   if (archive.kind !== 'opened') return archive;
   try {
-    const head = await readHead(archive);
-    if ('kind' in head) return head;
-    if (!knownMigrations(target.migrationsFolder).includes(head.manifest.migration)) return { kind: 'newer-version' };
+    const manifest = await readManifest(archive);
+    if ('kind' in manifest) return manifest;
+    if (!knownMigrations(target.migrationsFolder).includes(manifest.migration)) return { kind: 'newer-version' };
     return await withOwnConnection(target.store, async (client) => {
       // Servers that start now wait, and find either nothing or everything.
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      const refused = (await isInUse(client)) ? { kind: 'in-use' as const } : await findUnfit(client, head.manifest);
+      const refused = (await isInUse(client)) ? { kind: 'in-use' as const } : await findUnfit(client, manifest);
       if (refused !== null) return refused;
       await target.jobs.prepare();
-      return await load(target, client, archive, head);
+      return await load(target, client, archive, manifest);
     });
   } finally {
     await archive.close();
   }
 }
 
-type Head = { readonly manifest: ArchiveManifest; readonly secrets: ArchiveSecrets };
-
-/** The first two entries. */
-async function readHead(archive: OpenedArchive): Promise<Head | Refused> {
+/** The first entry: what the archive is. */
+async function readManifest(archive: OpenedArchive): Promise<ArchiveManifest | Refused> {
   const entries = archive.entries();
-  try {
-    const first = (await entries.next()).value;
-    const read = first?.name === MANIFEST_ENTRY ? archiveHead.safeParse(JSON.parse(first.bytes.toString('utf8'))) : null;
-    if (first === undefined || read?.success !== true) return { kind: 'not-a-backup' };
-    const manifest = archiveManifest.safeParse(JSON.parse(first.bytes.toString('utf8')));
-    if (!manifest.success) return { kind: 'newer-version' };
-    const second = (await entries.next()).value;
-    if (second?.name !== SECRETS_ENTRY) return { kind: 'damaged' };
-    return { manifest: manifest.data, secrets: archiveSecrets.parse(JSON.parse(second.bytes.toString('utf8'))) };
-  } finally {
-    await entries.return();
-  }
+  const first = (await entries.next()).value;
+  await entries.return();
+  const json: unknown = first?.name === MANIFEST_ENTRY ? JSON.parse(first.bytes.toString('utf8')) : null;
+  if (!archiveHead.safeParse(json).success) return { kind: 'not-a-backup' };
+  const manifest = archiveManifest.safeParse(json);
+  return manifest.success ? manifest.data : { kind: 'newer-version' };
 }
 
 async function isInUse(client: pg.ClientBase): Promise<boolean> {
@@ -116,9 +103,9 @@ async function load(
   target: RestoreTarget,
   client: pg.ClientBase,
   archive: OpenedArchive,
-  { manifest, secrets }: Head,
+  manifest: ArchiveManifest,
 ): Promise<RestoreResult> {
-  const { images, keepSecrets, migrationsFolder = MIGRATIONS_FOLDER } = target;
+  const { images, migrationsFolder = MIGRATIONS_FOLDER } = target;
   const newImages: string[] = [];
   let isKept = false;
   await client.query('begin');
@@ -139,7 +126,6 @@ async function load(
     const jobs = await putJobsBack(client);
     const imageIds = await readImageIds(client);
     await migrateUpTo(client, Infinity, migrationsFolder);
-    await keepSecrets(client, secrets);
     await client.query('commit');
     isKept = true;
     // Those that went while the backup was made.

@@ -8,16 +8,7 @@ import { withOwnConnection } from '../db/own-connection.ts';
 import type { Clock } from '../deps.ts';
 import type { ImagePlace } from '../storage/images.ts';
 import { createArchive, type ArchiveWriter } from './archive-file.ts';
-import {
-  imageEntry,
-  jobsEntry,
-  MANIFEST_ENTRY,
-  manifestOf,
-  rowsEntry,
-  SECRETS_ENTRY,
-  type ArchivedTable,
-  type ArchiveSecrets,
-} from './manifest.ts';
+import { imageEntry, jobsEntry, MANIFEST_ENTRY, manifestOf, rowsEntry, type ArchivedTable } from './manifest.ts';
 import { knownMigrations, newestMigration } from './migrations.ts';
 import { copyOf, fixValueFormats, lockTables, readTables } from './tables.ts';
 import { COPY_WAITING_JOBS } from './waiting-jobs.ts';
@@ -25,8 +16,6 @@ import { COPY_WAITING_JOBS } from './waiting-jobs.ts';
 export type BackupSource = {
   readonly store: Store;
   readonly images: Pick<ImagePlace, 'read'>;
-  /** What is kept of secrets; null for one that is a setting. */
-  readonly secrets: ArchiveSecrets;
   readonly clock: Clock;
   /** Another folder of migrations, for tests. */
   readonly migrationsFolder?: string;
@@ -74,7 +63,6 @@ export async function writeBackup(source: BackupSource, path: string): Promise<B
 async function fill(source: BackupSource, client: pg.ClientBase, shape: Shape, archive: ArchiveWriter): Promise<BackupResult> {
   const manifest = manifestOf({ madeAt: source.clock.now().toISOString(), migration: shape.migration, tables: [...shape.tables] });
   await archive.add(MANIFEST_ENTRY, jsonBytes(manifest));
-  await archive.add(SECRETS_ENTRY, jsonBytes(source.secrets));
   const images = await addImages(source, client, shape, archive);
   if (images === 'changed-meanwhile') return { kind: images };
   let rows = 0;
