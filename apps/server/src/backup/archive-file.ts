@@ -33,17 +33,32 @@ const DIGEST_BYTES = 32;
 const SEAL_START = Buffer.from([0x57, 0x2a, 0x4d, 0x18, DIGEST_BYTES, 0, 0, 0]);
 const SEAL_BYTES = SEAL_START.length + DIGEST_BYTES;
 
-/** Begins a file that nobody but its owner can read, beside `path` until it is whole. */
+/** The file cannot be read or written; `code` is the system's, such as `ENOSPC`. */
+export class ArchiveFileError extends Error {
+  override readonly name = 'ArchiveFileError';
+  readonly code: string;
+
+  constructor(cause: unknown) {
+    super('the file of the backup cannot be used', { cause });
+    this.code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+  }
+}
+
+function failed(error: unknown): never {
+  throw error instanceof ArchiveFileError ? error : new ArchiveFileError(error);
+}
+
+/** Begins a file that nobody but its owner can read, beside `path` until it is whole. Like all that it gives, it may reject with `ArchiveFileError`. */
 export async function createArchive(path: string): Promise<ArchiveWriter | { readonly kind: 'exists' }> {
-  if (await isThere(path)) return { kind: 'exists' };
+  if (await isThere(path).catch(failed)) return { kind: 'exists' };
   const unfinishedPath = `${path}.${process.pid}.part`;
-  const file = await open(unfinishedPath, 'wx', 0o600);
+  const file = await open(unfinishedPath, 'wx', 0o600).catch(failed);
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const append = async (bytes: Uint8Array) => {
     hash.update(bytes);
     sizeBytes += bytes.length;
-    await file.appendFile(bytes);
+    await file.appendFile(bytes).catch(failed);
   };
   const packer = createZstdCompress();
   const packed = pipeline(packer, async (chunks: AsyncIterable<Buffer>) => {
@@ -66,9 +81,9 @@ export async function createArchive(path: string): Promise<ArchiveWriter | { rea
       packer.end();
       await packed;
       await append(Buffer.concat([SEAL_START, hash.copy().digest()]));
-      await file.sync();
-      if (!(await reserve(path))) return { kind: 'exists' };
-      await rename(unfinishedPath, path);
+      await file.sync().catch(failed);
+      if (!(await reserve(path).catch(failed))) return { kind: 'exists' };
+      await rename(unfinishedPath, path).catch(failed);
       isFinished = true;
       await syncFolder(dirname(path));
       return { kind: 'finished', sizeBytes };
@@ -82,12 +97,12 @@ export async function createArchive(path: string): Promise<ArchiveWriter | { rea
   };
 }
 
-/** Opens a file that was read to its end and found to be just as it was written. */
+/** Opens a file that was read to its end and found to be just as it was written. Rejects with `ArchiveFileError`. */
 export async function openArchive(path: string): Promise<OpenedArchive | { readonly kind: 'not-a-backup' } | { readonly kind: 'damaged' }> {
-  const file = await open(path, 'r');
+  const file = await open(path, 'r').catch(failed);
   const state = await examine(file).catch(async (error: unknown) => {
     await file.close();
-    throw error;
+    return failed(error);
   });
   if (state.kind !== 'whole') {
     await file.close();

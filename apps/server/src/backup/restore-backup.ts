@@ -8,7 +8,7 @@ import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from '../db/migrate.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import type { ImagePlace } from '../storage/images.ts';
-import { openArchive, type OpenedArchive } from './archive-file.ts';
+import { ArchiveFileError, openArchive, type OpenedArchive } from './archive-file.ts';
 import {
   archiveHead,
   archiveManifest,
@@ -19,7 +19,7 @@ import {
   type EntryContent,
 } from './manifest.ts';
 import { knownMigrations, migrateUpTo, newestMigration } from './migrations.ts';
-import { copyOf, emptyTables, fixValueFormats, lockTables, moveSequences, readTables, tablesInUse } from './tables.ts';
+import { copyOf, emptyTables, fixValueFormats, limitWaiting, lockTables, moveSequences, readTables, tablesInUse } from './tables.ts';
 import { COPY_JOBS_BACK, MAKE_JOBS_TABLE, putJobsBack } from './waiting-jobs.ts';
 
 export type RestoreTarget = {
@@ -41,6 +41,8 @@ export type RestoreResult =
       /** Tables of the archive that are none of ours: they were left out. */
       readonly strangeTables: readonly string[];
     }
+  /** The system's code, such as `ENOENT`. */
+  | { readonly kind: 'cannot-read'; readonly code: string }
   | { readonly kind: 'not-a-backup' }
   /** Cut off, or changed since it was written. */
   | { readonly kind: 'damaged' }
@@ -54,15 +56,19 @@ export type RestoreResult =
 
 type Refused = Exclude<RestoreResult, { readonly kind: 'restored' }>;
 
-/** Reads the whole file first, and then fills the store in one transaction. Rejects when file, store or images cannot be used. */
+/** Reads the whole file first, and then fills the store in one transaction. Rejects when the store or the images cannot be used. */
 export async function restoreBackup(target: RestoreTarget, path: string): Promise<RestoreResult> {
-  const archive = await openArchive(path);
+  const archive = await openArchive(path).catch((error: unknown) => {
+    if (error instanceof ArchiveFileError) return { kind: 'cannot-read' as const, code: error.code };
+    throw error;
+  });
   if (archive.kind !== 'opened') return archive;
   try {
     const manifest = await readManifest(archive);
     if ('kind' in manifest) return manifest;
     if (!knownMigrations(target.migrationsFolder).includes(manifest.migration)) return { kind: 'newer-version' };
     return await withOwnConnection(target.store, async (client) => {
+      await limitWaiting(client);
       // Servers that start now wait, and find either nothing or everything.
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
       const refused = (await isInUse(client)) ? { kind: 'in-use' as const } : await findUnfit(client, manifest);

@@ -81,6 +81,13 @@ export async function moveSequences(client: Client, { name, columns }: ArchivedT
   }
 }
 
+/** Nothing waits longer than this for a lock: whoever holds one so long is stuck. */
+const LOCK_PATIENCE = '60s';
+
+export async function limitWaiting(client: Client): Promise<void> {
+  await client.query(`set lock_timeout to '${LOCK_PATIENCE}'`);
+}
+
 /** `copy` of a table's rows with these columns, as text, which every version of PostgreSQL writes and reads alike. */
 export function copyOf({ name, columns }: ArchivedTable, direction: 'to stdout' | 'from stdin'): string {
   return `copy ${nameInSql(name)} (${columns.map(pg.escapeIdentifier).join(', ')}) ${direction}`;

@@ -28,7 +28,7 @@ export function tarEntry({ name, bytes }: { readonly name: string; readonly byte
   header.write(`${bytes.length.toString(8).padStart(SIZE_DIGITS, '0')}\0`, 124, 'latin1');
   header.write('00000000000\0', 136, 'latin1');
   header.write('0', 156, 'latin1');
-  header.write('ustar\0' + '00', 257, 'latin1');
+  header.write('ustar\x0000', 257, 'latin1');
   header.write(`${checksumOf(header).toString(8).padStart(6, '0')}\0 `, CHECKSUM_AT, 'latin1');
   return [header, bytes, Buffer.alloc(paddingOf(bytes.length))];
 }

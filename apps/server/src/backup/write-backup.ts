@@ -7,10 +7,10 @@ import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from '../db/migrate.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
 import type { Clock } from '../deps.ts';
 import type { ImagePlace } from '../storage/images.ts';
-import { createArchive, type ArchiveWriter } from './archive-file.ts';
+import { ArchiveFileError, createArchive, type ArchiveWriter } from './archive-file.ts';
 import { imageEntry, jobsEntry, MANIFEST_ENTRY, manifestOf, rowsEntry, type ArchivedTable } from './manifest.ts';
 import { knownMigrations, newestMigration } from './migrations.ts';
-import { copyOf, fixValueFormats, lockTables, readTables } from './tables.ts';
+import { copyOf, fixValueFormats, limitWaiting, lockTables, readTables } from './tables.ts';
 import { COPY_WAITING_JOBS } from './waiting-jobs.ts';
 
 export type BackupSource = {
@@ -32,6 +32,8 @@ export type BackupResult =
       readonly lostImages: readonly string[];
     }
   | { readonly kind: 'exists' }
+  /** The system's code, such as `ENOSPC`. */
+  | { readonly kind: 'cannot-write'; readonly code: string }
   /** Nothing was ever stored there. */
   | { readonly kind: 'no-store' }
   /** The store was used by a newer version of this program. */
@@ -44,20 +46,28 @@ const PART_BYTES = 4 * 1024 * 1024;
 
 type Shape = { readonly migration: number; readonly tables: readonly ArchivedTable[] };
 
-/** Writes the backup to `path`, where there is nothing yet. Rejects when the store, the images or the file cannot be used. */
+/** Writes the backup to `path`, where there is nothing yet. Rejects when the store or the images cannot be used. */
 export async function writeBackup(source: BackupSource, path: string): Promise<BackupResult> {
-  return await withOwnConnection(source.store, async (client) => {
-    const shape = await openSnapshot(client);
-    if (shape === null) return { kind: 'no-store' };
-    if (shape.migration > Math.max(...knownMigrations(source.migrationsFolder ?? MIGRATIONS_FOLDER))) return { kind: 'newer-store' };
-    const archive = await createArchive(path);
-    if ('kind' in archive) return archive;
-    try {
-      return await fill(source, client, shape, archive);
-    } finally {
-      await archive.close();
-    }
-  });
+  try {
+    return await withOwnConnection(source.store, (client) => writeWith(client, source, path));
+  } catch (error) {
+    if (error instanceof ArchiveFileError) return { kind: 'cannot-write', code: error.code };
+    throw error;
+  }
+}
+
+async function writeWith(client: pg.ClientBase, source: BackupSource, path: string): Promise<BackupResult> {
+  await limitWaiting(client);
+  const shape = await openSnapshot(client);
+  if (shape === null) return { kind: 'no-store' };
+  if (shape.migration > Math.max(...knownMigrations(source.migrationsFolder ?? MIGRATIONS_FOLDER))) return { kind: 'newer-store' };
+  const archive = await createArchive(path);
+  if ('kind' in archive) return archive;
+  try {
+    return await fill(source, client, shape, archive);
+  } finally {
+    await archive.close();
+  }
 }
 
 async function fill(source: BackupSource, client: pg.ClientBase, shape: Shape, archive: ArchiveWriter): Promise<BackupResult> {
