@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openStore, type Store } from '../db/client.ts';
+import { openStore, type Store, type StoreAddress } from '../db/client.ts';
 import { MIGRATIONS_FOLDER, migrateStore } from '../db/migrate.ts';
 import { communities } from '../db/schema/communities.ts';
 import { communityImages } from '../db/schema/community-images.ts';
@@ -20,7 +19,7 @@ import { ImagesAwayError } from '../storage/images-away.ts';
 import { createImageStore, type ImagePlace } from '../storage/images.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
-import { startPostgres, type TestPostgres } from '../test-support/postgres-server.ts';
+import { makeTestDatabase } from '../test-support/migrated-store.ts';
 import { SMALL_GAZETTEER_FOLDER, startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { restoreBackup, type RestoreResult } from './restore-backup.ts';
 import { inOrder } from './tables.ts';
@@ -33,41 +32,36 @@ const DEAD_JOB_ID = '00000000-0000-4000-8000-00000000dead';
 const AWKWARD = 'Mill\t\\.\n"Ä",\\N 😀 \'; drop table members --';
 const log = createLog({ logLevel: 'silent' });
 
-let servers: TestPostgres[];
 let folder: string;
 beforeAll(async () => {
-  servers = [await startPostgres(), await startPostgres()];
   folder = await mkdtemp(join(tmpdir(), 'waylift-backup-'));
+  // The embedded PostgreSQL runs as another user than root.
+  await chmod(folder, 0o755);
 });
-afterAll(async () => {
-  for (const server of servers) await server[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
-/** A database and a place for images, both as they are before a first start. */
-type Home = { readonly url: string; readonly images: ImagePlace; readonly imageFolder: string };
-let homes = 0;
-async function newHome(server = 0): Promise<Home> {
-  homes += 1;
-  const url = new URL(servers[server]?.url ?? '');
-  await query(url.href, `create database home_${homes}`);
-  url.pathname = `home_${homes}`;
-  const imageFolder = join(folder, `images-${homes}`);
-  return { url: url.href, imageFolder, images: folderPlace(imageFolder) };
+/** Where a portal keeps what is its own: rows and images. */
+type Home = { readonly address: StoreAddress; readonly images: ImagePlace; readonly imageFolder: string };
+
+function homeAt(address: StoreAddress): Home {
+  const imageFolder = join(folder, `images-${randomUUID()}`);
+  return { address, imageFolder, images: folderPlace(imageFolder) };
 }
 
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
+/** A database of a PostgreSQL server, with the tables and queues that a first start makes, or (`new`) without. */
+async function newHome(state: 'started' | 'new' = 'started'): Promise<Home> {
+  const database = await makeTestDatabase({ isEmpty: state === 'new' });
+  onTestFinished(() => database[Symbol.asyncDispose]());
+  return homeAt({ databaseUrl: database.url });
 }
 
-async function withStore<T>({ url }: Home, use: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore({ databaseUrl: url });
+/** A data folder before its first start. */
+function newEmbeddedHome(): Home {
+  return homeAt({ dataDir: join(folder, `data-${randomUUID()}`) });
+}
+
+async function withStore<T>({ address }: Home, use: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(address, { connections: 2 });
   try {
     return await use(store);
   } finally {
@@ -75,18 +69,38 @@ async function withStore<T>({ url }: Home, use: (store: Store) => Promise<T>): P
   }
 }
 
-/** A server's app on a home; ends with the test. */
+function query(home: Home, text: string): Promise<Record<string, unknown>[]> {
+  return withStore(home, async ({ pool }) => (await pool.query<Record<string, unknown>>(text)).rows);
+}
+
+/** A server's app on a home; whoever starts it stops it. */
 async function startApp(home: Home): Promise<TestApp> {
-  const store = await openStore({ databaseUrl: home.url });
+  const store = await openStore(home.address);
   await migrateStore(store);
-  const [secret] = await readTokenSecrets({ tokenSecrets: undefined, dataDir: '/nowhere' }, store, systemClock);
+  const [secret] = await readTokenSecrets({ tokenSecrets: undefined }, store, systemClock);
   const images = createImageStore({ place: home.images, newId: randomUUID });
-  const t = await startTestApp({ store, overrides: { images }, env: { TOKEN_SECRET: secret } });
-  onTestFinished(async () => {
-    await t[Symbol.asyncDispose]();
-    await store.close();
-  });
+  return startTestApp({ store, overrides: { images }, env: { TOKEN_SECRET: secret } });
+}
+
+async function withApp<T>(home: Home, use: (t: TestApp) => Promise<T>): Promise<T> {
+  const t = await startApp(home);
+  try {
+    return await use(t);
+  } finally {
+    await stopApp(t);
+  }
+}
+
+/** One that runs until the test ends. */
+async function runningApp(home: Home): Promise<TestApp> {
+  const t = await startApp(home);
+  onTestFinished(() => stopApp(t));
   return t;
+}
+
+async function stopApp(t: TestApp): Promise<void> {
+  await t[Symbol.asyncDispose]();
+  await t.store.close();
 }
 
 const newPath = () => join(folder, `backup-${randomUUID()}`);
@@ -146,17 +160,18 @@ const WAITING = `select id, name, data, state, retry_count, start_after, created
   source_retry_count, source_output from jobs.job where state in ('created', 'retry') and name not like '%pgboss%' order by id`;
 
 /** Everything that has to survive, as text. */
-async function contentOf({ url }: Home): Promise<Record<string, unknown[]>> {
-  const content: Record<string, unknown[]> = {};
-  for (const { name } of await query(url, TABLES))
-    content[String(name)] = await query(url, `select t::text as row from ${String(name)} t order by 1`);
-  return { ...content, jobs: await query(url, WAITING) };
+function contentOf(home: Home): Promise<Record<string, unknown[]>> {
+  return withStore(home, async ({ pool }) => {
+    const content: Record<string, unknown[]> = { jobs: (await pool.query(WAITING)).rows };
+    const { rows } = await pool.query<{ name: string }>(TABLES);
+    for (const { name } of rows) content[name] = (await pool.query(`select t::text as row from ${name} t order by 1`)).rows;
+    return content;
+  });
 }
 
-test('a store moves to another PostgreSQL and back, and nobody there notices', async () => {
-  const [first, second, third] = [await newHome(0), await newHome(1), await newHome(0)];
-  const t = await startApp(first);
-  const { imageId, tokens, email } = await fill(t);
+test('the embedded store moves to a PostgreSQL server and back to another embedded one, and nobody there notices', async () => {
+  const [first, second, third] = [newEmbeddedHome(), await newHome('new'), newEmbeddedHome()];
+  const { imageId, tokens, email } = await withApp(first, fill);
   const content = await contentOf(first);
 
   const there = newPath();
@@ -169,7 +184,7 @@ test('a store moves to another PostgreSQL and back, and nobody there notices', a
   expect(await restore(third, back)).toMatchObject({ kind: 'restored' });
   expect(await contentOf(third)).toEqual(content);
 
-  const moved = await startApp(third);
+  const moved = await runningApp(third);
   // The session, its token, the password and the journey.
   expect((await callApi(moved.app, 'journeys', { params: { id: 'mill' } }, { token: tokens.token })).answer?.journeys).toMatchObject([
     { start: NORWICH },
@@ -187,24 +202,21 @@ test('a store moves to another PostgreSQL and back, and nobody there notices', a
 });
 
 test('a job that was running is done again, since whoever ran it is not there any more', async () => {
-  const [home, other] = [await newHome(), await newHome(1)];
-  const t = await startApp(home);
+  const [home, other] = [await newHome(), await newHome()];
+  const t = await runningApp(home);
   await fill(t);
-  await query(
-    home.url,
-    "update jobs.job set state = 'active', started_on = now() where data->>'kind' = 'activation' and name = 'send-mail'",
-  );
+  await query(home, "update jobs.job set state = 'active', started_on = now() where data->>'kind' = 'activation' and name = 'send-mail'");
   const path = newPath();
   await backUp(home, path);
   await restore(other, path);
-  const moved = await startApp(other);
+  const moved = await runningApp(other);
   await moved.runJobs();
   expect((await moved.outbox()).map(({ to }) => to)).toEqual(['bea@mill.example']);
 });
 
 test('the gazetteer is left out, and read again from its file', async () => {
-  const [home, other] = [await newHome(), await newHome(1)];
-  const t = await startApp(home);
+  const [home, other] = [await newHome(), await newHome()];
+  const t = await runningApp(home);
   await fill(t);
   const loaded = (store: Store) =>
     loadGazetteer({ store, log, clock: systemClock, folder: SMALL_GAZETTEER_FOLDER }, new AbortController().signal);
@@ -212,21 +224,21 @@ test('the gazetteer is left out, and read again from its file', async () => {
   const path = newPath();
   await backUp(home, path);
   await restore(other, path);
-  expect(await query(other.url, 'select (select count(*) from places) + (select count(*) from gazetteer_loads) as count')).toEqual([
+  expect(await query(other, 'select (select count(*) from places) + (select count(*) from gazetteer_loads) as count')).toEqual([
     { count: '0' },
   ]);
   await withStore(other, loaded);
-  const [[before], [after]] = [await query(home.url, 'select count(*) from places'), await query(other.url, 'select count(*) from places')];
+  const [[before], [after]] = [await query(home, 'select count(*) from places'), await query(other, 'select count(*) from places')];
   expect(after).toEqual(before);
 });
 
 test('while people write, the backup is the store of one moment: no member without the session and the mail of the same change', async () => {
-  const [home, other] = [await newHome(), await newHome(1)];
-  const t = await startApp(home);
+  const [home, other] = [await newHome(), await newHome()];
+  const t = await runningApp(home);
   const community = await addCommunity(t.deps, { publicId: 'busy' });
   // Long enough for people to get between two tables.
   await query(
-    home.url,
+    home,
     `insert into members (id, community_id, email, email_key, forename, surname, password_hash, status, language_code, country_code, created_at, activated_at)
       select gen_random_uuid(), '${community.id}', n || '@many.example', n || '@many.example', repeat('x', 300), 'y', 'z', 'active', 'en', 'gb', now(), now()
       from generate_series(1, 30000) n`,
@@ -260,16 +272,16 @@ test('while people write, the backup is the store of one moment: no member witho
     (select count(*)::int from sessions s where exists (select from members where id = s.member_id)) as sessions,
     (select count(*)::int from refresh_tokens) as tokens,
     (select count(*)::int from jobs.job where name = 'send-mail') as jobs from members where email like '%@writes.example'`;
-  const [counts] = await query(other.url, COUNTS);
+  const [counts] = await query(other, COUNTS);
   const members = Number(counts?.['members']);
   expect(counts).toEqual({ members, sessions: members, tokens: members, jobs: members });
   expect(members).toBeGreaterThan(0);
-  expect(Number((await query(home.url, COUNTS))[0]?.['members'])).toBeGreaterThan(members);
+  expect(Number((await query(home, COUNTS))[0]?.['members'])).toBeGreaterThan(members);
 });
 
 test('an image that goes while the backup is made is neither missing from it nor in the way', async () => {
-  const [home, other] = [await newHome(), await newHome(1)];
-  const t = await startApp(home);
+  const [home, other] = [await newHome(), await newHome()];
+  const t = await runningApp(home);
   const { id } = await addCommunity(t.deps, { publicId: 'mill' });
   const former = await addImage(t, id, '#111111');
   const kept = await addImage(t, id, '#222222');
@@ -288,14 +300,14 @@ test('an image that goes while the backup is made is neither missing from it nor
   const path = newPath();
   expect(await backUp(home, path, { images })).toMatchObject({ kind: 'written', images: 2, lostImages: [] });
   await restore(other, path);
-  const ids = (await query(other.url, 'select id::text from community_images order by created_at, id')).map((row) => row['id']);
+  const ids = (await query(other, 'select id::text from community_images order by created_at, id')).map((row) => row['id']);
   expect(new Set(ids)).toEqual(new Set([kept, ...added]));
   expect(new Set(await readdir(other.imageFolder))).toEqual(new Set([kept, ...added].map((each) => `${each}.webp`)));
 });
 
 test('an image that is nowhere is named, and the rest is backed up', async () => {
   const home = await newHome();
-  const t = await startApp(home);
+  const t = await runningApp(home);
   const { imageId } = await fill(t);
   await home.images.remove(imageId);
   expect(await backUp(home, newPath())).toMatchObject({ kind: 'written', images: 0, lostImages: [imageId] });
@@ -303,7 +315,7 @@ test('an image that is nowhere is named, and the rest is backed up', async () =>
 
 test('a bucket that is away ends the backup, and no file is left', async () => {
   const home = await newHome();
-  await fill(await startApp(home));
+  await withApp(home, fill);
   const path = newPath();
   const images = { read: () => Promise.reject(new ImagesAwayError('away')) };
   await expect(backUp(home, path, { images })).rejects.toThrow(ImagesAwayError);
@@ -315,7 +327,7 @@ let made: Promise<{ readonly path: string; readonly imageId: string }> | null = 
 function filledBackup() {
   made ??= (async () => {
     const home = await newHome();
-    const { imageId } = await fill(await startApp(home));
+    const { imageId } = await withApp(home, fill);
     const path = newPath();
     await backUp(home, path);
     return { path, imageId };
@@ -328,11 +340,11 @@ test('a store that a server has only started on counts as empty, and gets the se
   const home = await newHome();
   await withStore(home, async (store) => {
     await migrateStore(store);
-    await readTokenSecrets({ tokenSecrets: undefined, dataDir: '/nowhere' }, store, systemClock);
+    await readTokenSecrets({ tokenSecrets: undefined }, store, systemClock);
   });
-  const [former] = await query(home.url, 'select value from store_settings');
+  const [former] = await query(home, 'select value from store_settings');
   expect(await restore(home, path)).toMatchObject({ kind: 'restored' });
-  const after = await query(home.url, 'select value from store_settings');
+  const after = await query(home, 'select value from store_settings');
   expect(after).toHaveLength(1);
   expect(after[0]).not.toEqual(former);
 });
@@ -342,12 +354,12 @@ test('a store in which something is, is not touched, and what is in it is named'
   const home = await newHome();
   await withStore(home, (store) => migrateStore(store));
   await query(
-    home.url,
+    home,
     "insert into communities (id, public_id, slug, name, created_at, updated_at) values (gen_random_uuid(), 'here', 'here', 'Here', now(), now())",
   );
-  const before = await query(home.url, 'select * from communities');
+  const before = await query(home, 'select * from communities');
   expect(await restore(home, path)).toEqual({ kind: 'not-empty', tables: ['communities'] });
-  expect(await query(home.url, 'select * from communities')).toEqual(before);
+  expect(await query(home, 'select * from communities')).toEqual(before);
   expect(await home.images.read(imageId)).toBeNull();
 });
 
@@ -369,14 +381,14 @@ test.each([
 ])('a file that is %s is refused, and an empty database stays as empty as it was', async (_, change, kind) => {
   const path = newPath();
   await writeFile(path, change(await readFile((await filledBackup()).path)));
-  const home = await newHome();
+  const home = await newHome('new');
   expect(await restore(home, path)).toEqual({ kind });
-  expect(await query(home.url, "select nspname from pg_namespace where nspname in ('drizzle', 'jobs')")).toEqual([]);
+  expect(await query(home, "select nspname from pg_namespace where nspname in ('drizzle', 'jobs')")).toEqual([]);
 });
 
 test('a restore that fails in its midst leaves nothing behind, and can be done again', async () => {
   const { path, imageId } = await filledBackup();
-  const home = await newHome();
+  const home = await newHome('new');
   let hasFailed = false;
   const images: ImagePlace = {
     ...home.images,
@@ -384,7 +396,7 @@ test('a restore that fails in its midst leaves nothing behind, and can be done a
       await home.images.write(guid, bytes);
       // The database is gone, as after a crash, when the rows are to be loaded.
       await query(
-        home.url,
+        home,
         'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
       );
       hasFailed = true;
@@ -392,7 +404,7 @@ test('a restore that fails in its midst leaves nothing behind, and can be done a
   };
   await expect(restore(home, path, { images })).rejects.toThrow();
   expect(hasFailed).toBe(true);
-  expect(await query(home.url, "select to_regclass('public.members') as name")).toEqual([{ name: null }]);
+  expect(await query(home, "select to_regclass('public.members') as name")).toEqual([{ name: null }]);
   expect(await home.images.read(imageId)).toBeNull();
   expect(await restore(home, path)).toMatchObject({ kind: 'restored' });
 });
@@ -401,8 +413,8 @@ test('an image that lay there before stays when a restore fails: it may belong t
   const { path, imageId } = await filledBackup();
   const home = await newHome();
   await restore(home, path);
-  const other = { ...(await newHome()), images: home.images };
-  await query(other.url, 'create table members (already text)');
+  const other = { ...(await newHome('new')), images: home.images };
+  await query(other, 'create table members (already text)');
   await expect(restore(other, path)).rejects.toThrow();
   expect(await home.images.read(imageId)).not.toBeNull();
 });
@@ -429,15 +441,15 @@ test('a backup of an older version comes into a newer one, and is then as if tha
   const migrationsFolder = await nextRelease();
   const home = await newHome();
   expect(await restore(home, path, { migrationsFolder })).toMatchObject({ kind: 'restored' });
-  expect(await query(home.url, 'select distinct nickname from members')).toEqual([{ nickname: 'none' }]);
+  expect(await query(home, 'select distinct nickname from members')).toEqual([{ nickname: 'none' }]);
   await withStore(home, (store) => migrateStore(store, migrationsFolder));
   const SCHEMA = `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
     where table_schema in ('public', 'drizzle') order by 1, 2`;
   const fresh = await newHome();
   await withStore(fresh, (store) => migrateStore(store, migrationsFolder));
-  expect(await query(home.url, SCHEMA)).toEqual(await query(fresh.url, SCHEMA));
+  expect(await query(home, SCHEMA)).toEqual(await query(fresh, SCHEMA));
   const NOTED = 'select hash, created_at from drizzle.__drizzle_migrations order by id';
-  expect(await query(home.url, NOTED)).toEqual(await query(fresh.url, NOTED));
+  expect(await query(home, NOTED)).toEqual(await query(fresh, NOTED));
 });
 
 test('what a newer version has made is refused by an older one', async () => {
@@ -453,14 +465,14 @@ test('what a newer version has made is refused by an older one', async () => {
 
 test('numbers that the store counts go on, and computed columns are computed again', async () => {
   const migrationsFolder = await nextRelease();
-  const [home, other] = [await newHome(), await newHome(1)];
+  const [home, other] = [await newHome(), await newHome()];
   await withStore(home, (store) => migrateStore(store, migrationsFolder));
-  await query(home.url, "insert into tickets (name) values ('a'), ('b')");
+  await query(home, "insert into tickets (name) values ('a'), ('b')");
   const path = newPath();
   await backUp(home, path, { migrationsFolder });
   await restore(other, path, { migrationsFolder });
-  await query(other.url, "insert into tickets (name) values ('c')");
-  expect(await query(other.url, 'select number, loud from tickets order by 1')).toEqual([
+  await query(other, "insert into tickets (name) values ('c')");
+  expect(await query(other, 'select number, loud from tickets order by 1')).toEqual([
     { number: 1, loud: 'A' },
     { number: 2, loud: 'B' },
     { number: 3, loud: 'C' },
@@ -470,15 +482,15 @@ test('numbers that the store counts go on, and computed columns are computed aga
 test('a table that is none of ours is named and left out', async () => {
   const home = await newHome();
   await withStore(home, (store) => migrateStore(store));
-  await query(home.url, 'create table "Something else" (a int); insert into "Something else" values (1)');
+  await query(home, 'create table "Something else" (a int); insert into "Something else" values (1)');
   const path = newPath();
   await backUp(home, path);
-  expect(await restore(await newHome(1), path)).toMatchObject({ kind: 'restored', strangeTables: ['Something else'] });
+  expect(await restore(await newHome(), path)).toMatchObject({ kind: 'restored', strangeTables: ['Something else'] });
 });
 
 test('a database where nothing was ever stored has nothing to back up', async () => {
   const path = newPath();
-  expect(await backUp(await newHome(), path)).toEqual({ kind: 'no-store' });
+  expect(await backUp(await newHome('new'), path)).toEqual({ kind: 'no-store' });
   await expect(stat(path)).rejects.toThrow('ENOENT');
 });
 
