@@ -1,5 +1,7 @@
 /** The operator's command, `npm run waylift -- ...`. Exit code 1: the request was refused; 2: it was not understood. */
+import { resolve } from 'node:path';
 import { CommanderError } from 'commander';
+import { backUpTo, restoreFrom } from './backup/backup-commands.ts';
 import { ConfigError, readConfig, readEnvironment } from './config/config.ts';
 import { StoreTooNewError } from './db/migrate.ts';
 import { createOperator, type Operator } from './operator/carry-out.ts';
@@ -15,11 +17,20 @@ import { createTerminal } from './operator/terminal.ts';
 const TIME_LIMIT_MS = 180_000;
 
 async function main(words: readonly string[]): Promise<0 | 1 | 2> {
-  const typed = await readCommandLine(words, { out: say, error: complain });
-  if (typed === null) return 2;
   const env = readEnvironment();
   // npm runs this in the project's folder and tells where the person stands.
-  const inputs = createInputs(env['INIT_CWD'] ?? process.cwd(), process.stdin);
+  const folder = env['INIT_CWD'] ?? process.cwd();
+  const [verb, file = '', ...others] = words;
+  if ((verb === 'backup' || verb === 'restore') && /^[^-]/.test(file) && others.length === 0) {
+    clearTimeout(watchdog);
+    const { kind, text } = await (verb === 'backup' ? backUpTo : restoreFrom)(resolve(folder, file), readConfig(env));
+    if (kind === 'done') say(`${text}\n`);
+    else complain(`error: ${text}\n`);
+    return kind === 'done' ? 0 : 1;
+  }
+  const typed = await readCommandLine(words, { out: say, error: complain });
+  if (typed === null) return 2;
+  const inputs = createInputs(folder, process.stdin);
   const invocation = await readInvocation(typed, inputs);
   if (invocation === 'nothing-given') {
     complain('error: give at least one option to change; --help lists them\n');

@@ -160,31 +160,33 @@ const WAITING = `select id, name, data, state, retry_count, start_after, created
   source_retry_count, source_output from jobs.job where state in ('created', 'retry') and name not like '%pgboss%' order by id`;
 
 /** Everything that has to survive, as text. */
-function contentOf(home: Home): Promise<Record<string, unknown[]>> {
-  return withStore(home, async ({ pool }) => {
-    const content: Record<string, unknown[]> = { jobs: (await pool.query(WAITING)).rows };
-    const { rows } = await pool.query<{ name: string }>(TABLES);
-    for (const { name } of rows) content[name] = (await pool.query(`select t::text as row from ${name} t order by 1`)).rows;
-    return content;
-  });
+async function contentOf({ pool }: Store): Promise<Record<string, unknown[]>> {
+  const content: Record<string, unknown[]> = { jobs: (await pool.query(WAITING)).rows };
+  const { rows } = await pool.query<{ name: string }>(TABLES);
+  for (const { name } of rows) content[name] = (await pool.query(`select t::text as row from ${name} t order by 1`)).rows;
+  return content;
 }
 
 test('the embedded store moves to a PostgreSQL server and back to another embedded one, and nobody there notices', async () => {
   const [first, second, third] = [newEmbeddedHome(), await newHome('new'), newEmbeddedHome()];
-  const { imageId, tokens, email } = await withApp(first, fill);
-  const content = await contentOf(first);
-
-  const there = newPath();
-  expect(await backUp(first, there)).toMatchObject({ kind: 'written', images: 1, lostImages: [], jobs: 3 });
+  const [there, back] = [newPath(), newPath()];
+  const { imageId, tokens, email, content } = await withApp(first, async (t) => {
+    const filled = await fill(t);
+    expect(await writeBackup({ store: t.store, images: first.images, clock: systemClock }, there)).toMatchObject({
+      kind: 'written',
+      images: 1,
+      lostImages: [],
+      jobs: 3,
+    });
+    return { ...filled, content: await contentOf(t.store) };
+  });
   expect(await restore(second, there)).toMatchObject({ kind: 'restored', images: 1, jobs: 3, strangeTables: [] });
-  expect(await contentOf(second)).toEqual(content);
+  expect(await withStore(second, contentOf)).toEqual(content);
 
-  const back = newPath();
   await backUp(second, back);
   expect(await restore(third, back)).toMatchObject({ kind: 'restored' });
-  expect(await contentOf(third)).toEqual(content);
-
   const moved = await runningApp(third);
+  expect(await contentOf(moved.store)).toEqual(content);
   // The session, its token, the password and the journey.
   expect((await callApi(moved.app, 'journeys', { params: { id: 'mill' } }, { token: tokens.token })).answer?.journeys).toMatchObject([
     { start: NORWICH },
@@ -327,8 +329,8 @@ let made: Promise<{ readonly path: string; readonly imageId: string }> | null = 
 function filledBackup() {
   made ??= (async () => {
     const home = await newHome();
-    const { imageId } = await withApp(home, fill);
     const path = newPath();
+    const { imageId } = await withApp(home, fill);
     await backUp(home, path);
     return { path, imageId };
   })();
