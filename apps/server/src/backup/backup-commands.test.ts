@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase } from '../test-support/migrated-store.ts';
-import { runCommand, startCommand, startProgram } from '../test-support/programs.ts';
+import { runCommand, startCommand } from '../test-support/programs.ts';
+import { backUpTo, restoreFrom } from './backup-commands.ts';
 
-const SERVER = { PORT: '0', LOG_LEVEL: 'warn', DEMO: 'off' };
 const TIMEOUT = { timeout: 120_000 };
 
 async function newFolder(): Promise<string> {
@@ -44,60 +44,43 @@ const addMembers = (url: string, count: number) =>
       from c, generate_series(1, ${count}) n`,
   );
 
-test(
-  'beside a running server the embedded store is backed up, and restored into a database, and told of in plain words',
-  TIMEOUT,
-  async () => {
-    const folder = await newFolder();
-    const settings = { ...SERVER, DATA_DIR: join(folder, 'data'), INIT_CWD: folder };
-    const server = await startProgram(settings);
-    await runCommand(settings, ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel']);
-    const backup = await runCommand(settings, ['backup', 'saved']);
-    expect(backup).toMatchObject({ code: 0, error: '' });
-    expect(backup.out).toMatch(
-      /^Wrote \S+\/saved, 0\.0 MB: \d+ rows, 0 images, 0 waiting jobs\.\nNot in it: .*\n.*keep it like a password\.\n$/,
-    );
-    expect((await stat(join(folder, 'saved'))).mode & 0o777).toBe(0o600);
-
-    // Into the store that is being served, nothing can be restored.
-    expect(await runCommand(settings, ['restore', 'saved'])).toMatchObject({
-      code: 1,
-      out: '',
-      error: expect.stringContaining('Stop it first'),
-    });
-    await server.end('SIGTERM');
-    expect(await runCommand(settings, ['restore', 'saved'])).toMatchObject({
-      code: 1,
-      error: expect.stringContaining('it holds communities.'),
-    });
-
-    const moved = { ...settings, DATABASE_URL: await newDatabase('new') };
-    const restored = await runCommand(moved, ['restore', 'saved']);
-    expect(restored).toMatchObject({ code: 0, error: '' });
-    expect(restored.out).toMatch(
-      /^Restored the store as it was on \d{4}-\d\d-\d\d at \d\d:\d\d UTC: \d+ rows, .*\nNot in the backup: .*\n/,
-    );
-    expect((await runCommand(moved, ['community', 'list'])).out).toContain('kestrel');
-  },
-);
-
-test('what cannot be written or read is told in one line, and nothing is left', TIMEOUT, async () => {
+test('both commands tell how it went: 0 and what is in the file, or 1 and one line', TIMEOUT, async () => {
   const folder = await newFolder();
   const settings = { DATABASE_URL: await newDatabase('started'), DATA_DIR: join(folder, 'data'), INIT_CWD: folder };
+  await addMembers(settings.DATABASE_URL, 2);
+  const backup = await runCommand(settings, ['backup', 'saved']);
+  expect(backup).toMatchObject({ code: 0, error: '' });
+  expect(backup.out).toMatch(
+    /^Wrote \S+\/saved, 0\.0 MB: 3 rows, 0 images, 0 waiting jobs\.\nNot in it: .*\n.*keep it like a password\.\n$/,
+  );
+  expect((await stat(join(folder, 'saved'))).mode & 0o777).toBe(0o600);
+  expect(await runCommand(settings, ['restore', 'saved'])).toEqual({
+    code: 1,
+    out: '',
+    error: expect.stringMatching(/^error: This store is not empty: it holds communities, members\. Nothing was changed; .*\n$/),
+  });
+  const { kind, text } = await restoreFrom(join(folder, 'saved'), { databaseUrl: await newDatabase('new'), dataDir: settings.DATA_DIR });
+  expect(kind).toBe('done');
+  expect(text).toMatch(/^Restored the store as it was on \d{4}-\d\d-\d\d at \d\d:\d\d UTC: 3 rows, .*\nNot in the backup: .*\n/);
+});
+
+test('what cannot be written or read is told in one line, and nothing is left', async () => {
+  const folder = await newFolder();
+  const settings = { databaseUrl: await newDatabase('started'), dataDir: join(folder, 'data') };
   await mkdir(join(folder, 'sub'));
   await writeFile(join(folder, 'taken'), 'mine');
   const failures = [
-    [['backup', 'taken'], 'taken is there already. Name another file.'],
-    [['backup', 'sub'], 'sub is there already. Name another file.'],
-    [['backup', 'nowhere/file'], 'nowhere/file cannot be written: there is no such file or folder.'],
-    [['restore', 'nowhere'], 'nowhere cannot be read: there is no such file or folder.'],
-    [['restore', 'sub'], 'sub cannot be read: it is a folder.'],
-    [['restore', 'taken'], 'taken is no backup of Waylift. Nothing was changed.'],
+    [backUpTo, 'taken', 'is there already. Name another file.'],
+    [backUpTo, 'sub', 'is there already. Name another file.'],
+    [backUpTo, 'nowhere/file', 'cannot be written: there is no such file or folder.'],
+    [restoreFrom, 'nowhere', 'cannot be read: there is no such file or folder.'],
+    [restoreFrom, 'sub', 'cannot be read: it is a folder.'],
+    [restoreFrom, 'taken', 'is no backup of Waylift. Nothing was changed.'],
   ] as const;
-  for (const [words, line] of failures)
-    expect(await runCommand(settings, words)).toEqual({ code: 1, out: '', error: `error: ${join(folder, line)}\n` });
-  const nothing = await runCommand({ DATA_DIR: join(folder, 'data') }, ['backup', join(folder, 'new')]);
-  expect([nothing.code, nothing.error]).toEqual([1, expect.stringContaining('nothing to back up')]);
+  for (const [run, name, line] of failures)
+    expect(await run(join(folder, name), settings)).toEqual({ kind: 'refused', text: `${join(folder, name)} ${line}` });
+  const nothing = await backUpTo(join(folder, 'new'), { dataDir: join(folder, 'data') });
+  expect(nothing).toEqual({ kind: 'refused', text: expect.stringContaining('nothing to back up') });
   expect((await readdir(folder)).toSorted()).toEqual(['sub', 'taken']);
   expect(await readFile(join(folder, 'taken'), 'utf8')).toBe('mine');
 });
@@ -117,23 +100,34 @@ test('where there is not enough space for the file it is told, and the part is t
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a restore that is killed leaves an empty store, and is done by the same command', TIMEOUT, async () => {
+test('a restore that is killed in its midst leaves an empty store, and is done by the same command', TIMEOUT, async () => {
   const folder = await newFolder();
-  const settings = { DATA_DIR: join(folder, 'data'), INIT_CWD: folder };
+  const path = join(folder, 'saved');
+  const dataDir = join(folder, 'data');
   const from = await newDatabase('started');
-  await addMembers(from, 50_000);
-  await runCommand({ ...settings, DATABASE_URL: from }, ['backup', 'saved']);
-  const to = { ...settings, DATABASE_URL: await newDatabase('new') };
-  const killed = startCommand(to, ['restore', 'saved']);
-  const isLoading =
-    "select from pg_stat_activity where datname = current_database() and query like 'copy public.members%' and state = 'active'";
-  while ((await query(to.DATABASE_URL, isLoading)).length === 0) await delay(5);
+  await addMembers(from, 5);
+  await backUpTo(path, { databaseUrl: from, dataDir });
+  const to = await newDatabase('started');
+  // Members are loaded after their community, and here not before this test lets them.
+  const gate = new pg.Client({ connectionString: to });
+  await gate.connect();
+  await gate.query(`select pg_advisory_lock(1);
+    create function wait() returns trigger language plpgsql as 'begin perform pg_advisory_lock(1); return null; end';
+    create trigger wait before insert on members execute function wait()`);
+  const killed = startCommand({ DATABASE_URL: to, DATA_DIR: dataDir }, ['restore', path]);
+  const until = async (isSo: string) => {
+    while ((await query(to, `select from pg_stat_activity where datname = current_database() and ${isSo}`)).length === 0) await delay(20);
+  };
+  await until("query like 'copy public%members%' and wait_event_type = 'Lock'");
   killed.child.kill('SIGKILL');
   expect((await killed.ended).code).toBeNull();
-  // The database notices at its next word to the command.
-  const others = "select from pg_stat_activity where datname = current_database() and application_name = 'waylift'";
-  while ((await query(to.DATABASE_URL, others)).length > 0) await delay(20);
-  expect(await query(to.DATABASE_URL, "select to_regclass('public.members') as name")).toEqual([{ name: null }]);
-  expect(await runCommand(to, ['restore', 'saved'])).toMatchObject({ code: 0 });
-  expect(await query(to.DATABASE_URL, 'select count(*)::int as count from members')).toEqual([{ count: 50_000 }]);
+  await gate.query('select pg_advisory_unlock(1)');
+  await until("not exists (select from pg_stat_activity where datname = current_database() and application_name = 'waylift')");
+  expect(await query(to, 'select (select count(*) from communities)::int + (select count(*) from members)::int as count')).toEqual([
+    { count: 0 },
+  ]);
+  await gate.query('drop trigger wait on members');
+  await gate.end();
+  expect(await restoreFrom(path, { databaseUrl: to, dataDir })).toMatchObject({ kind: 'done' });
+  expect(await query(to, 'select count(*)::int as count from members')).toEqual([{ count: 5 }]);
 });
