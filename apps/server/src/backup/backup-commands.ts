@@ -1,23 +1,26 @@
 /** What `backup` and `restore` do with the settings, and the words in which they tell how it went. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import pg from 'pg';
+import type { Config } from '../config/config.ts';
 import { openStore, type Store } from '../db/client.ts';
 import { StoreTooNewError } from '../db/migrate.ts';
-import { systemClock } from '../deps.ts';
+import { systemClock } from '../effects/effects.ts';
 import { createJobs } from '../jobs/queue.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../effects/log.ts';
+import { ImagesAwayError } from '../storage/images-away.ts';
 import { imagePlace, type ImagePlace } from '../storage/images.ts';
 import { restoreBackup, type RestoreResult } from './restore-backup.ts';
 import { writeBackup, type BackupResult } from './write-backup.ts';
 
-type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
+type Settings = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 's3'>>;
 /** `text` is what is printed; a refusal's is one line. */
 export type CommandEnd = { readonly kind: 'done' | 'refused'; readonly text: string };
 
 /** A command's pool beside the connection that it works on. */
 const CONNECTIONS = 2;
 const NAMED_IMAGES_MAX = 5;
+const LOCK_NOT_AVAILABLE = '55P03';
 const NOT_IN_IT = 'the settings (TOKEN_SECRET too, where it is one), CONTENT_DIR, and the mails in DATA_DIR/outbox';
 
 /** Writes everything that the settings lead to into the file `path`. */
@@ -25,28 +28,33 @@ export async function backUpTo(path: string, settings: Settings): Promise<Comman
   const { databaseUrl, dataDir } = settings;
   // Opened, the embedded store would be made.
   if (databaseUrl === undefined && !(await isThere(join(dataDir, 'store')))) return tellBackup({ kind: 'no-store' }, path);
-  const result = await withStore(settings, (store, images) => writeBackup({ store, images, clock: systemClock }, path));
-  return tellBackup(result, path);
+  return await withStore(settings, async (store, images) =>
+    tellBackup(await writeBackup({ store, images, clock: systemClock }, path), path),
+  );
 }
 
 /** Fills the empty store that the settings lead to from the file `path`. */
 export async function restoreFrom(path: string, settings: Settings): Promise<CommandEnd> {
-  const result = await withStore(settings, async (store, images) => {
+  return await withStore(settings, async (store, images) => {
     const jobs = createJobs(store, createLog({ logLevel: 'silent' }));
     try {
-      return await restoreBackup({ store, images, jobs }, path);
+      return tellRestore(await restoreBackup({ store, images, jobs }, path), path);
     } finally {
       await jobs.stop();
     }
   });
-  return tellRestore(result, path);
 }
 
-async function withStore<T>(settings: Settings, use: (store: Store, images: ImagePlace) => Promise<T>): Promise<T> {
+async function withStore(settings: Settings, use: (store: Store, images: ImagePlace) => Promise<CommandEnd>): Promise<CommandEnd> {
   const { databaseUrl, dataDir } = settings;
   const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, { connections: CONNECTIONS });
   try {
     return await use(store, imagePlace(settings));
+  } catch (error) {
+    if (error instanceof ImagesAwayError) return refused(`The images are out of reach: ${error.message}.`);
+    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+      return refused('Somebody has been changing the tables of this store for a minute. Try again when that is done.');
+    throw error;
   } finally {
     await store.close();
   }

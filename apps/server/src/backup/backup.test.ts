@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -9,9 +9,9 @@ import { openStore, type Store, type StoreAddress } from '../db/client.ts';
 import { MIGRATIONS_FOLDER, migrateStore } from '../db/migrate.ts';
 import { communities } from '../db/schema/communities.ts';
 import { communityImages } from '../db/schema/community-images.ts';
-import { systemClock } from '../deps.ts';
+import { systemClock } from '../effects/effects.ts';
 import { createJobs } from '../jobs/queue.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../effects/log.ts';
 import { loadGazetteer } from '../places/load-gazetteer.ts';
 import { readTokenSecrets } from '../security/token-secret.ts';
 import { folderPlace } from '../storage/folder-images.ts';
@@ -409,6 +409,15 @@ test('a restore that fails in its midst leaves nothing behind, and can be done a
   expect(await query(home, "select to_regclass('public.members') as name")).toEqual([{ name: null }]);
   expect(await home.images.read(imageId)).toBeNull();
   expect(await restore(home, path)).toMatchObject({ kind: 'restored' });
+});
+
+test('what a killed restore left of an image is in nobody’s way', async () => {
+  const { path, imageId } = await filledBackup();
+  const home = await newHome();
+  await mkdir(home.imageFolder);
+  await writeFile(join(home.imageFolder, `${imageId}.webp.part`), 'half');
+  expect(await restore(home, path)).toMatchObject({ kind: 'restored' });
+  expect(await readdir(home.imageFolder)).toEqual([`${imageId}.webp`]);
 });
 
 test('an image that lay there before stays when a restore fails: it may belong to another store', async () => {

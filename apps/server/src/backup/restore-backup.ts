@@ -54,6 +54,8 @@ export type RestoreResult =
   /** The store is empty, but a version newer than the backup's has made its tables. */
   | { readonly kind: 'made-by-newer' };
 
+/** Their ids; `added` are those that were not there before. */
+type KeptImages = { readonly all: string[]; readonly added: string[] };
 type Refused = Exclude<RestoreResult, { readonly kind: 'restored' }>;
 
 /** Reads the whole file first, and then fills the store in one transaction. Rejects when the store or the images cannot be used. */
@@ -111,8 +113,8 @@ async function load(
   archive: OpenedArchive,
   manifest: ArchiveManifest,
 ): Promise<RestoreResult> {
-  const { images, migrationsFolder = MIGRATIONS_FOLDER } = target;
-  const newImages: string[] = [];
+  const { images: place, migrationsFolder = MIGRATIONS_FOLDER } = target;
+  const images: KeptImages = { all: [], added: [] };
   let isKept = false;
   await client.query('begin');
   try {
@@ -127,7 +129,7 @@ async function load(
     await client.query(MAKE_JOBS_TABLE);
     const ours = new Set(tables.map(({ name }) => name));
     const wanted = manifest.tables.filter(({ name }) => ours.has(name));
-    const rows = await loadEntries(images, client, archive, wanted, newImages);
+    const rows = await loadEntries(place, client, archive, wanted, images);
     for (const table of wanted) await moveSequences(client, table);
     const jobs = await putJobsBack(client);
     const imageIds = await readImageIds(client);
@@ -135,24 +137,31 @@ async function load(
     await client.query('commit');
     isKept = true;
     // Those that went while the backup was made.
-    for (const id of newImages) if (!imageIds.has(id)) await images.remove(id);
+    for (const id of images.added) if (!imageIds.has(id)) await place.remove(id);
     const strangeTables = manifest.tables.map(({ name }) => name).filter((name) => !ours.has(name));
-    return { kind: 'restored', madeAt: manifest.madeAt, rows, jobs, images: imageIds.size, strangeTables };
+    return {
+      kind: 'restored',
+      madeAt: manifest.madeAt,
+      rows,
+      jobs,
+      images: images.all.filter((id) => imageIds.has(id)).length,
+      strangeTables,
+    };
   } finally {
     if (!isKept) {
       await client.query('rollback').catch(() => undefined);
-      for (const id of newImages) await images.remove(id);
+      for (const id of images.added) await place.remove(id);
     }
   }
 }
 
-/** Loads images, rows and jobs, and answers how many rows it was. `newImages` gets those that were not there before. */
+/** Loads images, rows and jobs, and answers how many rows it was. */
 async function loadEntries(
-  images: ImagePlace,
+  place: ImagePlace,
   client: pg.ClientBase,
   archive: OpenedArchive,
   tables: readonly ArchivedTable[],
-  newImages: string[],
+  images: KeptImages,
 ): Promise<number> {
   const entries = archive.entries();
   let next = await entries.next();
@@ -176,7 +185,7 @@ async function loadEntries(
     } else if (content?.kind === 'jobs') {
       await copyIn(content, COPY_JOBS_BACK);
     } else {
-      if (content?.kind === 'image') await keepImage(images, content.id, next.value.bytes, newImages);
+      if (content?.kind === 'image') await keepImage(place, content.id, next.value.bytes, images);
       next = await entries.next();
     }
   }
@@ -184,11 +193,12 @@ async function loadEntries(
 }
 
 /** The place may hold it already, perhaps for the very store that the backup is from: then it stays, whatever becomes of this. */
-async function keepImage(images: ImagePlace, id: string, bytes: Buffer, newImages: string[]): Promise<void> {
-  const there = await images.read(id);
+async function keepImage(place: ImagePlace, id: string, bytes: Buffer, images: KeptImages): Promise<void> {
+  images.all.push(id);
+  const there = await place.read(id);
   if (there?.equals(bytes) === true) return;
-  if (there === null) newImages.push(id);
-  await images.write(id, bytes);
+  if (there === null) images.added.push(id);
+  await place.write(id, bytes);
 }
 
 async function readImageIds(client: pg.ClientBase): Promise<Set<string>> {

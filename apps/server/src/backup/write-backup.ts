@@ -5,7 +5,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Store } from '../db/client.ts';
 import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from '../db/migrate.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../effects/effects.ts';
 import type { ImagePlace } from '../storage/images.ts';
 import { ArchiveFileError, createArchive, type ArchiveWriter } from './archive-file.ts';
 import { imageEntry, jobsEntry, MANIFEST_ENTRY, manifestOf, rowsEntry, type ArchivedTable } from './manifest.ts';
