@@ -2,13 +2,15 @@
  * Prints how long a backup and its restore take, how much memory the command needs and how large the file becomes: of an embedded store
  * into another one. Linux only. `node benchmarks/backup.mjs 100000 30000` chooses how many members and journeys.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './measured-program.mjs';
 
 const [members = '100000', journeys = '30000'] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+// Run as root, the embedded PostgreSQL is another user's, who has to get through.
+await chmod(folder, 0o755);
 const envOf = (name) => ({ DATA_DIR: join(folder, name), DEMO: 'off', ENVIRONMENT: 'localhost', INIT_CWD: folder });
 const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1]?.replaceAll(',', '') ?? NaN);
 
