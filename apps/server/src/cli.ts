@@ -45,9 +45,14 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+function readSettings(env: Readonly<Record<string, string | undefined>>): Config {
+  const config = readConfig(env);
+  if (config.databaseUrl === undefined && config.apiBaseUrl !== undefined) throw new NoStoreHereError();
+  return config;
+}
+
 async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<OperatorDeps> {
   const { databaseUrl, dataDir } = config;
-  if (databaseUrl === undefined && config.apiBaseUrl !== undefined) throw new NoStoreHereError();
   const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, { connections: CONNECTIONS });
   parts.defer(() => store.close());
   await migrateStore(store);
@@ -72,7 +77,8 @@ async function main(): Promise<ExitCode> {
     process.argv.slice(2),
     { commands, groups },
     {
-      open: async () => (opened ??= openDeps(readConfig(env), parts)),
+      open: async () => (opened ??= openDeps(readSettings(env), parts)),
+      settings: () => readSettings(env),
       // npm runs this in the project's folder and tells where the person stands.
       inputs: createInputs(env['INIT_CWD'] ?? process.cwd(), process.stdin),
       terminal: createTerminal(process),

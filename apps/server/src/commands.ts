@@ -1,4 +1,5 @@
 /** Every command of the operator, as the help lists them. A new one is a file and its line here. */
+import { backup } from './operator/commands/backup.ts';
 import { communityCreate } from './operator/commands/community-create.ts';
 import { communityDeactivate } from './operator/commands/community-deactivate.ts';
 import { communityExport } from './operator/commands/community-export.ts';
@@ -15,6 +16,7 @@ import { memberRemovals } from './operator/commands/member-removals.ts';
 import { memberRemove } from './operator/commands/member-remove.ts';
 import { memberResend } from './operator/commands/member-resend.ts';
 import { memberShow } from './operator/commands/member-show.ts';
+import { restore } from './operator/commands/restore.ts';
 import { stats } from './operator/commands/stats.ts';
 
 // The demonstration is no part of the product: nothing else of the server knows it.
@@ -47,4 +49,6 @@ export const commands = [
   mailRetry,
   demoFill,
   stats,
+  backup,
+  restore,
 ];

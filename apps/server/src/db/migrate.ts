@@ -9,7 +9,7 @@ import { withOwnConnection } from './own-connection.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any number, the same for every server of this product. */
-const MIGRATION_LOCK = 7_261_011_907;
+export const MIGRATION_LOCK = 7_261_011_907;
 
 /** The store was already used by newer code, whose changes this code does not know and might undo. */
 export class StoreTooNewError extends Error {

@@ -17,11 +17,11 @@ export function ownClient({ pool }: Pick<Store, 'pool'>): pg.Client {
 }
 
 /** A connection of its own, which ends with `use`, and with it every lock of its session. */
-export async function withOwnConnection(store: Pick<Store, 'pool'>, use: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function withOwnConnection<T>(store: Pick<Store, 'pool'>, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = ownClient(store);
   await client.connect();
   try {
-    await use(client);
+    return await use(client);
   } finally {
     await client.end();
   }

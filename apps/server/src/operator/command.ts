@@ -22,6 +22,8 @@ export type OperatorDeps = {
 export type Context = {
   /** Opens the store at the first call, migrated: a command that cannot be understood never does. */
   readonly open: () => Promise<OperatorDeps>;
+  /** Where the store and the images are, for a command that must see them as they are. */
+  readonly settings: () => Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
   readonly inputs: Inputs;
   readonly terminal: Terminal;
 };

@@ -11,6 +11,8 @@ const PASSWORD_TIMEOUT_MS = 120_000;
 const PASSWORD_MAX_BYTES = 4096;
 
 export type Inputs = {
+  /** The whole path of one that was typed. */
+  readonly path: (typed: string) => string;
   readonly file: (path: string, maxBytes: number) => Promise<Buffer | Refused>;
   /** A file of text in UTF-8. */
   readonly text: (path: string) => Promise<string | Refused>;
@@ -22,6 +24,7 @@ export type Inputs = {
 export function createInputs(folder: string, stdin: Readable): Inputs {
   const file: Inputs['file'] = (path, maxBytes) => readFileWithin(resolve(folder, path), path, maxBytes);
   return {
+    path: (typed) => resolve(folder, typed),
     file,
     async text(path) {
       const bytes = await file(path, TEXT_FILE_MAX_BYTES);

@@ -18,7 +18,7 @@ export function folderPlace(folder: string): ImagePlace {
 /** Writes a file that is there whole or not at all, and still there after a kill at any moment. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const draft = `${path}.part`;
-  const file = await open(draft, 'wx', 0o600);
+  const file = await open(draft, 'w', 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();

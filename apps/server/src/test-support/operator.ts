@@ -43,7 +43,7 @@ export function operatorOf(deps: Pick<Deps, 'db' | 'images' | 'jobs' | 'communit
       const out: string[] = [];
       const stdin = Object.assign(Readable.from([Buffer.from(answer ?? input)]), { isTTY });
       const terminal = createTerminal({ stdin, stdout: sinkTo(out, isTTY), stderr: sinkTo(error, isTTY) });
-      const context = { open: async () => deps, inputs: createInputs(folder, stdin), terminal };
+      const context = { open: async () => deps, settings: () => deps.config, inputs: createInputs(folder, stdin), terminal };
       const code = await runCommandLine(words, { commands, groups }, context);
       // A running server hears of a change through the store; here nobody listens.
       deps.communities.clear();

@@ -1,0 +1,159 @@
+/** What `backup` and `restore` do with the settings, and the words in which they tell how it went. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Config } from '../config/config.ts';
+import { openStore, type Store } from '../db/client.ts';
+import { StoreTooNewError } from '../db/migrate.ts';
+import { systemClock } from '../effects/effects.ts';
+import { createJobs } from '../jobs/queue.ts';
+import { createLog } from '../effects/log.ts';
+import { ImagesAwayError } from '../storage/images-away.ts';
+import { imagePlace, type ImagePlace } from '../storage/images.ts';
+import { restoreBackup, type RestoreResult } from './restore-backup.ts';
+import { writeBackup, type BackupResult } from './write-backup.ts';
+
+type Settings = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 's3'>>;
+/** `text` is what is printed; a refusal's is one line. */
+export type CommandEnd = { readonly kind: 'done' | 'refused'; readonly text: string };
+
+/** A command's pool beside the connection that it works on. */
+const CONNECTIONS = 2;
+const NAMED_IMAGES_MAX = 5;
+const LOCK_NOT_AVAILABLE = '55P03';
+const NOT_IN_IT = 'the settings (TOKEN_SECRET too, where it is one), CONTENT_DIR, and the mails in DATA_DIR/outbox';
+
+/** Writes everything that the settings lead to into the file `path`. */
+export async function backUpTo(path: string, settings: Settings): Promise<CommandEnd> {
+  const { databaseUrl, dataDir } = settings;
+  // Opened, the embedded store would be made.
+  if (databaseUrl === undefined && !(await isThere(join(dataDir, 'store')))) return tellBackup({ kind: 'no-store' }, path);
+  return await withStore(settings, async (store, images) =>
+    tellBackup(await writeBackup({ store, images, clock: systemClock }, path), path),
+  );
+}
+
+/** Fills the empty store that the settings lead to from the file `path`. */
+export async function restoreFrom(path: string, settings: Settings): Promise<CommandEnd> {
+  return await withStore(settings, async (store, images) => {
+    const jobs = createJobs(store, createLog({ logLevel: 'silent' }));
+    try {
+      return tellRestore(await restoreBackup({ store, images, jobs }, path), path);
+    } finally {
+      await jobs.stop();
+    }
+  });
+}
+
+async function withStore(settings: Settings, use: (store: Store, images: ImagePlace) => Promise<CommandEnd>): Promise<CommandEnd> {
+  const { databaseUrl, dataDir } = settings;
+  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, { connections: CONNECTIONS });
+  try {
+    return await use(store, imagePlace(settings));
+  } catch (error) {
+    if (error instanceof ImagesAwayError) return refused(`The images are out of reach: ${error.message}.`);
+    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+      return refused('Somebody has been changing the tables of this store for a minute. Try again when that is done.');
+    throw error;
+  } finally {
+    await store.close();
+  }
+}
+
+function tellBackup(result: BackupResult, path: string): CommandEnd {
+  switch (result.kind) {
+    case 'written': {
+      const { lostImages } = result;
+      const some = lostImages.slice(0, NAMED_IMAGES_MAX).join(', ');
+      const lost = `Missing among the images, and so here: ${counted(lostImages.length, 'image')} (${some}${lostImages.length > NAMED_IMAGES_MAX ? ', ...' : ''}).\n`;
+      return done(
+        `Wrote ${path}, ${(result.sizeBytes / 1_000_000).toFixed(1)} MB: ${contents(result)}.\n` +
+          `${lostImages.length === 0 ? '' : lost}Not in it: ${NOT_IN_IT}.\n` +
+          'Whoever has this file has everybody’s data and can sign in as anybody: keep it like a password.',
+      );
+    }
+    case 'exists':
+      return refused(`${path} is there already. Name another file.`);
+    case 'cannot-write':
+      return refused(`${path} cannot be written: ${meaningOf(result.code)}.`);
+    case 'no-store':
+      return refused('Nothing was ever stored here, so there is nothing to back up. Are DATABASE_URL and DATA_DIR those of the server?');
+    case 'newer-store':
+      return refused(new StoreTooNewError().message);
+    case 'changed-meanwhile':
+      return refused('Another version of this program changed the tables meanwhile. Run the command again.');
+  }
+}
+
+function tellRestore(result: RestoreResult, path: string): CommandEnd {
+  switch (result.kind) {
+    case 'restored': {
+      const { madeAt, strangeTables } = result;
+      const strange = `Left out, since Waylift knows no such tables: ${strangeTables.join(', ')}.\n`;
+      return done(
+        `Restored the store as it was on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 16)} UTC: ${contents(result)}.\n` +
+          `${strangeTables.length === 0 ? '' : strange}Not in the backup: ${NOT_IN_IT}. Set what has to be set before you start the server.\n` +
+          'Whoever has left since then is back: remove them again.',
+      );
+    }
+    case 'cannot-read':
+      return refused(`${path} cannot be read: ${meaningOf(result.code)}.`);
+    case 'not-a-backup':
+      return refused(`${path} is no backup of Waylift. Nothing was changed.`);
+    case 'damaged':
+      return refused(`${path} is damaged or cut off. Nothing was changed; use another backup.`);
+    case 'newer-version':
+      return refused(`${path} was made by a newer version of this program. Nothing was changed; restore it with that version.`);
+    case 'in-use':
+      return refused('A server or another command uses this store. Stop it first; nothing was changed.');
+    case 'not-empty':
+      return refused(
+        `This store is not empty: it holds ${result.tables.join(', ')}. Nothing was changed; give the backup a database, or a DATA_DIR, of its own.`,
+      );
+    case 'made-by-newer':
+      return refused(
+        'A newer version than the backup’s has made tables here. Nothing was changed; give the backup a database, or a DATA_DIR, that no server was started on.',
+      );
+  }
+}
+
+function contents({ rows, images, jobs }: { readonly rows: number; readonly images: number; readonly jobs: number }): string {
+  return `${counted(rows, 'row')}, ${counted(images, 'image')}, ${counted(jobs, 'waiting job')}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function done(text: string): CommandEnd {
+  return { kind: 'done', text };
+}
+
+function refused(text: string): CommandEnd {
+  return { kind: 'refused', text };
+}
+
+function meaningOf(code: string): string {
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return 'there is no space left';
+    case 'EACCES':
+    case 'EPERM':
+      return 'this user may not';
+    case 'EROFS':
+      return 'nothing can be written there';
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'there is no such file or folder';
+    case 'EISDIR':
+      return 'it is a folder';
+    default:
+      return code;
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}

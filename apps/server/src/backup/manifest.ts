@@ -1,0 +1,53 @@
+/** What is in a backup, and under which names. */
+import { z } from 'zod';
+
+/** The first entry. Other numbers of `format` are other programs'. */
+export const MANIFEST_ENTRY = 'waylift-backup.json';
+const FORMAT = 1;
+
+const tableSchema = z.strictObject({ name: z.string(), columns: z.array(z.string()).min(1) });
+/** A table of ours: its columns in the order in which they stand in its rows, without those that are computed. */
+export type ArchivedTable = z.infer<typeof tableSchema>;
+
+export const archiveHead = z.object({ product: z.literal('waylift'), format: z.number() });
+export const archiveManifest = z.object({
+  product: z.literal('waylift'),
+  format: z.literal(FORMAT),
+  madeAt: z.iso.datetime(),
+  /** The newest migration of the store that the rows come from, by its time in the journal. */
+  migration: z.number().int(),
+  /** Each after those that its rows refer to. */
+  tables: z.array(tableSchema),
+});
+export type ArchiveManifest = z.infer<typeof archiveManifest>;
+
+export function manifestOf(given: Pick<ArchiveManifest, 'madeAt' | 'migration' | 'tables'>): ArchiveManifest {
+  return { product: 'waylift', format: FORMAT, ...given };
+}
+
+export type EntryContent =
+  | { readonly kind: 'image'; readonly id: string }
+  | { readonly kind: 'rows'; readonly table: string }
+  | { readonly kind: 'jobs' };
+
+/** What an entry of this name holds; null for the manifest. */
+export function entryContent(name: string): EntryContent | null {
+  const [, id] = /^images\/([0-9a-f-]{36})\.webp$/.exec(name) ?? [];
+  if (id !== undefined) return { kind: 'image', id };
+  const [, table] = /^rows\/(.+)\/\d+$/.exec(name) ?? [];
+  if (table !== undefined) return { kind: 'rows', table };
+  return name.startsWith('jobs/') ? { kind: 'jobs' } : null;
+}
+
+export function imageEntry(id: string): string {
+  return `images/${id}.webp`;
+}
+
+/** `part` counts from 1: a table may be too large to be held in memory. */
+export function rowsEntry(table: string, part: number): string {
+  return `rows/${table}/${String(part).padStart(6, '0')}`;
+}
+
+export function jobsEntry(part: number): string {
+  return `jobs/${String(part).padStart(6, '0')}`;
+}

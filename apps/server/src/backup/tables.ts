@@ -1,0 +1,104 @@
+/** The tables of a store as its catalog knows them. */
+import pg from 'pg';
+import type { ArchivedTable } from './manifest.ts';
+
+type Client = Pick<pg.ClientBase, 'query'>;
+type Link = { readonly table: string; readonly refersTo: string };
+
+/**
+ * The tables whose rows cannot be had again, each after those that its rows refer to. Left out are unlogged ones, which the
+ * gazetteer's are, since they are read from a file again; and those of extensions.
+ */
+export async function readTables(client: Client): Promise<ArchivedTable[]> {
+  const { rows: tables } = await client.query<ArchivedTable>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    group by c.relname order by c.relname`);
+  const { rows: links } = await client.query<Link>(`
+    select c.relname as table, r.relname as "refersTo"
+    from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class r on r.oid = f.confrelid
+    where f.contype = 'f' and c.relnamespace = 'public'::regnamespace and f.conrelid <> f.confrelid`);
+  return inOrder(tables, links);
+}
+
+/** The tables, each after those that it refers to. A row may refer to its own table: that is looked at when all are in. */
+export function inOrder<T extends { readonly name: string }>(tables: readonly T[], links: readonly Link[]): T[] {
+  const ordered: T[] = [];
+  let left = [...tables];
+  while (left.length > 0) {
+    const names = new Set(left.map(({ name }) => name));
+    const waits = new Set(links.filter(({ refersTo }) => names.has(refersTo)).map(({ table }) => table));
+    const ready = left.filter(({ name }) => !waits.has(name));
+    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...names].join(', ')}`);
+    ordered.push(...ready);
+    left = left.filter(({ name }) => waits.has(name));
+  }
+  return ordered;
+}
+
+/** What may be in a store that nobody has used yet: a server's start and visitors without an account leave it. */
+const FILLED_BY_A_START = new Set(['store_settings', 'rate_limits']);
+
+/** Which of the tables have a row that somebody would miss. */
+export async function tablesInUse(client: Client, tables: readonly ArchivedTable[]): Promise<string[]> {
+  const inUse: string[] = [];
+  for (const { name } of tables) {
+    if (FILLED_BY_A_START.has(name)) continue;
+    const { rows } = await client.query<{ found: boolean }>(`select exists (select from ${nameInSql(name)}) as found`);
+    if (rows[0]?.found === true) inUse.push(name);
+  }
+  return inUse;
+}
+
+/** Takes away what a start left; the others hold nothing. */
+export async function emptyTables(client: Client, tables: readonly ArchivedTable[]): Promise<void> {
+  for (const { name } of tables) if (FILLED_BY_A_START.has(name)) await client.query(`delete from ${nameInSql(name)}`);
+}
+
+/** Takes a lock of this mode on all of them: until the transaction ends, nobody does what the mode forbids. */
+export async function lockTables(
+  client: Client,
+  tables: readonly { readonly name: string }[],
+  mode: 'access share' | 'exclusive',
+): Promise<void> {
+  if (tables.length > 0) await client.query(`lock table ${tables.map(({ name }) => nameInSql(name)).join(', ')} in ${mode} mode`);
+}
+
+/** Sequences go on behind the highest number that came with the rows. */
+export async function moveSequences(client: Client, { name, columns }: ArchivedTable): Promise<void> {
+  for (const column of columns) {
+    const { rows } = await client.query<{ sequence: string | null }>('select pg_get_serial_sequence($1, $2) as sequence', [
+      nameInSql(name),
+      column,
+    ]);
+    const sequence = rows[0]?.sequence ?? null;
+    if (sequence === null) continue;
+    const quoted = pg.escapeIdentifier(column);
+    await client.query(`select setval($1, max(${quoted})) from ${nameInSql(name)} having max(${quoted}) is not null`, [sequence]);
+  }
+}
+
+/** Nothing waits longer than this for a lock: whoever holds one so long is stuck. */
+const LOCK_PATIENCE = '60s';
+
+export async function limitWaiting(client: Client): Promise<void> {
+  await client.query(`set lock_timeout to '${LOCK_PATIENCE}'`);
+}
+
+/** `copy` of a table's rows with these columns, as text, which every version of PostgreSQL writes and reads alike. */
+export function copyOf({ name, columns }: ArchivedTable, direction: 'to stdout' | 'from stdin'): string {
+  return `copy ${nameInSql(name)} (${columns.map(pg.escapeIdentifier).join(', ')}) ${direction}`;
+}
+
+/** So that neither the role's nor the database's settings change how a value is written. */
+export async function fixValueFormats(client: Client): Promise<void> {
+  await client.query(`set local datestyle to 'ISO, YMD'; set local intervalstyle to 'postgres'; set local timezone to 'UTC';
+    set local extra_float_digits to 3; set local bytea_output to 'hex'`);
+}
+
+function nameInSql(table: string): string {
+  return `public.${pg.escapeIdentifier(table)}`;
+}

@@ -1,0 +1,38 @@
+/**
+ * The jobs that wait. The queue belongs to pg-boss, which changes its tables as it likes, so no table of it is copied: a job is
+ * kept as JSON, and put into whatever queue the restoring program has made. Queues and schedules are made by every start.
+ */
+import pg from 'pg';
+import { deadLetterQueue, jobNames } from '../jobs/job-list.ts';
+
+const QUEUES = jobNames()
+  .flatMap((name) => [name, deadLetterQueue(name)])
+  .map((name) => pg.escapeLiteral(name))
+  .join(', ');
+
+/** Every job that is still to be done, is being done, or was put aside as dead, one a line. */
+export const COPY_WAITING_JOBS = `
+  copy (select to_jsonb(job) from jobs.job where name in (${QUEUES}) and state in ('created', 'retry', 'active')) to stdout`;
+
+/** For a connection that has made `MAKE_JOBS_TABLE`. */
+export const COPY_JOBS_BACK = 'copy restored_jobs (job) from stdin';
+export const MAKE_JOBS_TABLE = 'create temporary table restored_jobs (job jsonb) on commit drop';
+
+/** Whoever ran a job is not there any more: it waits again. The pauses and limits are those of this program's queues. */
+const PUT_BACK = `
+  insert into jobs.job (id, name, data, priority, state, retry_count, start_after, created_on, started_on, keep_until, output,
+    source_name, source_id, source_created_on, source_retry_count, source_output, source_root_id,
+    retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, policy, dead_letter, heartbeat_seconds)
+  select r.id, r.name, r.data, coalesce(r.priority, 0), case when r.state = 'active' then 'retry' else r.state end, coalesce(r.retry_count, 0),
+    case when r.state = 'active' then now() else r.start_after end, r.created_on, r.started_on, r.keep_until, r.output,
+    r.source_name, r.source_id, r.source_created_on, r.source_retry_count, r.source_output, r.source_root_id,
+    q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds, q.deletion_seconds, q.policy, q.dead_letter,
+    q.heartbeat_seconds
+  from restored_jobs, jsonb_populate_record(null::jobs.job, job) r join jobs.queue q on q.name = r.name`;
+
+/** Puts the jobs of `restored_jobs` into the queue in place of what is there, and answers how many they are. */
+export async function putJobsBack(client: Pick<pg.ClientBase, 'query'>): Promise<number> {
+  await client.query(`delete from jobs.job where name in (${QUEUES})`);
+  const { rowCount } = await client.query(PUT_BACK);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,15 @@
+import { Argument } from 'commander';
+import { backUpTo } from '../../backup/backup-commands.ts';
+import { refused, type Command } from '../command.ts';
+
+export const backup: Command = {
+  words: 'backup',
+  description: 'writes everything in the store, the images and the secrets into one new file, while servers run',
+  takes: [new Argument('<file>', 'the file to make')],
+  help: "The file is readable by you alone. It holds everybody's data: keep it like a password.",
+  example: 'backup waylift-2026-11-22.backup',
+  async run({ inputs, settings }, { operand }) {
+    const { kind, text } = await backUpTo(inputs.path(operand), settings());
+    return kind === 'done' ? text : refused(text);
+  },
+};
