@@ -19,7 +19,6 @@ const pages = {
   'change-password': '/harbour-quarter/change-password/no-such-token',
   'accept-invite': '/sign-up/accept-invite?token=no-such-token&cs=kestrel-science-park',
   'decline-invite': '/sign-up/decline-invite?token=no-such-token&cs=kestrel-science-park',
-  'get-the-app': '/harbour-quarter/get-the-app',
   'not-found': '/404',
 };
 
