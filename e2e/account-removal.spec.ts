@@ -73,7 +73,10 @@ test.describe('removing an account', () => {
     }
   });
 
-  test('gives ten reasons in the order of section 3, none of them chosen, and says when one or the confirmation is missing', async ({ page, api }) => {
+  test('gives ten reasons in the order of section 3, none of them chosen, and says when one or the confirmation is missing', async ({
+    page,
+    api,
+  }) => {
     await openRemoval(page, api);
     const radios = group(page).getByRole('radio');
     expect(await radios.evaluateAll((found) => found.map((radio) => radio.getAttribute('value')))).toEqual(Object.keys(reasons));
@@ -100,7 +103,10 @@ test.describe('removing an account', () => {
 
   test('sends the reason and the comment, signs out, and says goodbye to whom it concerns', async ({ page, context, api }) => {
     api.answer(`POST ${REMOVE}`, { status: 202, body: { success: true } });
-    await openRemoval(page, api);
+    answerMember(api);
+    await storeTokens(page);
+    await page.goto('/404');
+    await page.goto(PAGE);
     const other = await context.newPage();
     await other.goto('/dashboard');
     await expect(other.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();

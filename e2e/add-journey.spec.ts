@@ -160,7 +160,11 @@ test('Next saves once, however often it is pressed, and says so', async ({ page,
 });
 
 test('the way back from the success page does not lead to a form that would save it again', async ({ page, api }) => {
-  await openAddJourney(page, api);
+  answerPlanning(api);
+  await storeTokens(page);
+  await page.goto('/404');
+  await page.goto('/dashboard/add-journey');
+  await expect(startBox(page)).toBeVisible();
   await planJourney(page);
   await nextButton(page).click();
   await expect(page).toHaveURL('/dashboard/add-journey/success');

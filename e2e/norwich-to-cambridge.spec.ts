@@ -74,18 +74,19 @@ test('a journey from Norwich to Cambridge, by keyboard alone: planned, saved, li
   await expect(page.getByRole('img', { name: /^Map: from Norwich to Cambridge/ })).toBeVisible();
 });
 
-test.describe('places that no road joins', () => {
+test('places that no road joins are said so, and stay', async ({ page, mailbox }) => {
+  await becomeMember(page, mailbox, newPerson());
+  await page.goto('/dashboard/add-journey');
   for (const [from, to] of [
     ['Norwich', 'New York City'],
     ['Madrid', 'Las Palmas'],
   ] as const) {
-    test(`${from} and ${to}`, async ({ page, mailbox }) => {
-      await becomeMember(page, mailbox, newPerson());
-      await page.goto('/dashboard/add-journey');
+    await test.step(`${from} and ${to}`, async () => {
       for (const [box, town] of [
         ['Start location', from],
         ['End location', to],
       ] as const) {
+        await page.getByRole('combobox', { name: box }).fill('');
         await page.getByRole('combobox', { name: box }).pressSequentially(town);
         await page.getByRole('option').filter({ hasText: town }).first().click();
       }

@@ -21,13 +21,16 @@ export const sizes = [
 export async function expectAccessible(page: Page, what: string, only?: readonly string[]): Promise<void> {
   // A page takes longer to read axe than to be looked at by it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(sourceOfAxe, 'utf8'));
-  const runOnly = only === undefined ? { type: 'tag', values: standards } : { type: 'rule', values: [...only] };
+  const asked: axe.RunOptions = {
+    runOnly: only === undefined ? { type: 'tag', values: standards } : { type: 'rule', values: [...only] },
+    resultTypes: ['violations'],
+  };
   const found = await page.evaluate(async (options) => {
     // Half-faded text has half its contrast: wait until nothing moves.
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' | ')}`);
-  }, { runOnly, resultTypes: ['violations'] } as axe.RunOptions);
+  }, asked);
   expect.soft(found, `${what} without an accessibility violation`).toEqual([]);
 }
 
