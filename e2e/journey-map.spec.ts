@@ -127,35 +127,43 @@ const theirs = {
     '<a href="https://www.openstreetmap.org/copyright">&#169; OpenStreetMap</a> <b>and <a href="javascript:alert(1)">others</a></b><img src="/theirs.png">',
 };
 
-testWithStyle('moves over the map of an operator, where there is one, and says whose that is', async ({ page, api }) => {
-  api.answer('GET /style.json', {
-    status: 200,
-    body: {
-      version: 8,
-      sources: { theirs },
-      layers: [
-        { id: 'ground', type: 'background', paint: { 'background-color': '#123456' } },
-        { id: 'theirs', type: 'line', source: 'theirs' },
-      ],
-    },
-  });
-  await openAddJourney(page, api);
-  await planJourney(page);
-  await moveButton(page).click();
-  await expect(canvas(page)).toBeVisible();
-  await expect.poll(() => api.callsTo('/style.json').length).toBe(1);
-  await expect(map(page).getByRole('link', { name: '© OpenStreetMap' })).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright');
-  // Text and links to pages are all that is taken of it.
-  await expect(map(page).getByText('and others')).toBeVisible();
-  await expect(map(page).getByRole('link', { name: 'others' })).toHaveCount(0);
-  expect(await page.locator('.map img').count()).toBe(0);
-  await expect(page.getByText('This browser cannot move the map.')).toHaveCount(0);
-});
+// Together, so that one worker alone starts such a portal.
+testWithStyle.describe('the map of an operator', () => {
+  testWithStyle.describe.configure({ mode: 'default' });
 
-testWithStyle('stays a drawing when the map of the operator does not come', async ({ page, api }) => {
-  api.answer('GET /style.json', { status: 503 });
-  await openAddJourney(page, api);
-  await moveButton(page).click();
-  await expect(page.getByText('This browser cannot move the map. Zooming works.')).toBeVisible();
-  await expect(picture(page)).toBeVisible();
+  testWithStyle('moves over the map of an operator, where there is one, and says whose that is', async ({ page, api }) => {
+    api.answer('GET /style.json', {
+      status: 200,
+      body: {
+        version: 8,
+        sources: { theirs },
+        layers: [
+          { id: 'ground', type: 'background', paint: { 'background-color': '#123456' } },
+          { id: 'theirs', type: 'line', source: 'theirs' },
+        ],
+      },
+    });
+    await openAddJourney(page, api);
+    await planJourney(page);
+    await moveButton(page).click();
+    await expect(canvas(page)).toBeVisible();
+    await expect.poll(() => api.callsTo('/style.json').length).toBe(1);
+    await expect(map(page).getByRole('link', { name: '© OpenStreetMap' })).toHaveAttribute(
+      'href',
+      'https://www.openstreetmap.org/copyright',
+    );
+    // Text and links to pages are all that is taken of it.
+    await expect(map(page).getByText('and others')).toBeVisible();
+    await expect(map(page).getByRole('link', { name: 'others' })).toHaveCount(0);
+    expect(await page.locator('.map img').count()).toBe(0);
+    await expect(page.getByText('This browser cannot move the map.')).toHaveCount(0);
+  });
+
+  testWithStyle('stays a drawing when the map of the operator does not come', async ({ page, api }) => {
+    api.answer('GET /style.json', { status: 503 });
+    await openAddJourney(page, api);
+    await moveButton(page).click();
+    await expect(page.getByText('This browser cannot move the map. Zooming works.')).toBeVisible();
+    await expect(picture(page)).toBeVisible();
+  });
 });
