@@ -44,6 +44,8 @@ test.describe('the settings page', () => {
     answerMember(api);
     await storeTokens(page);
     await page.goto('/dashboard?cd=travel.example');
+    // Before that the page is not awake, and its links open documents.
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
     await page.getByRole('link', { name: 'Account', exact: true }).click();
     await expect(page).toHaveURL(`${PAGE}?cd=travel.example`);
     await expect(page).toHaveTitle('Account settings – Plain – Waylift');
