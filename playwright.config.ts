@@ -4,15 +4,12 @@ import { chromiumOnPath } from './scripts/chromium.mjs';
 const executablePath = process.env.CHROMIUM_PATH ?? chromiumOnPath();
 // Chromium's own sandbox does not start as root, which is what containers run as.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-// WebGL without a graphics card. With it Chromium draws everything that way, and a page takes nearly twice as long.
-const webGl = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-const specsOfMovingMap = '**/journey-map.spec.ts';
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/browser-tests',
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -22,13 +19,6 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     // A trace of each test takes a quarter of its time: `npm test -- browser join --trace on` makes one where it is wanted.
     trace: 'off',
+    launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: ['--disable-background-networking', ...asRoot] },
   },
-  projects: [
-    { name: 'map', testMatch: specsOfMovingMap, use: { launchOptions: launchOptions(webGl) } },
-    { name: 'pages', testIgnore: specsOfMovingMap, use: { launchOptions: launchOptions([]) } },
-  ],
 });
-
-function launchOptions(more: readonly string[]) {
-  return { ...(executablePath === undefined ? {} : { executablePath }), args: ['--disable-background-networking', ...asRoot, ...more] };
-}

@@ -1,76 +1,48 @@
+import type { Page } from '@playwright/test';
 import { expectGoodInEveryLook } from './support/looks.ts';
-import { fillJoinForm, join, newPerson, signIn, verify } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
+/** Pages as they open. What a press makes of them is looked at where a test presses. */
 const pages = {
-  'home-public': '/',
-  'home-parent': '/alder-valley',
-  'home-own-html': '/kestrel-science-park',
-  'home-images-app-only': '/fenwick-hospitals',
-  'home-logo': '/harbour-quarter',
-  'home-light-primary': '/larkmoor-villages',
-  'home-german': '/landkreis-sonnental',
-  join: '/harbour-quarter/join',
-  'join-password': '/millgate-business-park/join',
-  'sign-in': '/harbour-quarter/login',
-  'verify-request': '/harbour-quarter/verify-email',
-  'verify-waiting': '/harbour-quarter/verify-email/no-such-token',
-  'forgot-password': '/harbour-quarter/forgot-password',
-  'change-password': '/harbour-quarter/change-password/no-such-token',
-  'accept-invite': '/sign-up/accept-invite?token=no-such-token&cs=kestrel-science-park',
-  'decline-invite': '/sign-up/decline-invite?token=no-such-token&cs=kestrel-science-park',
-  'get-the-app': '/harbour-quarter/get-the-app',
-  'not-found': '/404',
+  'landing pages': {
+    'home-public': '/',
+    'home-parent': '/alder-valley',
+    'home-own-html': '/kestrel-science-park',
+    'home-images-app-only': '/fenwick-hospitals',
+    'home-logo': '/harbour-quarter',
+    'home-light-primary': '/larkmoor-villages',
+    'home-german': '/landkreis-sonnental',
+    'not-found': '/404',
+  },
+  'pages with a form': {
+    'join-password': '/millgate-business-park/join',
+    'verify-request': '/harbour-quarter/verify-email',
+    'verify-waiting': '/harbour-quarter/verify-email/no-such-token',
+    'forgot-password': '/harbour-quarter/forgot-password',
+    'change-password': '/harbour-quarter/change-password/no-such-token',
+    'accept-invite': '/sign-up/accept-invite?token=no-such-token&cs=kestrel-science-park',
+    'decline-invite': '/sign-up/decline-invite?token=no-such-token&cs=kestrel-science-park',
+  },
 };
 
-test.describe.configure({ timeout: 120_000 });
-
-for (const [name, path] of Object.entries(pages)) {
-  test(`${name} is accessible in every look`, async ({ page }) => {
-    await page.goto(path);
-    await expectGoodInEveryLook(page, name);
+for (const [what, addresses] of Object.entries(pages)) {
+  test(`${what} are accessible in every look`, async ({ page }) => {
+    for (const [name, path] of Object.entries(addresses)) {
+      await page.goto(path);
+      await expectGoodInEveryLook(page, name);
+    }
   });
 }
 
-test('forms with errors are accessible in every look', async ({ page }) => {
-  await page.goto('/harbour-quarter/join');
-  await page.getByRole('button', { name: 'Join', exact: true }).click();
-  await expect(page.getByText('You must agree to the Member Terms').first()).toBeVisible();
-  await expectGoodInEveryLook(page, 'join-errors');
-
-  await page.goto('/harbour-quarter/login');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Enter your password.').first()).toBeVisible();
-  await expectGoodInEveryLook(page, 'sign-in-errors');
+test('forms are accessible in every look, with errors too', async ({ page }) => {
+  await expectGoodWithErrors(page, 'join', 'Join', 'You must agree to the Member Terms');
+  await expectGoodWithErrors(page, 'login', 'Sign in', 'Enter your password.');
 });
 
-test('the community choice is accessible in every look', async ({ page }) => {
-  await page.goto('/alder-valley/join');
-  await fillJoinForm(page, newPerson());
-  await page.getByRole('button', { name: 'Join', exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectGoodInEveryLook(page, 'community-choice');
-});
-
-test('the way from joining to the dashboard is accessible in every look', async ({ page, mailbox }) => {
-  const person = newPerson();
-  await join(page, 'harbour-quarter', person);
-  await expect(page.getByText('activation email').first()).toBeVisible();
-  await expectGoodInEveryLook(page, 'account-created');
-
-  await verify(page, mailbox, person);
-  await expect(page.getByText('Your email address is verified and your account is active.')).toBeVisible();
-  await expectGoodInEveryLook(page, 'verified-first-time');
-
-  await page.getByRole('link', { name: 'Sign in and add a journey' }).click();
-  await signIn(page, person);
-  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
-  await expectGoodInEveryLook(page, 'dashboard');
-});
-
-test('a link that no longer works is accessible in every look', async ({ page }) => {
-  await page.goto('/harbour-quarter/verify-email/no-such-token');
-  await page.getByRole('button', { name: 'Verify my email address' }).click();
-  await expect(page.getByRole('heading', { name: 'Email verification failed' })).toBeVisible();
-  await expectGoodInEveryLook(page, 'verify-failed');
-});
+async function expectGoodWithErrors(page: Page, path: string, button: string, words: string): Promise<void> {
+  await page.goto(`/harbour-quarter/${path}`);
+  await expectGoodInEveryLook(page, path);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(page.getByText(words).first()).toBeVisible();
+  await expectGoodInEveryLook(page, `${path}-errors`);
+}

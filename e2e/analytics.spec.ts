@@ -1,9 +1,13 @@
 import { linkIn } from './support/mailbox.ts';
-import { eventsIn, expect, failing, failOn, KEY, leave, test, untilViewed, viewedPaths } from './support/measured-test.ts';
+import { eventsIn, expect, failOn, leave, test, untilViewed, viewedPaths } from './support/measured-test.ts';
 import { fillJoinForm, newPerson, signIn } from './support/people.ts';
+import { KEY } from './support/servers.ts';
 import { test as withoutKeys } from './support/test.ts';
 
-test.describe.configure({ timeout: 120_000 });
+/** A page is made to fail: what it then says in the console is meant. */
+const failing = test.extend<{ quiet: void }>({ quiet: async ({}, use) => use() });
+
+test.describe.configure({ mode: 'default' });
 
 withoutKeys('a page loads, keeps and sends nothing of analytics or error reporting', async ({ page, server }) => {
   const requested: string[] = [];
@@ -20,12 +24,12 @@ withoutKeys('a page loads, keeps and sends nothing of analytics or error reporti
   expect(requested.filter((url) => new URL(url).origin !== server.url)).toEqual([]);
 });
 
-test('a page view is told on the landing page, which else has no script', async ({ page, service, started }) => {
+test('a page view is told on the landing page, which else has no script', async ({ page, service, staging }) => {
   await page.goto('/?cs=liftshare&cd=somewhere.example');
   await untilViewed(service, '/');
   const [view] = eventsIn(service.sent());
   expect(view?.properties['token']).toBe(KEY);
-  expect(view?.properties['$current_url']).toBe(`${started.url}/`);
+  expect(view?.properties['$current_url']).toBe(`${staging.url}/`);
   expect(
     service
       .sent()

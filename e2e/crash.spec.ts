@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openMailbox } from './support/mailbox.ts';
+import { test } from './support/servers.ts';
 import { startServer } from './support/start-server.ts';
 
 const registrations = 200;

@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test';
-import {
-  eventsIn,
-  expect,
-  failing as test,
-  failOn,
-  KEY_PRODUCTION,
-  leave,
-  test as quietTest,
-  untilViewed,
-} from './support/measured-test.ts';
+import { eventsIn, expect, failOn, leave, testInProduction as quietTest, untilViewed } from './support/measured-test.ts';
 import { fillJoinForm, newPerson } from './support/people.ts';
+import { KEY_PRODUCTION } from './support/servers.ts';
 import type { ServiceStandIn } from './support/service-stand-in.ts';
 
-test.describe.configure({ timeout: 120_000 });
-test.use({ environment: 'production' });
-quietTest.use({ environment: 'production' });
+/** A page is made to fail: what it then says in the console is meant. */
+const test = quietTest.extend<{ quiet: void }>({ quiet: async ({}, use) => use() });
+
+quietTest.describe.configure({ mode: 'default' });
 
 /** The items of all envelopes sent to error reporting: what kind each is, and its text. */
 function reportsIn(service: ServiceStandIn): { type: string; text: string }[] {
@@ -42,27 +35,27 @@ async function untilErrorReporting(page: Page): Promise<void> {
 
 quietTest('both run in production within the content security policy, analytics with the key of production', async ({ page, service }) => {
   const ready = untilErrorReporting(page);
-  await page.goto('/harbour-quarter');
+  await page.goto('/plain');
   await ready;
-  await untilViewed(service, '/harbour-quarter');
+  await untilViewed(service, '/plain');
   expect(new Set(eventsIn(service.sent()).map(({ properties }) => properties['token']))).toEqual(new Set([KEY_PRODUCTION]));
 });
 
 test('an error is reported with the page but without its query, and replayed without a word of the page or of the visitor', async ({
   page,
   service,
-  started,
+  production,
 }) => {
   const person = newPerson();
   const ready = untilErrorReporting(page);
-  await page.goto('/harbour-quarter/join?cd=secret-domain.example');
+  await page.goto('/plain/join?cd=secret-domain.example');
   await ready;
   await fillJoinForm(page, person);
   await failOn(page, `a fault for ${person.email} at /verify-email/abc?x=1`);
   await untilReported(service, 'event', 'a fault for [email] at /verify-email/[token]');
   await untilReported(service, 'replay_recording', '"href"');
   const [error] = reportsIn(service).filter(({ type }) => type === 'event');
-  expect(error?.text).toContain(`"url":"${started.url}/harbour-quarter/join"`);
+  expect(error?.text).toContain(`"url":"${production.url}/plain/join"`);
   expect(error?.text).toContain('"environment":"production"');
   // A tenth of the traces (section 1); each envelope of an event tells the rate.
   expect(
@@ -75,14 +68,14 @@ test('an error is reported with the page but without its query, and replayed wit
     .sent()
     .map(({ path, text }) => path + text)
     .join('\n');
-  for (const secret of ['secret-domain', person.email, person.forename, person.surname, person.password, 'First name', 'Harbour Quarter</'])
+  for (const secret of ['secret-domain', person.email, person.forename, person.surname, person.password, 'First name', 'Plain</'])
     expect(everything).not.toContain(secret);
 });
 
 test('an error on a page that a token opens is reported without the token, and not replayed', async ({ page, service }) => {
   const token = 'S3cretT0kenOfThisLinkS3cretT0kenOfThisLink1';
   const ready = untilErrorReporting(page);
-  await page.goto(`/harbour-quarter/verify-email/${token}`);
+  await page.goto(`/plain/verify-email/${token}`);
   await ready;
   await failOn(page, 'a fault beside a token');
   await untilReported(service, 'event', 'a fault beside a token');
@@ -101,6 +94,6 @@ test('an error before the scripts have come is reported once they have', async (
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => setTimeout(() => void Promise.reject(new Error('an early fault')))),
   );
-  await page.goto('/harbour-quarter');
+  await page.goto('/plain');
   await untilReported(service, 'event', 'an early fault');
 });

@@ -73,36 +73,39 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 test.describe('a landing page', () => {
   for (const path of landingPages) {
-    test(`${path} carries at most 2 kB of script and asks for none`, async ({ page, request }) => {
+    test(`${path} carries at most 2 kB of script, asks for none, and shifts nothing while it loads and is read`, async ({
+      page,
+      request,
+    }) => {
       const scripts = executableScripts(await (await request.get(path)).text());
       expect(scripts.filter(({ attributes }) => attributes.includes('src='))).toEqual([]);
       const bytes = scripts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
       expect(bytes).toBeGreaterThan(0);
       expect(bytes).toBeLessThanOrEqual(LANDING_SCRIPT_MAX_BYTES);
-      await page.goto(path, { waitUntil: 'networkidle' });
-      expect(await scriptsAskedFor(page)).toEqual([]);
-    });
 
-    for (const width of [390, 1440]) {
-      test(`${path} shifts nothing while it loads and is read, ${width} wide`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 800 });
-        await takeNotes(page);
-        // The worst that can happen: the page is seen before its font has come.
-        const font = Promise.withResolvers<void>();
-        await page.route('**/*.woff2', async (route) => {
-          await font.promise;
-          await route.continue();
+      await takeNotes(page);
+      for (const width of [390, 1440]) {
+        await test.step(`${width} wide`, async () => {
+          await page.setViewportSize({ width, height: 800 });
+          // The worst that can happen: the page is seen before its font has come.
+          const font = Promise.withResolvers<void>();
+          await page.route('**/*.woff2', async (route) => {
+            await font.promise;
+            await route.continue();
+          });
+          await page.goto(path, { waitUntil: 'commit' });
+          await expect.poll(async () => (await notesOf(page)).largestPaintMs).toBeGreaterThan(0);
+          font.resolve();
+          await page.evaluate(() => document.fonts.load('700 1rem Overpass'));
+          for (let screen = 0; screen < 8; screen += 1) await page.mouse.wheel(0, 700);
+          await page.waitForLoadState('networkidle');
+          const { shifts } = await notesOf(page);
+          expect.soft(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(SEEN_SHIFT);
+          expect.soft(await scriptsAskedFor(page)).toEqual([]);
+          await page.unrouteAll();
         });
-        await page.goto(path, { waitUntil: 'commit' });
-        await expect.poll(async () => (await notesOf(page)).largestPaintMs).toBeGreaterThan(0);
-        font.resolve();
-        await page.evaluate(() => document.fonts.load('700 1rem Overpass'));
-        for (let screen = 0; screen < 8; screen += 1) await page.mouse.wheel(0, 700);
-        await page.waitForLoadState('networkidle');
-        const { shifts } = await notesOf(page);
-        expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(SEEN_SHIFT);
-      });
-    }
+      }
+    });
   }
 
   test('fetches the scripts of a form ahead once somebody reaches for the link to it', async ({ page }) => {
@@ -133,6 +136,8 @@ test.describe('a landing page without script', () => {
     await page.goto('/kestrel-science-park');
     await expect(page.getByRole('heading', { name: 'Why we share at Kestrel' })).toBeVisible();
     await expect(page.getByText('700,000')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Join us' }).first()).toHaveAttribute('href', '/kestrel-science-park/join');
+    await expect(page.getByRole('link', { name: 'sign in here' }).first()).toHaveAttribute('href', '/kestrel-science-park/login');
   });
 
   test('of a community with a sign-on of its own leads to the app, and shows its pictures', async ({ page }) => {
@@ -145,21 +150,23 @@ test.describe('a landing page without script', () => {
 });
 
 test.describe('a form page', () => {
-  for (const path of formPages) {
-    test(`${path} asks for no script before its largest paint, and for at most 120 kB then`, async ({ page }) => {
-      await takeNotes(page);
-      await page.goto(path, { waitUntil: 'networkidle' });
-      // Whoever waits gets all of it: the page's own words and what it fetches when idle.
-      await expect.poll(async () => (await scriptsAskedFor(page)).length).toBeGreaterThan(2);
-      await page.waitForLoadState('networkidle');
-      const scripts = await scriptsAskedFor(page);
-      await expect.poll(async () => (await notesOf(page)).largestPaintMs).toBeGreaterThan(0);
-      const { largestPaintMs } = await notesOf(page);
-      expect(Math.min(...scripts.map(({ startMs }) => startMs))).toBeGreaterThan(largestPaintMs);
-      const sizes = await Promise.all([...new Set(scripts.map(({ url }) => url))].map(transferredBytes));
-      expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(FORM_SCRIPT_MAX_BYTES);
-    });
-  }
+  test('asks for no script before its largest paint, and for at most 120 kB then', async ({ page }) => {
+    await takeNotes(page);
+    for (const path of formPages) {
+      await test.step(path, async () => {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        // Whoever waits gets all of it: the page's own words and what it fetches when idle.
+        await expect.poll(async () => (await scriptsAskedFor(page)).length).toBeGreaterThan(2);
+        await page.waitForLoadState('networkidle');
+        const scripts = await scriptsAskedFor(page);
+        await expect.poll(async () => (await notesOf(page)).largestPaintMs).toBeGreaterThan(0);
+        const { largestPaintMs } = await notesOf(page);
+        expect.soft(Math.min(...scripts.map(({ startMs }) => startMs))).toBeGreaterThan(largestPaintMs);
+        const sizes = await Promise.all([...new Set(scripts.map(({ url }) => url))].map(transferredBytes));
+        expect.soft(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(FORM_SCRIPT_MAX_BYTES);
+      });
+    }
+  });
 
   test('is there to read, and its fields to fill in, before any script has come', async ({ page }) => {
     const letGo = await holdScripts(page);
@@ -202,16 +209,16 @@ for (const javaScriptEnabled of [true, false]) {
   alone.describe(`no password stands in an address, ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
     alone.use({ javaScriptEnabled });
 
-    for (const { path, button } of [
-      { path: '/plain/join', button: 'Join' },
-      { path: '/plain/login', button: 'Sign in' },
-    ]) {
-      alone(`from ${path}`, async ({ page, context, api }) => {
-        api.answer('POST /v2/liftshare/token', { status: 400, body: {} });
-        api.answer('POST /v2/liftshare/api/register', { status: 400, body: {} });
-        const addresses: string[] = [];
-        context.on('request', (request) => addresses.push(request.url()));
-        page.on('framenavigated', (frame) => addresses.push(frame.url()));
+    alone('from the forms to join and to sign in', async ({ page, context, api }) => {
+      api.answer('POST /v2/liftshare/token', { status: 400, body: {} });
+      api.answer('POST /v2/liftshare/api/register', { status: 400, body: {} });
+      const addresses: string[] = [];
+      context.on('request', (request) => addresses.push(request.url()));
+      page.on('framenavigated', (frame) => addresses.push(frame.url()));
+      for (const { path, button } of [
+        { path: '/plain/join', button: 'Join' },
+        { path: '/plain/login', button: 'Sign in' },
+      ]) {
         await page.goto(path);
         for (const field of await page.getByRole('textbox').all()) await field.fill('Together2work!@brindle.example');
         for (const field of await page.locator('input[type=password]').all()) await field.fill('Together2work!');
@@ -221,9 +228,9 @@ for (const javaScriptEnabled of [true, false]) {
         // Locators look past <noscript>.
         else await expect.poll(() => page.getByRole('main').innerText()).toContain('This page needs JavaScript to work.');
         await expect(page).toHaveURL(path);
-        expect(addresses.length).toBeGreaterThan(1);
-        expect(addresses.filter((address) => decodeURIComponent(address).includes('Together2work'))).toEqual([]);
-      });
-    }
+      }
+      expect(addresses.length).toBeGreaterThan(3);
+      expect(addresses.filter((address) => decodeURIComponent(address).includes('Together2work'))).toEqual([]);
+    });
   });
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/looks.ts';
 import { answerPlanning, openAddJourney, planJourney, startBox } from './support/planning.ts';
 import { expect, test } from './support/other-server-test.ts';
-import { startServer, type StartedServer } from './support/start-server.ts';
+import type { StartedServer } from './support/start-server.ts';
 
 const map = (page: Page) => page.getByRole('region', { name: 'Map of the journey' });
 const picture = (page: Page) => map(page).getByRole('img');
@@ -14,6 +14,19 @@ const land = (page: Page) => map(page).locator('.map__land');
 async function widthOfRoute(page: Page): Promise<number> {
   return page.locator('.map__route').evaluate((route) => route.getBoundingClientRect().width);
 }
+
+/**
+ * With WebGL, which this machine's processor has to draw. Chromium then draws everything that way, and a page takes nearly twice as long:
+ * so the other tests have a browser without.
+ */
+const testWithWebGl = test.extend({
+  page: async ({ playwright, launchOptions, baseURL }, use) => {
+    const args = [...(launchOptions.args ?? []), '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+    const browser = await playwright.chromium.launch({ ...launchOptions, args });
+    await use(await browser.newPage({ baseURL: baseURL ?? '', locale: 'en-GB', timezoneId: 'Europe/London' }));
+    await browser.close();
+  },
+});
 
 test('loads the squares around a journey and no others', async ({ page, api }) => {
   const loaded: { url: string; bytes: number }[] = [];
@@ -53,7 +66,7 @@ test('zooms, and shows another journey whole again', async ({ page, api }) => {
   await expect.poll(() => widthOfRoute(page)).toBeGreaterThan(before * 0.95);
 });
 
-test('can be moved once somebody wants to, and not before is any of that loaded', async ({ page, api }) => {
+testWithWebGl('can be moved once somebody wants to, and not before is any of that loaded', async ({ page, api }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await openAddJourney(page, api);
@@ -101,15 +114,10 @@ test('stays a drawing when what moves it does not come', async ({ page, api }) =
   await expect(picture(page)).toBeVisible();
 });
 
-const withStyle = test.extend<object, { portal: StartedServer }>({
-  portal: [
-    async ({ otherApi }, use) => {
-      const portal = await startServer({ API_BASE_URL: otherApi.url, MAP_STYLE_URL: `${otherApi.url}/style.json` });
-      await use(portal);
-      await portal.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+/** On a portal whose operator has a map style. */
+const testWithStyle = testWithWebGl.extend<{ styled: StartedServer }>({
+  styled: async ({ portalWith, otherApi }, use) => use(await portalWith({ MAP_STYLE_URL: `${otherApi.url}/style.json` })),
+  baseURL: async ({ styled }, use) => use(styled.url),
 });
 
 const theirs = {
@@ -119,35 +127,43 @@ const theirs = {
     '<a href="https://www.openstreetmap.org/copyright">&#169; OpenStreetMap</a> <b>and <a href="javascript:alert(1)">others</a></b><img src="/theirs.png">',
 };
 
-withStyle('moves over the map of an operator, where there is one, and says whose that is', async ({ page, api }) => {
-  api.answer('GET /style.json', {
-    status: 200,
-    body: {
-      version: 8,
-      sources: { theirs },
-      layers: [
-        { id: 'ground', type: 'background', paint: { 'background-color': '#123456' } },
-        { id: 'theirs', type: 'line', source: 'theirs' },
-      ],
-    },
-  });
-  await openAddJourney(page, api);
-  await planJourney(page);
-  await moveButton(page).click();
-  await expect(canvas(page)).toBeVisible();
-  await expect.poll(() => api.callsTo('/style.json').length).toBe(1);
-  await expect(map(page).getByRole('link', { name: '© OpenStreetMap' })).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright');
-  // Text and links to pages are all that is taken of it.
-  await expect(map(page).getByText('and others')).toBeVisible();
-  await expect(map(page).getByRole('link', { name: 'others' })).toHaveCount(0);
-  expect(await page.locator('.map img').count()).toBe(0);
-  await expect(page.getByText('This browser cannot move the map.')).toHaveCount(0);
-});
+// Together, so that one worker alone starts such a portal.
+testWithStyle.describe('the map of an operator', () => {
+  testWithStyle.describe.configure({ mode: 'default' });
 
-withStyle('stays a drawing when the map of the operator does not come', async ({ page, api }) => {
-  api.answer('GET /style.json', { status: 503 });
-  await openAddJourney(page, api);
-  await moveButton(page).click();
-  await expect(page.getByText('This browser cannot move the map. Zooming works.')).toBeVisible();
-  await expect(picture(page)).toBeVisible();
+  testWithStyle('moves over the map of an operator, where there is one, and says whose that is', async ({ page, api }) => {
+    api.answer('GET /style.json', {
+      status: 200,
+      body: {
+        version: 8,
+        sources: { theirs },
+        layers: [
+          { id: 'ground', type: 'background', paint: { 'background-color': '#123456' } },
+          { id: 'theirs', type: 'line', source: 'theirs' },
+        ],
+      },
+    });
+    await openAddJourney(page, api);
+    await planJourney(page);
+    await moveButton(page).click();
+    await expect(canvas(page)).toBeVisible();
+    await expect.poll(() => api.callsTo('/style.json').length).toBe(1);
+    await expect(map(page).getByRole('link', { name: '© OpenStreetMap' })).toHaveAttribute(
+      'href',
+      'https://www.openstreetmap.org/copyright',
+    );
+    // Text and links to pages are all that is taken of it.
+    await expect(map(page).getByText('and others')).toBeVisible();
+    await expect(map(page).getByRole('link', { name: 'others' })).toHaveCount(0);
+    expect(await page.locator('.map img').count()).toBe(0);
+    await expect(page.getByText('This browser cannot move the map.')).toHaveCount(0);
+  });
+
+  testWithStyle('stays a drawing when the map of the operator does not come', async ({ page, api }) => {
+    api.answer('GET /style.json', { status: 503 });
+    await openAddJourney(page, api);
+    await moveButton(page).click();
+    await expect(page.getByText('This browser cannot move the map. Zooming works.')).toBeVisible();
+    await expect(picture(page)).toBeVisible();
+  });
 });

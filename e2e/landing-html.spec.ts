@@ -1,18 +1,16 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startOtherApi } from './support/other-api.ts';
-import { startServer, type StartedServer } from './support/start-server.ts';
-import { expect, test as base } from './support/test.ts';
+import type { OtherApi } from './support/other-api.ts';
+import { expect, test } from './support/other-server-test.ts';
+import { test as testWithStore } from './support/test.ts';
+import { waylift } from './support/waylift.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
 const EVIL = 'https://evil.example';
 const RUN = 'window.hasRun=true';
 
 /** By name: what somebody puts into landing HTML, each with words that must still be readable beside it. */
-const ATTACKS: Readonly<Record<string, string>> = {
+const ATTACKS = {
   'a script': `<script>${RUN}</script><script src="${EVIL}/x.js"></script><scr<script>ipt>${RUN}</scr</script>ipt>`,
   'a script in a module or a nonce': `<script type="module">${RUN}</script><script nonce="">${RUN}</script>`,
   'event attributes': `<img src="/mark.svg" onload="${RUN}"><img src=x onerror="${RUN}"><p onpointerover="${RUN}" onclick="${RUN}" onanimationstart="${RUN}">hover</p><div tabindex="0" autofocus onfocus="${RUN}">focus</div><details open ontoggle="${RUN}"><summary>more</summary></details>`,
@@ -36,36 +34,17 @@ const PICTURE = 'https://pictures.example/car.png';
 const WORDS = 'We share our road.';
 const wrapped = (attack: string) => `<h2>Kept</h2><p>${WORDS}</p>${attack}`;
 
-const slugOf = (name: string) => name.replaceAll(/\W+/g, '-');
+/** Has another server send a community with this landing HTML. */
+function answerLandingHtml(api: OtherApi, html: string): void {
+  const record = { publicId: 'c1', slug: 'attacked', name: 'Attacked', active: true, childCommunities: [] };
+  api.answer('GET /v2/liftshare/community/directory-slug/attacked', { status: 200, body: { currentCommunity: record } });
+  const options = { LandingCustomHTML: html };
+  api.answer('GET /v3/liftshare/community/options/slug/attacked', { status: 200, body: { options } });
+}
 
-/** A portal alone, whose API is a server of somebody else that sends what it was given. */
-const test = base.extend<object, { portal: StartedServer }>({
-  portal: [
-    async ({}, use) => {
-      const communities = Object.entries(ATTACKS).map(([name, attack]) => {
-        const slug = slugOf(name);
-        const record = { publicId: 'c1', slug, name: 'Attacked', active: true, childCommunities: [] };
-        return [slug, { record, options: { LandingCustomHTML: wrapped(attack) } }];
-      });
-      const others = { 'too-much': wrapped(TOO_MUCH), 'a-picture': wrapped(`<img src="${PICTURE}" alt="A car">`) };
-      const rest = Object.entries(others).map(([slug, LandingCustomHTML]) => {
-        const record = { publicId: 'c2', slug, name: 'Wordy', active: true, childCommunities: [] };
-        return [slug, { record, options: { LandingCustomHTML } }];
-      });
-      const api = await startOtherApi(Object.fromEntries([...communities, ...rest]));
-      const portal = await startServer({ API_BASE_URL: api.url });
-      await use(portal);
-      await portal.stop();
-      await api.close();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
-
-/** Looks at a landing page as a visitor does: its words are there, the page is still ours, and nothing has happened. */
-async function expectInert(page: Page, url: string): Promise<void> {
+/** Notes what the page asks of other origins from now on, and lets none of it come. */
+async function strangersOf(page: Page, own: string): Promise<string[]> {
   const strangers: string[] = [];
-  const own = new URL(url).origin;
   await page.route(
     (address) => address.origin !== own,
     (route) => {
@@ -75,7 +54,12 @@ async function expectInert(page: Page, url: string): Promise<void> {
   );
   page.on('dialog', (dialog) => void dialog.dismiss());
   page.on('framenavigated', (frame) => void (frame.url().startsWith(own) || strangers.push(frame.url())));
-  await page.goto(url, { waitUntil: 'networkidle' });
+  return strangers;
+}
+
+/** Looks at a landing page as a visitor does: its words are there, the page is still ours, and nothing has happened. */
+async function expectInert(page: Page, url: string, strangers: readonly string[]): Promise<void> {
+  await page.goto(url);
   const region = page.locator('.prose--landing');
   await expect(region.getByText(WORDS)).toBeVisible();
 
@@ -88,7 +72,11 @@ async function expectInert(page: Page, url: string): Promise<void> {
       element.focus();
     }
   });
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  // Whatever an image or a style could have begun is over once they are, and the page has nothing left to do.
+  await page.evaluate(async () => {
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+    await new Promise((done) => requestIdleCallback(done));
+  });
 
   expect(await page.evaluate(() => 'hasRun' in window), 'no script has run').toBe(false);
   expect(strangers, 'nothing is fetched from elsewhere').toEqual([]);
@@ -103,47 +91,49 @@ async function expectInert(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   for (const link of await region.getByRole('link').all()) expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
 
-  // Nothing lies over the page, and its own controls still work.
-  await page.getByRole('link', { name: 'Join us' }).first().click({ trial: true });
+  // Nothing lies over the page, and its own controls lead where they should.
+  const joinLink = page.getByRole('link', { name: 'Join us' }).first();
+  await joinLink.click({ trial: true });
+  expect(await joinLink.evaluate((link) => link instanceof HTMLAnchorElement && link.href)).toBe(`${url}/join`);
+}
+
+test('anything in landing HTML that another server sends is inert', async ({ page, api, portal }) => {
+  const strangers = await strangersOf(page, portal.url);
+  for (const [name, attack] of Object.entries(ATTACKS)) {
+    await test.step(name, async () => {
+      answerLandingHtml(api, wrapped(attack));
+      await expectInert(page, `${portal.url}/attacked`, strangers);
+    });
+  }
+});
+
+testWithStore('everything at once, stored by the operator, is inert, and named to who stored it', async ({ page, server }) => {
+  const file = join(server.dataDir, 'landing.html');
+  await writeFile(file, wrapped(Object.values(ATTACKS).join('\n')));
+  expect(await waylift(server, 'community', 'set', 'saltmarsh-college', '--landing-html', file)).toContain('script');
+  await expectInert(page, `${server.url}/saltmarsh-college`, await strangersOf(page, server.url));
   await page.getByRole('link', { name: 'Join us' }).first().click();
   await expect(page).toHaveURL(/\/join$/);
-}
+});
 
-for (const [name, attack] of Object.entries(ATTACKS)) {
-  test(`${name} in landing HTML that another server sends is inert`, async ({ page, portal }) => {
-    expect(attack).not.toBe('');
-    await expectInert(page, `${portal.url}/${slugOf(name)}`);
-  });
-}
-
-test('a relative link stays on the portal, whatever base was sent', async ({ page, portal }) => {
-  await page.goto(`${portal.url}/${slugOf('base')}`);
+test('landing HTML keeps what shapes its text, and a relative link stays on the portal, whatever base was sent', async ({
+  page,
+  api,
+  portal,
+}) => {
+  answerLandingHtml(api, wrapped(ATTACKS.base));
+  await page.goto('/attacked');
+  const region = page.locator('.prose--landing');
+  await expect(region.getByRole('heading', { level: 2, name: 'Kept' })).toBeVisible();
+  await expect(region.getByText(WORDS)).toBeVisible();
   const link = page.getByRole('link', { name: 'relative' });
   expect(await link.evaluate((element) => (element instanceof HTMLAnchorElement ? element.origin : ''))).toBe(portal.url);
 });
 
-base('everything at once, stored by the operator, is inert, and named to who stored it', async ({ page, server }) => {
-  const file = join(server.dataDir, 'landing.html');
-  await writeFile(file, wrapped(Object.values(ATTACKS).join('\n')));
-  const words = ['community', 'set', 'harbour-quarter', '--landing-html', file];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(ROOT, 'apps/server/src/cli.ts'), ...words], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
-  });
-  expect(stdout + stderr).toContain('script');
-  await expectInert(page, `${server.url}/harbour-quarter`);
-});
-
-test('landing HTML keeps what shapes its text', async ({ page, portal }) => {
-  await page.goto(`${portal.url}/${slugOf('base')}`);
-  const region = page.locator('.prose--landing');
-  await expect(region.getByRole('heading', { level: 2, name: 'Kept' })).toBeVisible();
-  await expect(region.getByText(WORDS)).toBeVisible();
-});
-
-test('words, cells and pictures of any size fit the page, and leave the rest in reach', async ({ page, portal }) => {
+test('words, cells and pictures of any size fit the page, and leave the rest in reach', async ({ page, api }) => {
+  answerLandingHtml(api, wrapped(TOO_MUCH));
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto(`${portal.url}/too-much`);
+  await page.goto('/attacked');
   const region = page.locator('.prose--landing');
   const cutOff = await region.evaluate((element) =>
     [...element.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > innerWidth).map((each) => each.tagName),
@@ -152,20 +142,21 @@ test('words, cells and pictures of any size fit the page, and leave the rest in 
   expect(await region.getByRole('img').evaluate((image) => image.clientHeight)).toBeLessThan(780);
 });
 
-test('a picture of another site is shown on a landing page; pages with passwords and tokens load none', async ({ page, portal }) => {
+test('a picture of another site is shown on a landing page; pages with passwords and tokens load none', async ({ page, api }) => {
+  answerLandingHtml(api, wrapped(`<img src="${PICTURE}" alt="A car">`));
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const asked: string[] = [];
   await page.route(PICTURE, (route) => {
     asked.push(JSON.stringify(route.request().headers()));
     return route.fulfill({ body: png, contentType: 'image/png' });
   });
-  await page.goto(`${portal.url}/a-picture?cd=travel.example`);
+  await page.goto('/attacked?cd=travel.example');
   const picture = page.getByRole('img', { name: 'A car' });
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
   expect(asked.join()).not.toContain('referer');
-  for (const path of ['/a-picture/login', '/login', '/a-picture/verify-email/abc']) {
-    const policy = (await page.goto(portal.url + path))?.headers()['content-security-policy'];
+  for (const path of ['/attacked/login', '/login', '/attacked/verify-email/abc']) {
+    const policy = (await page.goto(path))?.headers()['content-security-policy'];
     expect(policy).toMatch(/img-src 'self' data:(?: http:\S+)?;/);
   }
 });

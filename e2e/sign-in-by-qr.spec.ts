@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectGoodInEveryLook } from './support/looks.ts';
-import { join, newPerson, signIn, verify, type Person } from './support/people.ts';
+import { newPerson, register, signIn, signInBefore, type Person } from './support/people.ts';
 import { readQrCode } from './support/read-qr-code.ts';
 import { storedTokens } from './support/session.ts';
 import { expect, test as base } from './support/test.ts';
@@ -9,11 +9,9 @@ const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (K
 
 /** A member of Harbour Quarter, and two browsers that know nothing of each other: a phone and a computer. */
 const test = base.extend<{ person: Person; phone: Page; computer: Page }>({
-  person: async ({ page, mailbox }, use) => {
+  person: async ({ request, mailbox }, use) => {
     const person = newPerson();
-    await join(page, 'harbour-quarter', person);
-    await verify(page, mailbox, person);
-    await expect(title(page)).toHaveText('You are on the road');
+    await register(request, mailbox, person);
     await use(person);
   },
   phone: async ({ browser, server }, use) => withPage(browser, { baseURL: server.url, viewport: { width: 390, height: 844 } }, use),
@@ -36,14 +34,8 @@ async function showCode(computer: Page): Promise<string> {
   return readQrCode(code(computer));
 }
 
-async function signInOnPhone(phone: Page, person: Person): Promise<void> {
-  await phone.goto('/harbour-quarter/login');
-  await signIn(phone, person);
-  await expect(phone).toHaveURL('/dashboard');
-}
-
 test('a signed-in phone scans the code, is asked, approves, and the computer is signed in', async ({ person, phone, computer, server }) => {
-  await signInOnPhone(phone, person);
+  await signInBefore(phone, person);
   const address = await showCode(computer);
   expect(address).toMatch(new RegExp(`^${server.url}/harbour-quarter/sign-in-by-qr#code=[\\w-]{22}$`));
 
@@ -75,7 +67,7 @@ test('a phone that is not signed in is asked to be so first, and is then led bac
 });
 
 test('declined on the phone, the computer says so, and its next code works', async ({ person, phone, computer }) => {
-  await signInOnPhone(phone, person);
+  await signInBefore(phone, person);
   const address = await showCode(computer);
   await phone.goto(address);
   await phone.getByRole('button', { name: 'Decline' }).click();
@@ -96,7 +88,7 @@ test('declined on the phone, the computer says so, and its next code works', asy
 });
 
 test('opening a code, reloading and coming back approve nothing, and a used code is told so', async ({ person, phone, computer }) => {
-  await signInOnPhone(phone, person);
+  await signInBefore(phone, person);
   const address = await showCode(computer);
   for (let times = 0; times < 2; times += 1) await phone.goto(address, { waitUntil: 'networkidle' });
   await phone.reload({ waitUntil: 'networkidle' });
@@ -116,7 +108,7 @@ test('opening a code, reloading and coming back approve nothing, and a used code
 });
 
 test('a further code scanned in the same tab is asked about in its turn', async ({ person, phone, computer }) => {
-  await signInOnPhone(phone, person);
+  await signInBefore(phone, person);
   await phone.goto('/harbour-quarter/sign-in-by-qr#code=unknown');
   await expect(title(phone)).toHaveText('This code no longer works');
   const address = await showCode(computer);
@@ -130,7 +122,7 @@ test('a further code scanned in the same tab is asked about in its turn', async 
 test('neither word stands in an address that a server or the history sees, nor in the log', async ({ person, phone, computer, server }) => {
   const asked: string[] = [];
   for (const page of [phone, computer]) page.on('request', (request) => asked.push(request.url()));
-  await signInOnPhone(phone, person);
+  await signInBefore(phone, person);
   const words: string[] = [];
   computer.on('response', async (response) => {
     if (!response.url().endsWith('/token/qr')) return;
@@ -154,12 +146,11 @@ test('neither word stands in an address that a server or the history sees, nor i
 });
 
 test('is accessible in every look, on both sides', async ({ person, phone, computer }) => {
-  test.setTimeout(240_000);
   await phone.goto(await showCode(computer));
   await expectGoodInEveryLook(computer, 'sign-in-by-qr-code');
   await expect(title(phone)).toHaveText('Sign in on this phone first');
   await expectGoodInEveryLook(phone, 'sign-in-by-qr-signed-out');
-  await signInOnPhone(await phone.context().newPage(), person);
+  await signInBefore(await phone.context().newPage(), person);
   await computer.getByRole('button', { name: 'Show a new code' }).click();
   await expect(code(computer)).toBeVisible();
   await phone.goto(await readQrCode(code(computer)));

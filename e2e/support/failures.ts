@@ -38,7 +38,32 @@ export const tooMany: Failure = {
 };
 export const TOO_MANY_WORDS = 'Too many attempts. Please wait 3 minutes, then try again.';
 
-/** The 15 seconds that a call may take pass in three. Playwright's clock does not hold the browser's own time limits. */
+/** An answer that works in its status, and not in what it says. */
+export const notDone: Failure = { name: 'success: false', answer: { status: 200, body: { success: false } } };
+export const anotherKind: Failure = { name: 'an answer of another kind', answer: { status: 200, body: ['yes'] } };
+
+/** Has the time limits of the pages to come pass when the test says so, and not by the clock. */
+export async function holdTimeLimits(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const limits = new Set<AbortController>();
+    AbortSignal.timeout = () => {
+      const limit = new AbortController();
+      limits.add(limit);
+      return limit.signal;
+    };
+    addEventListener('time limits pass', () => {
+      for (const limit of limits) limit.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+      limits.clear();
+    });
+  });
+}
+
+/** All calls that are under way have taken too long. */
+export async function passTimeLimits(page: Page): Promise<void> {
+  await page.evaluate(() => void dispatchEvent(new Event('time limits pass')));
+}
+
+/** A fifth of each time limit: where nobody has to know when it passes. */
 export async function hurryTimeLimits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);

@@ -1,50 +1,26 @@
 import type { Page } from '@playwright/test';
-import { startServiceStandIn, type Sent, type ServiceStandIn } from './service-stand-in.ts';
-import { startServer, type StartedServer } from './start-server.ts';
+import type { Sent, ServiceStandIn } from './service-stand-in.ts';
+import type { StartedServer } from './start-server.ts';
 import { expect, test as base } from './test.ts';
 
 export { expect };
 
-export const KEY = `phc_${'elsewhere'.repeat(5)}`;
-export const KEY_PRODUCTION = `phc_${'production'.repeat(4)}`;
+type Measured = { service: ServiceStandIn };
 
-type Fixtures = { service: ServiceStandIn };
-type WorkerFixtures = { standIn: ServiceStandIn; environment: string; started: StartedServer };
-
-/** A server with every key there is, so that only the environment decides what is used of them. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  environment: ['staging', { option: true, scope: 'worker' }],
-  standIn: [
-    async ({}, use) => {
-      const standIn = await startServiceStandIn();
-      await use(standIn);
-      await standIn.close();
-    },
-    { scope: 'worker' },
-  ],
-  started: [
-    async ({ standIn, mailbox, environment }, use) => {
-      const keys = { POSTHOG_HOST: standIn.url, POSTHOG_KEY: KEY, POSTHOG_KEY_PRODUCTION: KEY_PRODUCTION, SENTRY_DSN: dsnOf(standIn) };
-      const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'Waylift <portal@waylift.example>' };
-      const server = await startServer({ ...mail, DEMO: 'on', ENVIRONMENT: environment, ...keys });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ started }, use) => use(started.url),
+/** On the whole product as it is tried out, with every key there is. */
+export const test = base.extend<Measured>({
+  baseURL: async ({ staging }, use) => use(staging.url),
   service: async ({ standIn }, use) => {
     standIn.reset();
     await use(standIn);
   },
 });
 
-/** For tests in which a page is made to fail: what it then says in the console is meant. */
-export const failing = test.extend<{ quiet: void }>({ quiet: async ({}, use) => use() });
-
-function dsnOf({ url }: ServiceStandIn): string {
-  return `${url.replace('http://', 'http://public@')}/1`;
-}
+/** On a portal in production, with the same keys. */
+export const testInProduction = test.extend<{ production: StartedServer }>({
+  production: async ({ portalWith, keys }, use) => use(await portalWith({ ENVIRONMENT: 'production', ...keys })),
+  baseURL: async ({ production }, use) => use(production.url),
+});
 
 type CapturedEvent = { event: string; properties: Record<string, unknown> };
 

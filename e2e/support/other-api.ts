@@ -43,6 +43,8 @@ export async function startOtherApi(communities: Record<string, { record: object
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
+    // As the product's own API does; Chromium would keep an answer such as 410 for good.
+    response.setHeader('cache-control', 'no-store');
     // A browser sends a request again, unasked, when a connection that it had used before is dropped: every call gets a new one.
     response.setHeader('connection', 'close');
     response.setHeader('access-control-allow-headers', 'authorization, content-type, accept-language');

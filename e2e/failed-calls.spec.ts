@@ -1,0 +1,516 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  anotherKind,
+  holdTimeLimits,
+  notDone,
+  passTimeLimits,
+  refusals,
+  tokenRefusal,
+  tooMany,
+  TOO_MANY_WORDS,
+  troubles,
+  TROUBLE_WORDS,
+  type Failure,
+} from './support/failures.ts';
+import { answerJourneys, answerJourneysWith, sampleJourneys } from './support/journeys.ts';
+import type { Answer, OtherApi } from './support/other-api.ts';
+import { expect, test } from './support/other-server-test.ts';
+import { fillJoinForm, newPerson, type Person } from './support/people.ts';
+import { answerPlanning, expectPlanKept, nextButton, planJourney, road, ROUTE, SAVE } from './support/planning.ts';
+import { answerMember, storedTokens, storeTokens } from './support/session.ts';
+
+/** What a failed call is told with: `sentence` and then why, and nothing of what was entered is lost. */
+type Case = {
+  /** Method and path. */
+  readonly call: string;
+  /** Where it is made from. */
+  readonly address: string;
+  /** Whether only a member gets there. */
+  readonly isMembers: boolean;
+  /** Told to the other server before the page is opened. */
+  readonly prepare?: (api: OtherApi) => void;
+  /** All that has to be entered before the call can be made. */
+  readonly fill?: (page: Page) => Promise<void>;
+  readonly button: (page: Page) => Locator;
+  /** Makes the call, where a press of the button does not, or two presses are meant as two. */
+  readonly press?: (page: Page) => Promise<void>;
+  /** What the button says meanwhile, where it stays. */
+  readonly busy?: string;
+  readonly sentence: string;
+  /** Each failure, and the words after the sentence. */
+  readonly failures: readonly (Failure & { readonly words: string })[];
+  /** Whether the title says that there is an error. */
+  readonly isInTitle: boolean;
+  /** What is still there. */
+  readonly kept?: (page: Page) => Promise<void>;
+  readonly success: Answer;
+  readonly done: (page: Page) => Promise<void>;
+};
+
+const withWords = (failures: readonly Failure[], words: string) => failures.map((failure) => ({ ...failure, words }));
+
+/** Failures of every kind, told in the same way by most pages. */
+const everyKind = [...withWords(troubles, TROUBLE_WORDS), ...withWords([tooMany], TOO_MANY_WORDS), ...withWords(refusals, '')];
+/** In the settings, a refused field is told at the field. */
+const butValidation = everyKind.filter(({ name }) => name !== '400 validation');
+
+const PASSWORD = 'Together2work!';
+const NEW_EMAIL = 'new@brindle.example';
+const TOKEN = 'Zm9yZ290dGVu-_token';
+const SETTINGS = '/dashboard/account/settings';
+const worked: Answer = { status: 200, body: { success: true } };
+
+const byName = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+async function fillPasswords(page: Page): Promise<void> {
+  await field(page, 'New password').fill(PASSWORD);
+  await field(page, 'Confirm password').fill(PASSWORD);
+}
+
+async function expectPasswordsKept(page: Page): Promise<void> {
+  await expect.soft(field(page, 'New password')).toHaveValue(PASSWORD);
+  await expect.soft(field(page, 'Confirm password')).toHaveValue(PASSWORD);
+}
+
+function answerPendingEmail(api: OtherApi): void {
+  const community = { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] };
+  const member = { email: 'ada@brindle.example', forename: 'Ada', surname: 'Marsh', languageCode: 'de', countryCode: 'gb' };
+  const body = { ...member, marketingOptIn: true, pendingEmail: NEW_EMAIL, community };
+  api.answer('GET /v2/liftshare/settings', { status: 200, body });
+}
+
+const halfTyped = {
+  fill: (page: Page) => page.getByLabel('New email address').fill('half.typed@'),
+  kept: async (page: Page) => {
+    await expect.soft(page.getByLabel('New email address')).toHaveValue('half.typed@');
+    await expect.soft(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
+  },
+};
+const news = (page: Page) => page.getByRole('checkbox', { name: 'Send me news and offers by email' });
+const mailLanguage = (page: Page) => page.getByRole('combobox', { name: 'Language of emails' });
+const toast = (words: string) => (page: Page) => expect(page.locator('.toast')).toContainText(words);
+const title = (words: string) => (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+
+const person: Person = newPerson();
+const qrQuestion = { browser: 'Firefox', system: 'macOS', askedAt: '2026-11-20T10:42:00.000Z', secondsLeft: 90 };
+const answering = (press: 'Approve' | 'Decline', done: string): Case => ({
+  call: `POST /v2/liftshare/token/qr/${press.toLowerCase()}`,
+  address: '/plain/sign-in-by-qr#code=code-1',
+  isMembers: true,
+  prepare: (api) => api.answer('POST /v2/liftshare/token/qr/look', { status: 200, body: qrQuestion }),
+  button: byName(press),
+  sentence: 'We could not pass on your answer.',
+  // A refusal says that the code is over.
+  failures: everyKind.filter(({ words }) => words !== ''),
+  isInTitle: true,
+  kept: async (page) => {
+    await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText('Sign in on Firefox on macOS?');
+    await expect.soft(page.getByRole('button', { name: press })).toBeFocused();
+  },
+  success: worked,
+  done: title(done),
+});
+
+const cases: Readonly<Record<string, Case>> = {
+  'signing in': {
+    call: 'POST /v2/liftshare/token',
+    address: '/plain/login',
+    isMembers: false,
+    prepare: answerMember,
+    fill: async (page) => {
+      await field(page, 'Email').fill(person.email);
+      await field(page, 'Password').fill(person.password);
+      await page.getByRole('checkbox').check();
+    },
+    button: byName('Sign in'),
+    busy: 'Signing in',
+    sentence: 'Sign in failed. Please check your details and try again.',
+    failures: [...everyKind, ...withWords([anotherKind, { name: '401', answer: { status: 401, body: {} } }], '')],
+    isInTitle: true,
+    kept: async (page) => {
+      await expect.soft(field(page, 'Email')).toHaveValue(person.email);
+      await expect.soft(field(page, 'Password')).toHaveValue(person.password);
+      await expect.soft(page.getByRole('checkbox')).toBeChecked();
+    },
+    success: { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } },
+    done: (page) => expect(page).toHaveURL('/dashboard'),
+  },
+  joining: {
+    call: 'POST /v2/liftshare/api/register',
+    address: '/plain/join',
+    isMembers: false,
+    fill: (page) => fillJoinForm(page, person),
+    button: byName('Join'),
+    busy: 'Creating your account',
+    sentence: 'There was a problem creating your account.',
+    failures: [
+      ...withWords([...troubles, tooMany, ...refusals, anotherKind], ''),
+      { name: 'a result that nobody knows', answer: { status: 200, body: { result: 77 } }, words: '' },
+    ],
+    isInTitle: true,
+    kept: async (page) => {
+      await expect.soft(page.getByLabel('First name')).toHaveValue(person.forename);
+      await expect.soft(field(page, 'Password')).toHaveValue(person.password);
+      await expect.soft(page.getByRole('checkbox')).toBeChecked();
+    },
+    success: { status: 200, body: { result: 0 } },
+    done: (page) => expect(page).toHaveURL('/plain/account-created'),
+  },
+  'asking for another verification email': {
+    call: 'POST /v2/liftshare/email/resend',
+    address: '/plain/verify-email',
+    isMembers: false,
+    fill: (page) => field(page, 'Email').fill('ada@brindle.example'),
+    button: byName('Request a new email'),
+    busy: 'Sending',
+    sentence: 'There was a problem requesting a new email verification email.',
+    failures: withWords([...troubles, tooMany, ...refusals], ''),
+    isInTitle: true,
+    kept: (page) => expect.soft(field(page, 'Email')).toHaveValue('ada@brindle.example'),
+    success: worked,
+    done: title('A new email is on its way'),
+  },
+  'asking for a link to a new password': {
+    call: 'POST /v2/liftshare/account/forgot-password',
+    address: '/plain/forgot-password',
+    isMembers: false,
+    fill: (page) => field(page, 'Email').fill('ada@brindle.example'),
+    button: byName('Send the link'),
+    busy: 'Sending',
+    sentence: 'There was a problem requesting a new password email.',
+    // A refusal is no trouble: it is told as if the mail had gone, or strangers would learn who is a member.
+    failures: everyKind.filter(({ words }) => words !== ''),
+    isInTitle: true,
+    kept: (page) => expect.soft(field(page, 'Email')).toHaveValue('ada@brindle.example'),
+    success: worked,
+    done: (page) => expect(page.getByText('If an account with that email address exists')).toBeVisible(),
+  },
+  'changing a password': {
+    call: 'POST /v2/liftshare/account/passwordreset',
+    address: `/plain/change-password/${TOKEN}`,
+    isMembers: false,
+    fill: fillPasswords,
+    button: byName('Change password'),
+    busy: 'Changing your password',
+    sentence: 'Password reset failed.',
+    failures: [...everyKind, ...withWords([tokenRefusal, notDone, anotherKind], '')].map((failure) => ({
+      ...failure,
+      words: `${failure.words === '' ? 'The link may have expired.' : failure.words} Request another password email`,
+    })),
+    isInTitle: true,
+    kept: async (page) => {
+      await expectPasswordsKept(page);
+      await expect.soft(page.getByRole('alert')).toBeInViewport();
+      await expect.soft(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/plain/forgot-password');
+    },
+    success: worked,
+    done: title('Your password has been changed.'),
+  },
+  'accepting an invitation': {
+    call: 'POST /v2/liftshare/account/passwordreset',
+    address: `/sign-up/accept-invite?token=${TOKEN}&cs=plain`,
+    isMembers: false,
+    fill: fillPasswords,
+    button: byName('Set password'),
+    busy: 'Setting your password',
+    sentence: 'Token expired - we could not set your password. Please click here to request a password reset email.',
+    failures: [...everyKind, ...withWords([tokenRefusal, notDone, anotherKind], '')].map((failure) =>
+      failure.words === '' ? failure : { ...failure, words: `${failure.words} Your invitation may still be valid.` },
+    ),
+    isInTitle: true,
+    kept: async (page) => {
+      await expectPasswordsKept(page);
+      await expect.soft(page.getByRole('alert')).toBeInViewport();
+      await expect.soft(page.getByRole('link', { name: 'click here' })).toHaveAttribute('href', '/plain/forgot-password');
+    },
+    success: worked,
+    done: (page) => expect(page.getByText('Your password has been set and your account is now active.')).toBeVisible(),
+  },
+  'declining an invitation': {
+    call: `DELETE /v2/liftshare/pending-account/${TOKEN}`,
+    address: `/sign-up/decline-invite?token=${TOKEN}&cs=plain`,
+    isMembers: false,
+    button: byName('Decline invitation'),
+    busy: 'Declining the invitation',
+    sentence: 'We could not process your request. The invitation may have already expired.',
+    failures: [...everyKind, ...withWords([notDone, anotherKind], '')],
+    isInTitle: true,
+    success: worked,
+    done: title('Invitation declined'),
+  },
+  'changing the email address': {
+    call: 'POST /v2/liftshare/settings/update-email',
+    address: SETTINGS,
+    isMembers: true,
+    fill: async (page) => {
+      await page.getByLabel('New email address').fill(NEW_EMAIL);
+      await page.getByLabel('Current password').fill(PASSWORD);
+    },
+    button: byName('Update email'),
+    busy: 'Updating your email address',
+    sentence: 'There was a problem updating your email address. Please try again.',
+    failures: [...butValidation, ...withWords([notDone, anotherKind], '')],
+    isInTitle: true,
+    kept: async (page) => {
+      await expect.soft(page.getByLabel('New email address')).toHaveValue(NEW_EMAIL);
+      await expect.soft(page.getByLabel('Current password')).toHaveValue(PASSWORD);
+    },
+    success: worked,
+    done: (page) => expect(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible(),
+  },
+  'mailing the link to a new address again': {
+    call: 'POST /v2/liftshare/settings/pending-email',
+    address: SETTINGS,
+    isMembers: true,
+    prepare: answerPendingEmail,
+    ...halfTyped,
+    button: byName('Send the link again'),
+    busy: 'Sending',
+    sentence: 'We could not send the link again.',
+    failures: butValidation,
+    isInTitle: false,
+    success: worked,
+    done: toast('The link is on its way again.'),
+  },
+  'giving up a new address': {
+    call: 'DELETE /v2/liftshare/settings/pending-email',
+    address: SETTINGS,
+    isMembers: true,
+    prepare: answerPendingEmail,
+    ...halfTyped,
+    button: byName('Cancel the change'),
+    busy: 'Cancelling the change',
+    sentence: 'We could not cancel the change.',
+    failures: butValidation,
+    isInTitle: false,
+    success: worked,
+    done: toast('Your email address stays as it is.'),
+  },
+  'the choice about news': {
+    call: 'PUT /v2/liftshare/newsletter/opt-in',
+    address: SETTINGS,
+    isMembers: true,
+    prepare: answerPendingEmail,
+    button: news,
+    press: (page) => news(page).click(),
+    sentence: 'We could not save your preference. It is as it was before.',
+    failures: butValidation,
+    isInTitle: false,
+    kept: async (page) => {
+      await expect.soft(news(page)).toBeChecked();
+      await expect.soft(page.locator('.toast')).toHaveCount(0);
+    },
+    success: { status: 200, body: { optIn: false } },
+    done: toast('Your preference has been saved.'),
+  },
+  'the language of mail': {
+    call: 'PUT /v2/liftshare/settings/language',
+    address: SETTINGS,
+    isMembers: true,
+    prepare: answerPendingEmail,
+    button: mailLanguage,
+    press: async (page) => void (await mailLanguage(page).selectOption('Français')),
+    sentence: 'We could not save your preference. It is as it was before.',
+    failures: butValidation,
+    isInTitle: false,
+    kept: (page) => expect.soft(mailLanguage(page)).toHaveValue('de'),
+    success: { status: 200, body: { languageCode: 'fr' } },
+    done: toast('Your preference has been saved.'),
+  },
+  'a copy of one’s data': {
+    call: 'GET /v2/liftshare/account/export',
+    address: SETTINGS,
+    isMembers: true,
+    prepare: answerPendingEmail,
+    ...halfTyped,
+    button: byName('Download my data'),
+    busy: 'Preparing your data',
+    sentence: 'We could not prepare your data.',
+    failures: butValidation,
+    isInTitle: false,
+    success: { status: 200, body: { email: 'ada@brindle.example' } },
+    done: toast('Your data is in your downloads.'),
+  },
+  'removing an account': {
+    call: 'POST /v2/liftshare/account/remove',
+    address: '/dashboard/account/remove',
+    isMembers: true,
+    fill: async (page) => {
+      await page.getByRole('radio', { name: 'Nobody replied to me', exact: true }).check();
+      await page.getByLabel('Comment (optional)').fill('Thank you all.');
+      await page.getByRole('checkbox').check();
+    },
+    button: byName('Delete account permanently'),
+    busy: 'Deleting your account',
+    sentence: 'There was a problem removing your account.',
+    failures: [...everyKind, ...withWords([notDone, anotherKind], '')],
+    isInTitle: true,
+    kept: async (page) => {
+      await expect.soft(page).toHaveURL('/dashboard/account/remove');
+      await expect.soft(page.getByRole('radio', { name: 'Nobody replied to me', exact: true })).toBeChecked();
+      await expect.soft(page.getByLabel('Comment (optional)')).toHaveValue('Thank you all.');
+      await expect.soft(page.getByRole('checkbox')).toBeChecked();
+    },
+    success: { status: 202, body: { success: true } },
+    done: (page) => expect(page.getByText('Your account deletion is processing.')).toBeVisible(),
+  },
+  'the journeys of a member': {
+    call: 'GET /v2/liftshare/profile/journeys/plain1',
+    address: '/dashboard',
+    isMembers: true,
+    prepare: (api) => answerJourneysWith(api, { status: 500 }),
+    button: byName('Try again'),
+    sentence: 'We could not load your journeys.',
+    failures: [
+      ...everyKind.filter(({ words }) => words !== ''),
+      { name: '404 community-not-found', answer: { status: 404, body: { code: 'community-not-found' } }, words: '' },
+      { ...anotherKind, words: '' },
+    ],
+    isInTitle: false,
+    kept: async (page) => {
+      await expect.soft(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
+      await expect.soft(page.getByRole('link', { name: 'Add journey' })).toBeVisible();
+    },
+    success: { status: 200, body: { journeys: sampleJourneys(1) } },
+    done: (page) => expect(page.getByRole('heading', { name: 'Your journeys' })).toBeFocused(),
+  },
+  'deleting a journey': {
+    call: 'DELETE /v2/liftshare/journey/journey-1',
+    address: '/dashboard',
+    isMembers: true,
+    prepare: (api) => answerJourneys(api, sampleJourneys(2)),
+    button: byName('Delete Norwich to Cambridge'),
+    press: async (page) => {
+      await pressTwice(page.getByRole('button', { name: 'Delete Norwich to Cambridge' }));
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.locator('.toast').getByRole('button', { name: 'Close' }).click();
+    },
+    sentence: 'We could not delete Norwich to Cambridge. It is back in your list.',
+    failures: [
+      ...everyKind.filter(({ words }) => words !== ''),
+      { name: '403 forbidden', answer: { status: 403, body: { code: 'forbidden' } }, words: '' },
+      { name: '404 without a word', answer: { status: 404 }, words: '' },
+    ],
+    isInTitle: false,
+    kept: (page) => expect.soft(page.getByRole('button', { name: /^Delete .* to / })).toHaveCount(2),
+    success: { status: 204 },
+    done: (page) => expect(page.getByRole('button', { name: /^Delete .* to / })).toHaveCount(1),
+  },
+  'the road of a journey': {
+    call: `POST ${ROUTE}`,
+    address: '/dashboard/add-journey',
+    isMembers: true,
+    prepare: (api) => {
+      answerPlanning(api);
+      api.answer(`POST ${ROUTE}`, { status: 500 });
+    },
+    fill: planJourney,
+    button: byName('Try again'),
+    sentence: 'Route request failed',
+    failures: everyKind.filter(({ words }) => words !== ''),
+    isInTitle: true,
+    kept: expectPlanKept,
+    success: { status: 200, body: road },
+    done: (page) => expect(page.getByText('62.1 miles')).toBeVisible(),
+  },
+  'saving a journey': {
+    call: `POST ${SAVE}`,
+    address: '/dashboard/add-journey',
+    isMembers: true,
+    prepare: answerPlanning,
+    fill: planJourney,
+    button: nextButton,
+    sentence: 'Route request failed',
+    failures: [...withWords(troubles, TROUBLE_WORDS), ...withWords([tooMany], TOO_MANY_WORDS)].map((failure) => ({
+      ...failure,
+      words: `${failure.words} We could not save your journey. What you chose is still here.`,
+    })),
+    isInTitle: true,
+    kept: expectPlanKept,
+    success: { status: 201, body: { ...sampleJourneys(1)[0], returnJourney: true } },
+    done: (page) => expect(page).toHaveURL('/dashboard/add-journey/success'),
+  },
+  'approving a sign-in': answering('Approve', 'You have approved the sign-in'),
+  'declining a sign-in': answering('Decline', 'You have declined the sign-in'),
+};
+
+for (const [name, one] of Object.entries(cases)) {
+  const [method = '', path = ''] = one.call.split(' ');
+  const press = one.press ?? ((page) => one.button(page).click());
+
+  async function open(page: Page, api: OtherApi): Promise<void> {
+    api.reset();
+    if (one.isMembers) answerMember(api);
+    one.prepare?.(api);
+    if (one.isMembers) await storeTokens(page);
+    await page.goto(one.address);
+    await one.fill?.(page);
+    await expect(one.button(page)).toBeVisible();
+  }
+
+  test(`${name}: a call that fails is made once, says so, loses nothing, and can be made again`, async ({ page, api }) => {
+    const calls = () => api.callsTo(path).filter((call) => call.method === method).length;
+    const alert = page.getByRole('alert').filter({ hasText: one.sentence });
+    // A read that finds no connection is tried once more by itself.
+    const callsFor = (answer: Answer) => (method === 'GET' && (answer === 'drop' || answer === 'hang') ? 2 : 1);
+    await holdTimeLimits(page);
+    await open(page, api);
+
+    for (const [position, { name: failure, answer, words }] of one.failures.entries()) {
+      await test.step(failure, async () => {
+        const before = calls();
+        api.answer(one.call, answer);
+        // Each other time the second press comes before the page could draw what the first has changed.
+        if (one.press !== undefined) await one.press(page);
+        else if (position % 2 === 0) await pressTwice(one.button(page));
+        else await one.button(page).click();
+        for (let call = 1; call <= callsFor(answer); call += 1) {
+          await expect.poll(calls, `call ${call} is made`).toBeGreaterThanOrEqual(before + call);
+          if (answer === 'hang' && call === 1 && one.busy !== undefined) await pressWhileBusy(page, one.busy);
+          if (answer === 'hang') await passTimeLimits(page);
+        }
+        await expect.soft(alert).toHaveText(`${one.sentence}${words}`);
+        await expect.soft(one.button(page), 'the answer has been dealt with').not.toHaveAttribute('aria-busy', 'true');
+        if (one.isInTitle) await expect.soft(page).toHaveTitle(/^Error: /);
+        await one.kept?.(page);
+        expect.soft(calls() - before, 'and no more calls are').toBe(callsFor(answer));
+      });
+    }
+    if (one.isMembers) expect(await storedTokens(page), 'the session goes on').not.toBeNull();
+
+    await test.step('and then it works', async () => {
+      api.answer(one.call, one.success);
+      await press(page);
+      await one.done(page);
+      await expect(alert).toHaveCount(0);
+    });
+  });
+
+  if (one.failures.some(({ answer }) => typeof answer === 'object' && answer.status === 401)) continue;
+  test(`${name}: answered 401 leads to the login page`, async ({ page, api }) => {
+    await open(page, api);
+    api.answer(one.call, { status: 401, body: {} });
+    await press(page);
+    await expect(page).toHaveURL('/plain/login');
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toHaveCount(one.isMembers ? 1 : 0);
+    expect(await storedTokens(page)).toBeNull();
+  });
+}
+
+/** Both presses in one task: nothing can be drawn between them. */
+async function pressTwice(button: Locator): Promise<void> {
+  await button.evaluate((element) => {
+    if (!(element instanceof HTMLElement)) throw new Error('What is pressed is an element of a page.');
+    element.focus();
+    element.click();
+    element.click();
+  });
+}
+
+async function pressWhileBusy(page: Page, words: string): Promise<void> {
+  const busy = page.getByRole('button', { name: words });
+  await expect.soft(busy).toHaveAttribute('aria-busy', 'true');
+  await busy.click();
+  await busy.press('Enter');
+}
