@@ -15,10 +15,14 @@ async function run(...words: string[]) {
     progress: () => {},
     confirm: async () => 'nobody' as const,
   };
-  const open = async () => {
+  const open = () => {
     throw new Error('the store was opened');
   };
-  const code = await runCommandLine(words, { commands, groups }, { open, inputs: createInputs('/nowhere', process.stdin), terminal });
+  const code = await runCommandLine(
+    words,
+    { commands, groups },
+    { open, settings: open, inputs: createInputs('/nowhere', process.stdin), terminal },
+  );
   return { code, out, error };
 }
 
