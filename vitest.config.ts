@@ -16,7 +16,9 @@ export default defineConfig({
       project('words', 'packages/words', tests),
       project('landing-html', 'packages/landing-html', tests),
       project('server', 'apps/server', '{src,demo}/**/*.test.{ts,tsx}', { before: [build, postgres], isolate: true }),
-      project('web', 'apps/web', 'app/**/*.test.{ts,tsx}', { before: [build] }),
+      project('web', 'apps/web', 'app/**/!(*.build).test.{ts,tsx}', { before: [build] }),
+      // What the framework makes of the pages is known of the built ones alone.
+      project('built-web', 'apps/web', 'app/**/*.build.test.ts', { before: [build] }),
       project('scripts', 'scripts', '**/*.test.{ts,mjs}'),
     ],
   },

@@ -5,6 +5,7 @@ import { buildMissing } from './prepare.mjs';
 const read = {
   server: ['words', 'land', 'gazetteer'],
   web: ['words'],
+  'built-web': ['words', 'map', 'web'],
 };
 
 /** Before a project's first test: what it reads, as its sources are now, so that `npx vitest` alone never tests yesterday's. */

@@ -6,15 +6,17 @@ import { say } from './processes.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const fetchLimitMs = 180_000;
+const FONTS = 'fonts-liberation';
 
 /**
- * The Chromium for the browser tests: `CHROMIUM_PATH`, else the machine's, else one that is installed now.
+ * The Chromium for the browser tests, on a machine with the font that they need: `CHROMIUM_PATH`, else the machine's, else one that is installed now.
  *
  * @param {string} root the repository's folder
  * @returns {Promise<string>} the path of the executable
  * @throws when there is none and none can be installed, saying what was tried
  */
 export async function findChromium(root) {
+  addFonts();
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (runs(named)) return named;
@@ -43,13 +45,27 @@ async function playwrights(root) {
 }
 
 function debians() {
-  if (!isOnPath('apt-get')) return undefined;
+  installPackages(['chromium', FONTS]);
+  return chromiumOnPath();
+}
+
+/** Pages are measured with a font of the machine's until their own has come: it has to be one that they expect, with Arial's widths. */
+function addFonts() {
+  if (process.platform !== 'linux') return;
+  const { status, stdout } = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' });
+  if (status === 0 && /^(Arial|Liberation Sans)\b/m.test(stdout)) return;
+  installPackages([FONTS]);
+}
+
+/** Where the machine is a Debian and we may; what fails is told, and the tests then show what is missing. */
+function installPackages(packages) {
+  if (!isOnPath('apt-get')) return;
   const asRoot = process.getuid?.() === 0 ? [] : isOnPath('sudo') ? ['sudo', '-n'] : undefined;
-  if (asRoot === undefined) return undefined;
-  say("installing the system's chromium package (apt-get) ...");
+  if (asRoot === undefined) return;
+  say(`installing ${packages.join(' and ')} (apt-get) ...`);
   const steps = [
     [...asRoot, 'apt-get', 'update', '-q'],
-    [...asRoot, 'apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium'],
+    [...asRoot, 'apt-get', 'install', '-y', '-q', '--no-install-recommends', ...packages],
   ];
   for (const [file, ...args] of steps) {
     const { status, stderr } = spawnSync(file, args, {
@@ -59,7 +75,6 @@ function debians() {
     });
     if (status !== 0) say(`${args.join(' ')} failed: ${stderr.trim()}`, process.stderr);
   }
-  return chromiumOnPath();
 }
 
 function refuse() {

@@ -57,10 +57,8 @@ describe('email addresses', () => {
     fc.assert(fc.property(part, part, part, (name, host, end) => isEmail(`${name}@${host}.${end}`)));
   });
 
-  test('a long text of dots and at signs is judged at once', () => {
-    const startedAtMs = Date.now();
-    isEmail(`a@${'.@'.repeat(50_000)} `);
-    expect(Date.now() - startedAtMs).toBeLessThan(1000);
+  test('a long text of dots and at signs is judged, too: a search that goes back and forth in it would outlast the runner', () => {
+    expect(isEmail(`a@${'.@'.repeat(50_000)} `)).toBe(false);
   });
 
   test('case, white space around it and the way an accent is written make no other address', () => {

