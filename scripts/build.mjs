@@ -74,7 +74,7 @@ const steps = {
     after: ['words'],
     inputs: ['apps/web/gallery', 'apps/web/app', 'packages'],
     ignores: /^(node_modules|build|generated|.*\.test\.tsx?)$/,
-    result: 'apps/web/build/gallery/index.html',
+    result: 'apps/web/generated/gallery/index.html',
     tools: [{ cwd: 'apps/web', run: ['vite/bin/vite.js', 'build', '--config', 'gallery/vite.config.ts'] }],
   },
   routes: {

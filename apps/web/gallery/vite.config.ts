@@ -8,7 +8,8 @@ export default defineConfig({
   // Of React Router's own directives, which mean nothing here.
   logLevel: 'error',
   build: {
-    outDir: '../build/gallery',
+    // Not below build/, which each build of the pages empties.
+    outDir: '../generated/gallery',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: 'es2022',

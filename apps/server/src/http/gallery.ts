@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
-const GALLERY_BUILD = fileURLToPath(new URL('../../../web/build/gallery', import.meta.url));
+const GALLERY_BUILD = fileURLToPath(new URL('../../../web/generated/gallery', import.meta.url));
 const GALLERY_PATH = '/dev/gallery';
 
 /** In production there is no such page, as for any address that the portal does not know. */
