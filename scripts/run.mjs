@@ -32,6 +32,8 @@ async function main() {
   const env = Object.assign({}, process.env);
   // React renders a page several times slower without it.
   if (command.production && env.NODE_ENV === undefined) env.NODE_ENV = 'production';
+  // glibc keeps what each thread has freed to itself, which would be a fifth of the server's memory.
+  if (command.production && env.MALLOC_ARENA_MAX === undefined) env.MALLOC_ARENA_MAX = '1';
   return runProgram(chooseNode(root), join(root, command.program), rest, { cwd: root, env });
 }
 

@@ -1,5 +1,5 @@
 /** Reads the gazetteer from its files into the store: whole, once for each version of them, however many servers start. */
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
@@ -67,12 +67,20 @@ async function takeLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
+/** Whole lines, a batch at a time: nobody needs the file in memory. */
 async function insertLines(query: Query, insert: string, path: string, signal: AbortSignal): Promise<void> {
-  const file = await readFile(path);
-  for (let start = 0; start < file.length;) {
-    signal.throwIfAborted();
-    const end = start + BATCH_BYTES < file.length ? file.lastIndexOf(0x0a, start + BATCH_BYTES) : file.length;
-    await query(insert, [file.toString('utf8', start, end)]);
-    start = end + 1;
+  const file = await open(path);
+  try {
+    const batch = Buffer.alloc(BATCH_BYTES);
+    for (let start = 0; ;) {
+      signal.throwIfAborted();
+      const { bytesRead } = await file.read(batch, 0, BATCH_BYTES, start);
+      if (bytesRead === 0) return;
+      const end = bytesRead < BATCH_BYTES ? bytesRead : batch.lastIndexOf(0x0a);
+      await query(insert, [batch.toString('utf8', 0, end)]);
+      start += end + 1;
+    }
+  } finally {
+    await file.close();
   }
 }
