@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const NOBODY_CODES = new Set(['ENOENT', 'ECONNREFUSED']);
 /** It starts or stops (57P0x), takes no more connections (53300), waited for a lock in vain (55P03), or cut this one off. */
 const BUSY_CODES = new Set(['57P01', '57P02', '57P03', '53300', '55P03', 'ECONNRESET', 'EPIPE']);
-const CUT_OFF = /Connection terminated|timeout expired/;
+const CUT_OFF = /Connection terminated|timeout expired|not queryable/;
 
 /** The address of the PostgreSQL that has, or had, the folder; null where there is none or its file is not complete. */
 export async function readAddress(storeFolder: string): Promise<PostgresAddress | null> {

@@ -150,24 +150,20 @@ test('a taken address with another password gets what a new one gets, changes no
   expect(await mailsTo(body.email)).toBe(mails + 2);
 });
 
-test('a taken address takes the same computations as a new one, with its own password and with another', async () => {
-  const computations: string[] = [];
+test('a taken address takes one computation of a hash, as a new one does, with its own password and with another', async () => {
+  let computations = 0;
   const { passwordHasher } = t.deps;
   const counting: PasswordHasher = {
-    hash: (password) => (computations.push('hash'), passwordHasher.hash(password)),
-    verify: (hash, password) => (computations.push('verify'), passwordHasher.verify(hash, password)),
+    hash: (password) => ((computations += 1), passwordHasher.hash(password)),
+    verify: (hash, password) => ((computations += 1), passwordHasher.verify(hash, password)),
   };
   await using counted = await startTestApp({ overrides: { passwordHasher: counting }, store: t.store });
   const taken = form();
   await register(taken);
-  const computationsFor = async (body: ReturnType<typeof form>) => {
+  for (const [index, body] of [form(), taken, { ...taken, password: 'Another.horse7' }].entries()) {
     await callApi(counted.app, 'register', { body });
-    return computations.splice(0).toSorted();
-  };
-  const ofNew = await computationsFor(form());
-  const ofTaken = [await computationsFor(taken), await computationsFor({ ...taken, password: 'Another.horse7' })];
-  expect(ofNew.length).toBeGreaterThan(0);
-  expect(ofTaken).toEqual([ofNew, ofNew]);
+    expect(computations).toBe(index + 1);
+  }
 });
 
 test('registering a taken address again and again does not flood its mailbox, and the answers stay the same', async () => {
