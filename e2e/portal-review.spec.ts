@@ -106,6 +106,8 @@ test('a radio is named by its community alone, and described by its hint', async
 test('the dashboard begins at its top, takes the focus that the sign-in form had, and is announced once', async ({ page }) => {
   const person = newPerson();
   await join(page, 'larkmoor-villages', person);
+  // The join form has such a link, too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is active');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page.locator('[data-announcer]')).toHaveText('Sign in – Larkmoor Villages – Waylift');
   const announced = await page.evaluateHandle(() => {

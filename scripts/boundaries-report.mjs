@@ -1,13 +1,9 @@
-/**
- * What `npm test -- boundaries` prints of dependency-cruiser's result: imports that a rule of `.dependency-cruiser.mjs` refuses, and folders
- * that import each other. The latter are found here, since dependency-cruiser sees no circle between a folder and one inside it.
- */
+/** Prints the refused imports, and folders that import each other: dependency-cruiser sees no circle between a folder and one inside it. */
 import { dirname } from 'node:path/posix';
 
 const ours = /^(?:apps|packages)\//;
 const test = /[.](?:test|spec|examples)[.]tsx?$|\/test-support\/|[.]test[.]mjs$/;
 
-/** dependency-cruiser asks a reporter for its default. */
 export default function report({ modules, summary }) {
   const refused = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}\n  ${commentOf(summary, rule.name)}`);
   const circles = folderCircles(modules).map(
@@ -23,7 +19,6 @@ function commentOf({ ruleSetUsed }, name) {
   return ruleSetUsed?.forbidden?.find((rule) => rule.name === name)?.comment ?? '';
 }
 
-/** Each circle as its imports: `folder -> folder, as in file -> file`. */
 function folderCircles(modules) {
   const imports = new Map();
   for (const { source, dependencies } of modules) {

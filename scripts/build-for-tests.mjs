@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { buildMissing } from './prepare.mjs';
 
-/** What the unit tests of each project read of a build. */
 const read = {
   server: ['words', 'land', 'gazetteer'],
   web: ['words'],

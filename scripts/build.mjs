@@ -5,9 +5,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { runTool, say } from './processes.mjs';
 
 /**
- * Each step: what it makes, from which files, with which tools. `result` is one of the files it makes: without it the
- * step is stale whatever the stamp says. `after` names the steps whose results it reads. The longest way stands first:
- * where several steps could start, the first does.
+ * `result` is one of the files that a step makes: without it the step is stale whatever the stamp says. `after` names the steps whose
+ * results it reads. The longest way stands first: where several steps could start, the first does.
  */
 const steps = {
   words: {
@@ -90,18 +89,9 @@ const ignored = /^(node_modules|build|generated|gallery|\.react-router|.*\.test\
 
 const atOnce = Math.min(cpus().length, 2);
 
-/** Everything that a running server reads. */
 export const everything = Object.keys(steps).filter((step) => step !== 'routes');
 
-/**
- * Builds steps, two at a time where there are two cores. When one fails, what runs beside it is waited for and nothing
- * else starts.
- *
- * @param {string} root the repository's folder
- * @param {string[]} chosen stale steps
- * @param {string} node the Node to build with
- * @returns {Promise<void>} rejects with what the tool said
- */
+/** Builds stale steps, two at a time where there are two cores; rejects with what the tool said, once the step beside it has ended. */
 export async function buildAll(root, chosen, node) {
   const waiting = Object.keys(steps).filter((step) => chosen.includes(step));
   const running = new Map();
@@ -122,14 +112,13 @@ export async function buildAll(root, chosen, node) {
   if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join('\n'));
 }
 
-/** @returns {boolean} whether a step's inputs are not those of its last finished build */
 export function isStale(root, step) {
   if (!existsSync(join(root, steps[step].result))) return true;
   const stamp = stampFile(root, step);
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(root, step);
 }
 
-/** Builds one step. The stamp goes first and comes back last, so that an interrupted build counts as none. */
+/** The stamp goes first and comes back last, so that an interrupted build counts as none. */
 async function build(root, step, node) {
   const { says, tools } = steps[step];
   const startedAt = Date.now();
@@ -147,7 +136,7 @@ async function build(root, step, node) {
   say(`${says} took ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-/** Of what the files hold, not of when they changed: a checkout changes times, and back again is no change. */
+/** The fingerprint is of what the files hold: a checkout changes their times. */
 function fingerprint(root, step) {
   const { inputs, ignores = ignored, env } = steps[step];
   const hash = createHash('sha256');

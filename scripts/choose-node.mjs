@@ -5,13 +5,7 @@ import { join } from 'node:path';
 /** The oldest Node that has what the server uses: type stripping and `node:sqlite` without a flag. */
 const oldest = [22, 22];
 
-/**
- * The Node to run Waylift with: the one among the installed packages, else the one running now if it is new enough.
- *
- * @param {string} root the repository's folder
- * @returns {string} the path of the executable
- * @throws when neither can run here, saying what to do
- */
+/** The Node among the installed packages, else the one running now if it is new enough. @throws saying what to do */
 export function chooseNode(root) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const executable = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -25,7 +19,6 @@ export function chooseNode(root) {
   );
 }
 
-/** @param {string} version such as `24.21.0` */
 export function isNewEnough(version) {
   const [major, minor] = version.split('.').map(Number);
   return major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);

@@ -9,13 +9,7 @@ const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 const fetchLimitMs = 180_000;
 const FONTS = 'fonts-liberation';
 
-/**
- * The Chromium for the browser tests, on a machine with the font that they need: `CHROMIUM_PATH`, else the machine's, else one that is installed now.
- *
- * @param {string} root the repository's folder
- * @returns {Promise<string>} the path of the executable
- * @throws when there is none and none can be installed, saying what was tried
- */
+/** `CHROMIUM_PATH`, else the machine's Chromium, else one installed now, with the font that tests need. @throws saying what was tried */
 export async function findChromium(root) {
   addFonts();
   const named = process.env.CHROMIUM_PATH;
@@ -26,7 +20,6 @@ export async function findChromium(root) {
   return chromiumOnPath() ?? (await playwrights(root)) ?? debians() ?? refuse();
 }
 
-/** The first of the known names on PATH that runs. */
 export function chromiumOnPath() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => isExecutable(path) && runs(path));

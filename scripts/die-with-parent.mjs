@@ -1,7 +1,4 @@
-/**
- * Loaded into a started program before anything else: when the process that started it has gone, even killed outright,
- * the program stops as if asked to. Otherwise an orphan would hold on to the data folder.
- */
+/** Stops the program that loads it when the process that started it has gone: an orphan would hold on to the data folder. */
 import { isMainThread } from 'node:worker_threads';
 
 const longestStopMs = 15_000;

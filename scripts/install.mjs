@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import { runTool } from './processes.mjs';
 
 /**
- * Why packages have to be installed, or undefined when they are all there. npm writes `node_modules/.package-lock.json`
- * as its very last act, so an interrupted install is one without it, and comparing it with the lockfile finds every
- * change without a stamp of our own.
- *
- * @param {string} root the repository's folder
- * @param {{ tools: boolean }} need whether what only builds and tests need has to be there too
- * @returns {string | undefined}
+ * Undefined when all packages are there. npm writes `node_modules/.package-lock.json` as its very last act, so an interrupted install is
+ * one without it, and comparing it with the lockfile finds every change.
  */
 export function whyInstall(root, need) {
   const installedFile = join(root, 'node_modules', '.package-lock.json');
@@ -26,7 +21,6 @@ export function whyInstall(root, need) {
   return changed.length === 0 ? undefined : `${changed.length} not as in package-lock.json`;
 }
 
-/** @param {string} root the repository's folder */
 export async function install(root) {
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];

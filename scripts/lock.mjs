@@ -6,15 +6,8 @@ import { join } from 'node:path';
 const longestSilenceMs = 30_000;
 
 /**
- * Waits until this process alone may install and build. Each holder listens on a port, which the system closes when the
- * process ends, however it ends: so a lock is free when nobody answers for it.
- *
- * The holders are numbered files in a folder, which name port and secret. The last one counts. Two processes that find
- * it free both try to make the next one, and one of them succeeds.
- *
- * @param {string} folder
- * @param {() => void} onWait called once when another process holds it
- * @returns {Promise<() => void>} gives the lock back
+ * Each holder listens on a port, which the system closes however the process ends: a lock is free when nobody answers for it.
+ * Numbered files name port and secret, and the last one counts. Two processes that find it free both try to make the next one.
  */
 export async function takeLock(folder, onWait) {
   mkdirSync(folder, { recursive: true });
@@ -50,7 +43,7 @@ export async function takeLock(folder, onWait) {
   return release;
 }
 
-/** Waits until a holder has ended. False when there was none to wait for: it has gone, or another program has its port. */
+/** False when there was none to wait for: it has gone, or another program has its port. */
 function outlive(holder, onWait) {
   const [port, secret] = holder.split(' ');
   if (secret === undefined) return Promise.resolve(false);

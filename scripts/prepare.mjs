@@ -5,13 +5,7 @@ import { buildAll, isStale } from './build.mjs';
 import { takeLock } from './lock.mjs';
 import { say } from './processes.mjs';
 
-/**
- * Installs and builds whatever is missing for a command, and nothing else.
- *
- * @param {string} root the repository's folder
- * @param {{ steps: string[], tools?: boolean }} need the builds it needs; whether it needs the tools anyway
- * @returns {Promise<string[]>} the steps that were built
- */
+/** Installs and builds what is missing for a command, and nothing else; resolves to the steps that were built. */
 export async function prepare(root, need) {
   if (whyInstall(root, { tools: Boolean(need.tools) }) === undefined && staleSteps(root, need.steps).length === 0) return [];
   return alone(root, async () => {

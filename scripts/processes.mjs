@@ -5,16 +5,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const tether = pathToFileURL(fileURLToPath(new URL('./die-with-parent.mjs', import.meta.url))).href;
 
-/** @param {string} line what is being done, for the person who waits */
 export function say(line, stream = process.stdout) {
   stream.write(`Waylift: ${line}\n`);
 }
 
-/**
- * Runs a tool quietly to its end; its output appears only when it fails.
- *
- * @returns {Promise<void>} rejects with what the tool said
- */
+/** Runs a tool quietly to its end; rejects with what it said. */
 export function runTool(file, args, options) {
   return new Promise((done, fail) => {
     const child = spawn(file, args, Object.assign({ stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true }, options));
@@ -32,11 +27,7 @@ export function runTool(file, args, options) {
   });
 }
 
-/**
- * Runs one of Waylift's programs in the foreground: signals go on to it, and it ends when this process or npm ends.
- *
- * @returns {Promise<number>} its exit code
- */
+/** Runs one of Waylift's programs in the foreground until it, this process or npm ends; signals go on to it. Resolves to its exit code. */
 export function runProgram(node, program, args, options) {
   return new Promise((done, fail) => {
     // `ipc` is the tether: the system closes it even when this process is killed outright.
@@ -52,7 +43,6 @@ export function runProgram(node, program, args, options) {
   });
 }
 
-/** Passes signals on to a child, and stops it when the process that started us has gone. */
 function tie(child) {
   const pass = {};
   // A terminal sends Ctrl+C to the child as well; passing it on would make it two.
@@ -68,10 +58,7 @@ function tie(child) {
   };
 }
 
-/**
- * npm does not pass SIGTERM on, and a killed npm tells nobody: so its being there is watched. Between npm and us there
- * may be a shell, which outlives npm.
- */
+/** npm does not pass SIGTERM on, and a killed npm tells nobody. Between npm and us there may be a shell, which outlives npm. */
 function watchedParents() {
   const shell = process.ppid;
   const watched = [() => process.ppid === shell && isRunning(shell)];

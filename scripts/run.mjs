@@ -1,7 +1,4 @@
-/**
- * What `npm start`, `npm test`, `npm run build` and `npm run waylift` call. It runs on whatever Node the machine has
- * (14 or newer), installs and builds what is missing, and hands over to the Node that Waylift brings along.
- */
+/** Runs on any Node from 14 on, prepares what a command needs, and hands over to the Node that Waylift brings along. */
 import { fileURLToPath } from 'node:url';
 import { join, resolve } from 'node:path';
 import { everything } from './build.mjs';
@@ -14,7 +11,6 @@ const root = resolve(fileURLToPath(import.meta.url), '..', '..');
 const commands = {
   start: { steps: everything, program: 'apps/server/src/main.ts', production: true },
   waylift: { steps: ['words', 'land'], program: 'apps/server/src/cli.ts', production: true },
-  // Each part of the tests says itself what it reads.
   test: { steps: [], program: 'scripts/test.mjs', tools: true },
   build: { steps: everything },
 };

@@ -1,13 +1,6 @@
-/**
- * What one part of the tests says it did. A skipped test shows nothing: it is counted, and named.
- *
- * @typedef {{ passed: number, failed: number, skipped: string[] }} Report
- */
+/** @typedef {{ passed: number, failed: number, skipped: string[] }} Report */
 
-/**
- * @param {object} report Vitest's JSON
- * @returns {Report}
- */
+/** @param {object} report Vitest's JSON */
 export function readUnitReport({ numPassedTests, numFailedTests, testResults }) {
   // A file that cannot even be loaded holds no test that could fail.
   const unloaded = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length;
@@ -16,10 +9,7 @@ export function readUnitReport({ numPassedTests, numFailedTests, testResults }) 
   return { passed: numPassedTests, failed: numFailedTests + unloaded, skipped };
 }
 
-/**
- * @param {object} report Playwright's JSON
- * @returns {Report}
- */
+/** @param {object} report Playwright's JSON */
 export function readBrowserReport({ stats, errors, suites }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: suites.flatMap(skippedIn) };
 }
@@ -29,13 +19,7 @@ function skippedIn({ specs = [], suites = [] }) {
   return [...here, ...suites.flatMap(skippedIn)];
 }
 
-/**
- * What a part counts as. A tool that says it failed has failed, whatever its report counts.
- *
- * @param {Report} report
- * @param {{ code: number, isCi: boolean }} run how the tool ended, and whether a skipped test has failed
- * @returns {{ passed: number, failed: number, skipped: number }}
- */
+/** A tool that says it failed has failed, whatever its report counts. @param {Report} report */
 export function judge({ passed, failed, skipped }, { code, isCi }) {
   const all = failed + (isCi ? skipped.length : 0);
   return { passed, failed: code !== 0 && all === 0 ? 1 : all, skipped: isCi ? 0 : skipped.length };

@@ -1,7 +1,4 @@
-/**
- * `npm test`: every check there is, or a part of it (`npm test -- lint`, `npm test -- checks`, `npm test -- unit packages/contract`,
- * `npm test -- browser join`). All of them run even when one fails; the last line adds them up.
- */
+/** `npm test`, or a part of it (`npm test -- browser join`). All parts run even when one fails. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,10 +12,7 @@ const root = resolve(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'test-reports');
 const isCi = !['', '0', 'false'].includes(process.env.CI ?? '');
 
-/**
- * Each part: which builds it reads, and what it runs. The checks, of which most keep one core busy, run two at a time.
- * The unit tests see to their builds themselves (scripts/build-for-tests.mjs).
- */
+/** Which builds each part reads, and what it runs. The unit tests see to their builds themselves (scripts/build-for-tests.mjs). */
 const checks = {
   types: { reads: ['words', 'routes'], run: checkTypes },
   lint: { reads: ['words', 'routes'], run: tool('oxlint/bin/oxlint') },
@@ -124,7 +118,6 @@ async function checkTypes(output) {
   return failed === 0 ? { code: 0, passed: 1, failed: 0, skipped: [] } : { code: 1, passed: 0, failed: 1, skipped: [] };
 }
 
-/** A check that is one run of a tool, and counts as one test. */
 function tool(name, ...args) {
   return async (output) => {
     const code = await run([bin(name), ...args], { output });

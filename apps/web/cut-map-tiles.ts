@@ -1,6 +1,5 @@
 /**
- * Cuts coasts, borders and towns into the squares of `app/map/tile-grid.ts`, one small file each, so that no page loads the world.
- * Run with the folder to write into; the build does (scripts/build.mjs).
+ * Cuts the squares of `app/map/tile-grid.ts`. Run with the folder to write into; the build does (scripts/build.mjs).
  * Coasts and borders: Natural Earth, public domain, by way of world-atlas. Towns: GeoNames, CC BY 4.0, which pages credit.
  */
 import { createHash } from 'node:crypto';

@@ -1,7 +1,4 @@
-/**
- * Builds error reporting and analytics as files of their own, beside the pages' scripts: built together, they would share parts with
- * those, and a landing page would fetch the framework to count a visit.
- */
+/** Built with the pages' scripts, these would share parts with them, and a landing page would fetch the framework to count a visit. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';

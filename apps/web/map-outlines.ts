@@ -1,16 +1,14 @@
-/** Coasts and borders of the world, as the map's squares are cut out of them. */
 import { readFileSync } from 'node:fs';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { project, type Point } from './app/map/view.ts';
 
-/** On the plane of `app/map/view.ts`. @property rings land, and in it water, and in that land: to be filled by the rule of even and odd */
+/** Lies on the plane of `app/map/view.ts`. @property rings land, waters in it, land in those: filled by the rule of even and odd */
 export type Outlines = { readonly rings: readonly (readonly Point[])[]; readonly borders: readonly (readonly Point[])[] };
 
 /** @param file TopoJSON of world-atlas */
 export function readOutlines(file: string): Outlines {
-  // The package's own data, of a fixed version: TopoJSON with these two objects.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the package's own data, of a fixed version
   const atlas = JSON.parse(readFileSync(file, 'utf8')) as Topology<{
     countries: GeometryCollection;
     land: GeometryCollection;
@@ -28,8 +26,8 @@ function onPlane(line: readonly (readonly number[])[]): Point[] {
 }
 
 /**
- * A coast that runs across the antimeridian (Siberia, Fiji) goes on beyond the edge of the plane, and stands there twice, once at either
- * edge: else its leap from one to the other makes land of all the sea in between. Antarctica goes around the pole: its leap is its far side.
+ * A coast across the antimeridian (Siberia, Fiji) stands at both edges: else its leap from one to the other makes land of the sea between.
+ * Antarctica goes around the pole: its leap is its far side.
  */
 function unrolled(ring: readonly Point[]): (readonly Point[])[] {
   let turns = 0;

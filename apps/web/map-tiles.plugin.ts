@@ -18,8 +18,7 @@ export function mapTiles(folder: string): Plugin {
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;
-      // Our own program has just written it.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own program has just written it
       const index = JSON.parse(await readIndex()) as TileIndex;
       for (const file of (await readdir(made)).filter((name) => !name.startsWith(INDEX)))
         this.emitFile({ type: 'asset', fileName: `${index.folder.slice(1)}${file}`, source: await readFile(join(made, file)) });

@@ -1,7 +1,4 @@
-/**
- * Finds the style of each page by itself: the style sheets that the page's modules import. The server writes them into the document;
- * a page that somebody comes to from another page has them as a file.
- */
+/** Finds the style sheets that each page imports: the server writes them into the document, further pages have them as a file. */
 import { createHash } from 'node:crypto';
 import type { Plugin, Rolldown } from 'vite';
 

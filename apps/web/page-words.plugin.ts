@@ -18,10 +18,7 @@ const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messag
 const OF_MAILS = /^export const mail_/;
 const OF_MEMBERS = new RegExp(`^export const (${MEMBER_SECTIONS.join('|')})_`);
 
-/**
- * Parts the words of a language as the browser's build needs them: those of mails are left out, those of members' own pages are a file
- * of their own, whose name ends in `?members`.
- */
+/** The words of mails are left out; those of members' own pages are a file whose name ends in `?members`. */
 export function pageWords(): Plugin {
   return {
     name: 'page-words',

@@ -11,7 +11,6 @@ import { pageWords } from './page-words.plugin.ts';
 
 const BOOT_SUFFIX = '?inline-script';
 
-/** Turns `./boot.ts?inline-script` into its own minified text, which the server writes into pages with the nonce. */
 function inlineScripts(): Plugin {
   return {
     name: 'inline-scripts',

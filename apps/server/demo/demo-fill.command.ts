@@ -1,7 +1,4 @@
-/**
- * Fills a community with members and journeys for trials and benchmarks. A seed decides all of them, so the same command makes the same
- * store anywhere; what is there already is left as it is, so that a second run, or one after an interruption, adds what is missing.
- */
+/** A seed decides all that this makes, so the same command makes the same store anywhere, and a second run adds only what is missing. */
 import { JOURNEYS_PER_MEMBER, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { Option } from 'commander';
 import { fillWithDemo } from '../src/demo/fill-with-demo.ts';
@@ -17,9 +14,7 @@ import { readDemoPlaces, type CountryPlaces } from './demo-places.ts';
 import { addJourneys, addMembers, analyse } from './fill-store.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Of every member that `demo fill` makes; the help tells it. */
 export const DEMO_PASSWORD = 'Share-the-road-1';
-/** Far more than any benchmark needs. */
 const MEMBERS_MAX = 5_000_000;
 /** Owners are drawn, and the draw is uneven: nobody may come to have more journeys than a member keeps. */
 const JOURNEYS_MAX = JOURNEYS_PER_MEMBER / 2;
@@ -52,7 +47,6 @@ over distances as people commute, by the estimate. \`ENVIRONMENT=production\` re
   },
 };
 
-/** The numbers and the seed that were typed, or what is wrong with them. */
 function readFill({ text }: Typed): Fill | Refused {
   const [members = '', journeys = '0', seed = '1'] = [text('members'), text('journeys'), text('seed')];
   const [memberCount, journeyCount] = [wholeNumber(members), wholeNumber(journeys)];
@@ -114,7 +108,6 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
   return account(fill, made);
 }
 
-/** Makes journey after journey, each of a member that is drawn for it, in the country where that member is at home. */
 async function journeyMaker(
   community: DemoCommunity,
   { seed, members }: Fill,

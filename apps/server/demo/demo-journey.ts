@@ -1,4 +1,3 @@
-/** A journey that nobody makes, decided by a seed and a number: from where many live, over a distance as people commute. */
 import type { Journey, Place } from '@waylift/contract/journey';
 import { kindOf, type createCountryNames } from '../src/places/gazetteer.ts';
 import { placeOf } from '../src/places/place-of.ts';
@@ -58,7 +57,6 @@ function destination(places: CountryPlaces, start: DemoPlace, random: SeededRand
   return ratio > 1 / TOLERANCE && ratio < TOLERANCE ? end : null;
 }
 
-/** As the crow flies over a plane, which is near enough for a place to look for. */
 function pointAt({ latitude, longitude }: Position, km: number, bearing: number): Position {
   const degrees = km / KM_PER_DEGREE;
   return {
@@ -67,7 +65,6 @@ function pointAt({ latitude, longitude }: Position, km: number, bearing: number)
   };
 }
 
-/** As the search in the gazetteer would have given it. */
 function asPlace({ name, latitude, longitude, population, area }: DemoPlace, countryName: string): Place {
   const place = placeOf({ label: name, latitude, longitude, kind: kindOf(population), context: [area, countryName] });
   if (place === null) throw new Error('a place of the gazetteer can be in a journey');

@@ -1,10 +1,8 @@
-/** A member who does not exist, decided by a seed and a number. */
 import { countryOfCulture } from '@waylift/contract/community-rules';
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { DEMO_NAMES } from './demo-names.ts';
 import { pick, seededRandom, seededUuid, type SeededRandom } from './seeded-random.ts';
 
-/** Whose members: the same seed makes others in another community. */
 export type DemoCommunity = { readonly slug: string; readonly publicId: string; readonly culture: string | null };
 export type DemoMember = {
   readonly id: string;
@@ -25,7 +23,6 @@ const DAY_MS = 24 * 3_600_000;
 const JOINED_WITHIN_DAYS = 730;
 const ACTIVATED_WITHIN_MS = 2 * DAY_MS;
 const OPTED_IN_SHARE = 0.3;
-/** Who comes to a community without a culture of its own. */
 const VISITORS: readonly (readonly [upTo: number, LanguageTag, country: string])[] = [
   [0.5, 'en-GB', 'gb'],
   [0.65, 'de', 'de'],
@@ -57,7 +54,6 @@ export function demoMember(community: DemoCommunity, seed: string, number: numbe
   };
 }
 
-/** The countries that members of a community are at home in. */
 export function demoCountries({ culture }: DemoCommunity): string[] {
   return culture === null ? VISITORS.map(([, , country]) => country) : [countryOfCulture(culture)];
 }
@@ -69,7 +65,6 @@ function originOf({ culture }: DemoCommunity, random: SeededRandom): Pick<DemoMe
   return { language, country };
 }
 
-/** As people write their names in addresses. */
 function asciiOf(name: string): string {
   return name
     .toLowerCase()

@@ -1,4 +1,3 @@
-/** Common names in each of our languages, for people who do not exist. */
 import type { LanguageTag } from '@waylift/words/languages';
 
 type Names = {

@@ -1,4 +1,3 @@
-/** The gazetteer's places of some countries, to begin and end journeys that nobody makes. */
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,7 +7,6 @@ import type { Position } from '@waylift/geography/position';
 import type { SeededRandom } from './seeded-random.ts';
 
 export type DemoPlace = Position & { readonly name: string; readonly area: string; readonly country: string; readonly population: number };
-/** The places of one country. */
 export type CountryPlaces = {
   /** Where somebody lives: the more people live there, the likelier. */
   home(random: SeededRandom): DemoPlace;
@@ -18,7 +16,6 @@ export type CountryPlaces = {
 
 const CELL_DEGREES = 0.25;
 const RINGS = 2;
-/** Fewer than these are no country to travel in. */
 const PLACES_MIN = 50;
 
 /** Reads the places of `countries` (lower case); a country that has hardly any is absent from the answer. */
@@ -72,7 +69,6 @@ function cellOf(row: number, column: number): string {
   return `${row},${column}`;
 }
 
-/** Index of the first number above `wanted`, in numbers that only grow. */
 function firstAbove(numbers: readonly number[], wanted: number): number {
   let [low, high] = [0, numbers.length - 1];
   while (low < high) {

@@ -1,4 +1,3 @@
-/** Takes in what `demo fill` makes up: whole batches in one statement each, and nothing twice. */
 import { emailKey } from '@waylift/contract/rules';
 import { languageCode } from '@waylift/words/languages';
 import { sql, type SQL } from 'drizzle-orm';

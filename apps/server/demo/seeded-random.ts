@@ -26,7 +26,6 @@ export function seededUuid(text: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Any of `choices`, each as likely. */
 export function pick<T>(random: SeededRandom, choices: readonly [T, ...T[]]): T {
   return choices[Math.floor(random.next() * choices.length)] ?? choices[0];
 }

@@ -1,4 +1,3 @@
-/** Everything the server answers, in the order it is registered. Opens and listens to nothing itself. */
 import { randomUUID } from 'node:crypto';
 import { constants as zlib } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -46,7 +45,6 @@ const COMPRESS_FROM_BYTES = 1024;
 
 type Parts = { readonly portal?: LoadedPortal | null; readonly metrics?: Metrics };
 
-/** The API, and the portal when it is given. */
 export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {}): Promise<FastifyInstance> {
   const app = await createHttpApp(deps.config, deps.log, metrics);
 

@@ -18,7 +18,6 @@ import { createImageStore, imagePlace } from './storage/images.ts';
 /** One for a transaction and one beside it: a server, and other commands, need theirs. */
 const CONNECTIONS = 2;
 
-/** What a failure of the store means for whoever waits for the command, by its SQLSTATE. */
 const FAILURES: Readonly<Record<string, string>> = {
   '40001': 'somebody else changed the same just now; try again',
   '40P01': 'somebody else changed the same just now; try again',
@@ -26,12 +25,10 @@ const FAILURES: Readonly<Record<string, string>> = {
   '57014': 'the store took too long, and nothing of this step was done; try again in a moment',
 };
 
-/** API_BASE_URL is set. */
 class NoStoreHereError extends Error {
   override readonly message = 'API_BASE_URL is set: the communities are in the store of that other server, so run the command there.';
 }
 
-/** Failures whose message is for whoever started the command. */
 const SPEAKING = [ConfigError, StoreTooNewError, EmbeddedStoreError, NoStoreHereError];
 
 /** One line about what went wrong, without values of settings or of queries. */

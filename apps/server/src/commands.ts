@@ -1,4 +1,3 @@
-/** Every command of the operator, as the help lists them. A new one is a file and its line here. */
 import { backup } from './operator/commands/backup.ts';
 import { communityCreate } from './operator/commands/community-create.ts';
 import { communityDeactivate } from './operator/commands/community-deactivate.ts';

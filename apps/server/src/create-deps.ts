@@ -1,4 +1,3 @@
-/** Puts the parts together that main.ts, and a test, run with. */
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config/config.ts';
 import type { Db, Store } from './db/client.ts';
@@ -21,11 +20,8 @@ export type Deps = {
   readonly mailer: Mailer;
   readonly images: ImageStore;
   readonly communities: CommunityCache;
-  /** Places by what people type. */
   readonly places: PlaceSearch;
-  /** The road between two places. */
   readonly routing: Router;
-  /** Signs and checks access tokens; their issuer is `config.publicUrl`. */
   readonly secrets: { readonly accessTokenKey: AccessTokenKey };
   readonly passwordHasher: PasswordHasher;
   readonly clock: Clock;

@@ -1,4 +1,3 @@
-/** Which code does which job. */
 import { tidyStore } from './db/tidy-store.ts';
 import type { Deps } from './create-deps.ts';
 import { finishRemoval } from './member/finish-removal.ts';

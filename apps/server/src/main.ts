@@ -1,4 +1,3 @@
-/** The only file that listens and stops: `npm start`. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { readConfig, readEnvironment, type Config } from './config/config.ts';
@@ -31,7 +30,6 @@ try {
   }
 }
 
-/** Stops once, whatever asks for it and how often: takes no more work, finishes what runs, closes the store. */
 async function stop(exitCode: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();

@@ -7,7 +7,6 @@ import { StoreTooNewError } from './db/migrate.ts';
 import { isStoreAway } from './db/store-away.ts';
 
 type Settings = Pick<Config, 'host' | 'port' | 'metricsPort' | 'dataDir' | 'databaseUrl'>;
-/** What Node tells of a system call that failed. */
 type SystemFailure = NodeJS.ErrnoException & { readonly port?: number; readonly hostname?: string };
 
 /** One line about `error`; `settings` is null when they could not be read. */

@@ -1,4 +1,3 @@
-/** Builds what runs, part by part; whoever stops it takes it down in the opposite order. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildPortalApp } from './app.ts';
@@ -24,7 +23,6 @@ export type Surroundings = {
   readonly log: Logger;
   readonly parts: AsyncDisposableStack;
   readonly stopping: AbortSignal;
-  /** What nobody can mend happened while it ran. */
   readonly onGone: (error: Error) => void;
 };
 

@@ -1,4 +1,4 @@
-/** Renders a document. The host makes its request handler here too, so that both sides share one copy of React Router. */
+/** The host makes its request handler here too, so that both sides share one copy of React Router. */
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -28,7 +28,6 @@ export const streamTimeout = 8000;
 
 export type Portal = (request: Request, context: PortalContext) => Promise<Response>;
 
-/** @param build the server build of the portal, as its host imported it */
 export function createPortal(build: ServerBuild): Portal {
   const handle = createRequestHandler(build, 'production');
   return async (request, portal) => {

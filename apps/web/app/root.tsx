@@ -59,7 +59,6 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' },
 ];
 
-/** The document around every page, the failure page included. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const community = useCommunity();

@@ -4,21 +4,18 @@ declare module '*?inline-script' {
 }
 
 declare module 'virtual:late-scripts' {
-  /** Where the build has put `platform/late-scripts.client.ts`. */
   const address: string;
   export default address;
 }
 
 declare module 'virtual:page-styles' {
-  // oxlint-disable-next-line typescript/consistent-type-imports -- see below
+  // oxlint-disable-next-line typescript/consistent-type-imports -- an import above would make this file a module
   const styles: import('../page-styles.plugin.ts').PageStyles;
   export default styles;
 }
 
 declare module 'virtual:map-tiles' {
-  /** Which squares of the map there are, and where the build has put them. */
-  // An import above would make this file a module, and what it declares its own.
-  // oxlint-disable-next-line typescript/consistent-type-imports -- see above
+  // oxlint-disable-next-line typescript/consistent-type-imports -- an import above would make this file a module
   const index: import('./map/tile-grid.ts').TileIndex;
   export default index;
 }

@@ -9,7 +9,6 @@ const files = import.meta.glob<{ examples: readonly Example[] }>(['../app/ui/*/*
   eager: true,
 });
 
-/** `ui/alert` and `forms/text-field`, each with its states. */
 const components = new Map(
   Object.entries(files).map(([file, { examples }]) => [
     file.replace(/^\.\.\/app\/(ui|forms)\/.*?([\w-]+)\.examples\.tsx$/, '$1/$2'),

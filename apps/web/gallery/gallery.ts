@@ -1,7 +1,6 @@
 /**
- * The gallery at `/dev/gallery`: every component of `ui/` and `forms/` in each of its states. It is built apart from the portal, so that
- * no page of that weighs a byte more for it, and served outside production only. `?language=de` and `?primary=ffd100` show it in
- * another language and in a community's colour.
+ * Served at `/dev/gallery`, outside production only, and built apart from the portal, so that no page of that weighs a byte more for it.
+ * `?language=de` and `?primary=ffd100` change how it looks.
  */
 import { languageOf } from '@waylift/words/languages';
 import { themeVariables } from '../app/community/theme.ts';

@@ -1,10 +1,6 @@
-/**
- * A community's primary colour and the text colour that is readable on it (WCAG 2.2, 1.4.3). The portal and the mails
- * theme themselves with these, so a community looks the same in both.
- */
+/** A community's primary colour and the text colour that is readable on it (WCAG 2.2, 1.4.3), for the portal and the mails alike. */
 import { DEFAULT_PRIMARY_COLOUR } from './limits.ts';
 
-/** An sRGB colour, each channel from 0 to 255. */
 export type Rgb = { readonly r: number; readonly g: number; readonly b: number };
 
 /** What text must reach on its background: WCAG 2.2, level AA. */
@@ -12,10 +8,7 @@ export const TEXT_CONTRAST_MIN = 4.5;
 
 const HEX_COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/**
- * Reads `#rgb` or `#rrggbb`, the only forms a community may use: they are harmless wherever a style is written.
- * Null for anything else.
- */
+/** Reads `#rgb` or `#rrggbb`, the only forms a community may use, harmless wherever a style is written; null for anything else. */
 export function parseColour(value: string): Rgb | null {
   const text = value.trim();
   if (!HEX_COLOUR.test(text)) return null;

@@ -2,10 +2,7 @@
 
 export const FUEL_PRICE_POUNDS_PER_LITRE = 1.39;
 export const AVERAGE_MILES_PER_GALLON = 38.8;
-/**
- * The imperial gallon is 4.54609 litres (Units of Measurement Regulations 1995, schedule). Three decimals are what is shown, and so
- * what is reckoned with: whoever checks the sum by hand gets the same.
- */
+/** The imperial gallon is 4.54609 litres (Units of Measurement Regulations 1995), rounded as shown: a sum by hand comes out the same. */
 export const LITRES_PER_GALLON = 4.546;
 /** The international mile of 1959. */
 export const METRES_PER_MILE = 1609.344;

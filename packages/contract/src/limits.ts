@@ -1,6 +1,5 @@
 /** Constants and limits of the specification (section 9) and of the security decisions. Units are in the names. */
 
-/** `publicId` of the public community. */
 export const PUBLIC_COMMUNITY_ID = 'xk';
 /** Slug of the public community, used when an address names none. */
 export const PUBLIC_COMMUNITY_SLUG = 'liftshare';
@@ -11,7 +10,6 @@ export const DEFAULT_PRIMARY_COLOUR = '#1455a4';
 /** Longest value of a text field, in UTF-16 code units as HTML's `maxlength` counts. */
 export const TEXT_MAX_LENGTH = 255;
 export const PASSWORD_MIN_LENGTH = 8;
-/** Longest free comment at account removal. */
 export const COMMENT_MAX_LENGTH = 2000;
 
 /** First widths, in CSS pixels, of the hero images sm, md, lg and hdpi: section 9's breakpoints. */
@@ -40,12 +38,10 @@ export const QR_SIGN_IN_CLAIM_SECONDS = 30;
 export const PLACES_PER_SEARCH = 8;
 /** At most this many journeys a member keeps. */
 export const JOURNEYS_PER_MEMBER = 500;
-/** Largest request body the API reads, in bytes. */
 export const BODY_MAX_BYTES = 64 * 1024;
 
 export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number };
 
-/** At most `max` in a quarter of an hour. */
 function quarterly<const N extends string>(
   name: N,
   max: number,

@@ -1,5 +1,2 @@
-/**
- * Path segments after which a one-time token stands, in addresses of pages and of calls. Logs, error reports and analytics take
- * out what follows them.
- */
+/** Path segments after which a one-time token stands: logs, error reports and analytics take out what follows them. */
 export const SEGMENTS_BEFORE_TOKENS: readonly string[] = ['verify', 'verify-email', 'change-password', 'pending-account'];

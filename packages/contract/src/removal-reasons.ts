@@ -1,6 +1,5 @@
-/** Why members leave. Apart from the schemas, so that the portal takes the list without their library. */
+/** The reasons of section 3, in its order. They stand apart from the schemas, so that the portal takes them without their library. */
 
-/** The reasons of section 3, in its order. */
 export const REMOVAL_REASONS = [
   'foundMatch',
   'circumstancesChanged',

@@ -1,7 +1,4 @@
-/**
- * The field rules of section 5 as pure functions that the portal and the server both use.
- * They answer codes; the words for them are in `@waylift/words`.
- */
+/** The field rules of section 5 as pure functions. They answer codes; the words for them are in `@waylift/words`. */
 import { PASSWORD_MIN_LENGTH } from './limits.ts';
 
 /** Text, an at sign, text, a dot, text, no spaces (section 5). */

@@ -1,7 +1,4 @@
-/**
- * Encoded polylines of precision 6: the contract's form of a route's geometry, and Valhalla's own. The algorithm is Google's
- * (https://developers.google.com/maps/documentation/utilities/polylinealgorithm), with six decimal places in place of five.
- */
+/** Polylines of precision 6, as Valhalla encodes them (https://developers.google.com/maps/documentation/utilities/polylinealgorithm). */
 import type { Position } from './position.ts';
 
 const FACTOR = 1e6;

@@ -17,7 +17,6 @@ export function thinPolyline(geometry: string): string {
   }
 }
 
-/** The first point, each that is at least so far from the one kept before, and the last. */
 function spaced(points: readonly Position[], metres: number): Position[] {
   let kept: Position | null = null;
   return points.filter((point, index) => {

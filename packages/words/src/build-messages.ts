@@ -1,4 +1,3 @@
-/** Writes the compiled messages into `generated/`. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { compileMessages } from './compile-messages.ts';
 

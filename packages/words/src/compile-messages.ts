@@ -3,13 +3,7 @@ import { parametersOf, readMessageFile, type Message } from './message-file.ts';
 
 const KEY = /^[a-z][a-z\d]*(?:_[a-z\d]+)*$/;
 
-/**
- * Compiles `messages/*.json`: one module a language with a function for each message, `messages.js` with all languages,
- * and its types out of the English texts.
- *
- * @returns the content of each file by its path
- * @throws Error naming the message that cannot be compiled
- */
+/** Compiles `messages/*.json` to the content of each file by its path. @throws naming the message that cannot be compiled */
 export function compileMessages(): ReadonlyMap<string, string> {
   const tags = languages.map(({ tag }) => tag);
   return new Map([

@@ -9,7 +9,6 @@ export const languages = [
 
 export type LanguageTag = (typeof languages)[number]['tag'];
 
-/** Default and fallback (section 1). */
 export const FALLBACK_LANGUAGE: LanguageTag = 'en-GB';
 
 /** `en` of `en-GB`: what an address or a badge's file name carries. */
@@ -23,10 +22,7 @@ export function languageOf(tag: string): LanguageTag | null {
   return languages.find((language) => languageCode(language.tag) === wanted)?.tag ?? null;
 }
 
-/**
- * The best of our languages for an `Accept-Language` header (RFC 9110, section 12.5.4): highest quality first, the
- * order given between equals. Null when it names none of ours.
- */
+/** The best of our languages for an `Accept-Language` header (RFC 9110, section 12.5.4); null when it names none of ours. */
 export function languageFromHeader(header: string | undefined): LanguageTag | null {
   if (header === undefined) return null;
   // A header is at most some kilobytes; forty preferences are more than any browser sends.
@@ -42,7 +38,6 @@ export function languageFromHeader(header: string | undefined): LanguageTag | nu
   return best?.tag ?? null;
 }
 
-/** The weight of a wish: 1 when it names none, 0 (not wanted) when what it names cannot be read. */
 function qualityOf(parameters: string[]): number {
   const weight = parameters.map((parameter) => parameter.trim().toLowerCase()).find((parameter) => /^q\s*=/.test(parameter));
   if (weight === undefined) return 1;
@@ -50,7 +45,6 @@ function qualityOf(parameters: string[]): number {
   return value === undefined ? 0 : Number(value);
 }
 
-/** The language to speak to a client that sends this `Accept-Language`. */
 export function bestLanguage(header: string | undefined): LanguageTag {
   return languageFromHeader(header) ?? FALLBACK_LANGUAGE;
 }

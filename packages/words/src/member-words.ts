@@ -1,2 +1,2 @@
-/** Where every word is at hand there is nothing to load. The browser's build has `member-words.browser.ts` instead. */
+/** The browser's build has `member-words.browser.ts` instead; elsewhere every word is at hand. */
 export {};

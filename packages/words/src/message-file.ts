@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { LanguageTag } from './languages.ts';
 
-/**
- * A message as it stands in `messages/*.json`. Its text has the category ''; where `plural` names a parameter, there is one text
- * for each plural category of the language.
- */
+/** A text without plural has the category ''; where `plural` names a parameter, there is one text for each category of the language. */
 export type Message = { readonly plural: string | null; readonly texts: ReadonlyMap<string, string> };
 
-/** The messages of a language, in the order of its file. For the compiler and tests: pages and mails use what it makes of them. */
 export function readMessageFile(tag: LanguageTag): ReadonlyMap<string, Message> {
   const content: unknown = JSON.parse(readFileSync(new URL(`../messages/${tag}.json`, import.meta.url), 'utf8'));
   return new Map(Object.entries(record(content, tag)).map(([key, value]) => [key, readMessage(value, `${tag} ${key}`)]));
 }
 
-/** `{name}` of every parameter that a text prints. */
 export function parametersOf(text: string): string[] {
   return Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 }

@@ -1,12 +1,9 @@
 /**
- * The messages in the browser: those of the one language that the page speaks, loaded before anything is shown by script.
- * All five languages would weigh four times as much. The words of members' own pages are a file apart, which only those pages
- * load (`page-words.plugin.ts` of the portal tells them apart). What imports `@waylift/words/messages` gets this module in the
- * browser's build and the full one everywhere else; the message functions take the same arguments in both.
+ * What `@waylift/words/messages` is in the browser's build: the one language of the page, since all five weigh four times as much.
+ * The words of members' own pages are a file apart (`page-words.plugin.ts` of the portal); the functions take the same arguments.
  */
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from './languages.ts';
 
-/** What loads the messages of each language. */
 export type Tables = Readonly<Record<LanguageTag, () => Promise<object>>>;
 
 const OF_EVERYONE: Tables = {
@@ -24,7 +21,7 @@ let wish: Wish = { language: languageOf(document.documentElement.lang) ?? FALLBA
 /** Importers see the present value: `speakLanguage` and `speakFurther` change it for all of them. */
 export let m: object = await load(wish);
 
-/** Loads the messages of another language. Whoever shows messages has to be drawn again afterwards. */
+/** Whoever shows messages has to be drawn again afterwards. */
 export async function speakLanguage(language: LanguageTag): Promise<void> {
   await follow({ ...wish, language });
 }

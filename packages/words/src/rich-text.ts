@@ -2,12 +2,8 @@
 export type RichTextPart = string | { readonly tag: string; readonly text: string };
 
 /**
- * Splits a message such as `I agree to the <terms>Member Terms</terms>` into its parts, in order. The caller decides
- * what a tag becomes (a link, say), so no markup of a message ever reaches the page as HTML.
- *
- * Tags are lowercase letters, without attributes, and do not nest. Whatever is not such a pair stays text as it
- * stands: a translator's slip shows on the page instead of breaking it. Give values that people write (names) to
- * messages without tags only: `<terms>` in a name would be read as ours.
+ * Parts `I agree to the <terms>Terms</terms>`: no markup of a message reaches the page as HTML. Tags are lowercase letters and do not nest;
+ * what is no such pair stays text. Names that people write go into messages without tags: theirs would be read as ours.
  */
 export function splitRichText(message: string): RichTextPart[] {
   const parts: RichTextPart[] = [];

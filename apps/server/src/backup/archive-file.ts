@@ -1,7 +1,4 @@
-/**
- * The file of a backup: a tar file packed by Zstandard, and behind it a seal, which holds the SHA-256 of all bytes before it. The
- * seal is what Zstandard calls a skippable frame, so `tar --zstd -tf` and other programs read the file as any of its kind.
- */
+/** A backup is a tar file packed by Zstandard, then a skippable frame with the SHA-256 of all before it: `tar --zstd -tf` can read it. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
@@ -12,7 +9,6 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { readTar, TAR_END, tarEntry, type TarEntry } from './tar.ts';
 
 export type ArchiveWriter = {
-  /** Adds an entry; rejects when the file cannot be written any more. */
   add(name: string, bytes: Uint8Array): Promise<void>;
   /** Puts the file in its place, whole and on the disk, and answers its size; refuses to replace one that is there by now. */
   finish(): Promise<{ readonly kind: 'finished'; readonly sizeBytes: number } | { readonly kind: 'exists' }>;
@@ -22,14 +18,12 @@ export type ArchiveWriter = {
 
 export type OpenedArchive = {
   readonly kind: 'opened';
-  /** From the first one on, at each call. */
   entries(): AsyncGenerator<TarEntry, void>;
   close(): Promise<void>;
 };
 
 const PACKED_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const DIGEST_BYTES = 32;
-/** A skippable frame of 32 bytes. */
 const SEAL_START = Buffer.from([0x57, 0x2a, 0x4d, 0x18, DIGEST_BYTES, 0, 0, 0]);
 const SEAL_BYTES = SEAL_START.length + DIGEST_BYTES;
 
@@ -48,7 +42,7 @@ function failed(error: unknown): never {
   throw error instanceof ArchiveFileError ? error : new ArchiveFileError(error);
 }
 
-/** Begins a file that nobody but its owner can read, beside `path` until it is whole. Like all that it gives, it may reject with `ArchiveFileError`. */
+/** Begins a file that only its owner can read, beside `path` until it is whole. This and the writer reject with `ArchiveFileError`. */
 export async function createArchive(path: string): Promise<ArchiveWriter | { readonly kind: 'exists' }> {
   if (await isThere(path).catch(failed)) return { kind: 'exists' };
   const unfinishedPath = `${path}.${process.pid}.part`;
@@ -152,7 +146,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Makes an empty file of this name, which the rename then replaces; false when there is one. Links, which do this in one step, are unknown to many file systems. */
+/** Makes an empty file for the rename to replace, since many file systems lack links, which do it in one step; false when there is one. */
 async function reserve(path: string): Promise<boolean> {
   try {
     await (await open(path, 'wx', 0o600)).close();
@@ -163,7 +157,6 @@ async function reserve(path: string): Promise<boolean> {
   }
 }
 
-/** Makes the new name last, where folders can be synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => null);
   try {

@@ -1,4 +1,3 @@
-/** What `backup` and `restore` do with the settings, and the words in which they tell how it went. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,13 +16,11 @@ type Settings = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | '
 /** `text` is what is printed; a refusal's is one line. */
 export type CommandEnd = { readonly kind: 'done' | 'refused'; readonly text: string };
 
-/** A command's pool beside the connection that it works on. */
 const CONNECTIONS = 2;
 const NAMED_IMAGES_MAX = 5;
 const LOCK_NOT_AVAILABLE = '55P03';
 const NOT_IN_IT = 'the settings (TOKEN_SECRET too, where it is one), CONTENT_DIR, and the mails in DATA_DIR/outbox';
 
-/** Writes everything that the settings lead to into the file `path`. */
 export async function backUpTo(path: string, settings: Settings): Promise<CommandEnd> {
   const { databaseUrl, dataDir } = settings;
   // Opened, the embedded store would be made.
@@ -33,7 +30,6 @@ export async function backUpTo(path: string, settings: Settings): Promise<Comman
   );
 }
 
-/** Fills the empty store that the settings lead to from the file `path`. */
 export async function restoreFrom(path: string, settings: Settings): Promise<CommandEnd> {
   return await withStore(settings, async (store, images) => {
     const jobs = createJobs(store, createLog({ logLevel: 'silent' }));

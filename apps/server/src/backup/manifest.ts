@@ -1,7 +1,5 @@
-/** What is in a backup, and under which names. */
 import { z } from 'zod';
 
-/** The first entry. Other numbers of `format` are other programs'. */
 export const MANIFEST_ENTRY = 'waylift-backup.json';
 const FORMAT = 1;
 

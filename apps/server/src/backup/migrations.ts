@@ -1,4 +1,3 @@
-/** Brings a store to the state that a backup's rows are from, inside the transaction that loads them. */
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { MIGRATIONS_FOLDER } from '../db/migrate.ts';
@@ -19,10 +18,7 @@ export async function newestMigration(client: Client): Promise<number | null> {
   return newest === null ? null : Number(newest);
 }
 
-/**
- * Runs what is missing up to the migration `last`, and notes it as Drizzle's own migrator does, which cannot be used: it
- * commits a transaction of its own, and knows no end but the newest.
- */
+/** Runs and notes what is missing up to `last`. Drizzle's migrator cannot: it commits a transaction of its own and ends at the newest. */
 export async function migrateUpTo(client: Client, last: number, migrationsFolder: string = MIGRATIONS_FOLDER): Promise<void> {
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);

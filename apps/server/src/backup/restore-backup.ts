@@ -1,4 +1,3 @@
-/** Fills an empty store from a backup: all of it, or nothing. */
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
@@ -26,7 +25,6 @@ export type RestoreTarget = {
   readonly store: Store;
   readonly jobs: Pick<Jobs, 'prepare'>;
   readonly images: ImagePlace;
-  /** Another folder of migrations, for tests. */
   readonly migrationsFolder?: string;
 };
 
@@ -44,17 +42,14 @@ export type RestoreResult =
   /** The system's code, such as `ENOENT`. */
   | { readonly kind: 'cannot-read'; readonly code: string }
   | { readonly kind: 'not-a-backup' }
-  /** Cut off, or changed since it was written. */
   | { readonly kind: 'damaged' }
   /** Made by a newer version of this program, or by one that this one does not know. */
   | { readonly kind: 'newer-version' }
-  /** A server or a command of this program uses the store. */
   | { readonly kind: 'in-use' }
   | { readonly kind: 'not-empty'; readonly tables: readonly string[] }
   /** The store is empty, but a version newer than the backup's has made its tables. */
   | { readonly kind: 'made-by-newer' };
 
-/** Their ids; `added` are those that were not there before. */
 type KeptImages = { readonly all: string[]; readonly added: string[] };
 type Refused = Exclude<RestoreResult, { readonly kind: 'restored' }>;
 
@@ -83,7 +78,6 @@ export async function restoreBackup(target: RestoreTarget, path: string): Promis
   }
 }
 
-/** The first entry: what the archive is. */
 async function readManifest(archive: OpenedArchive): Promise<ArchiveManifest | Refused> {
   const entries = archive.entries();
   const first = (await entries.next()).value;
@@ -155,7 +149,6 @@ async function load(
   }
 }
 
-/** Loads images, rows and jobs, and answers how many rows it was. */
 async function loadEntries(
   place: ImagePlace,
   client: pg.ClientBase,
@@ -165,7 +158,6 @@ async function loadEntries(
 ): Promise<number> {
   const entries = archive.entries();
   let next = await entries.next();
-  /** What comes next, as long as it belongs to this. */
   async function* partsOf(content: EntryContent): AsyncGenerator<Buffer, void> {
     for (; next.done !== true && isDeepStrictEqual(entryContent(next.value.name), content); next = await entries.next())
       yield next.value.bytes;

@@ -1,14 +1,10 @@
-/** The tables of a store as its catalog knows them. */
 import pg from 'pg';
 import type { ArchivedTable } from './manifest.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 type Link = { readonly table: string; readonly refersTo: string };
 
-/**
- * The tables whose rows cannot be had again, each after those that its rows refer to. Left out are unlogged ones, which the
- * gazetteer's are, since they are read from a file again; and those of extensions.
- */
+/** The tables in the order of their links. Left out are extensions' tables and unlogged ones, which a start fills from files again. */
 export async function readTables(client: Client): Promise<ArchivedTable[]> {
   const { rows: tables } = await client.query<ArchivedTable>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -42,7 +38,6 @@ export function inOrder<T extends { readonly name: string }>(tables: readonly T[
 /** What may be in a store that nobody has used yet: a server's start and visitors without an account leave it. */
 const FILLED_BY_A_START = new Set(['store_settings', 'rate_limits']);
 
-/** Which of the tables have a row that somebody would miss. */
 export async function tablesInUse(client: Client, tables: readonly ArchivedTable[]): Promise<string[]> {
   const inUse: string[] = [];
   for (const { name } of tables) {
@@ -53,12 +48,10 @@ export async function tablesInUse(client: Client, tables: readonly ArchivedTable
   return inUse;
 }
 
-/** Takes away what a start left; the others hold nothing. */
 export async function emptyTables(client: Client, tables: readonly ArchivedTable[]): Promise<void> {
   for (const { name } of tables) if (FILLED_BY_A_START.has(name)) await client.query(`delete from ${nameInSql(name)}`);
 }
 
-/** Takes a lock of this mode on all of them: until the transaction ends, nobody does what the mode forbids. */
 export async function lockTables(
   client: Client,
   tables: readonly { readonly name: string }[],
@@ -67,7 +60,6 @@ export async function lockTables(
   if (tables.length > 0) await client.query(`lock table ${tables.map(({ name }) => nameInSql(name)).join(', ')} in ${mode} mode`);
 }
 
-/** Sequences go on behind the highest number that came with the rows. */
 export async function moveSequences(client: Client, { name, columns }: ArchivedTable): Promise<void> {
   for (const column of columns) {
     const { rows } = await client.query<{ sequence: string | null }>('select pg_get_serial_sequence($1, $2) as sequence', [

@@ -12,7 +12,6 @@ const ENTRY_MAX_BYTES = 64 * 1024 * 1024;
 
 export const TAR_END = Buffer.alloc(2 * BLOCK_BYTES);
 
-/** What was read is no tar file of ours. */
 export class TarError extends Error {
   override name = 'TarError';
 }
@@ -50,7 +49,6 @@ export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Takes so many bytes, whatever pieces they come in. */
 function takerOf(chunks: AsyncIterable<Uint8Array>): (size: number) => Promise<Buffer> {
   const source = chunks[Symbol.asyncIterator]();
   let rest: Uint8Array = Buffer.alloc(0);

@@ -1,7 +1,4 @@
-/**
- * The jobs that wait. The queue belongs to pg-boss, which changes its tables as it likes, so no table of it is copied: a job is
- * kept as JSON, and put into whatever queue the restoring program has made. Queues and schedules are made by every start.
- */
+/** pg-boss changes its tables as it likes, so a job is kept as JSON and put into whatever queue the restoring program has made. */
 import pg from 'pg';
 import { deadLetterQueue, jobNames } from '../jobs/job-list.ts';
 
@@ -10,7 +7,6 @@ const QUEUES = jobNames()
   .map((name) => pg.escapeLiteral(name))
   .join(', ');
 
-/** Every job that is still to be done, is being done, or was put aside as dead, one a line. */
 export const COPY_WAITING_JOBS = `
   copy (select to_jsonb(job) from jobs.job where name in (${QUEUES}) and state in ('created', 'retry', 'active')) to stdout`;
 
@@ -30,7 +26,6 @@ const PUT_BACK = `
     q.heartbeat_seconds
   from restored_jobs, jsonb_populate_record(null::jobs.job, job) r join jobs.queue q on q.name = r.name`;
 
-/** Puts the jobs of `restored_jobs` into the queue in place of what is there, and answers how many they are. */
 export async function putJobsBack(client: Pick<pg.ClientBase, 'query'>): Promise<number> {
   await client.query(`delete from jobs.job where name in (${QUEUES})`);
   const { rowCount } = await client.query(PUT_BACK);

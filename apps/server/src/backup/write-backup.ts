@@ -1,4 +1,3 @@
-/** Writes a whole store into one file, as it was at one moment, while people go on using it. */
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -17,7 +16,6 @@ export type BackupSource = {
   readonly store: Store;
   readonly images: Pick<ImagePlace, 'read'>;
   readonly clock: Clock;
-  /** Another folder of migrations, for tests. */
   readonly migrationsFolder?: string;
 };
 
@@ -34,11 +32,8 @@ export type BackupResult =
   | { readonly kind: 'exists' }
   /** The system's code, such as `ENOSPC`. */
   | { readonly kind: 'cannot-write'; readonly code: string }
-  /** Nothing was ever stored there. */
   | { readonly kind: 'no-store' }
-  /** The store was used by a newer version of this program. */
   | { readonly kind: 'newer-store' }
-  /** Another version of this program changed the tables meanwhile. */
   | { readonly kind: 'changed-meanwhile' };
 
 /** The rows of a table come in parts of this size, since no table fits into memory for sure. */
@@ -84,10 +79,7 @@ async function fill(source: BackupSource, client: pg.ClientBase, shape: Shape, a
   return finished.kind === 'exists' ? finished : { kind: 'written', sizeBytes: finished.sizeBytes, rows, jobs, ...images };
 }
 
-/**
- * Begins a transaction that sees the store as it is now, to its end; null when it was never migrated. Its locks let
- * everybody read and write, and make a migration wait, whose new form of a table such a transaction would see as empty.
- */
+/** Null when the store was never migrated. Its locks make a migration wait, whose new form of a table it would see as empty. */
 async function openSnapshot(client: pg.ClientBase): Promise<Shape | null> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
@@ -102,10 +94,7 @@ async function openSnapshot(client: pg.ClientBase): Promise<Shape | null> {
   }
 }
 
-/**
- * Adds images until there is a snapshot all of whose images are in the archive, and leaves that one open. So an image that goes
- * while this runs is either in the archive or not in the rows, and no transaction is kept open while images are fetched.
- */
+/** Adds images until the open snapshot names no more: one that goes meanwhile is either in the archive or not in the rows. */
 async function addImages(
   { images }: BackupSource,
   client: pg.ClientBase,
@@ -132,7 +121,6 @@ async function addImages(
   }
 }
 
-/** Adds what `copy` gives, in parts, and answers how many rows it was. */
 async function addRows(client: pg.ClientBase, copy: string, nameOf: (part: number) => string, archive: ArchiveWriter): Promise<number> {
   const stream = client.query(copyTo(copy));
   let pieces: Buffer[] = [];

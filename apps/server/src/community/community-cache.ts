@@ -21,7 +21,6 @@ const KEPT_AT_MOST = 2000;
 
 type Entry = { readonly read: Promise<CachedCommunity | null>; readonly expiresAt: number };
 
-/** The cache of one process. `db` is asked once for readings that come at the same time. */
 export function createCommunityCache({ db, clock }: { db: Db; clock: Clock }): CommunityCache {
   const entries = new Map<string, Entry>();
 

@@ -13,10 +13,7 @@ export async function announceCommunityChange(db: DbOrTx): Promise<void> {
   await db.execute(sql`select pg_notify(${CHANNEL}, '')`);
 }
 
-/**
- * Empties `communities` whenever some server or command on the same store announces a change. It listens on a connection
- * of its own, which it makes anew, with growing pauses, when it is lost.
- */
+/** Empties `communities` at each announced change. It listens on a connection of its own, made anew with growing pauses when lost. */
 export function listenForCommunityChanges({
   store,
   communities,

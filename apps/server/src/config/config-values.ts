@@ -1,4 +1,3 @@
-/** What a setting may hold: a schema, the words that tell so, and whether its value may be shown. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
@@ -51,7 +50,6 @@ export function baseUrl(): Value<string> {
   });
 }
 
-/** A web address in which parts in braces are filled in later. */
 export function addressTemplate(): Value<string> {
   return value('an address such as https://host/path', (given) => (parseUrl(given, ['http:', 'https:']) === undefined ? undefined : given));
 }
@@ -68,7 +66,6 @@ export function folder(): Value<string> {
   return value('the path of a folder', (given) => (given.includes('\0') ? undefined : resolve(given)));
 }
 
-/** A mail address, alone or after a name: `Waylift <no-reply@example.org>`. */
 export function address(): Value<string> {
   const pattern = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>)$/u;
   return value('an address such as no-reply@example.org or "Name" <no-reply@example.org>', (given) =>
@@ -76,7 +73,6 @@ export function address(): Value<string> {
   );
 }
 
-/** Where somebody can be reached: a mail address alone, or the address of a page. */
 export function contact(): Value<string> {
   return value('an email address such as privacy@example.org, or an address such as https://host/path', (given) =>
     /^[^\s@<>]+@[^\s@<>]+$/u.test(given) || parseUrl(given, ['http:', 'https:']) !== undefined ? given : undefined,
@@ -99,7 +95,6 @@ export function origin(): Value<string> {
   });
 }
 
-/** Which proxies in front of this server are believed: none, one close by, or those listed. */
 export function proxies(): Value<false | 'one-close-by' | string[]> {
   return value('off, on (one proxy on this machine or its private network), or a list of the addresses or networks of proxies', (given) => {
     if (given === 'off') return false;

@@ -1,6 +1,5 @@
 import type { Config } from './config.ts';
 
-/** What may be set but is hardly meant: a line each, told at the start. */
 export function configWarnings({ effectiveEnvironment, privacyContact, termsUrl, privacyUrl }: Config): string[] {
   if (effectiveEnvironment !== 'production') return [];
   const showsOwnTexts = termsUrl === undefined || privacyUrl === undefined;

@@ -1,4 +1,3 @@
-/** The settings: read once, checked by one schema, frozen. The README's list says what each is for. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -25,7 +24,6 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const TOKEN_SECRET_MIN_LENGTH = 32;
 const POSTHOG_HOST_DEFAULT = 'https://eu.i.posthog.com';
 
-/** Each variable with what it may hold. An absent or empty one is undefined here; defaults that depend on others follow. */
 const variables = {
   HOST: text(),
   PORT: port(),
@@ -127,13 +125,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     onboardingUrl: given.ONBOARDING_URL,
     termsUrl: given.TERMS_URL,
     privacyUrl: given.PRIVACY_URL,
-    /** Whom the member terms and the privacy policy name: an email address or the address of a page. */
     privacyContact: given.PRIVACY_CONTACT ?? bareAddress(mailFrom),
     sentryDsn: given.SENTRY_DSN,
     posthogKey: given.POSTHOG_KEY,
     posthogKeyProduction: given.POSTHOG_KEY_PRODUCTION,
     posthogHost: given.POSTHOG_HOST ?? POSTHOG_HOST_DEFAULT,
-    /** Whose word on the client's address counts (http/trusted-proxies.ts). */
     trustProxy: given.TRUST_PROXY ?? false,
     logLevel: given.LOG_LEVEL ?? 'info',
     rateLimits: given.RATE_LIMITS ?? true,

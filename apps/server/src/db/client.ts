@@ -1,4 +1,3 @@
-/** One way to the store, whether it is a PostgreSQL server or the embedded PostgreSQL: Drizzle over node-postgres. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { useEmbeddedPostgres } from './embedded/use-postgres.ts';
@@ -21,11 +20,9 @@ export type Store = {
 };
 
 export type StoreOptions = {
-  /** At most so many at once. */
   readonly connections?: number;
   /** An idle connection was lost: each query tries anew. */
   readonly onError?: (error: Error) => void;
-  /** The embedded PostgreSQL died and did not come back. */
   readonly onGone?: (error: Error) => void;
 };
 
@@ -35,7 +32,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** Opens the store. A PostgreSQL server that is away is no error yet: each query tries anew. The embedded one is started; rejects with `EmbeddedStoreError`. */
+/** Opens the store. A PostgreSQL server that is away is no error yet. The embedded one is started: rejects with `EmbeddedStoreError`. */
 export async function openStore(
   address: StoreAddress,
   { connections = CONNECTIONS_MAX, onError = () => {}, onGone = () => {} }: StoreOptions = {},

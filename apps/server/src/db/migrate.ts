@@ -1,4 +1,3 @@
-/** Brings a store to the state that this code expects. */
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -8,7 +7,6 @@ import type { Store } from './client.ts';
 import { withOwnConnection } from './own-connection.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
-/** Any number, the same for every server of this product. */
 export const MIGRATION_LOCK = 7_261_011_907;
 
 /** The store was already used by newer code, whose changes this code does not know and might undo. */

@@ -1,4 +1,3 @@
-/** Tells a store that cannot be reached from a query that is wrong. */
 import pg from 'pg';
 
 /** Classes 08 (connection), 53 (out of resources), 57P0x (shut down, starting) and the statement's time limit. */

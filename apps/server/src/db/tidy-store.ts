@@ -1,4 +1,3 @@
-/** Removes what has had its time: counted attempts, tokens and sessions that can never work again, comments of who has left. */
 import { and, isNotNull, lt, lte } from 'drizzle-orm';
 import type { Clock } from '../effects/effects.ts';
 import type { Db } from './client.ts';
@@ -20,7 +19,6 @@ const UNFINISHED_REMOVALS_KEPT_MS = 7 * DAY_MS;
 /** Two years at most, as the privacy policy says: the line without its comment stays, for the figures. */
 const REMOVAL_COMMENTS_KEPT_MS = 730 * DAY_MS;
 
-/** Run as a job. A second run finds less to do and does no harm. */
 export async function tidyStore({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
   const now = clock.now();
   await db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, now));

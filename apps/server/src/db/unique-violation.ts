@@ -1,7 +1,5 @@
-/** Tells a value that somebody else already has from every other failure of the store. */
 import pg from 'pg';
 
-/** SQLSTATE of a unique constraint that was broken. */
 const UNIQUE_VIOLATION = '23505';
 
 /** True when `error`, or what caused it, is that two rows would have the same value under `constraint`. */

@@ -23,13 +23,11 @@ export type DemoCommunity = OptionColumns & {
   readonly name: string;
   /** Slug of a community above it in the list. */
   readonly parent?: string;
-  /** The community password, which whoever tries the demonstration has to know. */
   readonly password?: string;
   readonly hasLandingImages?: true;
   readonly hasLogo?: true;
 };
 
-/** The password of every demonstration community that has one. */
 export const DEMO_COMMUNITY_PASSWORD = 'share-the-road';
 
 const KESTREL_HTML =
@@ -54,7 +52,6 @@ const children = (
 ): DemoCommunity[] => list.map(([publicId, slug, name]) => ({ publicId, slug, name, parent, ...options }));
 
 export const demoCommunities: readonly DemoCommunity[] = [
-  // The public community: no culture, so that the visitor's browser decides.
   { publicId: PUBLIC_COMMUNITY_ID, slug: PUBLIC_COMMUNITY_SLUG, name: '{product} for everyone', privacy: 'open' },
   {
     publicId: 'aldercouncil',
@@ -133,7 +130,6 @@ export const demoCommunities: readonly DemoCommunity[] = [
     emailDomains: ['brindle.example'],
   },
 
-  // A parent whose choice ends with itself.
   {
     publicId: 'alder',
     slug: 'alder-valley',
@@ -161,7 +157,6 @@ export const demoCommunities: readonly DemoCommunity[] = [
   { publicId: 'thornwick', slug: 'thornwick-mills', name: 'Thornwick Mills', parent: 'alder-valley', needsVerification: false },
   { publicId: 'oldquarry', slug: 'old-quarry-works', name: 'Old Quarry Works', parent: 'alder-valley', active: false },
 
-  // A parent whose choice offers its children alone.
   { publicId: 'sonnental', slug: 'landkreis-sonnental', name: 'Landkreis Sonnental', culture: 'de-DE', primaryColour: '#ffd100' },
   ...children('landkreis-sonnental', { culture: 'de-DE', primaryColour: '#ffd100' }, [
     ['kreisverwaltung', 'kreisverwaltung-sonnental', 'Kreisverwaltung Sonnental'],

@@ -1,4 +1,3 @@
-/** The demonstration's own pictures, drawn as SVG beside this file and given to the image store as any upload would be. */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { ImageStore, StoredImage } from '../storage/images.ts';

@@ -1,4 +1,3 @@
-/** Fills an empty store with the demonstration, so that a first start shows something. */
 import { sql } from 'drizzle-orm';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { ImageStore } from '../storage/images.ts';
@@ -19,10 +18,7 @@ type DemoDeps = {
 };
 type Prepared = { readonly row: NewCommunityRow; readonly images: readonly DrawnImage[] };
 
-/**
- * Makes the demonstration communities if the store has no community at all, and answers whether it did. They come in one
- * transaction, all or none; servers that start together make them once.
- */
+/** Makes all communities or none, in a store without any, and answers whether it did; servers that start together make them once. */
 export async function fillWithDemo(deps: DemoDeps, productName: string): Promise<boolean> {
   if (await hasCommunity(deps.db)) return false;
   const prepared = await prepare(deps, productName);
@@ -53,7 +49,6 @@ async function hasCommunity(db: DbOrTx): Promise<boolean> {
   return found !== undefined;
 }
 
-/** What takes time, before the transaction: pictures and password hashes. */
 async function prepare(deps: DemoDeps, productName: string): Promise<Prepared[]> {
   const ids = new Map(demoCommunities.map(({ slug }) => [slug, deps.newId()]));
   const idOf = (slug: string) => {

@@ -20,7 +20,6 @@ export type SafeError = {
 const SEGMENT_MAX_LENGTH = 40;
 const CAUSES_MAX = 4;
 
-/** The log of this process, one JSON line an entry on standard output. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level: config.logLevel,
@@ -47,10 +46,7 @@ export function safePath(url: string): string {
     .slice(0, 300);
 }
 
-/**
- * What may be logged of an error. Messages of the store are left out: they quote values ("Key (email)=(...) already exists"),
- * and Drizzle's hold every parameter of the query.
- */
+/** The store's messages are left out, since they quote values of rows, and Drizzle's hold every parameter of the query. */
 export function safeError(error: unknown, depth = 0): SafeError {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause = error.cause === undefined || depth >= CAUSES_MAX ? {} : { cause: safeError(error.cause, depth + 1) };

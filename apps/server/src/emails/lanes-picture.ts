@@ -1,22 +1,16 @@
-/**
- * The strip at the top of every mail: two lanes that join on their way to a letter, in the community's colours. A
- * picture, because mail programs show no SVG.
- */
+/** The strip at the top of every mail is a picture, because mail programs show no SVG. */
 import sharp from 'sharp';
 import { type MailColours, mailColours } from './mail-colours.ts';
 
-/** How a mail's HTML names the picture that comes with it. */
 export const LANES_CONTENT_ID = 'lanes@waylift';
 /** Shown at this size; drawn at twice of it for fine screens. */
 export const LANES_SIZE_PX = { width: 598, height: 120 } as const;
 
-/** One entry for each primary in use; a portal has few communities, so this is never reached in practice. */
 const KEPT_MAX = 64;
 const PIXELS_PER_UNIT = 2;
 
 export type LanesPictures = { of(communityPrimary: string | null): Promise<Buffer> };
 
-/** Draws a community's strip when it is first wanted and keeps the latest ones. */
 export function createLanesPictures(): LanesPictures {
   const kept = new Map<string, Promise<Buffer>>();
   return {

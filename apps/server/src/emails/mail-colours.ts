@@ -1,7 +1,4 @@
-/**
- * A mail's colours out of the community's one. The rules are those of the portal's style sheet (`styles/tokens.css`),
- * worked out here because a mail program knows neither variables nor `oklch()`.
- */
+/** The rules are those of the portal's `styles/tokens.css`, since a mail program knows neither variables nor `oklch()`. */
 import {
   contrastColour,
   contrastRatio,
@@ -15,14 +12,12 @@ import {
 
 /** The sheet that the text of a mail stands on, in the light and the dark scheme. */
 export const SHEET = { light: '#ffffff', dark: '#1f1c1a' } as const;
-/** The page around it, where the footer's links stand. */
 export const PAGE = { light: '#f6f1e8', dark: '#141210' } as const;
 
 /** What a line or a shape must reach to be seen (WCAG 2.2, 1.4.11). */
 const SHAPE_CONTRAST_MIN = 3;
 
 export type MailColours = {
-  /** Fill of the button and the strip, and what stands on it. */
   readonly primary: string;
   readonly onPrimary: '#fff' | '#000';
   /** The second lane on the strip: 3:1 on the primary. */

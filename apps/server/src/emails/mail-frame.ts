@@ -1,4 +1,3 @@
-/** What stands around the words of a community's mails, and the addresses that they link to: all of them pages of the portal. */
 import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import type { Config } from '../config/config.ts';
@@ -7,7 +6,6 @@ import type { MailFrame } from './render-mail.ts';
 
 type FrameConfig = Pick<Config, 'publicUrl' | 'termsUrl' | 'privacyUrl' | 'productName' | 'companyName'>;
 
-/** The operator's own terms and privacy pages, or the portal's. */
 export function mailFrame(config: FrameConfig, { name, slug, primaryColour }: CommunityRow, language: LanguageTag): MailFrame {
   const { productName, companyName, termsUrl, privacyUrl } = config;
   const inLanguage = (address: string) => address.replaceAll('{language}', languageCode(language));

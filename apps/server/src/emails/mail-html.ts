@@ -1,7 +1,4 @@
-/**
- * What every mail looks like: tables and inline colours, as old mail programs need them, and a style block with dark
- * colours and a roomier phone layout for those that read one.
- */
+/** Old mail programs need tables and inline colours; the style block is for those that read one. */
 import { languageCode } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { type Markup, markup } from '../security/markup.ts';
@@ -109,7 +106,6 @@ function noteBox(note: MailContent['notes'][number], colours: MailColours, isLas
   return markup`<p class="soft" style="margin:${isLast ? '0' : '0 0 22px'};color:${SOFT_INK}">${content}</p>`;
 }
 
-/** The address is shown without `https://`. */
 function linkedSentence({ sentence, href }: SentenceWithLink, colours: MailColours): Markup {
   const [before = '', ...after] = sentence(SLOT).split(SLOT);
   return markup`${before}${brightLink({ label: href.replace(/^https?:\/\//, ''), href }, colours)}${after}`;

@@ -14,7 +14,6 @@ export type OutgoingMail = RenderedMail & {
   readonly to: string;
   /** Whose mail it is, by id: names its file in the outbox, so that it can be found when they leave. */
   readonly memberId: string;
-  /** Colours the picture that the HTML shows. */
   readonly primaryColour: string | null;
 };
 
@@ -30,17 +29,13 @@ export type Mailer = {
 
 export type Delivery = {
   deliver(message: SendMailOptions, about: { readonly id: string; readonly memberId: string; readonly date: Date }): Promise<void>;
-  /** Deletes whatever is kept here of a member's mails. */
   forget(memberId: string): Promise<void>;
   /** Throws when mail could not be delivered. */
   check(): Promise<void>;
   close(): void;
 };
 
-/**
- * A mail was not taken. It holds codes only: a server's own words repeat the address, and errors of jobs are kept in the
- * store and written to the log.
- */
+/** It holds codes only: a mail server's own words repeat the address, and errors of jobs are stored and logged. */
 export class MailError extends Error {
   readonly code: string;
   constructor(error: unknown) {

@@ -1,7 +1,4 @@
-/**
- * The mails that the server writes, each an entry of data. `render-mail.ts` lays them out. An entry is given names that are fit to be
- * shown and addresses of the portal: nothing that a person typed becomes a link.
- */
+/** An entry is given names that are fit to be shown and addresses of the portal: nothing that a person typed becomes a link. */
 import {
   ACTIVATION_LINK_LIFE_DAYS,
   EMAIL_CHANGE_LINK_LIFE_HOURS,
@@ -15,7 +12,6 @@ export type Link = { readonly label: string; readonly href: string };
 /** A sentence that names an address: it is given what stands for the address while it is put together. */
 export type SentenceWithLink = { readonly sentence: (address: string) => string; readonly href: string };
 
-/** What a mail says. */
 export type MailContent = {
   readonly subject: string;
   /** The line that a mailbox shows beside the subject. */
@@ -23,15 +19,13 @@ export type MailContent = {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly button: Link;
-  /** Below a rule, in the soft colour. A link among them does not compete with the button. */
   readonly notes: readonly (string | SentenceWithLink | Link)[];
-  /** Why the reader gets this mail. */
   readonly why: string;
 };
 
 type WaysIn = { readonly signInUrl: string; readonly forgottenUrl: string };
 
-/** The kinds of mails, and what each is given beside names. Addresses of `Tokens` hold a one-time token: they are never written to a log. */
+/** The kinds of mails, and what each is given beside names. Addresses of `Tokens` hold a one-time token: they are never logged. */
 export type MailParameters = {
   readonly activation: Tokens<'activationUrl'> & { readonly requestUrl: string };
   readonly 'already-registered': WaysIn;
@@ -47,7 +41,6 @@ export type MailParameters = {
 type Tokens<Name extends string> = { readonly [N in Name]: string };
 
 export type MailKind = keyof MailParameters;
-/** Those that go to somebody who has an account. */
 export type MemberMailKind = Exclude<MailKind, 'account-removed'>;
 
 /** Tidied by `untrusted-text.ts`. */
@@ -55,7 +48,6 @@ type Names = { readonly product: string; readonly community: string; readonly fo
 export type Mail<K extends MailKind> = (given: Names & MailParameters[K], words: { readonly locale: LanguageTag }) => MailContent;
 
 export const mails: { readonly [K in MailKind]: Mail<K> } = {
-  /** Asks a new member to confirm the address (section 5, join). */
   activation: ({ forename, community, product, activationUrl, requestUrl }, words) => ({
     subject: m.mail_activation_subject({ product }, words),
     preview: m.mail_activation_preview({ days: ACTIVATION_LINK_LIFE_DAYS }, words),
@@ -69,10 +61,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
-  /**
-   * Tells a member that somebody tried to join with their address, which the answer on the page does not give away
-   * (ASVS 6.3.8). It names the product, not a community: the attempt may have been at another than the member's own.
-   */
+  /** The answer on the page does not tell this (ASVS 6.3.8). No community is named: the attempt may have been at another one. */
   'already-registered': ({ forename, product, signInUrl, forgottenUrl }, words) => ({
     subject: m.mail_registered_subject({ product }, words),
     preview: m.mail_registered_preview({}, words),
@@ -86,7 +75,6 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
-  /** Leads a member who forgot the password to the page that sets a new one (section 2, change-password). */
   'password-reset': ({ forename, product, resetUrl, forgottenUrl }, words) => ({
     subject: m.mail_reset_subject({ product }, words),
     preview: m.mail_reset_preview({ minutes: RESET_LINK_LIFE_HOURS * 60 }, words),
@@ -100,10 +88,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
-  /**
-   * Tells a member that the password was changed, and what to do if somebody else did it (ASVS 6.3.7). Whoever changed it
-   * followed a link out of the member's mailbox, so that is what has to be made safe first. It holds no link that acts.
-   */
+  /** Whoever changed the password came by a link out of this mailbox (ASVS 6.3.7), so the mail holds no link that acts. */
   'password-changed': ({ forename, product, forgottenUrl }, words) => ({
     subject: m.mail_changed_subject({ product }, words),
     preview: m.mail_changed_preview({}, words),
@@ -114,7 +99,6 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
-  /** Invites somebody whom a community has entered: to set a password, or to decline and be forgotten (section 4). */
   invitation: ({ forename, community, product, acceptUrl, declineUrl, forgottenUrl }, words) => ({
     subject: m.mail_invitation_subject({ community, product }, words),
     preview: m.mail_invitation_preview({ days: INVITATION_LINK_LIFE_DAYS }, words),
@@ -129,7 +113,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_invited({ community }, words),
   }),
 
-  /** Asks whoever reads the new address to confirm a change to it (section 2, change e-mail). It may be somebody else's, mistyped. */
+  /** It may reach somebody else, since the new address may be mistyped. */
   'email-change': ({ forename, product, confirmUrl, settingsUrl }, words) => ({
     subject: m.mail_email_change_subject({ product }, words),
     preview: m.mail_email_change_preview({ hours: EMAIL_CHANGE_LINK_LIFE_HOURS }, words),
@@ -143,10 +127,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_new_address({ product }, words),
   }),
 
-  /**
-   * Tells a member at their address that a change away from it was asked for (ASVS 6.3.7). Whoever asked knew the password, so setting a
-   * new one is what stops it. The new address is not named: this mailbox may be one that others read too.
-   */
+  /** It goes to the old address (ASVS 6.3.7) and does not name the new one: this mailbox may be one that others read too. */
   'email-change-notice': ({ forename, product, forgottenUrl }, words) => ({
     subject: m.mail_email_notice_subject({ product }, words),
     preview: m.mail_email_notice_preview({}, words),
@@ -157,10 +138,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
-  /**
-   * Tells the former address that it is the member's no more (ASVS 6.3.7). Nothing can be done from there by oneself by now: no link of
-   * the account goes there. So it leads to the page that says how to reach people.
-   */
+  /** It goes to the former address (ASVS 6.3.7), where no link of the account goes: it leads to the page that says how to reach people. */
   'email-changed': ({ forename, product, contactUrl }, words) => ({
     subject: m.mail_email_changed_subject({ product }, words),
     preview: m.mail_email_changed_preview({}, words),
@@ -185,7 +163,6 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
-  /** Confirms to somebody that their account is gone (section 8). It is the last mail they get. */
   'account-removed': ({ forename, product, joinUrl }, words) => ({
     subject: m.mail_removed_subject({ product }, words),
     preview: m.mail_removed_preview({}, words),

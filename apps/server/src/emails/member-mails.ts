@@ -1,4 +1,3 @@
-/** The mails to members: when each is still wanted, and the links that are made for it. What it says is its entry in `mails.ts`. */
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import type { CommunityRow } from '../db/schema/communities.ts';
 import type { MemberRow } from '../db/schema/members.ts';
@@ -15,7 +14,6 @@ import { nameToGreet } from './untrusted-text.ts';
 export type Recipient = { readonly member: MemberRow; readonly community: CommunityRow };
 
 type MakeLinks = {
-  /** A page of the recipient's community. */
   readonly page: (path: string) => string;
   /** A new token for the recipient, of which only the hash is stored. */
   readonly token: (purpose: TokenPurpose, newEmail?: string | null) => Promise<string>;
@@ -75,7 +73,6 @@ export function isStillWanted(kind: MemberMailKind, recipient: Recipient): boole
   return memberMails[kind].isWanted(recipient);
 }
 
-/** Writes a mail of this kind to a member. */
 export async function writeMemberMail(
   deps: { readonly config: Config; readonly db: Db; readonly clock: Clock; readonly newId: NewId },
   kind: MemberMailKind,

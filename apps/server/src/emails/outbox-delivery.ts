@@ -1,4 +1,3 @@
-/** Without a mail server, mails become `.eml` files in a folder: what was sent can be read, and nothing leaves the machine. */
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +7,6 @@ import type { Delivery } from './mailer.ts';
 /** Only the portal's own user may read mails: they hold names and links that work. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-/** Our ids have 36 characters. */
 const ID_MAX_LENGTH = 48;
 
 export function outboxFolder(dataDir: string): string {
@@ -54,7 +52,6 @@ function inFileName(id: string): string {
   return id.replace(/[^\w-]/g, '_').slice(0, ID_MAX_LENGTH);
 }
 
-/** The folder is made with the first mail. */
 function ignoreMissing(error: unknown): string[] {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
   throw error;

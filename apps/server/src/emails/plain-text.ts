@@ -4,7 +4,6 @@ import type { WholeMail } from './render-mail.ts';
 
 const LINE_LENGTH_MAX = 76;
 
-/** A mail for programs that show no HTML: addresses in full, a button as its label and its address. */
 export function plainText({ language, ...mail }: WholeMail): string {
   const { product, company, community, heading, paragraphs, button, notes, footerLinks, why } = mail;
   const colon = colonOf(language);

@@ -1,4 +1,3 @@
-/** The job behind every mail to a member. */
 import { emailKey } from '@waylift/contract/rules';
 import { and, eq, ne } from 'drizzle-orm';
 import { communities } from '../db/schema/communities.ts';
@@ -11,7 +10,6 @@ import type { Mailer } from './mailer.ts';
 import type { MemberMailKind } from './mails.ts';
 import { isStillWanted, type Recipient, writeMemberMail } from './member-mails.ts';
 
-/** A mail that is due: which, to whom. */
 export type MailOrder = {
   readonly kind: MemberMailKind;
   readonly memberId: string;
@@ -28,12 +26,7 @@ type MailDeps = {
   readonly log: Logger;
 };
 
-/**
- * Writes a mail in the member's language and sends it. Everything is read when the job runs, and a link's token is made
- * only now, so the queue never holds an address, a name or a secret. Throws when the mail could not be handed over:
- * the queue then tries again, and the further link works as well as one that may have got through.
- * `jobId` is the same at every try. A member who is gone, or no longer needs the mail, gets none.
- */
+/** All is read, and the token made, only when the job runs: the queue never holds an address, a name or a secret. Throws for a new try. */
 export async function sendMemberMail(deps: MailDeps, payload: MailOrder, jobId: string): Promise<void> {
   const { kind, memberId } = payload;
   const recipient = await findRecipient(deps, memberId);
@@ -71,10 +64,7 @@ async function addressFor({ db }: MailDeps, { kind, formerEmailId }: MailOrder, 
   return former?.email ?? null;
 }
 
-/**
- * Whoever else has the address that a member wants. They are told, and get no link that would give their address away. Looked up only
- * now, so that the answer to the member takes no longer for a taken address than for a free one.
- */
+/** Another owner of the address gets no link. The job looks for one, so that a taken address is answered as quickly as a free one. */
 async function findOtherOwner({ db }: MailDeps, email: string, memberId: string) {
   const [owner] = await db
     .select({ id: members.id, status: members.status })

@@ -9,7 +9,6 @@ export type SmtpLimits = {
   readonly silenceMs: number;
   /** For one mail altogether, against a server that trickles its replies. Less than the job's own limit. */
   readonly mailMs: number;
-  /** For the check of readiness. */
   readonly checkMs: number;
 };
 
@@ -40,7 +39,6 @@ export function createSmtpDelivery(smtpUrl: string, limits: SmtpLimits): Deliver
     async deliver(message) {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(limits.mailMs) });
     },
-    // Nothing is kept here.
     forget: async () => {},
     check: () => within(limits.checkMs, transport.verify()),
     close: () => transport.close(),

@@ -1,7 +1,4 @@
-/**
- * Names come from strangers: anybody can join with somebody else's address and any name, and the mail goes to that
- * somebody. So a name must not be able to speak as the mail itself: no link, no line of its own, no turned text, no essay.
- */
+/** Anybody can join with another's address and any name, so a name must not speak as the mail: no link, no line of its own, no essay. */
 
 /** Longer than any name people have, shorter than a message. */
 const NAME_GRAPHEMES_MAX = 64;
@@ -13,10 +10,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
-/**
- * Text as one line: control characters and line breaks become spaces, invisible formatting goes (the right-to-left
- * overrides, zero-width spaces and the like; the joiners that Persian, Indian scripts and emoji need stay).
- */
+/** Control characters become spaces, and invisible formatting goes, but the joiners that Persian, Indian scripts and emoji need stay. */
 export function oneLine(value: string): string {
   return value
     .toWellFormed()
@@ -27,15 +21,11 @@ export function oneLine(value: string): string {
     .trim();
 }
 
-/** The name of a community, which its operator chose: one line, bounded, isolated. */
 export function communityNameInMail(name: string): string {
   return isolated(bounded(oneLine(name)));
 }
 
-/**
- * The name of a member. Mail programs turn whatever looks like an address into a link, so a space goes into it:
- * 'http://evil.example' reads 'http: //evil. example', while 'J.R.' and 'St. John' stay. '' when nothing is left.
- */
+/** A space keeps mail programs from making links ('http: //evil. example'); 'J.R.' and 'St. John' stay. '' when nothing is left. */
 export function memberNameInMail(name: string): string {
   const unlinked = oneLine(name)
     .replace(/:(?=\/\/)/g, ': ')

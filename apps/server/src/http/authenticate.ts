@@ -16,10 +16,7 @@ export type AuthenticatedMember = { readonly id: string; readonly sessionId: str
 /** Far above any token of ours; whatever is longer is not worth a signature check. */
 const TOKEN_MAX_LENGTH = 2048;
 
-/**
- * The member whose token the `Authorization` header carries; null (a 401) when there is none, or it is malformed, expired or
- * forged, or its session has ended. The session is looked up for each call, so that ending it ends its tokens at once.
- */
+/** Null (a 401) without a good token, or when its session has ended: it is looked up for each call, so that ending it works at once. */
 export async function authenticate(
   { config, db, clock, secrets }: AuthDeps,
   authorization: string | undefined,

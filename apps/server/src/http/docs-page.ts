@@ -1,4 +1,3 @@
-/** `/docs`: the API to read. Rendered here from the same document as `/openapi.json`; no script, nothing from elsewhere. */
 import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
 import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,5 @@
 import { markup } from '../security/markup.ts';
 
-/** The style of `/docs`: one column on a phone, the list of calls beside it on a wide screen; light and dark. */
 export const DOCS_STYLE = markup`
 :root { color-scheme: light dark; --text: light-dark(#241f1a, #f1ede6); --quiet: light-dark(#5d554c, #bdb6ad); --page: light-dark(#f6f1e8, #141210);
   --sheet: light-dark(#fff, #1f1c1a); --line: light-dark(#ddd4c6, #3a3530); --link: light-dark(#1455a4, #8ebbf2); }

@@ -20,10 +20,8 @@ const PROBLEM_OF_FASTIFY: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'validation',
 };
 
-/** Long enough to read the answer in. */
 const HANG_UP_AFTER_MS = 1_000;
 
-/** The problem that answers `error`, which is logged here when it is no fault of the client. */
 export function problemOf(error: unknown, log: Logger): ProblemValue {
   if (error instanceof ProblemError) return error.problem;
   if (isStoreAway(error)) {

@@ -1,4 +1,3 @@
-/** Serves the gallery of the portal's components, which its build makes apart (`apps/web/gallery`). */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -8,7 +7,6 @@ import type { Config } from '../config/config.ts';
 const GALLERY_BUILD = fileURLToPath(new URL('../../../web/generated/gallery', import.meta.url));
 const GALLERY_PATH = '/dev/gallery';
 
-/** In production there is no such page, as for any address that the portal does not know. */
 export async function mountGallery(app: FastifyInstance, config: Pick<Config, 'effectiveEnvironment'>): Promise<void> {
   if (config.effectiveEnvironment === 'production' || !existsSync(GALLERY_BUILD)) return;
   await app.register(async (scope) => {

@@ -28,10 +28,7 @@ type Checked = {
   readonly routing: Router;
 };
 
-/**
- * `/healthz` answers while the process does. `/readyz` is 200 when the store answers, else 503; it tells of the rest too,
- * whose absence stops nobody: mail waits in the queue, a page reads well without its pictures, and journeys are a part of the portal.
- */
+/** `/readyz` is 503 when the store is away; it tells of the rest too, whose absence stops nobody: mail, for one, waits in the queue. */
 export function mountHealth(app: FastifyInstance, { clock, ...checked }: Checked & { readonly clock: Clock }): void {
   let kept: { readonly readiness: Promise<Readiness>; readonly until: number } | null = null;
   const readiness = (): Promise<Readiness> => {

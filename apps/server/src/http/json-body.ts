@@ -1,4 +1,3 @@
-/** Reads JSON bodies from strangers: whatever is wrong with one is a 400 that says what, and costs little. */
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from './problem.ts';
 

@@ -1,12 +1,8 @@
-/** Error reporting and analytics (section 1): what pages are told of them, and where they may send to. */
 import type { Config } from '../config/config.ts';
 
 type Configured = Pick<Config, 'environment' | 'sentryDsn' | 'posthogKey' | 'posthogKeyProduction' | 'posthogHost'>;
 
-/**
- * What a page needs to load them; undefined when it has nothing to load. The browser finds out its environment when none is
- * configured, so only what can never count is left out here.
- */
+/** Undefined: nothing to load. The browser may have to find out its environment, so only what can never count is left out here. */
 export function lateSettings({ environment, sentryDsn, posthogKey, posthogKeyProduction, posthogHost }: Configured) {
   const isEver = (production: boolean) => environment === undefined || (environment === 'production') === production;
   const keys = {

@@ -1,4 +1,3 @@
-/** Figures for Prometheus, on a port of their own that is not for the public. */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';

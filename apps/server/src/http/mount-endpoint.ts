@@ -13,18 +13,15 @@ import { isProblem, problem, sendProblem, type ProblemValue } from './problem.ts
 type Schema = z.ZodMiniType;
 type Parsed<E, K extends string> = E extends { readonly [P in K]: infer S extends Schema } ? z.output<S> : undefined;
 
-/** What a handler is given: the input as its schemas made it, and who asks. */
 export type Call<N extends EndpointName> = {
   readonly params: Parsed<(typeof endpoints)[N], 'params'>;
   readonly query: Parsed<(typeof endpoints)[N], 'query'>;
   readonly body: Parsed<(typeof endpoints)[N], 'body'>;
-  /** The best of our languages for the request's `Accept-Language`. */
   readonly language: LanguageTag;
   /** The client's address, as far as `TRUST_PROXY` lets it be known. For limits only: never logged, never stored in clear. */
   readonly client: string;
   /** What the client says it is; '' when it does not. Anything may stand there, and it is never logged or stored as it is. */
   readonly userAgent: string;
-  /** The signed-in member; only calls of `who: 'member'` have one. */
   readonly member: (typeof endpoints)[N]['who'] extends 'member' ? AuthenticatedMember : undefined;
   /** Aborts when the client hangs up before it is answered: nobody will read what is still asked of other servers. */
   readonly signal: AbortSignal;
@@ -53,10 +50,7 @@ export function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/**
- * Answers the call `name` with `handler`: checks who asks first, then what was sent (400 `validation` names the fields), then how often
- * (`CALL_RULES`), and lets nothing out that the schema of the answer does not hold.
- */
+/** Checks who asks, then what was sent, then how often, and lets nothing out that the schema of the answer does not hold. */
 export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps: MountDeps, name: N, handler: Handler<N>): void {
   const endpoint: Endpoint = endpoints[name];
   const rules: CallRules = CALL_RULES[name];

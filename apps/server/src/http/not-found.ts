@@ -1,10 +1,8 @@
-/** What no call answers: 404, or 405 with `Allow` when the path is known and only the method is not. */
 import { endpoints } from '@waylift/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIXES } from './paths.ts';
 import { problem, sendProblem } from './problem.ts';
 
-/** Answers the rest of the API's own paths; for an app without a portal, all other paths too. */
 export function mountNotFound(app: FastifyInstance): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => answerNotFound(app, request, reply);
   for (const prefix of API_PREFIXES) {

@@ -1,4 +1,3 @@
-/** OpenAPI 3.1, made from the contract: of the calls that this server answers, and of nothing else. */
 import { community, communityOptions } from '@waylift/contract/community';
 import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
 import { journey, place, route } from '@waylift/contract/journey';
@@ -19,7 +18,6 @@ const SHARED = {
   Route: route,
   Problem: problemSchema,
 } as const;
-/** What every call may answer. A call of members may answer 401 too. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = ['validation', 'too-many-requests', 'internal', 'unavailable'];
 const BODY_PROBLEMS: readonly ProblemCode[] = ['malformed-body', 'body-too-large', 'unsupported-media-type'];
 

@@ -1,4 +1,3 @@
-/** What a client sent, as the contract's schemas make it, or the problem that names the fields. */
 import type { Endpoint } from '@waylift/contract/endpoints';
 import type { FieldProblem } from '@waylift/contract/problem';
 import type { FastifyRequest } from 'fastify';

@@ -1,7 +1,4 @@
-/**
- * Serves the portal: its built files, and its pages rendered by the build's own handler. The two programs meet only here
- * and in the contract; no page is imported, the finished build is.
- */
+/** The two programs meet only here and in the contract; no page is imported, the finished build is. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -146,7 +143,6 @@ function pageSettings(config: Config) {
   };
 }
 
-/** For the member terms and the privacy policy; only their texts come into a page. */
 function legalSettings(config: Config) {
   const { contentDir, privacyContact, geocoderUrl, routingUrl, mapStyleUrl } = config;
   const late = lateSettings(config);

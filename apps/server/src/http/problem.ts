@@ -57,10 +57,8 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   unavailable: 'Something this call needs is out of reach; try again as Retry-After says',
 };
 
-/** How long a client waits before it tries again when nothing better is known. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** The body of a problem. `type` leads to its entry in the documentation page. */
 export function problemBody(value: ProblemValue, requestId: string) {
   return {
     type: `/docs#problem-${value.code}`,

@@ -19,14 +19,10 @@ export function logRequests(app: FastifyInstance, metrics?: Metrics): void {
   });
 }
 
-/** How often connections are looked at during a stop, and when the last slow client is cut off. */
 const LOOK_AT_CONNECTIONS_MS = 50;
 const CUT_OFF_AFTER_MS = 3_000;
 
-/**
- * Lets a stop finish: what is under way is answered, and then its connection is closed. Left alone, one that was busy when the
- * stop began would stay open, idle, for as long as keep-alive lasts, and the stop would wait for it.
- */
+/** Closes connections once they are answered: one that was busy when the stop began would stay open as long as keep-alive lasts. */
 export function closeConnectionsAtStop(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook('onSend', async (_request, reply) => {
@@ -46,10 +42,7 @@ export function closeConnectionsAtStop(app: FastifyInstance): void {
   });
 }
 
-/**
- * The address alone of a target that names scheme and host too, as a proxy may write it (RFC 9112, section 3.2.2). The host is
- * anybody's claim, and routes and pages read addresses only.
- */
+/** Drops scheme and host of a target, as a proxy may write them (RFC 9112, section 3.2.2): the host is anybody's claim. */
 export function addressOf(target: string): string {
   const rest = target.replace(/^https?:\/\/[^/?#]*/i, '');
   return rest === target || rest.startsWith('/') ? rest : `/${rest}`;

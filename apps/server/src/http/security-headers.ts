@@ -5,11 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { lateOrigins } from './late-services.ts';
 
-/**
- * Who may turn text into script or markup where a browser has Trusted Types; null leaves the directive out.
- * `waylift-boot` is ours, `react-router` and `dompurify` make theirs by these names. `default` is ours too: it lets the map's worker be made
- * from its own address, and nothing else (`map/trusted-worker.ts` of the portal).
- */
+/** Who may make script or markup of text; null: no directive. Our `default` lets the map's worker be made of its own address, no more. */
 const TRUSTED_TYPES: readonly string[] | null = ['waylift-boot', 'react-router', 'dompurify', 'default', "'allow-duplicates'"];
 const HSTS_SECONDS = 365 * 24 * 3600;
 /** What this product never asks a device for. Only its own pages may ask where someone is: a journey can begin there. */
@@ -28,7 +24,6 @@ const PERMISSIONS_POLICY = [
   'xr-spatial-tracking=()',
 ].join(', ');
 
-/** Adds them to every answer; `reply.cspNonce` holds the nonces for what a page carries inline. */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:');
   const api = originOf(config.apiBaseUrl);
@@ -73,10 +68,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   });
 }
 
-/**
- * Whether a path is that of a landing page, whose community may show pictures of any site that has https (packages/landing-html).
- * A page that asks for a password or holds a token loads none but ours.
- */
+/** Landing pages may show pictures of any https site (packages/landing-html); a page with a password or a token loads none but ours. */
 function showsLandingHtml(url = '/'): boolean {
   const segments = url
     .replace(/[?#].*$/s, '')

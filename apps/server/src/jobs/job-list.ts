@@ -1,10 +1,6 @@
 import type { MailOrder } from '../emails/send-member-mail.ts';
 
-/**
- * What stands in the queue. Ids only: never an address, a name or a token, since a queue is read by operators, kept for a while
- * and backed up. A `memberId` that nobody has is no mistake: where somebody could tell from the time an answer takes whether there
- * was a mail to send, a job is put either way.
- */
+/** Ids only: operators read the queue, and backups hold it. A `memberId` may be nobody's, where time could tell whether there is a mail. */
 export type JobPayload = {
   'send-mail': MailOrder;
   'finish-removal': { readonly removalId: string };
@@ -13,7 +9,6 @@ export type JobPayload = {
 export type JobName = keyof JobPayload;
 
 export type JobPolicy = {
-  /** How often a failed job is tried again before it goes to the dead letters. */
   readonly retryLimit: number;
   /** The first pause; each further one is about twice as long, up to `retryDelayMaxSeconds`. */
   readonly retryDelaySeconds: number;
@@ -39,7 +34,6 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
   },
 };
 
-/** Where a job goes whose every try failed: an operator reads and replays it. */
 export function deadLetterQueue(name: JobName): string {
   return `${name}-failed`;
 }

@@ -1,7 +1,4 @@
-/**
- * Work that outlives its request: jobs in the store, so that one is there exactly when the change that caused it was committed.
- * A job runs at least once; each is written so that a second run does no harm.
- */
+/** Jobs lie in the store: one is there exactly when its cause was committed. It runs at least once, and a second run does no harm. */
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Db as BossDatabase, type Job, type JobResult } from 'pg-boss';
 import type { DbOrTx, Store } from '../db/client.ts';
@@ -195,10 +192,7 @@ function bossDatabase(store: Store): BossDatabase {
   };
 }
 
-/**
- * Where nobody else used the store, whatever it holds as running was cut off with its process: it runs again at once. Otherwise it may
- * still run elsewhere, and a missing heartbeat gives it back.
- */
+/** Where nobody else used the store, what counts as running was cut off with its process; else a missing heartbeat gives it back. */
 async function giveBackOrphans(store: Store): Promise<void> {
   await store.db.execute(sql`update jobs.job set state = 'retry', start_after = now() where state = 'active'`);
 }

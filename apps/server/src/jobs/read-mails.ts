@@ -35,7 +35,6 @@ const isWaiting = sql`name = ${QUEUE} and state in ('created', 'retry', 'active'
 /** A dead letter that was given back is gone from here. */
 const isPutAside = sql`${isDead} and state in ('created', 'failed')`;
 
-/** At most `limit` mails, oldest first, after the one whose `cursor` is given. */
 export async function readMails(
   db: DbOrTx,
   { onlyDead, after, limit }: { readonly onlyDead: boolean; readonly after: string | null; readonly limit: number },
@@ -62,7 +61,6 @@ export async function readMails(
   }));
 }
 
-/** How many jobs of each queue are in each state; queues that are empty are left out. */
 export async function countJobs(db: DbOrTx): Promise<{ readonly queue: string; readonly state: string; readonly count: number }[]> {
   const { rows } = await db.execute<{ queue: string; state: string; count: number }>(sql`
     select name as queue, state::text as state, count(*)::int as count from jobs.job
@@ -71,7 +69,6 @@ export async function countJobs(db: DbOrTx): Promise<{ readonly queue: string; r
   return rows;
 }
 
-/** The mails of a member that still stand in the queue: of which kind, in which state, since when. */
 export async function readMailsOf(
   db: DbOrTx,
   memberId: string,
@@ -82,7 +79,6 @@ export async function readMailsOf(
   return rows.map(({ kind, state, created_on: createdOn }) => ({ kind, state, createdAt: new Date(createdOn).toISOString() }));
 }
 
-/** Takes away every mail of a member, sent or not: what stands in the queue names them by their id. */
 export async function removeMails(db: DbOrTx, memberId: string): Promise<void> {
   await db.execute(sql`delete from jobs.job where name in (${QUEUE}, ${DEAD}) and data->>'memberId' = ${memberId}`);
 }

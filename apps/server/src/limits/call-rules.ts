@@ -1,4 +1,3 @@
-/** What each call counts and what it is called in the log: one line a call. Who may make it stands in the contract. */
 import type { EndpointName } from '@waylift/contract/endpoints';
 import { RATE_LIMITS as LIMITS, type RateLimit } from '@waylift/contract/limits';
 import type { ProblemCode } from '@waylift/contract/problem';

@@ -9,10 +9,7 @@ export function rateLimitKey(name: string, parts: readonly string[]): string {
   return `${name}:${parts.map(hashOf).join('.')}`;
 }
 
-/**
- * Deletes every count that one of these is a part of: the keys of a member's addresses, the member's id. Locked in the order in which
- * counts are given back (limits/rate-limit.ts), so that a sign-in at the same moment and this never wait for each other.
- */
+/** Locks in the order in which counts are given back (limits/rate-limit.ts), so that a sign-in and this never wait for each other. */
 export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promise<void> {
   if (parts.length === 0) return;
   const theirs = db

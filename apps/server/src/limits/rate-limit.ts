@@ -14,7 +14,6 @@ export type RateLimitAnswer = { readonly allowed: true } | { readonly allowed: f
 /** Who makes an attempt, as far as it is known. An address is given as its key (`emailKey`). */
 export type Whom = { readonly [C in Counted]?: string };
 
-/** Counts one attempt against each of `limits` in turn, up to the first that refuses it. */
 export async function takeLimits(deps: LimitDeps, limits: readonly CallLimit[], whom: Whom): Promise<RateLimitAnswer> {
   for (const limit of limits) {
     const answer = await takeLimit(deps, limit, whom);

@@ -17,16 +17,11 @@ import { unfinishedRemovals } from '../db/schema/unfinished-removals.ts';
 export type EraseDeps = { readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
 
 export type Leaving =
-  /** Confirmed by mail, and counted with its reason; of the comment is kept what names nobody. */
   | { readonly by: 'member'; readonly reason: RemovalReason; readonly comment?: string | undefined }
   | { readonly by: 'operator' }
   | { readonly by: 'invitee' };
 
-/**
- * Deletes every row of a member, so that with the end of the transaction no session, link or sign-in of theirs works any more and the
- * address is free. What cannot be part of a transaction, files and the confirmation, is put as a job (`finishRemoval`), and the little
- * that this needs stands apart until it is done. False when there is no such member.
- */
+/** With the transaction's end nothing of the member works; files and the confirmation are put as a job. False: no such member. */
 export async function eraseMember(tx: Tx, deps: EraseDeps, memberId: string, leaving: Leaving): Promise<boolean> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('update');
   if (member === undefined) return false;

@@ -12,10 +12,7 @@ import { sessions } from '../db/schema/sessions.ts';
 import type { Clock } from '../effects/effects.ts';
 import { readMailsOf } from '../jobs/read-mails.ts';
 
-/**
- * Everything that is stored about a member, for them to keep; null when there is no such member. Left out is what could open the
- * account to whoever finds the file: of the password and of links only hashes are stored, and those stay here.
- */
+/** Left out is what could open the account to whoever finds the file: hashes of the password and of links. Null: no such member. */
 export async function exportAccount(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   memberId: string,

@@ -14,10 +14,7 @@ type RemovalDeps = { readonly config: Config; readonly db: Db; readonly mailer: 
 /** An address that no mail reaches must not stay for it: after this the confirmation is given up. */
 const GIVE_UP_AFTER_MS = 24 * 3600 * 1000;
 
-/**
- * Deletes a removed member's files, confirms the removal to them, and then forgets to whom. Run again after any step, it ends in the
- * same state; at worst the confirmation comes twice, recognisable as the same mail. Throws while it cannot be handed over.
- */
+/** Run again after any step, it ends in the same state; at worst the mail comes twice. Throws while it cannot be handed over. */
 export async function finishRemoval(deps: RemovalDeps, { removalId }: { readonly removalId: string }, jobId: string): Promise<void> {
   const [found] = await deps.db
     .select({ removal: unfinishedRemovals, community: communities })

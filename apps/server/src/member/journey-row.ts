@@ -1,11 +1,8 @@
-/** A journey between its row and the form in which it leaves: in the API's answers and in a member's export. */
 import type { Journey, Place, Route } from '@waylift/contract/journey';
 import type { JourneyRow } from '../db/schema/journeys.ts';
 
-/** What a member says of a journey. */
 export type JourneyEnds = { readonly start: Place; readonly end: Place; readonly returnJourney: boolean };
 
-/** The columns that hold the ends of a journey; their labels without the white space around them. */
 export function endColumns({ start, end, returnJourney }: JourneyEnds) {
   return {
     startLabel: start.label.trim(),
@@ -22,12 +19,10 @@ export function endColumns({ start, end, returnJourney }: JourneyEnds) {
   };
 }
 
-/** The columns that hold the road. */
 export function routeColumns({ distanceMetres, durationSeconds, geometry, estimated }: Route) {
   return { distanceMetres, durationSeconds, geometry, estimated };
 }
 
-/** A stored journey as the API answers it. */
 export function journeyOf(row: JourneyRow): Journey {
   return {
     id: row.id,

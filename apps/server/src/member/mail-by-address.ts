@@ -10,11 +10,7 @@ export type MailDeps = { readonly db: Db; readonly jobs: Jobs; readonly newId: N
 
 export type MailByStatus = { readonly [S in MemberStatus]?: MemberMailKind };
 
-/**
- * Mails whoever has an account with this address, as anybody may ask for on a page. Answers the kind of mail, or null when there is
- * none to send, which only a log may be told. With an account or without, the store does the same work in the same order, so that the
- * time of the answer tells nothing either (ASVS 6.3.8): the job for nobody is put too, and taken back before it can be seen.
- */
+/** Only a log may hear the answer. With or without an account the store does the same work, so its time tells nothing (ASVS 6.3.8). */
 export async function mailByAddress({ db, jobs, newId }: MailDeps, email: string, mails: MailByStatus): Promise<MemberMailKind | null> {
   return await db.transaction(async (tx) => {
     const [member] = await tx

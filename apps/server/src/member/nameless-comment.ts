@@ -2,16 +2,12 @@
 import { COMMENT_MAX_LENGTH } from '@waylift/contract/limits';
 import { withoutMarks } from '../places/place-key.ts';
 
-/** What the store knows of the writer; each of these is looked for in the comment. */
 export type Writer = { readonly names: readonly string[]; readonly emails: readonly string[]; readonly places: readonly string[] };
 
 /** Stands for whatever was taken out. None of the patterns spans it, so what stood on its two sides is never read as one. */
 const GAP = '…';
 
-/**
- * What leads to somebody, whoever it is; looked for in small letters without accents. Each begins only where a word does, so that no
- * text takes long.
- */
+/** Each of these begins only where a word does, so that no text takes long to search. */
 const LEADS_TO_SOMEBODY: readonly RegExp[] = [
   // Email addresses, and names as they are written on social networks.
   /(?<![^\s@…])[^\s@…]*@[^\s@…]+/gu,
@@ -26,11 +22,7 @@ const LEADS_TO_SOMEBODY: readonly RegExp[] = [
 /** In these scripts words stand side by side without a blank. */
 const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/**
- * The comment on one line, of at most `COMMENT_MAX_LENGTH` code units, without the writer's names, addresses and places (whole words,
- * whatever their case and accents), and without any email or web address or long number. Null when there is nothing to keep. A person
- * can be told by what they write in other ways too: the field asks them not to.
- */
+/** At most `COMMENT_MAX_LENGTH` code units; null: nothing to keep. What else tells of its writer stays: the field asks for none of it. */
 export function namelessComment(comment: string, writer: Writer): string | null {
   const phrases = Array.from(new Set(phrasesOf(writer).map(patternOf)), (pattern) => new RegExp(pattern, 'gu'));
   let kept = comment
@@ -46,7 +38,6 @@ export function namelessComment(comment: string, writer: Writer): string | null 
   return kept === '' ? null : kept;
 }
 
-/** Each as its words in small letters without accents. */
 function phrasesOf({ names, emails, places }: Writer): string[][] {
   const nameWords = names.map(wordsOf);
   const localParts = emails.map((email) => email.replace(/@[^@]*$/u, ''));
@@ -70,7 +61,6 @@ function wordsOf(text: string): string[] {
   return folded(text.normalize('NFC')).text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The words in their order, with or without signs and blanks between them, in a text of `wordsAlone`. */
 function patternOf(words: readonly string[]): string {
   const phrase = words.join(' *');
   return UNPARTED.test(phrase) ? phrase : `(?<![^ ${GAP}])${phrase}(?![^ ${GAP}])`;

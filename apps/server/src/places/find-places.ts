@@ -22,10 +22,7 @@ const LAST_CHARACTER = '\u{10ffff}';
 type Wanted = { readonly near?: Position | undefined; readonly enough: number };
 type Row = Omit<FoundPlace, 'match'> & { readonly key: string; readonly isWhole: boolean };
 
-/**
- * Places one of whose names begins with `key`; where these are fewer than `enough`, also those with one slip in between, and if
- * there is none of either, larger ones with a similar name. In no order. None while the gazetteer is not whole.
- */
+/** In no order; none while the gazetteer is not whole. Slips are tried where fewer than `enough` are found, likeness where none is. */
 export async function findPlaces(db: Db, key: string, { near, enough }: Wanted): Promise<FoundPlace[]> {
   const typed = key.slice(0, KEY_MAX_LENGTH);
   const found = new Map<number, FoundPlace>();

@@ -6,7 +6,6 @@ export const GAZETTEER_FOLDER = fileURLToPath(new URL('../../build/geography', i
 export const NOTE_FILE = 'gazetteer.json';
 /** Columns as in db/schema/places.ts; the first place is the most populous. */
 export const PLACES_FILE = 'places.tsv';
-/** Columns as in db/schema/place-names.ts. */
 export const NAMES_FILE = 'place-names.tsv';
 
 /** `version` changes with whatever the two files hold. */

@@ -1,4 +1,3 @@
-/** The search in the gazetteer that comes with the product: GeoNames' places, in the store. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageTag } from '@waylift/words/languages';
 import type { Store } from '../db/client.ts';
@@ -16,7 +15,6 @@ export type GazetteerDeps = {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Where the files are; tests have a small one. */
   readonly folder?: string;
   /** How long a search waits for the gazetteer to be loaded; less than the portal waits for any call. */
   readonly patienceMs?: number;
@@ -25,7 +23,6 @@ export type GazetteerDeps = {
 const PATIENCE_MS = 10_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
-/** What was typed is the name, or begins it, without a slip. */
 const WHOLE_MATCHES: ReadonlySet<FoundPlace['match']> = new Set(['name', 'otherName']);
 const TYPED_MATCHES: ReadonlySet<FoundPlace['match']> = new Set(['name', 'beginning', 'otherName', 'otherBeginning']);
 /** Stow on the Wold has four. */

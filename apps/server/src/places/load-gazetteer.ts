@@ -1,4 +1,3 @@
-/** Reads the gazetteer from its files into the store: whole, once for each version of them, however many servers start. */
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +7,6 @@ import { withOwnConnection } from '../db/own-connection.ts';
 import type { Clock, Logger } from '../effects/effects.ts';
 import { gazetteerNote, NAMES_FILE, NOTE_FILE, PLACES_FILE } from './gazetteer-file.ts';
 
-/** Any number, the same for every server of this product. */
 export const GAZETTEER_LOCK = 7_261_011_908;
 const LOCK_PAUSE_MS = 250;
 const BATCH_BYTES = 256 * 1024;
@@ -31,10 +29,7 @@ export type LoadOptions = {
   readonly onlyIfNone?: boolean;
 };
 
-/**
- * Loads what lies in `folder`, unless the store has it already. Each batch is a statement of its own, and the row that says
- * that all are there comes last: killed in between, the next start begins anew. Rejects soon after `signal` aborts.
- */
+/** The row that says that all is there comes last: a killed load begins anew. Rejects soon after `signal` aborts. */
 export async function loadGazetteer(
   { store, log, clock, folder }: LoadDeps,
   signal: AbortSignal,
@@ -67,7 +62,6 @@ async function takeLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** Whole lines, a batch at a time: nobody needs the file in memory. */
 async function insertLines(query: Query, insert: string, path: string, signal: AbortSignal): Promise<void> {
   const file = await open(path);
   try {

@@ -1,5 +1,3 @@
-/** Every text that one slip of the fingers could have turned into another. */
-
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
 
 /** Each text that is `typed` with one letter more, one less, one changed, or two neighbours swapped; each once. */

@@ -33,7 +33,6 @@ const featureCollection = z.object({ features: z.array(z.unknown()) });
 
 export function createPhotonSearch({ url, log, patience = PATIENCE }: PhotonSettings): PlaceSearch {
   return {
-    // Its places are its own.
     prepare: () => Promise.resolve(),
     async suggest(text, options) {
       const answer = await askServer({

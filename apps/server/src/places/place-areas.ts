@@ -1,4 +1,3 @@
-/** What stands beside a place's name: the county, state or region that tells it from others of that name. */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { KnownPlace } from './gazetteer-sources.ts';
 import { cellsAround, placeCell } from './place-cell.ts';
@@ -13,10 +12,7 @@ const LARGER_TOWN_MIN_POPULATION = 5_000;
 const LARGER_BY = 3;
 const LARGER_TOWN_MAX_METRES = 100_000;
 
-/**
- * The area of each place, in the order given and without its country. Places that share a name and a country have
- * the smaller or larger division too, and the nearest larger town where that still does not tell them apart.
- */
+/** In the order given. Namesakes in a country also get the other division, and the nearest larger town where that is not enough. */
 export function areasOf(places: readonly KnownPlace[]): string[] {
   const areas = places.map(plainArea);
   tellApart(places, areas, (place, area) => join(area, otherDivision(place, area)));

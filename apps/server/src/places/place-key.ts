@@ -1,5 +1,3 @@
-/** The form in which names are compared: what people leave out or type differently on another keyboard makes no difference. */
-
 const SPELLED_OUT: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -1,4 +1,3 @@
-/** A place as the contract has it, of whatever a source of places knows. */
 import { place, type Place } from '@waylift/contract/journey';
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 

@@ -6,9 +6,7 @@ import { createGazetteer, type GazetteerDeps } from './gazetteer.ts';
 import { createPhotonSearch } from './photon.ts';
 
 export type SuggestOptions = {
-  /** In which names of countries are written, and names of places where they are known in it. */
   readonly language: LanguageTag;
-  /** Near which a place is more likely meant. */
   readonly near?: Position | undefined;
   readonly limit: number;
   readonly signal?: AbortSignal;

@@ -15,10 +15,7 @@ export type FoundPlace = {
 
 /** A village whose population nobody knows is taken to have so many people. */
 const LEAST_POPULATION = 300;
-/**
- * How much likelier each is than the beginning of a place's own name: Bath comes before Bathinda, York before the New York that some
- * call so, and for "Parsi" Paris before Parsippany.
- */
+/** By these Bath comes before Bathinda, York before the New York that some call so, and for "Parsi" Paris before Parsippany. */
 const MATCH_WEIGHTS = {
   name: 20,
   beginning: 1,
@@ -54,7 +51,6 @@ export function rankPlaces<P extends FoundPlace>(found: readonly P[], asked: Ask
   return scored.toSorted((one, other) => other.score - one.score || one.place.id - other.place.id).map(({ place }) => place);
 }
 
-/** Whether the place is in what `area`, a key, is the beginning of: a county, a state, a country. */
 export function isIn({ area: own, country }: FoundPlace, area: string, countryName: Asked['countryName']): boolean {
   const around = [...[own, countryName(country), country].map(placeKey), ...(OTHER_COUNTRY_NAMES[country] ?? [])];
   return around.some((name) => hasWords(name, area));

@@ -1,7 +1,4 @@
-/**
- * Makes `build/geography/land.bin` of Natural Earth's land, 1:10,000,000 (world-atlas). The coarser ones lack Copenhagen, Venice
- * and a thousand islands. Run by `npm run build`.
- */
+/** Natural Earth's coarser land than 1:10,000,000 (world-atlas) lacks Copenhagen, Venice and a thousand islands. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,10 +29,7 @@ writeFileSync(
   }),
 );
 
-/**
- * A coast may run across the antimeridian: it is unrolled, so that no edge spans the whole map, and stands in the plane twice,
- * once at either end. Antarctica goes around the pole and never closes: it is left out.
- */
+/** A coast across the antimeridian is unrolled and stands in the plane twice. Antarctica, which never closes, is left out. */
 function unroll(ring: readonly Position[]): Position[][] {
   let turn = 0;
   let last = ring[0]?.[0] ?? 0;

@@ -1,4 +1,3 @@
-/** Finds the polygon of a point among half a million edges: they are looked up by their latitude. */
 import type { Coasts } from './land-file.ts';
 
 /** A harbour may stand in the sea of coasts drawn as coarsely as these; whatever is further out is at sea. */

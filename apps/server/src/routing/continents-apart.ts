@@ -1,15 +1,10 @@
-/** Continents that lie on one landmass with another, but between which nobody drives. */
-
 type Continent = {
   readonly name: string;
   /** Longitude, latitude, ...; closed, and through the sea wherever there is sea. */
   readonly outline: readonly number[];
 };
 
-/**
- * Africa meets Asia in Sinai alone, so that joined to it, Algeciras would be an hour by road from Ceuta. South America meets
- * Panama in the Darién Gap, where the one road between the Americas is missing. The outlines follow those two borders.
- */
+/** Joined to Asia in Sinai, Africa would put Algeciras an hour by road from Ceuta; in the Darién Gap the Americas have no road. */
 export const CONTINENTS_APART: readonly Continent[] = [
   {
     name: 'Africa',

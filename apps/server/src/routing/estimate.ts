@@ -5,7 +5,6 @@ import { readLandmasses, type Landmasses } from './landmasses.ts';
 import { encodePolyline } from '@waylift/geography/polyline';
 import type { RouteOutcome, Router } from './routing.ts';
 
-/** Nearer than this, two places are the same one. */
 export const SAME_PLACE_METRES = 50;
 /** A longer line is bent as the globe is, so that a map shows it where it is. */
 const GEOMETRY_STEP_METRES = 50_000;

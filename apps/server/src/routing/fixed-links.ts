@@ -7,10 +7,7 @@ type FixedLink = {
   readonly to: readonly [number, number];
 };
 
-/**
- * Found by going through the gazetteer's places island by island: those of a thousand people or more that have such a link. A link that the
- * coasts already draw as land is not needed.
- */
+/** These join islands with a place of a thousand people or more; a link that the coasts already draw as land is not needed. */
 export const FIXED_LINKS: readonly FixedLink[] = [
   // Europe
   { name: 'Channel Tunnel', from: [51.08, 1.17], to: [50.95, 1.86] },

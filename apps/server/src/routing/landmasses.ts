@@ -1,4 +1,3 @@
-/** Which places a road could join: those on one landmass, or on two with a bridge or a tunnel for cars between them. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createPolygonFinder, isInside } from './coast-index.ts';
@@ -14,7 +13,6 @@ export type Landmasses = {
   at(point: Position): string | null;
 };
 
-/** Reads the coasts from the build and joins what bridges and tunnels join. */
 export async function readLandmasses(): Promise<Landmasses> {
   const file = await readFile(LAND_FILE).catch((cause: unknown) => {
     throw new Error('The coasts are missing: run npm run build.', { cause });

@@ -1,4 +1,3 @@
-/** The port to a router: whoever wants the road between two places asks here, and does not learn who works it out. */
 import type { Route } from '@waylift/contract/journey';
 import type { Position } from '@waylift/geography/position';
 import type { Config } from '../config/config.ts';

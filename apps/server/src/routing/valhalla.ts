@@ -15,10 +15,7 @@ const PATIENCE: Patience = { tries: 2, pauseMs: 250, timeLimitMs: 8_000 };
 /** Readiness is asked for often, and is itself asked again. */
 const CHECK_PATIENCE: Patience = { tries: 1, pauseMs: 0, timeLimitMs: 2_500 };
 
-/**
- * Its own codes that say that no road joins the two: too far apart for a car (154), in unconnected regions (170), no road near
- * one of them (171), unreachable (441), no path found (442).
- */
+/** No road: too far apart (154), unconnected regions (170), none near one end (171), unreachable (441), no path found (442). */
 const NO_ROUTE_CODES: readonly number[] = [154, 170, 171, 441, 442];
 /** Whether a refusal has a code or not depends on its version; its words are the same. */
 const NO_ROUTE_WORDS =

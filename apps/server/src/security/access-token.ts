@@ -8,10 +8,8 @@ const AUDIENCE = 'waylift-api';
 type Key = { readonly id: string; readonly bytes: Uint8Array };
 /** The key that signs, and every key whose tokens are still taken: this is how a secret is replaced without signing anyone out. */
 export type AccessTokenKey = { readonly signing: Key; readonly accepted: ReadonlyMap<string, Key> };
-/** Whose token it is, and the session that it works in. */
 export type AccessTokenSubject = { readonly memberId: string; readonly sessionId: string };
 
-/** Makes the keys of secrets: the first signs, the others are former ones that are still accepted. */
 export function accessTokenKey(secret: string, ...formerSecrets: readonly string[]): AccessTokenKey {
   const signing = deriveKey(secret);
   return { signing, accepted: new Map([signing, ...formerSecrets.map(deriveKey)].map((key) => [key.id, key])) };

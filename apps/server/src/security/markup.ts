@@ -14,10 +14,7 @@ class Markup {
 export type { Markup };
 export type Piece = string | number | Markup | readonly Piece[];
 
-/**
- * HTML as a template. What is put into it stands there as text, also between the quotes of an attribute; only what `markup` itself has
- * made stays markup. An address is not checked: a `javascript:` one would stay.
- */
+/** What is put in stands as text, also between an attribute's quotes. An address is not checked: a `javascript:` one would stay. */
 export function markup(template: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   return new Markup(String.raw({ raw: template }, ...pieces.map(textOf)));
 }

@@ -30,10 +30,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('base64url');
 }
 
-/**
- * Makes a link's token for a member, stores its hash, and answers the token: the only time it is seen here. `newEmail` is the address
- * that the link of a change confirms, and no other link has one.
- */
+/** Answers the token: the only time it is seen here. `newEmail` is the address that the link of a change confirms. */
 export async function issueOneTimeToken(
   db: DbOrTx,
   { clock, newId }: { clock: Clock; newId: () => string },
@@ -54,11 +51,7 @@ export async function isOneTimeTokenGood(db: DbOrTx, clock: Clock, wanted: Wante
   return row !== null && row.usedAt === null;
 }
 
-/**
- * Marks a token as used and answers its row as it was before (`usedAt` null: this is its first use). Null when it is
- * unknown, expired, or meant for another purpose. Whatever happens by the links of one member happens one after the other, until
- * the end of each transaction: they lock the member, so that two different links can neither both win nor wait for each other.
- */
+/** The row as it was (`usedAt` null: first use), or null. It locks the member: two different links can neither both win nor deadlock. */
 export async function redeemOneTimeToken(tx: DbOrTx, clock: Clock, wanted: Wanted): Promise<OneTimeTokenRow | null> {
   const itsMember = tx
     .select({ id: oneTimeTokens.memberId })

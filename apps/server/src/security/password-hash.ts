@@ -14,10 +14,7 @@ export type PasswordHasher = {
   verify(hash: string | null, password: string): Promise<'match' | 'mismatch' | 'busy'>;
 };
 
-/**
- * Hashes passwords in the thread pool, at most `running` at a time and with at most `waiting` in line: under a flood of
- * sign-ins the rest of the server goes on, and memory stays bounded.
- */
+/** It makes at most `running` hashes at a time, with `waiting` in line: under a flood of sign-ins the server goes on, in bounded memory. */
 export function createPasswordHasher(
   { running, waiting }: { running: number; waiting: number } = {
     running: availableParallelism(),

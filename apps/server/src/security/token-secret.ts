@@ -1,4 +1,3 @@
-/** The secrets behind access tokens: given, or one made once and kept where every server of the same store finds it. */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
@@ -12,7 +11,6 @@ const SETTING = 'token-secret';
 /** The first signs; the others are former ones, whose tokens are taken until they run out. */
 export type TokenSecrets = readonly [string, ...string[]];
 
-/** `TOKEN_SECRET` if set, else the one that is kept in the store. */
 export async function readTokenSecrets(
   { tokenSecrets }: Pick<Config, 'tokenSecrets'>,
   store: Pick<Store, 'db'>,

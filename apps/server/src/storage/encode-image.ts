@@ -15,10 +15,7 @@ export type EncodedImage =
 
 type Box = { readonly widthPx: number; readonly heightPx: number; readonly quality: number };
 
-/**
- * The largest size that is ever shown, doubled for dense screens: section 9's breakpoints for the landing images, the
- * 400 x 96 of the header for the logo. Heights leave room for a portrait picture.
- */
+/** The largest size that is ever shown (section 9; the header's 400 x 96), doubled for dense screens; heights fit a portrait picture. */
 const BOXES: Readonly<Record<ImageUsage, Box>> = {
   logo: { widthPx: 2 * 400, heightPx: 2 * 96, quality: 90 },
   'landing-sm': { widthPx: 2 * 768, heightPx: 3 * 768, quality: 80 },

@@ -1,7 +1,4 @@
-/**
- * The images of communities: decoded and encoded anew, never served as they were sent (ASVS 5.3), each under a random
- * guid. What an image is for stands in `community_images`; here are its bytes alone, in a folder or in a bucket.
- */
+/** Images are decoded and encoded anew, never served as they were sent (ASVS 5.3), each under a random guid. */
 import { join } from 'node:path';
 import type { ImageUsage } from '../db/schema/community-images.ts';
 import { encodeImage, type ImageProblem } from './encode-image.ts';

@@ -15,7 +15,6 @@ export type BucketSettings = {
   readonly secretAccessKey: string;
 };
 
-/** How patient it is; tests are less so. */
 export type BucketPatience = { readonly tries: number; readonly pauseMs: number; readonly timeLimitMs: number };
 
 const PATIENCE: BucketPatience = { tries: 3, pauseMs: 200, timeLimitMs: 8_000 };
@@ -83,7 +82,6 @@ export function bucketPlace(settings: BucketSettings, patience: BucketPatience =
   };
 }
 
-/** The whole body, or an error when it is larger than anything that was ever put there. */
 async function readWithin(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,7 +1,4 @@
-/**
- * Checks an answer against the shape that the contract gives it. A shape is a JSON Schema with the few words that our answers
- * need, made from the contract's own schemas: the page then needs no schema library, which weighs as much as all our forms.
- */
+/** A JSON Schema in the few words that our answers need: a schema library would weigh as much as all our forms. */
 export type AnswerShape = {
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'boolean';
   readonly properties?: { readonly [name: string]: AnswerShape };

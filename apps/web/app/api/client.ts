@@ -1,19 +1,12 @@
-/** The API client of the portal: the same in the browser and while rendering on the server. */
 import type { CallAnswer, CallInput, EndpointName } from '@waylift/contract/endpoints';
 import { hasShape } from './answer-shape.ts';
 import { endpointEntry, type EndpointEntry } from './endpoint-table.ts';
 import { refusal, type ApiResult } from './failure.ts';
 
-/** How long one attempt may take. */
 export const CALL_TIMEOUT_MS = 15_000;
 
 export type ApiClient = {
-  /**
-   * Makes a call of the contract.
-   * @param input path parameters, query and body, as the call has them
-   * @param options.signal ends the call early; the promise then rejects with the signal's reason
-   * @returns the answer, or why there is none. Never rejects for an answer that is a failure
-   */
+  /** Never rejects for an answer that is a failure: only with the reason of `options.signal`, which ends the call early. */
   call<N extends EndpointName>(name: N, input: CallInput<N>, options: { signal: AbortSignal }): Promise<ApiResult<CallAnswer<N>>>;
 };
 
@@ -22,12 +15,9 @@ export type ApiClientParts = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Language shown to the person, as a BCP 47 tag. */
   readonly language: string;
-  /** The bearer token to send; null for none. Asked before each call, so that it may be renewed first. */
+  /** Null for no token. Asked before each call, so that it may be renewed first. */
   readonly accessToken: () => Promise<string | null>;
-  /**
-   * Told of each 401 with the token that was sent, except of the calls that trade tokens.
-   * @returns a newer token, with which the call is made once more; null when there is none. Where the page is left it never settles
-   */
+  /** Answers a 401 (except of `TOKEN_CALLS`) with a newer token for a second try, or null. Where the page is left it never settles. */
   readonly onUnauthorized: (sent: string | null) => Promise<string | null>;
   readonly timeoutMs?: number;
 };
@@ -35,7 +25,6 @@ export type ApiClientParts = {
 /** The calls that trade tokens carry them in the body, and a 401 of theirs is an answer about that body, not about a session. */
 const TOKEN_CALLS: ReadonlySet<EndpointName> = new Set(['signIn', 'refreshToken', 'revokeToken']);
 
-/** Any call's input, once it no longer matters which call it is. */
 type LooseInput = { readonly params?: Texts; readonly query?: Texts; readonly body?: unknown };
 type Texts = { readonly [name: string]: string | undefined };
 
@@ -91,8 +80,7 @@ async function attemptCall<N extends EndpointName>(
     if (!response.ok) return { ok: false, failure: await refusal(response) };
     const value = endpoint.answer === null ? undefined : await jsonOf(response);
     if (endpoint.answer !== null && !hasShape(value, endpoint.answer)) return { ok: false, failure: { kind: 'unreadable' } };
-    // The shape of the answer of `N` has just been checked: this is the boundary where its type becomes known.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its shape has just been checked
     return { ok: true, value: value as CallAnswer<N> };
   } catch {
     signal.throwIfAborted();
@@ -100,7 +88,7 @@ async function attemptCall<N extends EndpointName>(
   }
 }
 
-/** What the body holds; undefined when that is not JSON. @throws when it breaks off, as any lost connection does */
+/** Undefined when the body is not JSON. @throws when it breaks off, as any lost connection does */
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -1,7 +1,4 @@
-/**
- * The calls of the contract as the client needs them. The browser's build holds the finished table and not this module:
- * `vite.config.ts` reads it once, so that neither the schemas nor their library reach the page.
- */
+/** The browser's build holds the finished table and not this module (`vite.config.ts`), so no schema library reaches the page. */
 import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
 import * as z from 'zod/mini';
 import type { AnswerShape } from './answer-shape.ts';
@@ -18,7 +15,6 @@ export async function endpointEntry(name: EndpointName): Promise<EndpointEntry> 
 
 function makeTable(): Readonly<Record<EndpointName, EndpointEntry>> {
   const entries = Object.entries(endpoints).map(([name, endpoint]) => [name, entryOf(endpoint)] as const);
-  // The entries have the contract's names: `Object.entries` alone does not say so.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every name was just given its entry
   return Object.fromEntries(entries) as Record<EndpointName, EndpointEntry>;
 }
@@ -27,7 +23,7 @@ function entryOf({ method, path, success }: Endpoint): EndpointEntry {
   return { method, path, answer: success.schema === null ? null : shapeOf(z.toJSONSchema(success.schema, { io: 'input' })) };
 }
 
-/** Takes over the words of a JSON Schema that `AnswerShape` has. @throws when the contract has an answer that needs another */
+/** @throws when the contract has an answer that needs a word of JSON Schema that `AnswerShape` lacks */
 function shapeOf(schema: z.core.JSONSchema.BaseSchema): AnswerShape {
   const { type, properties, required, items } = schema;
   if (schema.anyOf !== undefined || schema.oneOf !== undefined || schema.$ref !== undefined)

@@ -1,4 +1,3 @@
-/** What can become of a call that did not work. Expected refusals are values, so pages switch over them. */
 import type { FieldProblem } from '@waylift/contract/problem';
 import { isRecord } from './answer-shape.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The entries of the calls that members' own pages make, and of the few that other pages rarely or never make: in the browser's build
- * a file of their own, loaded with the first such call.
- */
+/** The entries that few pages need: in the browser's build they are a file of their own, loaded with the first such call. */
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { endpointTable, type EndpointEntry } from './endpoint-table.ts';
 

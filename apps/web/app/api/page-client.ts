@@ -1,9 +1,8 @@
-/** The API client of the page in the browser, as its document says: where the API is, and in which language. Browser only. */
 import { FALLBACK_LANGUAGE } from '@waylift/words/languages';
 import { readPageSettings } from '../platform/page-settings.ts';
 import { createApiClient, type ApiClient, type ApiClientParts } from './client.ts';
 
-/** @param parts whose calls they are, and what else is not as usual */
+/** Browser only: the document says where the API is, and in which language. */
 export function pageClient(parts: Pick<ApiClientParts, 'accessToken' | 'onUnauthorized'> & Partial<ApiClientParts>): ApiClient {
   return createApiClient({
     baseUrl: readPageSettings().apiBaseUrl,

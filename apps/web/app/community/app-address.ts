@@ -1,7 +1,7 @@
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { useCommunityPath } from './community-link.ts';
 
-/** Where a phone goes on: the onboarding link, which leads into the app, or the portal itself when the operator has set none. */
+/** The onboarding link, which leads into the app, or the portal itself when the operator has set none. */
 export function useAppAddress(): { readonly address: string; readonly opensApp: boolean } {
   const { onboardingUrl, publicUrl } = useRuntimeSettings();
   const path = useCommunityPath();

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router';
 import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
 import { useCommunity } from './use-community.ts';
 
-/** Makes the addresses of pages in the community shown. */
 export function useCommunityPath(): (path: string, slug?: string) => string {
   const { search } = useLocation();
   const community = useCommunity();

@@ -5,7 +5,6 @@ import { AppCard } from '../ui/app-card/app-card.tsx';
 import { useAppAddress } from './app-address.ts';
 import { OpenApp } from './open-app.tsx';
 
-/** The way into the app: the onboarding link as a QR code, and the stores. Without such a link the code opens the portal itself. */
 export function ContinueInApp() {
   const t = useWords();
   const { appStoreUrl, playStoreUrl, productName } = useRuntimeSettings();

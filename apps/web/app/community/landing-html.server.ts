@@ -1,4 +1,4 @@
-/** A community's landing HTML as it may be shown. It was sanitised when it was stored; it is again here, since another server may have stored it. */
+/** Landing HTML was sanitised when it was stored; it is again here, since another server may have stored it. */
 import { sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
 
 /** Pages are rendered far more often than landing HTML changes: the last results are kept, by their text. */

@@ -1,4 +1,3 @@
-/** Loads what a page needs to know of its community: the directory record and the options, side by side. */
 import type { Community, CommunityOptions } from '@waylift/contract/community';
 import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import type { ApiClient } from '../api/client.ts';

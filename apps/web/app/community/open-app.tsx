@@ -3,7 +3,6 @@ import { useWords } from '../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { ButtonLink } from '../ui/button/button.tsx';
 
-/** For a phone: the onboarding link as a button. Without any link of the operator's, what to look for. */
 export function OpenApp() {
   const t = useWords();
   const { onboardingUrl, appStoreUrl, playStoreUrl, productName } = useRuntimeSettings();

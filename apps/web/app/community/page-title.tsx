@@ -11,11 +11,7 @@ export function fullTitle(parts: { readonly page: string; readonly community: st
   return named.filter((part, position) => named.indexOf(part) === position).join(' – ');
 }
 
-/**
- * Sets the title of the browser tab, and tells screen readers when it changes.
- * @param props.page the title of the route, or the one by which the screen overrides it
- * @param props.hasErrors puts "Error: " in front
- */
+/** @param props.page the title of the route, or the one by which the screen overrides it */
 export function PageTitle(props: { readonly page: string; readonly hasErrors?: boolean }) {
   const t = useWords();
   const { productName } = useRuntimeSettings();

@@ -1,4 +1,4 @@
-/** The community of a request, loaded once however many loaders ask for it. */
+/** A request's community is loaded once, however many loaders ask for it. */
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../api/server-api.server.ts';
 import { communitySlugOf, loadCommunity, type CommunityOutcome } from './load-community.ts';

@@ -9,7 +9,6 @@ type ChoiceGroupProps = {
   readonly defaultValue?: string | undefined;
 };
 
-/** One answer out of several. Nothing is chosen at first, unless a value is given. */
 export function ChoiceGroup({ name, legend, choices, defaultValue }: ChoiceGroupProps) {
   const field = useField(name, false);
   return (

@@ -14,11 +14,7 @@ import { ComboFrame } from './combo-frame.tsx';
 import { matchedParts } from './matched-parts.ts';
 import './field.css';
 
-/**
- * @property title what is chosen; the part of it that was typed is underlined
- * @property hint tells two of one title apart
- * @property icon of `icons.ts`
- */
+/** The part of `title` that was typed is underlined; `hint` tells two of one title apart. */
 export type ComboOption = { readonly id: string; readonly title: string; readonly hint?: string | undefined; readonly icon: string };
 
 export type ComboBoxProps = {
@@ -41,10 +37,7 @@ export type ComboBoxProps = {
 
 const ON_TOP = 'data-react-aria-top-layer';
 
-/**
- * A text with suggestions: arrows and Enter choose, Escape closes, Tab goes on, and their number is announced. React Aria brings all that,
- * and weighs it: whoever shows one loads this file late, and has a plain input there until then.
- */
+/** React Aria weighs much: whoever shows a combo box loads this file late, and has a plain input there until then. */
 export function ComboBox(props: ComboBoxProps) {
   const { id, name, label, describedBy, isInvalid, icon, clearLabel, text, onText, options, onChoose, note, locale } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -136,7 +129,6 @@ function Matched({ title, typed }: { readonly title: string; readonly typed: str
   );
 }
 
-/** Whoever was typing in the plain input goes on in this one. */
 function useKeptFocus(id: string, input: { readonly current: HTMLInputElement | null }): void {
   // The plain one is still there while this is drawn for the first time.
   const [takesFocus] = useState(() => typeof document !== 'undefined' && document.activeElement?.id === id);

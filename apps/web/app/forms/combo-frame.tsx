@@ -5,7 +5,6 @@ import './combo-box.css';
 import './field.css';
 
 type ComboFrameProps = {
-  /** An icon of `icons.ts` before the text. */
   readonly icon: string;
   /** Names the button that empties the box; it is there while there is something to empty. */
   readonly clearLabel: string;
@@ -13,7 +12,6 @@ type ComboFrameProps = {
   readonly children: ReactNode;
 };
 
-/** What stands around the text of a combo box, whichever is in it: the plain one or the one with suggestions. */
 export function ComboFrame({ icon, clearLabel, onClear, children }: ComboFrameProps) {
   return (
     <div className="input-group input-group--icon combo">

@@ -1,8 +1,4 @@
-/**
- * Passwords that keep every rule of section 5 and are still among the first that anybody tries: the words, names and keyboard
- * runs that head the public lists of leaked passwords, with the capital, the digit and the sign that such rules bring forth.
- * Written in lower case.
- */
+/** The heads of public lists of leaked passwords, with the capital, digit and sign that section 5 demands; all in lower case. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   (
     'abc123!@# abcd123! abcd1234! abcd@123 abcd@1234 admin123! admin1234! admin@12 admin@123 admin@1234 aa123456! aa123456@ ' +

@@ -7,17 +7,13 @@ import './form.css';
 
 type FormProps<Field extends string> = {
   readonly controller: FormController<Field>;
-  /** Above the form and below its summary: an `Alert` of what a server said. */
   readonly notice?: ReactNode;
   /** In a dialog the summary is left out: the one question is in view. */
   readonly isInDialog?: boolean;
   readonly children: ReactNode;
 };
 
-/**
- * A form with its error summary above it. Checks are ours, not the browser's. It says `method="post"`, so that a submit that no
- * script catches does not put a password into the address.
- */
+/** It says `method="post"`, so that a submit that no script catches does not put a password into the address. */
 export function Form<Field extends string>({ controller, notice, isInDialog = false, children }: FormProps<Field>) {
   const { id, problems, listed, isBusy, sendings, formRef, handleChange, handleSubmit } = controller;
   const summary = listed.map(({ field, message }) => ({ fieldId: fieldId(id, field), message }));
@@ -61,7 +57,6 @@ export function FormActions(props: { readonly children: ReactNode }) {
 }
 
 type SubmitButtonProps = ButtonLook & {
-  /** Stand in the button while a submit is under way. */
   readonly busyWords: string;
   readonly children: ReactNode;
 };

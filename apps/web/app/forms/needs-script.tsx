@@ -1,7 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { useWords } from '../locale/locale-provider.tsx';
 
-/** Says, where script is off, that what follows needs it. */
 export function NeedsScript() {
   const t = useWords();
   return <noscript>{t(m.script_needed)}</noscript>;

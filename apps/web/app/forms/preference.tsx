@@ -44,7 +44,6 @@ type SelectPreferenceProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** One of several, which takes effect at once. */
 export function SelectPreference({ name, labelledBy, hint, choices, chosen, onChange }: SelectPreferenceProps) {
   const hintId = useId();
   return (

@@ -9,7 +9,6 @@ type RadioListProps = {
   readonly choices: readonly { readonly value: string; readonly words: string }[];
 };
 
-/** One answer out of many short ones, under a legend that everybody sees. Nothing is chosen at first. */
 export function RadioList({ name, legend, hint, choices }: RadioListProps) {
   const field = useField(name, true);
   return (

@@ -5,10 +5,8 @@ import { useWords } from '../locale/locale-provider.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 
 type SetbackAlertProps = {
-  /** What did not work: a sentence of section 8. */
   readonly title: ReactNode;
   readonly setback: Setback;
-  /** Said after the reason, where there is one. */
   readonly children?: ReactNode;
 };
 

@@ -9,7 +9,6 @@ type TextAreaFieldProps = {
   readonly maxLength: number;
 };
 
-/** Some lines of text, which may be left empty: the label says so. */
 export function TextAreaField({ name, label, hint, maxLength }: TextAreaFieldProps) {
   const field = useField(name, hint !== undefined);
   return (

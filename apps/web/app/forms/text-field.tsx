@@ -7,7 +7,6 @@ type TextFieldProps = {
   readonly label: string;
   readonly type?: 'text' | 'email';
   readonly hint?: ReactNode;
-  /** A token of HTML's `autocomplete`. */
   readonly autoComplete: 'given-name' | 'family-name' | 'email' | 'username' | 'off';
   readonly defaultValue?: string | undefined;
 };

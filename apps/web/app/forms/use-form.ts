@@ -17,7 +17,6 @@ type FormOptions<Field extends string> = {
   readonly isBusy?: boolean;
 };
 
-/** A form's behaviour, for `Form`. `Field` is the union of the names of its fields. */
 export type FormController<Field extends string> = {
   readonly id: string;
   readonly problems: Problems<Field>;
@@ -36,10 +35,7 @@ export type FormController<Field extends string> = {
   readonly handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 };
 
-/**
- * Validates on submit, shows what is wrong at each field and in the summary, and focuses the first field concerned
- * (section 5). The inputs hold their own values, so what was typed before the script ran stays.
- */
+/** The form follows section 5. The inputs hold their own values, so what was typed before the script ran stays. */
 export function useForm<Field extends string>(options: FormOptions<Field>): FormController<Field> {
   const { id, fields, validate, submit, answer, isBusy: isBusyOutside = false } = options;
   const [problems, setProblems] = useState<Problems<Field>>({});

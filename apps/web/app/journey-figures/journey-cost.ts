@@ -11,12 +11,7 @@ import {
 
 export type Trip = { readonly distanceMetres: number; readonly returnJourney: boolean };
 
-/**
- * The sum of one day, step by step.
- * @property miles one way, as are `gallons` and `litres`
- * @property tripPounds there and back when that is what the journey is, else the same as one way
- * @property sharedPounds what each of two people pays
- */
+/** `miles`, `gallons` and `litres` are one way; `tripPounds` is there and back for a return journey; `sharedPounds` is each one's part. */
 export type TripCost = {
   readonly miles: number;
   readonly gallons: number;
@@ -39,7 +34,7 @@ export function tripCost({ distanceMetres, returnJourney }: Trip): TripCost {
     litres,
     oneWayPounds: oneWayPence / 100,
     tripPounds: tripPence / 100,
-    // Rounded up: what they pay together is never less than the fuel.
+    // Rounded up: what two people pay together is never less than the fuel.
     sharedPounds: Math.ceil(tripPence / PEOPLE_SHARING) / 100,
   };
 }

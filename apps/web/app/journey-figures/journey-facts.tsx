@@ -4,7 +4,6 @@ import { useWords } from '../locale/locale-provider.tsx';
 import { useJourneyTexts } from './use-journey-texts.ts';
 import './journey-facts.css';
 
-/** Distance, time and fuel cost of one way, and a sentence where they are an estimate. */
 export function JourneyFacts({ route }: { readonly route: Route }) {
   const t = useWords();
   const { distance, duration, oneWay } = useJourneyTexts()(route, false);
@@ -29,7 +28,6 @@ export function JourneyFacts({ route }: { readonly route: Route }) {
   );
 }
 
-/** Says that figures are an estimate, wherever some stand. */
 export function EstimateNote() {
   const t = useWords();
   return (

@@ -1,4 +1,3 @@
-/** Distances, times and weights as people of a language and a country write them. Money is in `locale/format.ts`. */
 import { COUNTRIES_WITH_MILES, METRES_PER_MILE } from '@waylift/contract/journey-figures';
 import type { LanguageTag } from '@waylift/words/languages';
 import { intlLocaleOf } from '../locale/format.ts';

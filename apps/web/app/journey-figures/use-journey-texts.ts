@@ -20,7 +20,6 @@ export function useDistanceUnit(): DistanceUnit {
   return distanceUnitOf(countryOfCulture(useCommunity()?.options.Culture));
 }
 
-/** Makes the texts of journeys, in the language shown and the units of the community's country. */
 export function useJourneyTexts(): (route: Route, returnJourney: boolean) => JourneyTexts {
   const language = useLanguage();
   const unit = useDistanceUnit();

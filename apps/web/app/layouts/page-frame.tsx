@@ -11,10 +11,6 @@ import { SiteFooter } from '../ui/site-footer/site-footer.tsx';
 import { SiteHeader } from '../ui/site-header/site-header.tsx';
 import { SkipLinks } from '../ui/skip-links/skip-links.tsx';
 
-/**
- * What both layouts put around a page: skip links, header, the page itself, footer.
- * @param props.navigation what stands in the header beside the logo
- */
 export function PageFrame(props: { readonly navigation: ReactNode; readonly children: ReactNode }) {
   const { productName, companyName, cdnBaseUrl, year } = useRuntimeSettings();
   const community = useCommunity();

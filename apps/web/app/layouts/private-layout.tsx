@@ -44,7 +44,6 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** What stands there until the member's data has come. */
 export function HydrateFallback() {
   const t = useWords();
   const isDashboard = useIsDashboard();

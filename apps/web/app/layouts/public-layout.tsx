@@ -95,10 +95,7 @@ export default function PublicLayout() {
   );
 }
 
-/**
- * A fault of a public page ends here and not at the root: there React would draw a whole new document, whose inline scripts and
- * styles Trusted Types refuses, and nothing would be left to see.
- */
+/** Caught at the root, a fault would make React draw a new document, whose inline scripts and styles Trusted Types refuse. */
 export function ErrorBoundary() {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   return <FailurePage product={root?.settings.productName} reference={root?.requestId} />;

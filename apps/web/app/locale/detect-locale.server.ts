@@ -1,4 +1,3 @@
-/** Finds what a request says of languages: the person's own choice in a cookie, and the browser's preferences. */
 import { languageFromHeader, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { redirect } from 'react-router';
 import { ownAddress } from '../platform/own-address.server.ts';
@@ -13,10 +12,7 @@ export function languageWishes(request: Request): LanguageWishes {
   return { chosen: languageOf(cookie ?? ''), browser: languageFromHeader(request.headers.get('accept-language') ?? undefined) };
 }
 
-/**
- * Answers an address with `?language=de`, which the language switcher links to: the choice is kept in a cookie, and the
- * same page is shown without the parameter. It works without any script.
- */
+/** Answers `?language=de`, which the language switcher links to, without any script: a cookie keeps the choice. */
 export function languageSwitch(request: Request): Response | null {
   const address = new URL(request.url);
   const wished = address.searchParams.get('language');

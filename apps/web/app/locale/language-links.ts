@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 export type LanguageLink = { readonly tag: LanguageTag; readonly name: string; readonly href: string };
 
-/** A link to the present page in each language; `detect-locale.server.ts` answers it by keeping the choice. */
+/** `detect-locale.server.ts` answers these links by keeping the choice. */
 export function useLanguageLinks(): readonly LanguageLink[] {
   const { pathname, search } = useLocation();
   return languages.map(({ tag, name }) => {

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react';
 
 const LanguageContext = createContext<LanguageTag>('en-GB');
 
-/** Tells the components below which language to speak. One visitor's page has one; nothing of it stands in a module. */
+/** One visitor's page has one language, so nothing of it stands in a module. */
 export function LocaleProvider(props: { readonly language: LanguageTag; readonly children: ReactNode }) {
   return <LanguageContext value={props.language}>{props.children}</LanguageContext>;
 }
@@ -14,13 +14,11 @@ export function useLanguage(): LanguageTag {
 
 type Spoken = { readonly locale: LanguageTag };
 
-/** Speaks a message of `@waylift/words/messages` in the visitor's language. */
 export type Words = {
   (message: (inputs: Record<string, never>, options: Spoken) => string): string;
   <Inputs extends object>(message: (inputs: Inputs, options: Spoken) => string, inputs: Inputs): string;
 };
 
-/** A function that speaks messages in the language of the page: `t(m.join_heading, { community })`. */
 export function useWords(): Words {
   const locale = useLanguage();
   return useMemo(() => wordsIn(locale), [locale]);

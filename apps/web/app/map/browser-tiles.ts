@@ -1,4 +1,4 @@
-/** The squares of the map as the build has put them beside the pages. Browser only: it keeps what it has loaded. */
+/** This module is for the browser only: it keeps the squares that it has loaded. */
 import index from 'virtual:map-tiles';
 import { tileLoader } from './tiles.ts';
 

@@ -15,7 +15,6 @@ type DrawnMapProps = {
   /** To stand beside the ends; null for none. */
   readonly startName: string | null;
   readonly endName: string | null;
-  /** Where other things lie over the picture. */
   readonly covered?: readonly Box[];
   readonly fontPx: number;
   readonly mostTowns: number;

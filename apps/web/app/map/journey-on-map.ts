@@ -4,11 +4,7 @@ import type { Words } from '../locale/locale-provider.tsx';
 import { decodePolyline } from '@waylift/geography/polyline';
 import { project, type Point } from './view.ts';
 
-/**
- * @property start null while it is not known, as `end`
- * @property geometry the course of the route, as the contract sends it; absent while there is none
- * @property estimated no road network was used: the line is drawn dashed
- */
+/** `geometry` is encoded as the contract sends it; `estimated` means that no road network was used, and draws the line dashed. */
 export type MappedJourney = {
   readonly start: Place | null;
   readonly end: Place | null;
@@ -31,7 +27,6 @@ export function knownPoints({ start, end, course }: JourneyPoints): Point[] {
   return [start, end, ...course].filter((point) => point !== null);
 }
 
-/** What a map of it says to those who do not see it. */
 export function mapTitle(t: Words, { start, end, estimated }: MappedJourney): string {
   const place = start ?? end;
   if (place === null) return t(m.map_region);

@@ -8,10 +8,8 @@ export type Label = { readonly text: string; readonly at: Point; readonly isBig:
 type LabelWishes = {
   readonly size: Size;
   readonly towns: readonly ShownTown[];
-  /** The marks of the ends, and the name to stand beside each; null for none. */
   readonly ends: readonly { readonly at: Point; readonly name: string | null; readonly hasPin: boolean }[];
   readonly course: readonly Point[];
-  /** Where other things lie over the map. */
   readonly covered: readonly Box[];
   readonly fontPx: number;
   readonly mostTowns: number;
@@ -102,7 +100,6 @@ function spaced(course: readonly Point[]): Point[] {
   });
 }
 
-/** What the mark of an end covers. */
 function markBox(at: Point, hasPin: boolean): Box {
   const disc = around(at, MARK_RADIUS_PX, MARK_RADIUS_PX);
   return hasPin ? { left: at.x - PIN_PX.width / 2, right: at.x + PIN_PX.width / 2, top: at.y - PIN_PX.height, bottom: at.y + 2 } : disc;

@@ -1,4 +1,3 @@
-/** The drawing of land, borders and towns for a view: paths in pixels, cut to what is shown. */
 import { clipRing, piecesIn } from './clip.ts';
 import { areaPath, circlePath, linePath } from './path.ts';
 import { planePoints, tileName, type TileTown } from './tile-grid.ts';
@@ -8,11 +7,7 @@ import { groundRadiusKm, kilometresAt, shownBox, toPixels, type Box, type Point,
 /** A town where the picture shows it, in pixels. */
 export type ShownTown = { readonly name: string; readonly at: Point; readonly inhabitants: number };
 
-/**
- * @property land one path a square: together in one, their overlaps would cancel out
- * @property built the ground that towns cover, roughly
- * @property towns the largest first
- */
+/** `land` has one path for each square: together in one, their overlaps would cancel out. `towns` begin with the largest. */
 export type Land = {
   readonly land: readonly { readonly name: string; readonly path: string }[];
   readonly borders: string;
@@ -58,7 +53,6 @@ function shownTown([name, , , hundreds]: TileTown, at: Point): ShownTown {
   return { name, at, inhabitants: hundreds * 100 };
 }
 
-/** The ground of a town, as a disc. */
 function ground({ at, inhabitants }: ShownTown, view: View, size: Size): string {
   const radiusPx = (groundRadiusKm(inhabitants) / kilometresAt(at.y)) * view.scale;
   return radiusPx < LEAST_RADIUS_PX ? '' : circlePath(toPixels(at, view, size), radiusPx);

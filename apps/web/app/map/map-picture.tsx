@@ -13,17 +13,12 @@ type MapPictureProps = {
   readonly land: Land | null;
   readonly labels: readonly Label[];
   readonly points: JourneyPoints;
-  /** The end is marked by a pin, not a disc. */
   readonly hasPin: boolean;
   readonly isEstimated: boolean;
-  /** Says in words what the picture shows. */
   readonly title: string;
 };
 
-/**
- * A map as a drawing: no script moves it, so it is the same on a page, in print and in what the server renders. Where its
- * element has other proportions than `size`, more of the surroundings comes into view and nothing of the journey leaves it.
- */
+/** Where its element has other proportions than `size`, more of the surroundings comes into view and nothing of the journey leaves it. */
 export function MapPicture({ view, size, land, labels, points, hasPin, isEstimated, title }: MapPictureProps) {
   const titleId = useId();
   const at = (point: Point) => toPixels(point, view, size);

@@ -12,7 +12,6 @@ type MapToolsProps = {
   readonly onMove: (() => void) | undefined;
 };
 
-/** What one can do with a map: the same by mouse, finger and keyboard. */
 export function MapTools({ isMoving, onZoom, onMove }: MapToolsProps) {
   const t = useWords();
   return (

@@ -1,4 +1,3 @@
-/** Squares of the map and a journey as GeoJSON, for MapLibre. */
 import type { Feature, FeatureCollection, Position as LongitudeLatitude } from 'geojson';
 import type { JourneyPoints } from './journey-on-map.ts';
 import { planePoints } from './tile-grid.ts';
@@ -32,7 +31,6 @@ export function townFeatures(tiles: readonly LoadedTile[]): FeatureCollection {
   return { type: 'FeatureCollection', features };
 }
 
-/** @param names to stand beside the ends; null for none */
 export function journeyFeatures({ start, end, course }: JourneyPoints, names: EndNames): FeatureCollection {
   const named = (kind: 'start' | 'end', at: Point, name: string | null): Feature => ({
     ...point(kind, at),

@@ -31,7 +31,7 @@ export type MovableMapProps = {
 const WORLD_PX = 512;
 const NEAREST_ZOOM = 18;
 
-/** The map as one can move it, by mouse, finger and arrow keys. It lies over the drawn one, which stays where this cannot run. */
+/** This map lies over the drawn one, which stays where this cannot run. */
 export function MovableMap({ view, onZoomable, points, names, isEstimated, title, onCredit, onFailure }: MovableMapProps) {
   const { mapStyleUrl } = useRuntimeSettings();
   const loadTile = useContext(TilesContext);

@@ -1,4 +1,3 @@
-/** How MapLibre draws the portal's own map, in the colours of the page, and a journey on it or on an operator's map. */
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 
 export type MapColours = {
@@ -96,7 +95,6 @@ export function endNames({ ink, land }: MapColours): LayerSpecification {
   };
 }
 
-/** The route, cased, and its ends; the same on any map. */
 export function journeyLayers({ brandEdge, surface }: MapColours, isEstimated: boolean): LayerSpecification[] {
   const source = JOURNEY_SOURCE;
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const;

@@ -3,7 +3,6 @@ import { planePoints, tilesFor } from './tile-grid.ts';
 import type { LoadTile } from './tiles.ts';
 import { kilometresAt, project } from './view.ts';
 
-/** Farther away than this, nobody would say they are near it. */
 const NEAR_KM = 15;
 
 /** The name of the nearest town on the map; null when none is near, or the map cannot be had. */

@@ -24,7 +24,6 @@ function Immovable({ onFailure }: MovableMapProps) {
 }
 
 const USUAL = { width: 390, height: 272 };
-/** Room for the marks and their names, for the tools at the side and the note below. */
 const PADDING_PX = { left: 56, right: 96, top: 56, bottom: 52 };
 const LONGEST_NAME = 28;
 

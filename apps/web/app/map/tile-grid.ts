@@ -1,13 +1,9 @@
-/**
- * The map's data in squares, so that a journey loads those around it and no others. `cut-map-tiles.ts` makes them at build time, out of
- * Natural Earth (coasts, borders) and GeoNames (towns).
- */
+/** The map's data (Natural Earth, GeoNames) in squares, made by `cut-map-tiles.ts`: a journey loads only those around it. */
 import type { Box, Point } from './view.ts';
 
 /** Into how many squares the world is cut: 2 ** level a side. The finest is about 390 km wide in England. */
 export const LEVELS = [2, 4, 6] as const;
 export type Level = (typeof LEVELS)[number];
-/** Steps from one side of a square to the other. */
 export const STEPS = 2048;
 /** Squares overlap by this much: without, a hair of water would show between them. */
 export const OVERLAP_STEPS = 8;
@@ -27,11 +23,7 @@ export type Tile = {
 
 /** What a square holds: nothing but water, nothing but land, or what its file says. */
 export type CellKind = 'sea' | 'land' | 'file';
-/**
- * Which squares have a file.
- * @property folder where those are, with a slash at the end
- * @property cells by level, row after row: runs of one kind, as a count and the kind's first letter
- */
+/** `folder` ends in a slash. `cells` has the kinds of squares by level, row after row: runs of one kind, as count and first letter. */
 export type TileIndex = { readonly folder: string; readonly cells: Readonly<Record<string, string>> };
 
 export const LAND_TILE: Tile = {
@@ -42,7 +34,6 @@ export const LAND_TILE: Tile = {
 
 const KINDS: Readonly<Record<string, CellKind>> = { s: 'sea', l: 'land', f: 'file' };
 
-/** Writes the kinds of a level's squares as runs. */
 export function writeCells(kinds: readonly CellKind[]): string {
   let text = '';
   for (let at = 0; at < kinds.length;) {
@@ -68,7 +59,6 @@ export function tileName({ level, column, row }: TileKey): string {
   return `${level}-${column}-${row}.json`;
 }
 
-/** The squares that cover a part of the plane: the smallest of which few are needed. */
 export function tilesFor(box: Box): TileKey[] {
   let keys: TileKey[] = [];
   for (const level of LEVELS) {
@@ -88,7 +78,6 @@ function keysOf({ left, right, top, bottom }: Box, level: Level): TileKey[] {
   return keys;
 }
 
-/** The points of a tile's line, on the plane. */
 export function planePoints(steps: readonly number[], { level, column, row }: TileKey): Point[] {
   const side = 2 ** level;
   const points: Point[] = [];

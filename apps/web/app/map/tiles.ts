@@ -14,7 +14,6 @@ async function nothing(): Promise<null> {
   return NOTHING;
 }
 
-/** @param readJson reads a file of the map; rejects when it cannot be read */
 export function tileLoader(index: TileIndex, readJson: (address: string) => Promise<unknown>): LoadTile {
   const asked = new Map<string, Promise<LoadedTile | null>>();
   return (key) => {
@@ -40,8 +39,7 @@ async function loadTile(
       return { key, tile: LAND_TILE };
     case 'file':
       try {
-        // The build wrote the file by this type, and its address changes with what it holds.
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build wrote the file by this type
         const tile = (await readJson(`${index.folder}${tileName(key)}`)) as Tile;
         return { key, tile };
       } catch {

@@ -3,11 +3,7 @@ import type { Position } from '@waylift/geography/position';
 
 export type Point = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
-/**
- * What a map shows.
- * @property centre on the plane
- * @property scale pixels for the whole width of the world
- */
+/** `centre` lies on the plane; `scale` is the pixels for the whole width of the world. */
 export type View = { readonly centre: Point; readonly scale: number };
 export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
@@ -53,7 +49,7 @@ export function toPixels(point: Point, { centre, scale }: View, { width, height 
   return { x: (point.x - centre.x) * scale + width / 2, y: (point.y - centre.y) * scale + height / 2 };
 }
 
-/** The part of the plane that a picture shows. @param margin shown beyond it, in widths or heights of the picture */
+/** @param margin shown beyond the picture, in its widths or heights */
 export function shownBox({ centre, scale }: View, { width, height }: Size, margin = 0): Box {
   const halfWidth = (width * (0.5 + margin)) / scale;
   const halfHeight = (height * (0.5 + margin)) / scale;
@@ -76,7 +72,7 @@ export function unproject({ x, y }: Point): Position {
   return { latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, longitude: (x - 0.5) * 360 };
 }
 
-/** About how far the ground of a town of so many inhabitants reaches: 5 km for Norwich, 30 for London. */
+/** A rule of thumb: 5 km for Norwich, 30 for London. */
 export function groundRadiusKm(inhabitants: number): number {
   return 0.02 * inhabitants ** 0.46;
 }

@@ -1,15 +1,13 @@
-/** "Download my data": everything stored about the member, as a file. Browser only. */
+/** Exports everything stored about the member, as a file. Browser only. */
 import { browserApi } from '../session/browser-api.ts';
 import { setbackOf, type Setback } from '../api/failure.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
 
 const ADDRESS_LIFE_MS = 60_000;
 
-/** What `DownloadMyData` sends to the action of the page that it stands on. */
 export const EXPORT_INTENT = 'export';
 export type ExportOutcome = Setback | { readonly kind: 'downloaded' };
 
-/** Fetches the member's data and hands them to the browser as a JSON file. For the action of a page with `DownloadMyData`. */
 export async function exportAccount(signal: AbortSignal): Promise<ExportOutcome> {
   const answer = await browserApi().call('exportAccount', {}, { signal });
   if (!answer.ok) return setbackOf(answer.failure);

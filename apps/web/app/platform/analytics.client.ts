@@ -3,11 +3,7 @@ import posthog from 'posthog-js/no-external';
 import type { CaptureResult, Properties } from 'posthog-js';
 import { isTokenPage, mask } from './mask.ts';
 
-/**
- * Starts at once, or at the first page that no one-time token opens; such pages are left out altogether.
- * @param key of the project for this environment
- * @param host where events are sent
- */
+/** Starts at once, or at the first page that no one-time token opens; such pages are left out altogether. */
 export function startAnalytics(key: string, host: string): void {
   let lastPath: string | null = null;
   function viewPage(): void {

@@ -1,4 +1,3 @@
-/** Where the API and the images are: the runtime setting first, then a build-time setting by environment (section 7). */
 import type { Environment } from './environment.ts';
 
 export type BuildTimeUrls = {
@@ -7,11 +6,7 @@ export type BuildTimeUrls = {
   readonly production?: string | undefined;
 };
 
-/**
- * @param runtimeUrl the runtime setting, when there is one
- * @param ownOrigin used when nothing else is set: the portal's server answers the API itself
- * @returns an address without a trailing slash
- */
+/** The runtime setting wins, then a build-time setting (section 7), then `ownOrigin`. @returns an address without a trailing slash */
 export function baseUrl(runtimeUrl: string | undefined, environment: Environment, buildTime: BuildTimeUrls, ownOrigin: string): string {
   const byEnvironment =
     environment === 'staging' ? buildTime.staging : environment === 'production' ? buildTime.production : buildTime.development;

@@ -1,7 +1,4 @@
-/**
- * The script that stands in every page, inlined with the nonce, and the only one of a plain page. Before the first paint it sends
- * a visitor where they belong; later it closes menus, and fetches ahead. It must stay small and need nothing else.
- */
+/** Inlined in every page with the nonce, and the only script of a plain page: it must stay small and need nothing else. */
 const boot = document.currentScript?.dataset ?? {};
 
 function isSignedIn(): boolean {

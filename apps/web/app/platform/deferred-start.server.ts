@@ -1,12 +1,9 @@
-/**
- * Puts off the scripts of a page until it has been painted; `deferred-start.ts` gives them back. React Router has no option for this, and
- * `deferred-start.build.test.ts` guards the markup that this relies on.
- */
+/** React Router has no option for this; `deferred-start.build.test.ts` guards the markup that it relies on. */
 
 const MODULE_SCRIPT = /<script(?=[^>]*\stype="module")[^>]*>/;
 const MODULE_PRELOAD = /<link(?=[^>]*\srel="modulepreload")([^>]*)>/g;
 
-/** @returns the page with its scripts put off; unchanged when it has none */
+/** Puts off a page's scripts until it has been painted; `deferred-start.ts` gives them back. */
 export function deferScripts(html: string): string {
   return html
     .replace(MODULE_SCRIPT, (tag) => tag.replace('type="module"', 'type="text/later"').replace(/\sasync(="")?/, ''))

@@ -1,7 +1,4 @@
-/**
- * Starts the scripts of a page after it has been painted, and until they run holds a submit or a press. Inlined with the nonce;
- * the other half is `deferred-start.server.ts`, which put the scripts off.
- */
+/** Inlined with the nonce: the other half is `deferred-start.server.ts`, which put the scripts off. */
 const element = document.currentScript;
 const nonce = element?.nonce ?? '';
 const when = element?.dataset['start'];

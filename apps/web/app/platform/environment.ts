@@ -1,5 +1,3 @@
-/** The environment of section 1: injected at run time, else told by the host name. */
-
 export const ENVIRONMENTS = ['development', 'remote', 'staging', 'production', 'localhost'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
@@ -9,11 +7,7 @@ export function isLocalHostName(hostName: string): boolean {
   return hostName.includes('localhost') || IPV4.test(hostName) || hostName.startsWith('[') || hostName.includes(':');
 }
 
-/**
- * The environment in force.
- * @param injected what the server injected at run time; anything but a known environment counts as absent
- * @param hostName the host name of the page, without port
- */
+/** @param injected what the server injected at run time (section 1); anything but a known environment counts as absent */
 export function environmentOf(injected: string | undefined, hostName: string): Environment {
   const known = ENVIRONMENTS.find((environment) => environment === injected);
   if (known !== undefined) return known;

@@ -25,7 +25,6 @@ const TRACE_SAMPLE_RATE = 0.1;
 const REPLAY_ON_ERROR_SAMPLE_RATE = 1;
 const REPLAY_SESSION_SAMPLE_RATE = 0;
 
-/** @param earlyErrors what went wrong before this script was loaded */
 export function startErrorReporting(dsn: string, earlyErrors: readonly unknown[]): void {
   const client = new BrowserClient({
     dsn,

@@ -1,4 +1,3 @@
-/** Decides what of error reporting and analytics this page has, and loads that. The build makes files of their own of these. */
 import { environmentOf } from './environment.ts';
 
 function asksNotToBeTracked(): boolean {

@@ -1,4 +1,3 @@
-/** What the server tells a page of error reporting and analytics; a page has none of it when nothing is configured. */
 export type LateSettings = {
   readonly environment?: string | undefined;
   readonly sentryDsn?: string | undefined;

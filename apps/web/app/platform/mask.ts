@@ -12,7 +12,7 @@ const EMAIL_ADDRESS = /(?<![\w.+-])[\w.+-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi;
 
 const PAGES_OF_CODES: readonly string[] = ['sign-in-by-qr'];
 
-/** Whether a page is opened by a link with a one-time token, and its address so opens an account. */
+/** True when a link with a one-time token opens the page, so that its address opens an account. */
 export function isTokenPage({ pathname, search }: { readonly pathname: string; readonly search: string }): boolean {
   const segments = pathname.split('/');
   const follows = (segment: string, index: number) => segment !== '' && SEGMENTS_BEFORE_TOKENS.includes(segments[index - 1] ?? '');

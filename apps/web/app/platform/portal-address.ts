@@ -1,15 +1,9 @@
-/** Addresses inside the portal: they stay in the community, and carry `cd` on when the address has one (section 2). */
 import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 
 /** Longest `cd` that is carried on: a community domain is a host name (RFC 1035, section 2.3.4). */
 const COMMUNITY_DOMAIN_MAX_LENGTH = 253;
 
-/**
- * The address of a page inside a community.
- * @param path begins with a slash; may hold a query of its own
- * @param options.slug the community; the public one has no segment of its own
- * @param options.search the query of the present address, from which `cd` is taken
- */
+/** `path` may hold a query; of `search`, the present query, only `cd` is carried on (section 2). The public community has no segment. */
 export function communityPath(path: string, options: { readonly slug: string; readonly search: string }): string {
   const prefix = options.slug === PUBLIC_COMMUNITY_SLUG ? '' : `/${encodeURIComponent(options.slug)}`;
   const [pathname = '/', query = ''] = path.split('?', 2);
@@ -17,7 +11,6 @@ export function communityPath(path: string, options: { readonly slug: string; re
   return withCommunityDomain(query === '' ? inCommunity : `${inCommunity}?${query}`, options.search);
 }
 
-/** The same address with the `cd` of the present one, when that has a value. */
 export function withCommunityDomain(address: string, search: string): string {
   const domain = new URLSearchParams(search).get('cd')?.slice(0, COMMUNITY_DOMAIN_MAX_LENGTH) ?? '';
   if (domain === '') return address;

@@ -1,4 +1,3 @@
-/** What the host of the portal hands to each request: its loaders and the document read it. */
 import { createContext } from 'react-router';
 import type { LateSettings } from './late-settings.ts';
 import type { LegalSettings } from './legal-settings.ts';

@@ -1,4 +1,3 @@
-/** What the server tells the page at run time: settings that a build must not fix. */
 import { baseUrl } from './base-url.ts';
 import { environmentOf, type Environment } from './environment.ts';
 

@@ -1,10 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Gives `main` the focus when another screen has come in its place, so that keyboard and screen reader begin there. The first
- * screen is left to the browser.
- * @param screen names what is shown
- */
+/** Gives `main` the focus for another `screen`, so that keyboard and screen reader begin there; the browser sees to the first. */
 export function useFocusOnNewScreen(screen: string): void {
   const shown = useRef(screen);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** The API client of the pages, for client loaders and actions. Browser only. */
 import type { ApiClient } from '../api/client.ts';
 import { pageClient } from '../api/page-client.ts';
 import type { Session } from './session.ts';
@@ -11,7 +10,7 @@ export function browserSession(): Promise<Session> {
   return (loaded ??= import('./browser-session.ts').then(({ session }) => session));
 }
 
-/** @returns a client that sends the stored bearer token, traded when due; on a 401 the page is left for the login page */
+/** Sends the stored bearer token, traded when due; on a 401 the page is left for the login page. Browser only. */
 export function browserApi(): ApiClient {
   return pageClient({
     accessToken: async () => (loaded === undefined && !isSignedIn() ? null : await (await browserSession()).accessToken()),

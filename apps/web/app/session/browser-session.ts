@@ -1,4 +1,4 @@
-/** The session of this browser, and the calls that outlive their page. Browser only. Public pages load it when somebody is signed in. */
+/** This module is for the browser only. Public pages load it when somebody is signed in. */
 import type { CallAnswer, CallInput, EndpointName } from '@waylift/contract/endpoints';
 import type { ApiResult } from '../api/failure.ts';
 import { pageClient } from '../api/page-client.ts';
@@ -10,10 +10,8 @@ import { currentCommunitySlug, forgetUnfinished, noteSessionEnded } from './sess
 const TRADE_TIMEOUT_MS = 4500;
 const REVOKE_TIMEOUT_MS = 3000;
 
-/** For calls that no page ends, only their time limit. */
 const unending = new AbortController().signal;
 
-/** Calls that carry their tokens in the body. */
 const nobodys = { accessToken: async () => null, onUnauthorized: async () => null };
 
 export const session = createSession({
@@ -45,10 +43,8 @@ export const session = createSession({
 });
 
 /**
- * Makes a call that has to reach the server although its page is left or closed: the browser finishes it without the page, and a
- * sign-out in any tab waits for it.
- * @param options.isGoing the page goes just now, so a token about to end cannot be traded first: `session.accessToken`, called earlier,
- *   makes sure that it lasts
+ * The browser finishes the call when its page is left or closed, and a sign-out in any tab waits for it. With `isGoing` no token is traded
+ * first: `session.accessToken`, called earlier, makes sure that it lasts.
  */
 export function outlivingCall<N extends EndpointName>(
   name: N,

@@ -1,4 +1,4 @@
-/** What a tab remembers of the visit: its community, what was begun, why a session ended. Never a password, never a token. Browser only. */
+/** Browser only. What a tab remembers of the visit is never a password, never a token. */
 import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 
 const COMMUNITY_SLUG_KEY = 'communitySlug';
@@ -49,11 +49,7 @@ export function noteSessionEnded(hasEnded: boolean): void {
   write(ofTab, SESSION_ENDED_KEY, hasEnded ? 'true' : null);
 }
 
-/**
- * Keeps what a member has begun on a page, for a reload of that page or a way back to it: in this tab alone, and no longer than the
- * session lasts. One thing is kept, the latest.
- * @param entry the history entry of the page, by its key @param work anything that is JSON
- */
+/** Keeps one thing, the latest, for a reload or a way back: in this tab alone, and no longer than the session lasts. */
 export function keepUnfinished(entry: string, work: unknown): void {
   write(ofTab, UNFINISHED_KEY, JSON.stringify({ entry, work }));
 }
@@ -72,10 +68,7 @@ export function forgetUnfinished(): void {
   write(ofTab, UNFINISHED_KEY, null);
 }
 
-/**
- * Keeps the code of a computer that asks to be signed in, from its scanning until it is answered, through a sign-in that may come in
- * between.
- */
+/** A code waits here from its scanning until it is answered, since a sign-in may come in between. */
 export function keepScannedCode(code: string): void {
   write(ofTab, SCANNED_CODE_KEY, `${Date.now()} ${code}`);
 }

@@ -1,10 +1,6 @@
-/**
- * The session of a member in this browser (sections 3 and 4): the one place that stores, trades and clears the tokens in local
- * storage, for all tabs. `browser-session.ts` gives it the browser; docs/decisions/0025 says why it is made like this.
- */
+/** The one place that stores, trades and clears the tokens, for all tabs (sections 3 and 4); docs/decisions/0025 says why. */
 import { readTokens, TOKENS_KEY, type Tokens, type TokenStorage } from './tokens.ts';
 
-/** How long before its end an access token is traded. */
 export const REFRESH_AHEAD_MS = 60_000;
 /** How long a sign-out waits for other tabs and for the server; a sign-in for other tabs. */
 export const PATIENCE_MS = 3000;
@@ -20,18 +16,14 @@ export type SessionEffects = {
   readonly storage: () => TokenStorage;
   /** Web Locks, which exist in secure contexts alone. */
   readonly locks: () => { request: (name: string, options: LockOptions, work: () => unknown) => Promise<unknown> } | undefined;
-  /** Hears the window's `storage` and `pageshow`. @returns stops it */
   readonly listen: (type: 'storage' | 'pageshow', listener: (event: Event) => void) => () => void;
   /** Asks the server for a new pair. `ended`: there is no such session. `unknown`: nobody said so. Never rejects. */
   readonly trade: (refreshToken: string) => Promise<Traded>;
   /** Ends the session on the server, as far as that can be done; none when the token is ''. Never rejects. */
   readonly revoke: (refreshToken: string) => Promise<void>;
-  /** Forgets what the member has begun in this tab. */
   readonly forgetWork: () => void;
-  /** Remembers for the login page whether a session has ended by itself. */
   readonly noteEnded: (hasEnded: boolean) => void;
   readonly hidePage: () => void;
-  /** Loads another document in place of this one. */
   readonly leaveFor: (page: '/' | '/login' | '/dashboard') => void;
   readonly nowMs: () => number;
   readonly wait: (ms: number) => Promise<void>;
@@ -43,7 +35,7 @@ export function accessTokenEndMs(token: string): number | null {
   return typeof endSeconds === 'number' ? endSeconds * 1000 : null;
 }
 
-/** Whose tokens they are: the `sub` of the access token. Of a token that does not say, no other is taken for the same member's. */
+/** The `sub` of the access token. Of a token that does not say, no other is taken for the same member's. */
 export function memberOf({ accessToken }: Tokens): string {
   const subject = claimOf(accessToken, 'sub');
   return typeof subject === 'string' ? `sub ${subject}` : accessToken;
@@ -83,7 +75,6 @@ export function createSession(effects: SessionEffects) {
     return true;
   }
 
-  /** Tells of each change of the stored tokens, by this tab or another. @returns stops it */
   function follow(follower: () => void): () => void {
     followers.add(follower);
     const stops = [
@@ -103,9 +94,8 @@ export function createSession(effects: SessionEffects) {
   }
 
   /**
-   * Makes a change to these tokens unless they have been changed, one tab at a time. The next tab with the lock could still see the old
-   * tokens, since a write reaches other tabs a moment later: so the lock is kept for a while, and who waits for it also heeds the change.
-   * @returns settled when the tokens have been changed by whomever, or `change` has left them as they are
+   * One tab at a time, and only while these are the stored tokens. A write reaches other tabs a moment later, and the next with the lock
+   * could still see the old tokens: so the lock is kept for a while, and who waits for it also heeds the change.
    */
   async function succeed(tokens: Tokens, change: () => Promise<void> | void): Promise<void> {
     const locks = effects.locks();
@@ -161,7 +151,6 @@ export function createSession(effects: SessionEffects) {
     return new Promise(() => undefined);
   }
 
-  /** The server knows the stored tokens no longer. */
   function end(): void {
     isLeaving = true;
     effects.noteEnded(true);
@@ -210,11 +199,7 @@ export function createSession(effects: SessionEffects) {
     lastToken: async () => (own !== null && (isLeaving || isOver(read())) ? own.accessToken : await freshToken()),
     /** The same at once, without a trade. */
     presentToken: () => (own ?? read())?.accessToken ?? null,
-    /**
-     * What becomes of a 401, whoever called: if the token is still the stored one, it is cleared and the page is left for the login page.
-     * @param sent the token that was refused; null when none was sent
-     * @returns a newer token to try again with; never settles when the page is left
-     */
+    /** A refused token that is still the stored one is cleared, and the page left for the login page; else resolves to a newer token. */
     refused: async (sent: string | null): Promise<string | null> => {
       const stored = await standing();
       if (stored === null) return await leave('/login');

@@ -1,13 +1,10 @@
-/** The tokens of the member who is signed in, as they stand in local storage (section 3). Only `session.ts` changes them. */
+/** Only `session.ts` changes the tokens in local storage (section 3). */
 export const TOKENS_KEY = 'tokens';
 
 export type Tokens = { readonly accessToken: string; readonly refreshToken: string };
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/**
- * The stored tokens; null when there are none, or when what stands there is not tokens.
- * @param storage asked for here, since a browser that keeps no data refuses even to name it
- */
+/** Null when no tokens stand there. A browser that keeps no data refuses even to name its storage, so that is asked for in here. */
 export function readTokens(storage: () => TokenStorage): Tokens | null {
   try {
     const stored: unknown = JSON.parse(storage().getItem(TOKENS_KEY) ?? 'null');
@@ -20,7 +17,6 @@ export function readTokens(storage: () => TokenStorage): Tokens | null {
   }
 }
 
-/** Whether somebody is signed in. Browser only. */
 export function isSignedIn(): boolean {
   return readTokens(() => localStorage) !== null;
 }

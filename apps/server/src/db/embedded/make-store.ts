@@ -1,4 +1,3 @@
-/** Makes the folder of a new embedded store: a PostgreSQL data folder with one role and one database of ours. */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -17,10 +16,7 @@ const DRAFT = '.new-';
 /** Making a store takes seconds: whoever made one of this age was killed. */
 const DRAFT_LIFE_MS = 10 * 60_000;
 
-/**
- * Makes `storeFolder`, unless it is there. It gets its name when it is complete: a start that is killed leaves nothing that
- * looks like a store, and of two starts at once one wins. Rejects with `EmbeddedStoreError` and PostgreSQL's own words.
- */
+/** The folder is named when complete: a killed start leaves no half store, of two one wins. Rejects with `EmbeddedStoreError`. */
 export async function makeStore(storeFolder: string, programs: Programs, user: ProgramUser): Promise<void> {
   await removeOldDrafts(storeFolder);
   if (await isThere(storeFolder)) return;
@@ -54,7 +50,6 @@ export function programOptions(user: ProgramUser) {
   return { ...user, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, windowsHide: true } as const;
 }
 
-/** Runs statements on a data folder without a server. */
 async function runSingle(postgres: string, data: string, user: ProgramUser, statements: readonly string[]): Promise<void> {
   const child = spawn(postgres, ['--single', '-D', data, 'postgres'], { ...programOptions(user), stdio: ['pipe', 'ignore', 'pipe'] });
   let stderr = '';

@@ -1,4 +1,3 @@
-/** As whom PostgreSQL runs: as whoever runs this program, but never as root, which it refuses. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';

@@ -1,4 +1,3 @@
-/** PostgreSQL's own programs, out of the npm package for this platform. */
 import { execFile } from 'node:child_process';
 import { cp, lchown, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -19,10 +18,7 @@ export type Programs = {
 /** What an npm package cannot hold: the links between its libraries, of which `source` is the file and `target` the link. */
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/**
- * The programs that `user` can run. They stay in their package, unless `user` cannot reach that or nothing can be written
- * to it: then there is a copy in `dataDir`. Throws `EmbeddedStoreError` where there are none for this machine.
- */
+/** The package's, or a copy in `dataDir` where `user` cannot reach those or no link can be made. Throws `EmbeddedStoreError`. */
 export async function findPrograms(dataDir: string, user: ProgramUser, packaged: string = packagedFolder()): Promise<Programs> {
   const isComplete = await makeLinks(packaged);
   const folder = isComplete && canEnter(packaged, user) ? packaged : await copyOf(packaged, dataDir, user);
@@ -50,7 +46,6 @@ function refuseMachine(): never {
   );
 }
 
-/** Whether every link is there, as most starts find it, or could be made. */
 async function makeLinks(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = linkList.parse(JSON.parse(text));

@@ -1,4 +1,3 @@
-/** Finds out, by connecting, whether a PostgreSQL runs on the embedded store's folder. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';

@@ -1,4 +1,3 @@
-/** Starts PostgreSQL on the embedded store's folder. */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, renameSync, statSync } from 'node:fs';
@@ -9,7 +8,6 @@ import { programOptions } from './make-store.ts';
 import type { ProgramUser } from './program-user.ts';
 import type { Programs } from './programs.ts';
 
-/** Each with its reason; a test adds others. */
 const SETTINGS = {
   // One portal on one machine, whose data mostly fits into the system's own cache: memory is for the pages of the portal.
   shared_buffers: '64MB',
@@ -37,19 +35,14 @@ const SOCKET_PORT = 54_329;
 /** The system's limit is 104 to 108 bytes, depending on the system. */
 const SOCKET_PATH_MAX_BYTES = 100;
 const LOG_KEPT_BYTES = 5_000_000;
-/**
- * Runs PostgreSQL in its own place, so that the child is PostgreSQL itself. Beside it something waits for a line: when this
- * process dies before it has written one, PostgreSQL is told to stop, since nobody would know of it.
- */
+/** The child becomes PostgreSQL itself; what waits beside it stops it when this process dies without having written a line. */
 const GUARDED = '( { read -r line <&3 || kill -INT $$; } & ); exec "$@" 3<&-';
 
 export type StartedPostgres = {
   readonly child: ChildProcess;
-  /** True once it has ended, by itself or by a signal. */
   readonly hasEnded: () => boolean;
   /** From now on it outlives this process. */
   readonly release: () => void;
-  /** The last thing it wrote about why it ended. */
   readonly lastWords: () => Promise<string>;
 };
 
@@ -98,7 +91,7 @@ export async function startPostgres({ storeFolder, programs, user, settings }: S
   };
 }
 
-/** A socket that only the user may use who runs PostgreSQL, where such sockets exist and their path is not too long; else a free port of this machine. */
+/** A socket that only PostgreSQL's own user may use, where there are sockets and its path is not too long; else a free local port. */
 async function addressSettings(storeFolder: string): Promise<Readonly<Record<string, string>>> {
   const socket = join(storeFolder, `.s.PGSQL.${SOCKET_PORT}`);
   if (process.platform !== 'win32' && Buffer.byteLength(socket) <= SOCKET_PATH_MAX_BYTES)

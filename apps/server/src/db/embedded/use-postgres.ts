@@ -1,7 +1,4 @@
-/**
- * One PostgreSQL for a data folder, whoever comes first. Everybody who uses it holds a shared lock in it for as long as they do.
- * PostgreSQL itself watches that lock and stops when nobody holds it any more, however its users ended.
- */
+/** Whoever uses a data folder's PostgreSQL holds a shared lock in it; PostgreSQL itself stops when nobody holds that lock any more. */
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,20 +11,16 @@ import { connectAsSuperuser, obstacleIn, type PostgresAddress } from './running-
 import { startPostgres, type StartedPostgres } from './start-postgres.ts';
 
 export type EmbeddedPostgres = {
-  /** How to connect as the store's own role. */
   readonly connection: () => PostgresAddress & { readonly user: string; readonly database: string };
-  /** Nobody else used the store when this process came. */
   readonly isAlone: boolean;
   /** Lets go of it, and waits until it has stopped where nobody else uses it. */
   leave(): Promise<void>;
 };
 
 export type UseOptions = {
-  /** Settings of PostgreSQL on top of ours. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Called when PostgreSQL died and is there again, perhaps at another port. */
   readonly onReturn?: () => void;
-  /** Called when it died and did not come back. */
   readonly onGone?: (error: Error) => void;
 };
 
@@ -44,10 +37,7 @@ const ANOTHER_HAS_IT = /lock file|shared memory block/;
 const FAILED_START_PAUSE_MS = 200;
 const STOP_TIMEOUT_MS = 8_000;
 
-/**
- * Reaches the PostgreSQL of `dataDir`, making the folder and starting the program where that is needed. Rejects with `EmbeddedStoreError`,
- * whose message says what to do.
- */
+/** Reaches the PostgreSQL of `dataDir`, starting it where needed. Rejects with `EmbeddedStoreError`, whose message says what to do. */
 export async function useEmbeddedPostgres(
   dataDir: string,
   { settings = {}, onReturn, onGone }: UseOptions = {},
@@ -116,7 +106,6 @@ async function refuseOtherVersion(storeFolder: string, majorVersion: string): Pr
   );
 }
 
-/** Connects, starting PostgreSQL as often as it takes, and holds the lock. */
 async function hold({ storeFolder, start }: Holder, isGivenUp: () => boolean): Promise<Held> {
   const startedAt = Date.now();
   let started: StartedPostgres | null = null;
@@ -169,10 +158,7 @@ function holdersOf(lock: string): string {
   return `from pg_locks where locktype = 'advisory' and granted and (classid, objid) = (${lock})`;
 }
 
-/**
- * Runs until PostgreSQL ends: looks again and again whether nobody holds the lock, and has PostgreSQL stop then. A newcomer waits for the lock
- * meanwhile, and starts another. Nothing is held between two looks, so it is in nobody's way. PostgreSQL runs a program in its data folder.
- */
+/** The watch holds nothing between two looks, so it is in nobody's way. PostgreSQL runs the program of a `copy` in its data folder. */
 const WATCH = `
   do $watch$ declare folder text; begin
     if not pg_try_advisory_lock(${WATCH_LOCK}) then return; end if;

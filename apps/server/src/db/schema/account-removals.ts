@@ -8,7 +8,6 @@ import { idColumn } from './columns.ts';
 export const accountRemovals = pgTable(
   'account_removals',
   {
-    /** Of this line alone: it is no member's. */
     id: idColumn(),
     communityId: uuid('community_id')
       .notNull()

@@ -1,4 +1,3 @@
-/** Column helpers that every table shares, so that an id or an instant is stored in one way only. */
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** A random id made by `deps.newId`, so that tests and retries decide it, not the database. */

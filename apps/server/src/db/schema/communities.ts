@@ -27,14 +27,12 @@ export const communities = pgTable(
     landingHtml: text('landing_html'),
     /** Wording of the choice to continue with the parent. */
     directoryNota: text('directory_nota'),
-    /** Whether that choice is offered. */
     directoryNotaTop: boolean('directory_nota_top').notNull().default(false),
     /** `none`, or the name of an identity provider. */
     oidcProvider: text('oidc_provider').notNull().default('none'),
     privacy: text('privacy'),
     /** argon2id hash of the community password; present: one is required. */
     passwordHash: text('password_hash'),
-    /** Whether a new member has to follow the activation link first. */
     needsVerification: boolean('needs_verification').notNull().default(true),
     /** E-mail domains that may join, in lower case; empty: every domain. */
     emailDomains: text('email_domains')

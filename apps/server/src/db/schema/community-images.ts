@@ -3,7 +3,6 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAtColumn, idColumn } from './columns.ts';
 import { communities } from './communities.ts';
 
-/** What an image of a community is for: its logo, or its landing page at one of the breakpoints of section 9. */
 export const IMAGE_USAGES = ['logo', 'landing-sm', 'landing-md', 'landing-lg', 'landing-hdpi'] as const;
 export type ImageUsage = (typeof IMAGE_USAGES)[number];
 

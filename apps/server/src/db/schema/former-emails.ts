@@ -2,10 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn } from './columns.ts';
 import { members } from './members.ts';
 
-/**
- * Addresses that were a member's before a change. The notice of the change goes to the former one (ASVS 6.3.7), and a queue
- * holds ids alone.
- */
+/** A member's addresses before a change: its notice goes to the former one (ASVS 6.3.7), and a queue holds ids alone. */
 export const formerEmails = pgTable(
   'former_emails',
   {
@@ -14,7 +11,6 @@ export const formerEmails = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
-    /** When it stopped being theirs. */
     createdAt: createdAtColumn(),
   },
   (table) => [index('former_emails_member_id_index').on(table.memberId)],

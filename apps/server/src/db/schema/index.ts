@@ -1,4 +1,3 @@
-/** Every table, as Drizzle's client and drizzle-kit want them: in one namespace. */
 export * from './account-removals.ts';
 export * from './communities.ts';
 export * from './community-images.ts';

@@ -4,7 +4,6 @@ import { communities } from './communities.ts';
 import { createdAtColumn, idColumn } from './columns.ts';
 import { members } from './members.ts';
 
-/** A journey of a member in their community (section 3), with the road as it was found when the journey was added. */
 export const journeys = pgTable(
   'journeys',
   {
@@ -33,7 +32,6 @@ export const journeys = pgTable(
     durationSeconds: doublePrecision('duration_seconds').notNull(),
     /** Encoded polyline, precision 6. */
     geometry: text('geometry').notNull(),
-    /** Whether no road network was used. */
     estimated: boolean('estimated').notNull(),
     createdAt: createdAtColumn(),
   },

@@ -15,7 +15,6 @@ export const members = pgTable(
     communityId: uuid('community_id')
       .notNull()
       .references(() => communities.id, { onDelete: 'restrict' }),
-    /** The address as it was given, trimmed: mail goes there. */
     email: text('email').notNull(),
     /** `emailKey(email)`: what makes an address unique without regard to case. */
     emailKey: text('email_key').notNull().unique(),
@@ -29,7 +28,6 @@ export const members = pgTable(
     /** Country, in lower case, such as `gb`. */
     countryCode: text('country_code').notNull(),
     marketingOptIn: boolean('marketing_opt_in').notNull().default(false),
-    /** The address a change waits for. */
     pendingEmail: text('pending_email'),
     createdAt: createdAtColumn(),
     activatedAt: instant('activated_at'),

@@ -3,7 +3,6 @@ import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant } from './columns.ts';
 import { members } from './members.ts';
 
-/** What the link in a mail is for. */
 export const TOKEN_PURPOSES = ['activation', 'email-change', 'password-reset', 'invitation'] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 

@@ -4,11 +4,9 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 /** Places with a lower rank come up for one or two letters; the index of these is small enough to be sorted at each keystroke. */
 export const SHORT_PREFIX_RANKS = 5_000;
 
-/** Every name of the gazetteer's places, once: the places' own names and their other ones. */
 export const placeNames = pgTable(
   'place_names',
   {
-    /** As it is compared (places/place-key.ts). */
     key: text('key').notNull(),
     /** The best rank among its places. */
     rank: integer('rank').notNull(),

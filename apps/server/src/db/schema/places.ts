@@ -4,10 +4,7 @@ import { index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
 /** Places with a lower rank, of some thousand people, are also found by a likeness of their name, whose index is the costly one. */
 export const SIMILAR_NAME_RANKS = 60_000;
 
-/**
- * The gazetteer's places (places/load-gazetteer.ts). Like its names it is an unlogged table: it is read from a file again
- * after a crash, and so costs the write-ahead log nothing.
- */
+/** The table is unlogged, since after a crash it is read from a file again: so it costs the write-ahead log nothing. */
 export const places = pgTable(
   'places',
   {
@@ -24,7 +21,6 @@ export const places = pgTable(
     longitude: real('longitude').notNull(),
     /** 0 where it is not known. */
     population: integer('population').notNull(),
-    /** The part of the globe it is in (places/place-cell.ts). */
     cell: integer('cell').notNull(),
   },
   (table) => [

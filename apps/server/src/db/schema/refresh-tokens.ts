@@ -15,7 +15,6 @@ export const refreshTokens = pgTable(
     parentHash: text('parent_hash'),
     createdAt: createdAtColumn(),
     expiresAt: instant('expires_at').notNull(),
-    /** When it was first traded for a new one. */
     usedAt: instant('used_at'),
   },
   (table) => [

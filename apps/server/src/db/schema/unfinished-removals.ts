@@ -3,10 +3,7 @@ import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn } from './columns.ts';
 import { communities } from './communities.ts';
 
-/**
- * What is still to be done for a member whose every row is gone: files to delete, and the confirmation by mail, for which alone the
- * address outlives the member. The row goes as soon as that is done, or has failed for a day.
- */
+/** What is left to do for a removed member. Their address stays for the confirmation alone, until it is sent or has failed for a day. */
 export const unfinishedRemovals = pgTable(
   'unfinished_removals',
   {
@@ -15,7 +12,6 @@ export const unfinishedRemovals = pgTable(
     memberId: uuid('member_id').notNull(),
     /** To whom the confirmation goes; absent when there is none to send. */
     email: text('email'),
-    /** How it greets them. */
     name: text('name'),
     languageCode: text('language_code'),
     communityId: uuid('community_id').references(() => communities.id, { onDelete: 'cascade' }),

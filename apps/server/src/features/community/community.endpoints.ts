@@ -5,7 +5,6 @@ import { problem } from '../../http/problem.ts';
 import type { ImageStore } from '../../storage/images.ts';
 import { findCommunitiesByEmail } from './find-communities-by-email.ts';
 
-/** The directory, the options by id and by slug, the communities of an e-mail domain, the images. */
 export function mountCommunity(
   app: FastifyInstance,
   deps: MountDeps & { readonly communities: CommunityCache; readonly images: ImageStore },

@@ -10,18 +10,12 @@ import { listMails, readMail, type StoredMail } from './read-outbox.ts';
 
 const STYLE_HASH = createHash('sha256').update(mailboxCss.toString()).digest('base64');
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-/**
- * A mail shows itself and nothing else: no script, nothing fetched, no form, no way to the mailbox around it. What its links
- * open is a page like any other, out of the sandbox, since the portal's own pages need their script.
- */
+/** A mail fetches and runs nothing. What its links open leaves the sandbox, since the portal's own pages need their script. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
 
-/**
- * Shows the outbox at `/dev/mailbox`, to clients on this machine. In production, or when mail is really sent, there is no such
- * page at all.
- */
+/** The mailbox is for clients on this machine; in production, or when mail is really sent, there is none. */
 export function mountDevMailbox(app: FastifyInstance, { config }: { readonly config: Config }): void {
   if (config.effectiveEnvironment === 'production' || config.smtpUrl !== undefined) return;
   const folder = outboxFolder(config.dataDir);

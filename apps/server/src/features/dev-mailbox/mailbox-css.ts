@@ -1,6 +1,5 @@
 import { markup } from '../../security/markup.ts';
 
-/** The mailbox's own style sheet: it has to look right even when the portal's is broken. */
 export const mailboxCss = markup`
 :root { color-scheme: light dark; --paper: #f6f1e8; --surface: #fff; --ink: #241f1a; --soft: #5d554c; --line: #d8cfc2; --link: #1455a4; }
 @media (prefers-color-scheme: dark) {

@@ -1,4 +1,3 @@
-/** The two pages of the mailbox. For developers, so in English only; no script. */
 import { type Markup, markup } from '../../security/markup.ts';
 import { mailboxCss } from './mailbox-css.ts';
 import type { MailSummary, StoredMail } from './read-outbox.ts';

@@ -39,7 +39,6 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Null when the file went away since the folder was read. */
 async function summarise(folder: string, name: string): Promise<MailSummary | null> {
   const file = await open(join(folder, `${name}.eml`)).catch(() => null);
   if (file === null) return null;

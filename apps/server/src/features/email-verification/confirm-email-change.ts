@@ -9,10 +9,7 @@ import type { Jobs } from '../../jobs/queue.ts';
 
 export type EmailChangeOutcome = 'email-changed' | 'already-changed' | 'token-invalid';
 
-/**
- * Gives a member the address that `link`, just redeemed, was mailed to, if it is still the one that the change waits for. The former
- * address is told. Throws when another account has come to have the address: the caller's transaction is then taken back.
- */
+/** Gives a member the address that `link` was mailed to. Throws when another account has it by now: the transaction is taken back. */
 export async function confirmEmailChange(
   tx: Tx,
   { jobs, clock, newId }: { readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId },

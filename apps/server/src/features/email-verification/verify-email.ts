@@ -9,11 +9,7 @@ import { confirmEmailChange, type EmailChangeOutcome } from './confirm-email-cha
 
 export type VerifyOutcome = 'activated' | 'already-active' | 'token-invalid' | EmailChangeOutcome | 'address-taken';
 
-/**
- * Verifies an address by the token of a link: that of a new account, or the one that a member changes to. Whichever activation link
- * of an account comes first activates it; every link of it, old or new, is answered `already-active` after that, as long as it has
- * not expired.
- */
+/** Whichever activation link comes first activates; every other link of the account that has not expired is answered `already-active`. */
 export async function verifyEmail(
   deps: { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId },
   token: string,

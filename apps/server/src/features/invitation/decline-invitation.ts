@@ -7,10 +7,7 @@ import { redeemOneTimeToken } from '../../security/one-time-token.ts';
 export type DeclineDeps = EraseDeps & { readonly db: Db };
 export type DeclineOutcome = 'declined' | 'token-invalid';
 
-/**
- * Declines an invitation (section 4): the account is deleted for good, and everything that refers to it goes with it. An account
- * that is active by now is never deleted by a link, whichever link it is.
- */
+/** Deletes the account for good (section 4); a link never deletes one that is active by now. */
 export async function declineInvitation(deps: DeclineDeps, token: string): Promise<DeclineOutcome> {
   return await deps.db.transaction(async (tx): Promise<DeclineOutcome> => {
     const redeemed = await redeemOneTimeToken(tx, deps.clock, { token, purposes: ['invitation'] });

@@ -13,7 +13,6 @@ const RESULT_OF: { readonly [O in Exclude<JoinOutcome, 'community-not-found' | '
   'email-restriction-failed': JOIN_RESULT.EmailRestrictionFailed,
 };
 
-/** Register, which the portal calls join. */
 export function mountJoin(app: FastifyInstance, deps: MountDeps & JoinDeps): void {
   mountEndpoint(app, deps, 'register', async ({ body, language, note }) => {
     const outcome = await join(deps, body, language);

@@ -28,11 +28,7 @@ export type JoinOutcome =
   | 'activated'
   | 'busy';
 
-/**
- * Joins a community (sections 3 and 4). The checks come in the order of the API's page. An address that has an account gets
- * what a new one would get, in the same time: both cost one computation of argon2id, one count and one transaction of as many
- * statements.
- */
+/** A taken address gets a new one's answer in the same time: one argon2id, one count, one transaction of as many statements. */
 export async function join(deps: JoinDeps, body: RegisterBody, language: LanguageTag): Promise<JoinOutcome> {
   const community = await deps.communities.byPublicId(body.publicCommunityId);
   if (community === null || !community.row.active) return 'community-not-found';
@@ -93,17 +89,13 @@ async function makeAccount(deps: JoinDeps, account: NewAccount, password: string
       .onConflictDoNothing({ target: members.emailKey })
       .returning({ id: members.id });
     if (made === undefined) return 'changed-meanwhile';
-    // In the same transaction: no account without its mail, no mail without its account. One that is active at once gets none,
-    // which is found out when the job runs.
+    // One transaction: no account without its mail. An account that is active at once gets none, as the job finds out.
     await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: made.id });
     return 'taken';
   });
 }
 
-/**
- * The address already has an account: only its own password is told so. Anybody else hears what a new address would, and the
- * owner is told by mail. `changed-meanwhile`: the account was removed.
- */
+/** Only the account's own password is told of it; anybody else hears what a new address would. `changed-meanwhile`: it was removed. */
 async function answerOwner(
   deps: JoinDeps,
   owner: MemberRow,
@@ -123,15 +115,11 @@ async function answerOwner(
   });
 }
 
-/**
- * Whether one more mail may go out because somebody registered this address. Beyond the limit it is left out silently: the form floods
- * no mailbox, and its answer gives nothing away.
- */
+/** Beyond the limit the mail is left out silently: the form floods no mailbox, and its answer gives nothing away. */
 async function takeMail(deps: JoinDeps, address: string): Promise<boolean> {
   return (await takeLimits(deps, CALL_RULES.register.mails, { address })).allowed;
 }
 
-/** Who is invited has no password to sign in with: the invitation is what leads on. */
 function reminderOf(owner: MemberRow): 'invitation' | 'already-registered' {
   return owner.status === 'invited' ? 'invitation' : 'already-registered';
 }

@@ -17,10 +17,7 @@ export type AddJourneyOutcome =
 
 type Asked = JourneyEnds & { readonly memberId: string; readonly communityPublicId: string };
 
-/**
- * Adds a journey with the road between its ends (section 3). The same journey asked for twice at once, as by a button pressed
- * twice, is added once, and both are answered it; one that comes after the answer to the other is a journey of its own.
- */
+/** The same journey asked for twice at once, as by a button pressed twice, is added once, and both are answered it. */
 export async function addJourney(
   deps: AddJourneyDeps,
   { memberId, communityPublicId, ...ends }: Asked,

@@ -20,11 +20,7 @@ const SETS_PASSWORD: readonly TokenPurpose[] = ['password-reset', 'invitation'];
 /** What else must not outlive the old password: above all a change of address that whoever knew it had asked for. */
 const ENDED_WITH_PASSWORD: readonly TokenPurpose[] = [...SETS_PASSWORD, 'email-change'];
 
-/**
- * Sets a password by a mailed link (sections 2 and 4). The link of an invitation activates the account as well, in the language that
- * is shown. Whichever link of an account is used first ends all of them, every session, and a change of address that is under way; a
- * changed password is told to the member by mail. A first password is no change, so accepting an invitation mails nothing.
- */
+/** The first link that is used ends all links and sessions of the account and a change of address; a changed password is told by mail. */
 export async function resetPassword(
   deps: ResetDeps,
   { token, password }: { readonly token: string; readonly password: string },

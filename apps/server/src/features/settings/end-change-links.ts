@@ -2,7 +2,6 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { oneTimeTokens } from '../../db/schema/one-time-tokens.ts';
 
-/** Makes every link die that would change the member's address. */
 export async function endChangeLinks(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx
     .update(oneTimeTokens)

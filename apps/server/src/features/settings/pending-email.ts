@@ -23,7 +23,6 @@ export async function resendPendingEmail(deps: LimitDeps & { readonly jobs: Jobs
   return { kind: 'link-mailed' };
 }
 
-/** Gives a change of address up: its links die. Nothing happens when there is none. */
 export async function cancelPendingEmail({ db, clock }: { readonly db: Db; readonly clock: Clock }, memberId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(members).set({ pendingEmail: null }).where(eq(members.id, memberId));

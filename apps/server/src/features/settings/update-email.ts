@@ -14,13 +14,7 @@ export type UpdateEmailOutcome =
   | { readonly kind: 'link-mailed' | 'unchanged' | 'wrong-password' | 'email-restriction-failed' | 'busy' | 'member-gone' }
   | { readonly kind: 'too-many-requests'; readonly retryAfterSeconds: number };
 
-/**
- * Asks for another address. It changes once the link mailed there is pressed; until then the old one stands, and is told. A later
- * request takes the place of an earlier one, whose links die.
- *
- * Nothing here looks whether the address is taken: the job does, and tells its owner in place of mailing a link. So a taken address
- * and a free one get the same answer after the same work (ASVS 6.3.8).
- */
+/** The job, not this, looks whether the address is taken: so either kind gets the same answer after the same work (ASVS 6.3.8). */
 export async function updateEmail(
   deps: UpdateEmailDeps,
   { memberId, email, password }: { readonly memberId: string; readonly email: string; readonly password: string },

@@ -10,7 +10,6 @@ export type UpdateLanguageOutcome =
 /** The shape of a language tag (BCP 47), with the underscore that some systems write. */
 const TAG = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/i;
 
-/** Stores the language of a member's mail. */
 export async function updateLanguage(
   { db }: { readonly db: Db },
   { memberId, tag }: { readonly memberId: string; readonly tag: string },

@@ -18,10 +18,7 @@ export async function lookAtQrSignIn({ db, clock }: AnswerDeps, code: string): P
   return { browser, system, askedAt: createdAt.toISOString(), secondsLeft: Math.ceil((expiresAt.getTime() - now.getTime()) / 1000) };
 }
 
-/**
- * Lets what asks by this code be signed in as the member; false when nothing asks any more. The session is made when it is
- * fetched, so that nobody has one who never fetches it; until when that can be, and only then, is set here.
- */
+/** False when nothing asks any more. The session is made when it is fetched, so that nobody has one who never fetches it. */
 export async function approveQrSignIn({ db, clock }: AnswerDeps, code: string, approver: Approver): Promise<boolean> {
   return await db.transaction(async (tx) => {
     const now = clock.now();

@@ -3,13 +3,9 @@ import type { Tx } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 
-/** A member, in the session in which they approve. */
 export type Approver = { readonly id: string; readonly sessionId: string };
 
-/**
- * Whether the member may sign another device in: whoever has signed out or chosen another password since has taken that back. What
- * ends sessions or the account locks the member first, so it comes wholly before this transaction or wholly after it.
- */
+/** False for whoever has signed out or changed the password since. What ends sessions locks the member first, so the two never mix. */
 export async function lockApprover(tx: Tx, { id, sessionId }: Approver, now: Date): Promise<boolean> {
   const [member] = await tx
     .select({ id: members.id })

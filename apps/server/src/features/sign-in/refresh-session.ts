@@ -12,10 +12,7 @@ export type RefreshOutcome =
   | { readonly kind: 'refreshed'; readonly tokens: TokensAnswer }
   | { readonly kind: 'unauthorized'; readonly cause: 'unknown' | 'ended' | 'expired' | 'replayed' };
 
-/**
- * Trades a refresh token for a new pair. A used one that comes again was copied by somebody, so the session ends for both;
- * only the parent of the newest token is taken again for ten seconds, for a tab that lost the answer.
- */
+/** A used token that comes again was copied, so the session ends; the newest one's parent is taken for ten seconds, for a lost answer. */
 export async function refreshSession(deps: RefreshDeps, refreshToken: string): Promise<RefreshOutcome> {
   const tokenHash = hashToken(refreshToken);
   return await deps.db.transaction(async (tx): Promise<RefreshOutcome> => {
@@ -57,10 +54,7 @@ async function isTakenAgain(tx: Tx, token: RefreshTokenRow, usedAt: Date, now: D
   return children.length > 0 && children.every((child) => child.usedAt === null);
 }
 
-/**
- * Marks a token as used, and with it the others that its parent was traded for: of those only one can be the tab's, so a
- * thief who traded the parent in the same ten seconds cannot go on beside the member unnoticed.
- */
+/** Its siblings are used with it, else a thief who traded the parent in the same ten seconds could go on beside the member unnoticed. */
 async function markUsed(tx: Tx, token: RefreshTokenRow, now: Date): Promise<void> {
   const siblings =
     token.parentHash === null ? eq(refreshTokens.tokenHash, token.tokenHash) : eq(refreshTokens.parentHash, token.parentHash);

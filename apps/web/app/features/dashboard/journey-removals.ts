@@ -1,7 +1,4 @@
-/**
- * Journeys that were taken out of the list and can be had back. The call is made when the time for that is over or the page is left.
- * The state outlives list and toast: a call that fails later is reported when the person comes back.
- */
+/** This state outlives list and toast: a call that fails later is reported when the person comes back. */
 import type { Journey } from '@waylift/contract/journey';
 import type { Setback } from '../../api/failure.ts';
 

@@ -3,10 +3,7 @@ import { startTransition, useCallback, useState } from 'react';
 /** How far outside the window something is near it, as a margin: about a screen. */
 const NEARBY = '100% 0px';
 
-/**
- * Whether an element has ever been near the window: what is dear to draw waits for that.
- * @returns a ref for the element, and the answer
- */
+/** For what is dear to draw: true once the element has ever been near the window. */
 export function useNearView(): readonly [(element: Element | null) => (() => void) | undefined, boolean] {
   const [isNear, setNear] = useState(false);
   const observe = useCallback((element: Element | null) => {

@@ -10,11 +10,6 @@ import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 
-/**
- * Asks for a new verification mail.
- * @param props.page the title of the screen that it stands on
- * @param props.hasFailed the last request came to nothing
- */
 export function RequestEmailForm(props: { readonly page: string; readonly hasFailed: boolean }) {
   const t = useWords();
   const submit = useSubmit();

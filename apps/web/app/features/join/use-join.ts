@@ -39,10 +39,7 @@ export type JoinFlow = {
   readonly chooseAnother: () => void;
 };
 
-/**
- * The join flow of section 4: a form that has no problem leads to the chooser where one is due, then to the options of the
- * choice, then to the registration. Each step is one submit of the route, so that leaving the page ends it.
- */
+/** The join flow of section 4. Each step is one submit of the route, so that leaving the page ends it. */
 export function useJoin(community: LoadedCommunity): JoinFlow {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [chooser, setChooser] = useState<Chooser | null>(null);

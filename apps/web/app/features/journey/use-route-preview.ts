@@ -9,9 +9,7 @@ export type RoutePreview = {
   readonly ask: (ends: Ends) => void;
 };
 
-/**
- * The road between two places, as soon as both are chosen. An answer about other places than `ends` is left aside.
- */
+/** An answer about other places than `ends` is left aside. */
 export function useRoutePreview(ends: Ends | null): RoutePreview {
   const fetcher = useFetcher<RouteResult>();
   const { data } = fetcher;

@@ -11,10 +11,8 @@ export type LegalMarkdown = { readonly text: string; readonly language: Language
 const ownTexts = import.meta.glob<string>('../../../content/*.md', { query: '?raw', import: 'default', eager: true });
 
 /**
- * The page in the language wished for, else in English, else in the first of our languages that there is.
- *
- * A page of which the operator has any file is the operator's in every language: their own terms in English say more truly what
- * applies than ours in German would.
+ * The language wished for, else English, else the first there is. A page of which the operator has any file is theirs in every language:
+ * their terms in English say more truly what applies than ours in German would.
  */
 export async function findLegalMarkdown(page: LegalPage, language: LanguageTag, contentDir: string | undefined): Promise<LegalMarkdown> {
   const files = contentDir === undefined ? new Map<LanguageTag, string>() : await operatorFiles(page, contentDir);

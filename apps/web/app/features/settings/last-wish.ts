@@ -1,7 +1,4 @@
-/**
- * Saves a value that a person may change again while it is being saved: one call at a time, and the last wish wins. Calls that overtook
- * each other could leave the server with an older one.
- */
+/** One call at a time, and the last wish wins: calls that overtook each other could leave the server with an older one. */
 
 /** What the server keeps now, or why it did not take what it was sent. */
 export type SaveOutcome<Value, Why> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly why: Why };
@@ -9,11 +6,7 @@ export type SaveOutcome<Value, Why> = { readonly ok: true; readonly value: Value
 /** @property kept what the server has last said it keeps. @property why null when the last wish was saved */
 export type Settled<Value, Why> = { readonly kept: Value; readonly why: Why | null };
 
-/**
- * @param stored what the server keeps at first
- * @param save makes the call
- * @returns takes a wish, and answers once none is left to be saved; null when it only joined others that are being saved
- */
+/** The function returned answers once no wish is left to be saved; null when it only joined others that are being saved. */
 export function createLastWish<Value, Why>(
   stored: Value,
   save: (value: Value) => Promise<SaveOutcome<Value, Why>>,

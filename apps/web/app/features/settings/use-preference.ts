@@ -10,12 +10,7 @@ type Preference<Value> = {
   readonly setback: Setback | null;
 };
 
-/**
- * A preference that takes effect at once: shown as wished straight away, and as it was before when it could not be saved.
- * @param stored what the server keeps as the page is opened
- * @param save makes the call. It goes on although the page is left
- * @param onSaved told when the last wish is saved
- */
+/** Shown as wished straight away, and as it was before when it could not be saved. `save` goes on although the page is left. */
 export function usePreference<Value>(
   stored: Value,
   save: (wish: Value) => Promise<SaveOutcome<Value, Setback>>,

@@ -9,11 +9,7 @@ const PATIENCE_MS = 30_000;
 
 type Code = { readonly secret: string; readonly endsAtMs: number };
 
-/**
- * Asks every two seconds what became of the code, until somebody has answered it or its time is over by the server's clock; an
- * approval leads to the dashboard. Leaving the page ends it.
- * @returns the last answer; undefined until there is one
- */
+/** Asks until somebody has answered the code or its time is over by the server's clock; leaving the page ends it. */
 export function useClaims(code: Code | null): ClaimAnswer | undefined {
   const secret = code?.secret ?? '';
   const giveUpAtMs = (code?.endsAtMs ?? 0) + PATIENCE_MS;

@@ -7,10 +7,7 @@ export function announce(text: string): void {
   document.dispatchEvent(new CustomEvent(ANNOUNCEMENT, { detail: text }));
 }
 
-/**
- * The live region that speaks announcements. It comes last in the page, so that the title a page begins with, which the
- * screen reader has read already, is not spoken twice.
- */
+/** It comes last in the page: so the title that a page begins with, which the screen reader has read already, is not spoken twice. */
 export function Announcer() {
   const [text, setText] = useState('');
   useEffect(() => {

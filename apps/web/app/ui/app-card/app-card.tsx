@@ -8,7 +8,6 @@ type AppCardProps = {
   readonly title: string;
   /** About the code, so left out on a phone. */
   readonly text: ReactNode;
-  /** The address that the QR code opens. */
   readonly address: string;
   /** What the code opens, in words that follow "QR code:". */
   readonly addressLabel: string;
@@ -18,7 +17,6 @@ type AppCardProps = {
   readonly onPhone?: ReactNode;
 };
 
-/** The way into the app: a code for the phone, and the stores. */
 export function AppCard({ title, text, address, addressLabel, appStoreHref, playStoreHref, onPhone }: AppCardProps) {
   return (
     <div className="card app-card space-before">

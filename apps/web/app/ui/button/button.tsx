@@ -11,7 +11,6 @@ export type ButtonLook = {
   readonly isBig?: boolean;
   /** Ends in an arrow: this leads on. */
   readonly leadsOn?: boolean;
-  /** An icon of `icons.ts` before the words. */
   readonly icon?: string;
 };
 
@@ -42,7 +41,6 @@ export function Button({ type = 'button', busyWords, isBusy = false, onClick, ch
 
 type ButtonLinkProps = ButtonLook & {
   readonly to: string;
-  /** The page shown now is the one this leads to. */
   readonly isCurrent?: boolean;
   /** Loads the page anew: for pages that work without the framework's scripts. */
   readonly reloads?: boolean;

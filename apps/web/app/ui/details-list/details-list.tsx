@@ -4,7 +4,6 @@ import './details-list.css';
 /** @property action a link that changes the value; it names what it changes */
 export type Detail = { readonly term: string; readonly value: ReactNode; readonly action?: ReactNode };
 
-/** Names and their values, each with what can be done about it. */
 export function DetailsList(props: { readonly details: readonly Detail[] }) {
   return (
     <dl className="details">

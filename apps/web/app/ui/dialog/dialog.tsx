@@ -9,14 +9,10 @@ type DialogProps = {
   readonly title: string;
   /** Somebody pressed Escape, the cross or their device's Back: take the dialog away. */
   readonly onClose: () => void;
-  /** A form with `DialogBody` and `DialogFoot` in it. */
   readonly children: ReactNode;
 };
 
-/**
- * A question that has to be answered first. It is open as long as it is rendered. The first choice gets the focus, and whoever
- * had it gets it back. A press beside it does nothing, so that no answer is lost by accident.
- */
+/** The first choice gets the focus, and whoever had it gets it back. A press beside it does nothing: no answer is lost by accident. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const t = useWords();
   const titleId = useId();

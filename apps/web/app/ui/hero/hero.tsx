@@ -24,7 +24,6 @@ type HeroProps = {
   readonly lead: ReactNode;
   /** What one can do: buttons and links on the sign. */
   readonly children: ReactNode;
-  /** The id of the section that "Scroll down" leads to. */
   readonly nextId: string;
 };
 

@@ -1,7 +1,4 @@
-/**
- * The landscape of the landing page, on a canvas of 1920 by 760: a table of shapes, farthest first, so that each hill stands in
- * front of the one before. Its colours come from the community's, in `scene.css`.
- */
+/** A canvas of 1920 by 760; shapes farthest first. The colours come from the community's, in `scene.css`. */
 
 type Tree = {
   readonly x: number;

@@ -1,10 +1,7 @@
 import { CLOUDS, HILLS, type Hill, type House } from './scene-drawing.ts';
 import './scene.css';
 
-/**
- * The landscape that stands in for a community's own pictures: drawn in its colours, without a request. It is described once and
- * shown twice, cut for wide and for tall windows; the style sheet hides one of the two.
- */
+/** The landscape is shown twice, cut for wide and for tall windows; the style sheet hides one of the two. */
 export function Scene() {
   return (
     <>

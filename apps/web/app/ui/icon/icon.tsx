@@ -1,10 +1,6 @@
 import './icon.css';
 
-/**
- * An icon of `icons.ts`, drawn in the colour and size of the words beside it. Those words carry the meaning: the drawing is
- * hidden from screen readers.
- * @param props.moves `go` moves forward under the pointer, `turn` turns over when its menu opens
- */
+/** An icon is hidden from screen readers: words stand beside it. `go` moves under the pointer, `turn` when its menu opens. */
 export function Icon(props: { readonly path: string; readonly moves?: 'go' | 'turn' }) {
   return (
     <svg className={props.moves === undefined ? 'icon' : `icon icon--${props.moves}`} viewBox="0 0 24 24" aria-hidden="true">

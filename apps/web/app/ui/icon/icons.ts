@@ -1,7 +1,4 @@
-/**
- * The icons in use: Lucide (https://lucide.dev, ISC licence), each as the one path that draws it on a grid of 24 with a stroke
- * of 2.25. One export each, so that a page carries only those it shows.
- */
+/** Lucide (https://lucide.dev, ISC licence), for a grid of 24 and a stroke of 2.25. A page carries only the exports that it shows. */
 
 export const arrowDown = 'M12 5v14M19 12l-7 7-7-7';
 export const arrowRight = 'M5 12h14M12 5l7 7-7 7';

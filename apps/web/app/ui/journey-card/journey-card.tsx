@@ -4,12 +4,10 @@ import '../route-line/route-line.css';
 import './journey-card.css';
 
 type JourneyCardProps = {
-  /** Start and end in one line: names the card. */
   readonly title: string;
   readonly id: string;
   readonly start: JourneyEnd;
   readonly end: JourneyEnd;
-  /** Names the list of the two for screen readers. */
   readonly endsLabel: string;
   /** `Tag`s, and the name of their list for screen readers. */
   readonly tags: ReactNode;

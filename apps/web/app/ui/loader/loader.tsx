@@ -6,7 +6,6 @@ export function Loader() {
   return <span className="loader" aria-hidden="true" />;
 }
 
-/** A line that says, also to screen readers, what one is waiting for. */
 export function Loading(props: { readonly children: ReactNode }) {
   return (
     <p className="loading" role="status">

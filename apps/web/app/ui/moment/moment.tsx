@@ -4,7 +4,6 @@ import './moment.css';
 
 type MomentProps = {
   readonly art: MergeState;
-  /** An icon of `icons.ts` for the end of the road. */
   readonly icon?: string;
   readonly title: string;
   readonly lead?: ReactNode;

@@ -4,7 +4,6 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import './qr-code.css';
 
 type QrCodeProps = {
-  /** The address that a phone opens. */
   readonly address: string;
   /** What it opens, in words that follow "QR code:". */
   readonly label: string;

@@ -2,7 +2,6 @@ import { splitRichText } from '@waylift/words/rich-text';
 import { Fragment, type ReactNode } from 'react';
 
 type RichTextProps = {
-  /** A message of `@waylift/words`, such as `Not a member yet? <link>Join</link>`. */
   readonly message: string;
   /** What becomes of the text in each tag. A tag that is not named here stays plain text. */
   readonly tags: Readonly<Record<string, (text: string) => ReactNode>>;

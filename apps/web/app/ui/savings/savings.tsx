@@ -10,7 +10,6 @@ type SavingsProps = {
   readonly per: string;
   readonly children: ReactNode;
   readonly gauges: readonly GaugeProps[];
-  /** What the figures rest on, below them. */
   readonly foot: ReactNode;
 };
 

@@ -12,7 +12,6 @@ type SiteFooterProps = {
   readonly languages: readonly LanguageLink[];
 };
 
-/** The foot of every page: two lanes that become one, the legal links, the languages. */
 export function SiteFooter({ termsHref, privacyHref, company, year, languages }: SiteFooterProps) {
   const t = useWords();
   const shown = useLanguage();

@@ -3,11 +3,6 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
 import './site-header.css';
 
-/**
- * The head of every page.
- * @param props.logo a `Logo`
- * @param props.children what the navigation holds: the language menu and "Sign in", or "Account" and "Sign out"
- */
 export function SiteHeader(props: { readonly logo: ReactNode; readonly children: ReactNode }) {
   const t = useWords();
   return (

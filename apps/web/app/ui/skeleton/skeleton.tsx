@@ -6,10 +6,7 @@ export function Skeleton(props: { readonly size: 'title' | 'heading' | 'line' | 
   return <span className={`skeleton skeleton--${props.size}`} />;
 }
 
-/**
- * A page that is still loading: grey blocks where its parts will be.
- * @param props.title says so to screen readers, for whom the blocks are not there
- */
+/** @param props.title says to screen readers that a page is loading: for them the blocks are not there */
 export function SkeletonPage(props: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="wrap skeleton-page" aria-busy="true">

@@ -14,16 +14,13 @@ type ToastProps = {
   /** Said to screen readers after the message: what sighted people see by the button. */
   readonly hint?: string;
   readonly action?: { readonly words: string; readonly onPress: () => void };
-  /**
-   * Its time is over, or somebody has closed it: take it away.
-   * @param hadFocus the focus was in it, and needs another place
-   */
+  /** Takes it away. With `hadFocus` the focus was in it, and needs another place. */
   readonly onEnd: (hadFocus: boolean) => void;
 };
 
 /**
- * A word about something done, at the edge of the window: never about a failure. Its time stands still while the pointer or the
- * focus is on it. It is rendered where the thing was that it is about, so that the Tab key reaches it from there.
+ * Never about a failure. Its time stands still while the pointer or the focus is on it. It is rendered where the thing was that it is
+ * about, so that the Tab key reaches it from there.
  */
 export function Toast({ message, hint, action, onEnd }: ToastProps) {
   const t = useWords();
@@ -66,10 +63,7 @@ export function Toast({ message, hint, action, onEnd }: ToastProps) {
   );
 }
 
-/**
- * Calls `onOver` once the toast has been left alone for as long as it stays.
- * @returns says that the pointer, or the focus, has come to it or gone
- */
+/** The function returned says that the pointer, or the focus, has come to the toast or gone. */
 function useToastClock(onOver: () => void): (by: 'pointer' | 'focus', isHeld: boolean) => void {
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const leftMs = useRef(TOAST_MS);

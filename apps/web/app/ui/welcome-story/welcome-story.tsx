@@ -8,7 +8,6 @@ import './steps.css';
 export type Claim = { readonly figure: string; readonly words: string };
 export type Step = { readonly title: string; readonly text: string };
 
-/** Heading and paragraphs of welcome, side by side where there is room. */
 export function Welcome(props: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="welcome">
@@ -22,7 +21,6 @@ type StoryProps = {
   readonly claims: readonly [Claim, Claim];
   readonly steps: readonly Step[];
   readonly stepsTitle: string;
-  /** The button at the end of the road, on small screens. */
   readonly children: ReactNode;
 };
 
