@@ -2,7 +2,7 @@
  * The options of a community, one row each: the flags of `community create` and `set`, the keys of `community import`, what differs,
  * what `community show` prints and `community export` writes all come from here.
  */
-import type { CommunityRow } from '../db/schema/communities.ts';
+import type { OptionColumn, OptionValue } from '../community/plan-changes.ts';
 import {
   readColour,
   readCulture,
@@ -15,13 +15,10 @@ import {
   type ReadText,
 } from './community-values.ts';
 
-/** What an option holds; null: nothing. */
-export type OptionValue = string | boolean | readonly string[] | null;
-
 export type CommunityOption = {
   /** In the file of `import` and in `--json`. */
   readonly key: string;
-  readonly column: Exclude<keyof CommunityRow, 'id' | 'createdAt' | 'updatedAt'>;
+  readonly column: OptionColumn;
   /** `secret` is stored as a hash, `html` comes out of a file, `community` is the slug of another one. */
   readonly kind: 'text' | 'yes-no' | 'list' | 'html' | 'secret' | 'community';
   /** Its flag, and what the help says of it. */
@@ -40,8 +37,6 @@ export type CommunityOption = {
   /** What the list of communities says about it, if anything. */
   readonly trait?: (value: OptionValue) => string | null;
 };
-
-export type DeclaredOptions = ReadonlyMap<CommunityOption, OptionValue>;
 
 export const communityOptions: readonly CommunityOption[] = [
   {

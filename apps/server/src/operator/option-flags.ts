@@ -1,7 +1,8 @@
 /** The options of a community on the command line: their flags, and what of them was typed. */
 import { Option } from 'commander';
+import type { DeclaredOptions, OptionColumn, OptionValue } from '../community/plan-changes.ts';
 import { isRefused, type Refused, type Typed } from './command.ts';
-import { communityOptions, type CommunityOption, type DeclaredOptions, type OptionValue } from './community-options.ts';
+import { communityOptions, type CommunityOption } from './community-options.ts';
 import type { Inputs } from './inputs.ts';
 import { readOption } from './read-option.ts';
 
@@ -32,7 +33,7 @@ export function flagsFor(verb: 'create' | 'set'): Option[] {
 
 /** What was typed of the options. Files and the password are read with the rights of whoever runs the command. */
 export async function typedOptions(typed: Typed, inputs: Inputs): Promise<DeclaredOptions | Refused> {
-  const declared = new Map<CommunityOption, OptionValue>();
+  const declared = new Map<OptionColumn, OptionValue>();
   for (const option of communityOptions) {
     for (const { option: flag, gives } of flagsOf(option, 'set')) {
       const raw = typed.options[flag.attributeName()];
@@ -41,7 +42,7 @@ export async function typedOptions(typed: Typed, inputs: Inputs): Promise<Declar
       const given = gives === 'stdin' ? await inputs.password() : gives === 'text' ? (isNone ? null : raw) : gives.value;
       const value = isRefused(given) ? given : await readOption(option, given, inputs.text);
       if (isRefused(value)) return value;
-      declared.set(option, value);
+      declared.set(option.column, value);
     }
   }
   return declared;

@@ -1,8 +1,7 @@
 import { elementsLeftOut, sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
+import type { ChangeMode, DeclaredCommunity } from '../community/plan-changes.ts';
 import { communities } from '../db/schema/communities.ts';
 import { refused, type OperatorDeps, type Refused } from './command.ts';
-import type { CommunityOption, OptionValue } from './community-options.ts';
-import type { ChangeMode, DeclaredCommunity } from './plan-changes.ts';
 
 /** Passwords as hashes and HTML made harmless, with what the operator should know about it. */
 export async function prepareOptions(
@@ -15,21 +14,21 @@ export async function prepareOptions(
   const prepared: DeclaredCommunity[] = [];
   const notes: string[] = [];
   for (const community of declared) {
-    const options = new Map<CommunityOption, OptionValue>(community.options);
-    for (const [option, value] of options) {
+    const options = new Map(community.options);
+    for (const [column, value] of options) {
       if (typeof value !== 'string') continue;
-      if (option.kind === 'html') {
+      if (column === 'landingHtml') {
         const html = sanitiseLandingHtml(value);
-        options.set(option, html === '' ? null : html);
+        options.set(column, html === '' ? null : html);
         notes.push(...notesOnHtml(value, html).map((note) => (mode === 'import' ? `${community.slug}: ${note}` : note)));
       }
-      if (option.kind === 'secret') {
+      if (column === 'passwordHash') {
         const before = hashes.get(community.slug) ?? null;
         // The same password keeps its hash, so that nothing changes.
         const isSame = before !== null && (await passwordHasher.verify(before, value)) === 'match';
         const hashed = isSame ? { hash: before } : await passwordHasher.hash(value);
         if (hashed === 'busy') return refused('There are too many passwords at once just now. Try again in a moment.');
-        options.set(option, hashed.hash);
+        options.set(column, hashed.hash);
       }
     }
     prepared.push({ ...community, options });

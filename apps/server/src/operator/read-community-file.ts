@@ -1,16 +1,16 @@
 /** A set of communities out of a YAML file, each mistake with its line. Files that it names are read from beside it. */
 import { dirname, isAbsolute, join } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair, type YAMLMap } from 'yaml';
+import { LANDING_USAGES } from '../community/community-images.ts';
+import type { DeclaredCommunity, DeclaredImage, OptionColumn, OptionValue } from '../community/plan-changes.ts';
 import type { ImageUsage } from '../db/schema/community-images.ts';
 import { IMAGE_MAX_BYTES, isKnownFormat } from '../storage/encode-image.ts';
 import { sha256 } from './change-communities.ts';
 import { isRefused, refused } from './command.ts';
-import { LANDING_USAGES } from './community-images.ts';
-import { communityOptions, type CommunityOption, type OptionValue } from './community-options.ts';
+import { communityOptions } from './community-options.ts';
 import { readName, readPublicId, readSlug, type ReadText } from './community-values.ts';
 import type { Inputs } from './inputs.ts';
 import { nearestSlug } from './nearest-slug.ts';
-import type { DeclaredCommunity, DeclaredImage } from './plan-changes.ts';
 import { readOption } from './read-option.ts';
 import { shown } from './text-table.ts';
 
@@ -75,7 +75,7 @@ export async function readCommunityFile(
 async function readCommunity(node: YAMLMap, reading: Reading): Promise<DeclaredCommunity> {
   const { tell } = reading;
   const names: Record<string, string> = {};
-  const options = new Map<CommunityOption, OptionValue>();
+  const options = new Map<OptionColumn, OptionValue>();
   const images = new Map<ImageUsage, DeclaredImage | null>();
   for (const pair of node.items) {
     const key = keyOf(pair);
@@ -88,7 +88,7 @@ async function readCommunity(node: YAMLMap, reading: Reading): Promise<DeclaredC
     } else if (option !== undefined) {
       const value = await readOption(option, plainValue(pair.value), (file) => reading.inputs.text(reading.beside(file)));
       if (isRefused(value)) tell(pair.value ?? pair.key, value.message);
-      else options.set(option, value);
+      else options.set(option.column, value);
     } else if (key === 'logo') await readImage('logo', pair, images, reading);
     else if (key === 'landingImages') await readLandingImages(pair, images, reading);
     else {

@@ -1,5 +1,6 @@
+import type { OptionValue } from '../community/plan-changes.ts';
 import { isRefused, refused, type Refused } from './command.ts';
-import type { CommunityOption, OptionValue } from './community-options.ts';
+import type { CommunityOption } from './community-options.ts';
 import type { ReadText } from './community-values.ts';
 
 const LIST_MAX = 200;

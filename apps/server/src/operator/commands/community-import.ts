@@ -1,8 +1,12 @@
 import { Argument, Option } from 'commander';
 import { changeCommunities, type Changed } from '../change-communities.ts';
 import { isRefused, refused, type Command } from '../command.ts';
+import { communityOptions } from '../community-options.ts';
+import { describeProblem } from '../describe-problem.ts';
 import { readCommunityFile, type FileProblem } from '../read-community-file.ts';
 import { plain } from '../text-table.ts';
+
+const KEY_OF: ReadonlyMap<string, string> = new Map(communityOptions.map(({ column, key }) => [column, key]));
 
 export const communityImport: Command = {
   words: 'community import',
@@ -42,15 +46,15 @@ stays as it is, null takes it away, and communities that are not in the file are
     if (isRefused(done)) return done;
     if (done.kind === 'changed') return account(done, isDryRun);
     const lineOf = (slug: string) => communities.find((each) => each.slug === slug)?.line ?? 1;
-    return failWith(done.problems.map(({ slug, message }) => ({ line: lineOf(slug), message })));
+    return failWith(done.problems.map((problem) => ({ line: lineOf(problem.slug), message: describeProblem(problem, true) })));
   },
 };
 
 function account({ planned, notes }: Changed, isDryRun: boolean): string {
-  const outcomes = planned.map(({ declared: { slug }, row, fields }) => ({
+  const outcomes = planned.map(({ declared: { slug }, row, changes }) => ({
     slug,
-    fields,
-    outcome: row === null ? 'created' : fields.length > 0 ? 'changed' : 'unchanged',
+    fields: changes.map((change) => KEY_OF.get(change) ?? change),
+    outcome: row === null ? 'created' : changes.length > 0 ? 'changed' : 'unchanged',
   }));
   const lines = outcomes
     .filter(({ outcome }) => outcome !== 'unchanged')

@@ -1,9 +1,9 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { IMAGE_COLUMNS, LANDING_USAGES } from '../../community/community-images.ts';
 import { communities, type CommunityRow } from '../../db/schema/communities.ts';
 import { members } from '../../db/schema/members.ts';
 import type { Command } from '../command.ts';
-import { IMAGE_COLUMNS, LANDING_USAGES } from '../community-images.ts';
 import { communityOptions } from '../community-options.ts';
 import { JSON_OPTION } from '../print-list.ts';
 import { createTable } from '../text-table.ts';

@@ -1,10 +1,11 @@
 import { Argument } from 'commander';
 import { asc, eq } from 'drizzle-orm';
+import { IMAGE_COLUMNS, LANDING_USAGES } from '../../community/community-images.ts';
+import type { OptionValue } from '../../community/plan-changes.ts';
 import { communities } from '../../db/schema/communities.ts';
 import { members } from '../../db/schema/members.ts';
 import { isRefused, type Command } from '../command.ts';
-import { IMAGE_COLUMNS, LANDING_USAGES } from '../community-images.ts';
-import { communityOptions, type CommunityOption, type OptionValue } from '../community-options.ts';
+import { communityOptions, type CommunityOption } from '../community-options.ts';
 import { findCommunity } from '../find-community.ts';
 import { JSON_OPTION } from '../print-list.ts';
 import { labelled } from '../text-table.ts';

@@ -3,10 +3,14 @@ import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/li
 import { IMAGE_USAGES, type ImageUsage } from '../db/schema/community-images.ts';
 import type { CommunityRow } from '../db/schema/communities.ts';
 import { IMAGE_COLUMNS } from './community-images.ts';
-import type { DeclaredOptions, OptionValue } from './community-options.ts';
-import { noSuchCommunity } from './find-community.ts';
 
 const PUBLIC_ID_MAX_LENGTH = 16;
+
+/** What an option holds; null: nothing. */
+export type OptionValue = string | boolean | readonly string[] | null;
+export type OptionColumn = Exclude<keyof CommunityRow, 'id' | 'createdAt' | 'updatedAt'>;
+/** By their columns; the parent as its slug. */
+export type DeclaredOptions = ReadonlyMap<OptionColumn, OptionValue>;
 
 export type DeclaredImage = { readonly path: string; readonly sha256: string };
 
@@ -46,11 +50,21 @@ export type PlannedCommunity = {
   readonly parent: string | null | undefined;
   /** Those that change. `source` null: is taken away; `former`: the one that is there. */
   readonly images: readonly { readonly usage: ImageUsage; readonly source: DeclaredImage | null; readonly former: string | null }[];
-  /** What changes, by the names of the file. */
-  readonly fields: readonly string[];
+  /** What changes: columns, and usages of images. */
+  readonly changes: readonly (OptionColumn | ImageUsage)[];
 };
 
-export type ChangeProblem = { readonly slug: string; readonly message: string };
+/** `slug` is the declared community that made it so. */
+export type ChangeProblem = { readonly slug: string } & (
+  | { readonly kind: 'no-such-community'; readonly known: readonly string[] }
+  | { readonly kind: 'slug-taken'; readonly wanted: string }
+  | { readonly kind: 'slug-of-public-community' | 'identity-of-public-community' | 'name-missing' | 'public-community-has-parent' }
+  | { readonly kind: 'public-id-fixed'; readonly publicId: string }
+  | { readonly kind: 'public-id-taken'; readonly publicId: string; readonly owner: string }
+  | { readonly kind: 'no-such-parent'; readonly child: string; readonly parent: string; readonly known: readonly string[] }
+  | { readonly kind: 'own-parent' }
+  | { readonly kind: 'second-level'; readonly child: string; readonly parent: string; readonly grandparent: string }
+);
 export type Plan = { readonly planned: readonly PlannedCommunity[]; readonly problems: readonly ChangeProblem[] };
 
 export function planChanges(declared: readonly DeclaredCommunity[], state: StoreState, mode: ChangeMode): Plan {
@@ -67,27 +81,27 @@ export function planChanges(declared: readonly DeclaredCommunity[], state: Store
   // What is missing makes everything else about it wrong too.
   return {
     planned,
-    problems: mode !== 'import' && problems.length > 0 ? problems : [...problems, ...parentProblems(planned, state, mode)],
+    problems: mode !== 'import' && problems.length > 0 ? problems : [...problems, ...parentProblems(planned, state)],
   };
 }
 
 function planCommunity(declared: DeclaredCommunity, row: CommunityRow | null, { known, sources }: StoreState) {
   const columns: Record<string, OptionValue> = {};
-  const fields: string[] = [];
-  const wish = (column: keyof CommunityRow, field: string, value: OptionValue) => {
+  const changes: (OptionColumn | ImageUsage)[] = [];
+  const wish = (column: OptionColumn, value: OptionValue) => {
     if (row !== null && JSON.stringify(row[column]) === JSON.stringify(value)) return;
     columns[column] = value;
-    fields.push(field);
+    changes.push(column);
   };
-  if (declared.newSlug !== undefined) wish('slug', 'slug', declared.newSlug);
-  if (declared.name !== undefined) wish('name', 'name', declared.name);
+  if (declared.newSlug !== undefined) wish('slug', declared.newSlug);
+  if (declared.name !== undefined) wish('name', declared.name);
   let parent: string | null | undefined;
   const parentNow = known.find(({ id }) => id === row?.parentId)?.slug ?? null;
-  for (const [option, value] of declared.options) {
-    if (option.kind !== 'community') wish(option.column, option.key, value);
+  for (const [column, value] of declared.options) {
+    if (column !== 'parentId') wish(column, value);
     else if (row === null || value !== parentNow) {
       parent = typeof value === 'string' ? value : null;
-      fields.push(option.key);
+      changes.push(column);
     }
   }
   const images = IMAGE_USAGES.flatMap((usage) => {
@@ -96,7 +110,7 @@ function planCommunity(declared: DeclaredCommunity, row: CommunityRow | null, { 
     const isSame = former === null ? source === null : source?.sha256 === sources.get(former);
     return source === undefined || isSame ? [] : [{ usage, source, former }];
   });
-  return { declared, row, columns, parent, images, fields: [...fields, ...images.map(({ usage }) => usage)] };
+  return { declared, row, columns, parent, images, changes: [...changes, ...images.map(({ usage }) => usage)] };
 }
 
 function ownProblem(
@@ -105,63 +119,39 @@ function ownProblem(
   mode: ChangeMode,
   ownerOfId: Map<string, string>,
 ): ChangeProblem | null {
-  const problem = (message: string) => ({ slug, message });
   const isTaken = (wanted: string) => known.some((each) => each.slug === wanted);
-  if (row === null && mode === 'set')
-    return problem(
-      noSuchCommunity(
-        slug,
-        known.map((each) => each.slug),
-      ).message,
-    );
-  if (row !== null && mode === 'create') return problem(`The slug '${slug}' is taken.`);
+  if (row === null && mode === 'set') return { slug, kind: 'no-such-community', known: known.map((each) => each.slug) };
+  if (row !== null && mode === 'create') return { slug, kind: 'slug-taken', wanted: slug };
   if (newSlug !== undefined && newSlug !== slug) {
-    if (row?.publicId === PUBLIC_COMMUNITY_ID || newSlug === PUBLIC_COMMUNITY_SLUG)
-      return problem(`The slug '${PUBLIC_COMMUNITY_SLUG}' belongs to the public community, and to no other.`);
-    if (isTaken(newSlug)) return problem(`The slug '${newSlug}' is taken.`);
+    if (row?.publicId === PUBLIC_COMMUNITY_ID || newSlug === PUBLIC_COMMUNITY_SLUG) return { slug, kind: 'slug-of-public-community' };
+    if (isTaken(newSlug)) return { slug, kind: 'slug-taken', wanted: newSlug };
   }
-  if (row === null && name === undefined) return problem(`There is no community '${slug}' yet: give the name of the one to be made.`);
+  if (row === null && name === undefined) return { slug, kind: 'name-missing' };
   if (publicId === undefined || publicId === row?.publicId) return null;
-  if (row !== null) return problem(`The public id of '${slug}' is '${row.publicId}', and cannot be changed.`);
-  if ((slug === PUBLIC_COMMUNITY_SLUG) !== (publicId === PUBLIC_COMMUNITY_ID))
-    return problem(
-      `The public community has the public id '${PUBLIC_COMMUNITY_ID}' and the slug '${PUBLIC_COMMUNITY_SLUG}', and no other has either.`,
-    );
+  if (row !== null) return { slug, kind: 'public-id-fixed', publicId: row.publicId };
+  if ((slug === PUBLIC_COMMUNITY_SLUG) !== (publicId === PUBLIC_COMMUNITY_ID)) return { slug, kind: 'identity-of-public-community' };
   const owner = ownerOfId.get(publicId);
-  if (owner !== undefined) return problem(`The public id '${publicId}' is taken by '${owner}'.`);
+  if (owner !== undefined) return { slug, kind: 'public-id-taken', publicId, owner };
   ownerOfId.set(publicId, slug);
   return null;
 }
 
 /** One level of children, as it will be once everything is done. */
-function parentProblems(planned: readonly PlannedCommunity[], { known }: StoreState, mode: ChangeMode): ChangeProblem[] {
+function parentProblems(planned: readonly PlannedCommunity[], { known }: StoreState): ChangeProblem[] {
   const slugOf = new Map(known.map(({ id, slug }) => [id, slug]));
   const parents = new Map(known.map(({ slug, parentId }) => [slug, slugOf.get(parentId ?? '') ?? null]));
   for (const { declared, parent } of planned)
     parents.set(declared.slug, parent === undefined ? (parents.get(declared.slug) ?? null) : parent);
   const changed = new Set(planned.filter(({ parent }) => parent != null).map(({ declared }) => declared.slug));
 
-  return [...parents].flatMap(([slug, parent]) => {
+  return [...parents].flatMap(([child, parent]): ChangeProblem[] => {
     if (parent === null) return [];
     const grandparent = parents.get(parent);
-    // Told at the community whose line in the file made it so. Of one community alone it is said without its name.
-    const problem = (ofOne: string, ofMany: string) => [
-      { slug: changed.has(slug) ? slug : parent, message: mode === 'import' ? ofMany : ofOne },
-    ];
-    if (slug === PUBLIC_COMMUNITY_SLUG) return problem('The public community has no parent.', 'The public community has no parent.');
-    if (grandparent === undefined)
-      return problem(
-        noSuchCommunity(parent, [...parents.keys()]).message,
-        `The parent of '${slug}', '${parent}', is neither in the file nor in the store.`,
-      );
-    if (parent === slug) return problem('A community cannot be its own parent.', `'${slug}' cannot be its own parent.`);
-    if (grandparent === null) return [];
-    return problem(
-      changed.has(slug)
-        ? `'${parent}' cannot be a parent: it is itself the child of another community, and there is one level only.`
-        : `'${parent}' cannot have a parent: it has children itself ('${slug}'), and there is one level only.`,
-      `'${parent}' cannot be the parent of '${slug}': it is itself the child of '${grandparent}', and there is one level only.`,
-    );
+    const slug = changed.has(child) ? child : parent;
+    if (child === PUBLIC_COMMUNITY_SLUG) return [{ slug, kind: 'public-community-has-parent' }];
+    if (grandparent === undefined) return [{ slug, kind: 'no-such-parent', child, parent, known: [...parents.keys()] }];
+    if (parent === child) return [{ slug, kind: 'own-parent' }];
+    return grandparent === null ? [] : [{ slug, kind: 'second-level', child, parent, grandparent }];
   });
 }
 

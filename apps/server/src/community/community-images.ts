@@ -1,11 +1,10 @@
 /** The images of a community: which column holds which, and their coming and going. */
-import { and, eq, notInArray } from 'drizzle-orm';
-import type { Tx } from '../db/client.ts';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
 import { communityImages, type ImageUsage } from '../db/schema/community-images.ts';
 import type { CommunityRow } from '../db/schema/communities.ts';
-import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type ImageProblem } from '../storage/encode-image.ts';
 import { ImagesAwayError } from '../storage/images-away.ts';
-import type { ImageStore } from '../storage/images.ts';
+import type { ImageStore, StoredImage } from '../storage/images.ts';
 
 export const IMAGE_COLUMNS = {
   logo: 'logoImageId',
@@ -18,13 +17,6 @@ export const IMAGE_COLUMNS = {
 /** The landing images, by the names of their sizes. */
 export const LANDING_USAGES = { sm: 'landing-sm', md: 'landing-md', lg: 'landing-lg', hdpi: 'landing-hdpi' } as const;
 
-export const IMAGE_PROBLEMS: Readonly<Record<ImageProblem, string>> = {
-  'too-many-bytes': `The image is larger than ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`,
-  'too-many-pixels': `The image has more than ${IMAGE_MAX_PIXELS / 1_000_000} megapixels.`,
-  'unknown-format': 'The file is no image that can be used: it must be JPEG, PNG, WebP, GIF or AVIF.',
-  damaged: 'The image is damaged and cannot be read.',
-};
-
 /** Takes the images of a usage but `kept` from a community; answers them, to be removed from the image store after the commit. */
 export function forgetImages(tx: Tx, communityId: string, usage: ImageUsage, kept: readonly string[]): Promise<{ readonly id: string }[]> {
   const { id } = communityImages;
@@ -36,10 +28,10 @@ export function forgetImages(tx: Tx, communityId: string, usage: ImageUsage, kep
 }
 
 /**
- * Removes images that no community has any more. The change that made them superfluous is committed by now, so a bucket that
- * is away is only told about, as a note: the images then stay there, unseen.
+ * Removes images that no community has any more; answers how many stay. The change that made them superfluous is committed by now, so
+ * a bucket that is away keeps them, unseen.
  */
-export async function removeImages(images: ImageStore, gone: readonly { readonly id: string }[]): Promise<string[]> {
+export async function removeImages(images: ImageStore, gone: readonly { readonly id: string }[]): Promise<number> {
   let left = 0;
   for (const { id } of gone) {
     try {
@@ -49,5 +41,17 @@ export async function removeImages(images: ImageStore, gone: readonly { readonly
       left += 1;
     }
   }
-  return left === 0 ? [] : [`${left} former images could not be removed from the bucket just now; they stay there unused.`];
+  return left;
+}
+
+/** Removes those of the images that the store knows nothing of: it decides, since a connection may be lost after the commit. */
+export async function removeUnusedImages(
+  { db, images }: { readonly db: Db; readonly images: ImageStore },
+  staged: readonly StoredImage[],
+): Promise<void> {
+  if (staged.length === 0) return;
+  const ids = staged.map(({ id }) => id);
+  const used = await db.select({ id: communityImages.id }).from(communityImages).where(inArray(communityImages.id, ids));
+  const unused = staged.filter(({ id }) => !used.some((each) => each.id === id));
+  await removeImages(images, unused);
 }
