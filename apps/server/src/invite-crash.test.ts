@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
-import { INVITATIONS_PER_BATCH } from './operator/invite-members.ts';
+import { INVITATIONS_PER_BATCH } from './member/invite-members.ts';
 import { makeTestDatabase } from './test-support/migrated-store.ts';
 import { runCommand, startCommand, startProgram } from './test-support/programs.ts';
 

@@ -4,7 +4,7 @@ import { ownClient } from '../db/own-connection.ts';
 import { members } from '../db/schema/members.ts';
 import { addCommunity } from '../test-support/fixtures.ts';
 import { startTestApp } from '../test-support/test-app.ts';
-import { inviteMembers } from './invite-members.ts';
+import { inviteMembers } from '../member/invite-members.ts';
 
 const NAMES = ['ada', 'bea', 'cal', 'dan', 'eve'];
 const invitees = (names: readonly string[]) =>
@@ -31,7 +31,10 @@ test('two files that hold the same people in opposite order, invited at once, in
   await holder.query('rollback');
   await holder.end();
 
-  const counts = (invited: number) => ({ invited, alreadyInvited: NAMES.length - invited, alreadyMembers: 0, elsewhere: 0 });
+  const counts = (invited: number) => ({
+    kind: 'done',
+    counts: { invited, alreadyInvited: NAMES.length - invited, alreadyMembers: 0, elsewhere: 0 },
+  });
   const outcomes = (await both).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason));
   expect(outcomes).toEqual(expect.arrayContaining([NAMES.length, 0].map(counts)));
   const keys = (await store.db.select().from(members)).map(({ emailKey }) => emailKey);

@@ -4,7 +4,7 @@ import { members } from '../db/schema/members.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
 import { operatorOf } from '../test-support/operator.ts';
 import { startTestApp } from '../test-support/test-app.ts';
-import { INVITATIONS_PER_BATCH, inviteMembers } from './invite-members.ts';
+import { INVITATIONS_PER_BATCH, inviteMembers } from '../member/invite-members.ts';
 
 const INVITE = 'member invite --community kestrel --csv staff.csv';
 
@@ -141,11 +141,14 @@ test('a batch with somebody who cannot be invited is refused whole', async () =>
   await using t = await startTestApp();
   await addCommunity(t.deps, { publicId: 'kestrel' });
   const ada = { forename: 'Ada', surname: 'B', email: 'a@b.example' };
-  for (const [other, message] of [
-    [{ ...ada, forename: '' }, 'The forename is missing.'],
-    [{ ...ada, email: 'grace' }, "'grace' is no e-mail address."],
+  for (const [other, problem] of [
+    [
+      { ...ada, forename: '' },
+      { kind: 'missing', field: 'forename' },
+    ],
+    [{ ...ada, email: 'grace' }, { kind: 'email-invalid' }],
   ] as const)
-    expect(await inviteMembers(t.deps, 'kestrel', [ada, other])).toMatchObject({ kind: 'refused', message });
+    expect(await inviteMembers(t.deps, 'kestrel', [ada, other])).toEqual({ kind: 'invitee-refused', invitee: other, problem });
   expect(await t.deps.db.select().from(members)).toEqual([]);
 });
 

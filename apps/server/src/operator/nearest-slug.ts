@@ -1,3 +1,9 @@
+/** A question that follows a sentence about what was asked for; '' when nothing is near. */
+export function didYouMean(asked: string, known: readonly string[]): string {
+  const nearest = nearestSlug(asked, known);
+  return nearest === null ? '' : ` Did you mean '${nearest}'?`;
+}
+
 /** The slug that somebody who mistyped one probably meant; null when none is near. */
 export function nearestSlug(asked: string, slugs: readonly string[]): string | null {
   const wanted = asked.toLowerCase().slice(0, 80);

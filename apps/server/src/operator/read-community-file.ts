@@ -10,7 +10,7 @@ import { isRefused, refused } from './command.ts';
 import { communityOptions } from './community-options.ts';
 import { readName, readPublicId, readSlug, type ReadText } from './community-values.ts';
 import type { Inputs } from './inputs.ts';
-import { nearestSlug } from './nearest-slug.ts';
+import { didYouMean } from './nearest-slug.ts';
 import { readOption } from './read-option.ts';
 import { shown } from './text-table.ts';
 
@@ -91,10 +91,7 @@ async function readCommunity(node: YAMLMap, reading: Reading): Promise<DeclaredC
       else options.set(option.column, value);
     } else if (key === 'logo') await readImage('logo', pair, images, reading);
     else if (key === 'landingImages') await readLandingImages(pair, images, reading);
-    else {
-      const nearest = nearestSlug(key, KEYS);
-      tell(pair.key, `There is no option ${shown(key)}.${nearest === null ? '' : ` Did you mean '${nearest}'?`}`);
-    }
+    else tell(pair.key, `There is no option ${shown(key)}.${didYouMean(key, KEYS)}`);
   }
   if (!node.has('slug')) tell(node, 'The slug is missing.');
   return { slug: names['slug'] ?? '', name: names['name'], publicId: names['publicId'], options, images };

@@ -1,6 +1,6 @@
 /** People to invite out of a CSV file (RFC 4180), each line that cannot be used with its number. */
 import { CsvError, parse } from 'csv-parse/sync';
-import type { Invitee } from './invite-members.ts';
+import type { Invitee } from '../member/invite-members.ts';
 import { shown } from './text-table.ts';
 
 /** A line that can be read, or why it cannot. */

@@ -1,8 +1,19 @@
+import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { Option } from 'commander';
-import { isRefused, refused, type Command } from '../command.ts';
-import { findInviting, INVITATIONS_PER_BATCH, inviteeProblem, inviteMembers, type InviteCounts } from '../invite-members.ts';
+import {
+  findInviting,
+  INVITATIONS_PER_BATCH,
+  inviteeProblem,
+  inviteMembers,
+  type InviteCounts,
+  type Invitee,
+  type InviteeProblem,
+  type InvitesNobody,
+} from '../../member/invite-members.ts';
+import { refused, type Command } from '../command.ts';
+import { noSuchCommunity } from '../find-community.ts';
 import { readInvitees } from '../read-invitees.ts';
-import { plain } from '../text-table.ts';
+import { plain, shown } from '../text-table.ts';
 
 /** Some 700,000 people. */
 const FILE_MAX_BYTES = 64 * 1024 * 1024;
@@ -28,13 +39,14 @@ again, after an interruption too: whoever is invited or a member already is skip
     const file = await inputs.file(path, FILE_MAX_BYTES);
     if ('kind' in file) return file;
     const deps = await open();
-    const community = await findInviting(deps.db, slug);
-    if (isRefused(community)) return community;
+    const found = await findInviting(deps.db, slug);
+    if (found.kind !== 'found') return refused(invitesNobody(found, slug));
 
-    const lines = readInvitees(file).map((each) => ({
-      ...each,
-      problem: 'message' in each ? each.message : inviteeProblem(each.invitee, community.emailDomains),
-    }));
+    const lines = readInvitees(file).map((each) => {
+      if ('message' in each) return { ...each, problem: each.message };
+      const problem = inviteeProblem(each.invitee, found.community.emailDomains);
+      return { ...each, problem: problem === null ? null : describe(problem, each.invitee) };
+    });
     const problems = lines.filter(({ problem }) => problem !== null);
     for (const { line, problem } of problems.slice(0, PROBLEMS_SHOWN)) terminal.error(`${plain(`${path}:${line}: ${problem}`)}\n`);
     if (problems.length > PROBLEMS_SHOWN) terminal.error(`... and ${problems.length - PROBLEMS_SHOWN} more\n`);
@@ -46,22 +58,52 @@ again, after an interruption too: whoever is invited or a member already is skip
     for (let done = 0; done < people.length; done += INVITATIONS_PER_BATCH) {
       terminal.progress({ label: 'Inviting', done, total: people.length });
       const sofar = `${linesOf(done)} of ${people.length} were done (${sum.invited} invited). Run the command again: they are skipped.`;
-      const counts = await inviteMembers(deps, slug, people.slice(done, done + INVITATIONS_PER_BATCH)).catch((error: unknown) => {
+      const result = await inviteMembers(deps, slug, people.slice(done, done + INVITATIONS_PER_BATCH)).catch((error: unknown) => {
         terminal.error(`error: ${sofar}\n`);
         throw error;
       });
-      if (isRefused(counts)) {
-        terminal.error(`error: ${plain(counts.message)}\n`);
+      if (result.kind !== 'done') {
+        const message = result.kind === 'invitee-refused' ? describe(result.problem, result.invitee) : invitesNobody(result, slug);
+        terminal.error(`error: ${plain(message)}\n`);
         return refused(sofar);
       }
-      sum.invited += counts.invited;
-      sum.alreadyInvited += counts.alreadyInvited;
-      sum.alreadyMembers += counts.alreadyMembers;
-      sum.elsewhere += counts.elsewhere;
+      sum.invited += result.counts.invited;
+      sum.alreadyInvited += result.counts.alreadyInvited;
+      sum.alreadyMembers += result.counts.alreadyMembers;
+      sum.elsewhere += result.counts.elsewhere;
     }
     return account(slug, sum);
   },
 };
+
+function invitesNobody(reason: InvitesNobody, slug: string): string {
+  switch (reason.kind) {
+    case 'no-such-community':
+      return noSuchCommunity(slug, reason.known).message;
+    case 'community-inactive':
+      return `The community '${slug}' is closed: \`community set ${slug} --active\` opens it.`;
+    case 'has-identity-provider':
+      return `Members of '${slug}' join and sign in through its identity provider: nobody can be invited by mail.`;
+  }
+}
+
+function describe(problem: InviteeProblem, { email }: Invitee): string {
+  switch (problem.kind) {
+    case 'email-invalid':
+      return `${shown(email)} is no e-mail address.`;
+    case 'missing':
+      return `The ${problem.field} is missing.`;
+    case 'too-long':
+      return `The ${problem.field} is longer than ${TEXT_MAX_LENGTH} characters.`;
+    case 'not-storable':
+      return `The ${problem.field} holds a character that cannot be stored.`;
+    case 'other-email-domain': {
+      const { emailDomains } = problem;
+      const some = `${emailDomains.slice(0, 5).join(', ')}${emailDomains.length > 5 ? ' ...' : ''}`;
+      return `The community takes no address such as ${shown(email)}: its e-mail domains are ${some}.`;
+    }
+  }
+}
 
 function account(community: string, { invited, alreadyInvited, alreadyMembers, elsewhere }: InviteCounts): string {
   const skipped = [

@@ -1,15 +1,15 @@
 /** Invites people to a community: who may be invited, and what becomes of a batch of them. */
 import { countryOfCulture } from '@waylift/contract/community-rules';
 import { emailAddress, requiredText } from '@waylift/contract/fields';
-import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { FALLBACK_LANGUAGE, languageCode, languageOf } from '@waylift/words/languages';
 import { inArray } from 'drizzle-orm';
+import { findCommunityBySlug, type NoSuchCommunity } from '../community/find-community.ts';
+import type { Db, DbOrTx } from '../db/client.ts';
 import type { CommunityRow } from '../db/schema/communities.ts';
 import { members } from '../db/schema/members.ts';
-import { isRefused, refused, type OperatorDeps, type Refused } from './command.ts';
-import { findCommunity } from './find-community.ts';
-import { shown } from './text-table.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import type { Jobs } from '../jobs/queue.ts';
 
 export const INVITATIONS_PER_BATCH = 250;
 
@@ -18,6 +18,22 @@ export type Invitee = { readonly forename: string; readonly surname: string; rea
 /** `invited` are new; `alreadyInvited` have not answered yet and get no second mail; `elsewhere` belong to another community. */
 export type InviteCounts = Record<'invited' | 'alreadyInvited' | 'alreadyMembers' | 'elsewhere', number>;
 
+/** Why a community invites nobody: it is not active, or its members come through its identity provider. */
+export type InvitesNobody = NoSuchCommunity | { readonly kind: 'community-inactive' | 'has-identity-provider' };
+
+/** Why somebody cannot be invited; `emailDomains` are those of which the community takes addresses. */
+export type InviteeProblem =
+  | { readonly kind: 'email-invalid' }
+  | { readonly kind: 'missing' | 'too-long' | 'not-storable'; readonly field: keyof Invitee }
+  | { readonly kind: 'other-email-domain'; readonly emailDomains: readonly string[] };
+
+export type InviteResult =
+  | { readonly kind: 'done'; readonly counts: InviteCounts }
+  | InvitesNobody
+  | { readonly kind: 'invitee-refused'; readonly invitee: Invitee; readonly problem: InviteeProblem };
+
+type InviteDeps = { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
+
 const nameField = requiredText();
 
 /**
@@ -25,16 +41,19 @@ const nameField = requiredText();
  * Whoever has an account or an invitation already is left as they are and counted, so it is safe to run again.
  */
 export async function inviteMembers(
-  { db, jobs, clock, newId }: OperatorDeps,
+  { db, jobs, clock, newId }: InviteDeps,
   slug: string,
   invitees: readonly Invitee[],
-): Promise<InviteCounts | Refused> {
+): Promise<InviteResult> {
   await jobs.prepare();
   return db.transaction(async (tx) => {
-    const community = await findInviting(tx, slug);
-    if (isRefused(community)) return community;
-    const problem = invitees.map((invitee) => inviteeProblem(invitee, community.emailDomains)).find((each) => each !== null);
-    if (problem !== undefined) return refused(problem);
+    const found = await findInviting(tx, slug);
+    if (found.kind !== 'found') return found;
+    const { community } = found;
+    for (const invitee of invitees) {
+      const problem = inviteeProblem(invitee, community.emailDomains);
+      if (problem !== null) return { kind: 'invitee-refused', invitee, problem };
+    }
     const rows = invitees.map((invitee) => ({
       id: newId(),
       communityId: community.id,
@@ -72,35 +91,35 @@ export async function inviteMembers(
       else if (member?.communityId !== community.id) counts.elsewhere += 1;
       else counts[member.status === 'invited' ? 'alreadyInvited' : 'alreadyMembers'] += 1;
     }
-    return counts;
+    return { kind: 'done', counts };
   });
 }
 
 /** The community, if anybody can be invited to it by mail. */
-export async function findInviting(db: Parameters<typeof findCommunity>[0], slug: string): Promise<CommunityRow | Refused> {
-  const community = await findCommunity(db, slug);
-  if (isRefused(community)) return community;
-  if (!community.active) return refused(`The community '${slug}' is closed: \`community set ${slug} --active\` opens it.`);
-  if (community.oidcProvider !== 'none')
-    return refused(`Members of '${slug}' join and sign in through its identity provider: nobody can be invited by mail.`);
-  return community;
+export async function findInviting(
+  db: DbOrTx,
+  slug: string,
+): Promise<{ readonly kind: 'found'; readonly community: CommunityRow } | InvitesNobody> {
+  const found = await findCommunityBySlug(db, slug);
+  if (found.kind !== 'found') return found;
+  if (!found.community.active) return { kind: 'community-inactive' };
+  return found.community.oidcProvider === 'none' ? found : { kind: 'has-identity-provider' };
 }
 
-/** Why somebody cannot be invited, as a sentence; null when they can. `emailDomains` are the community's (none: every domain). */
-export function inviteeProblem({ forename, surname, email }: Invitee, emailDomains: readonly string[]): string | null {
+/** The first thing that is wrong with somebody; null when they can be invited. `emailDomains` are the community's (none: every domain). */
+export function inviteeProblem({ forename, surname, email }: Invitee, emailDomains: readonly string[]): InviteeProblem | null {
   const checked = [
     ['forename', nameField.safeParse(forename)],
     ['surname', nameField.safeParse(surname)],
     ['email', emailAddress.safeParse(email)],
   ] as const;
-  for (const [what, { error }] of checked) {
+  for (const [field, { error }] of checked) {
     const code = error?.issues[0]?.message;
-    if (code === 'email-invalid') return `${shown(email)} is no e-mail address.`;
-    if (code === 'required') return `The ${what} is missing.`;
-    if (code === 'too-long') return `The ${what} is longer than ${TEXT_MAX_LENGTH} characters.`;
-    if (code !== undefined) return `The ${what} holds a character that cannot be stored.`;
+    if (code === 'email-invalid') return { kind: 'email-invalid' };
+    if (code === 'required') return { kind: 'missing', field };
+    if (code === 'too-long') return { kind: 'too-long', field };
+    if (code !== undefined) return { kind: 'not-storable', field };
   }
-  if (emailDomains.length === 0 || emailDomains.includes(emailDomain(email))) return null;
-  const some = `${emailDomains.slice(0, 5).join(', ')}${emailDomains.length > 5 ? ' ...' : ''}`;
-  return `The community takes no address such as ${shown(email)}: its e-mail domains are ${some}.`;
+  const isTaken = emailDomains.length === 0 || emailDomains.includes(emailDomain(email));
+  return isTaken ? null : { kind: 'other-email-domain', emailDomains };
 }
