@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import { changeCommunities, type Changed } from '../change-communities.ts';
 import { isRefused, refused, type Command } from '../command.ts';
 import { communityOptions } from '../community-options.ts';
-import { describeProblem } from '../describe-problem.ts';
+import { describeProblem } from '../print-change.ts';
 import { readCommunityFile, type FileProblem } from '../read-community-file.ts';
 import { plain } from '../text-table.ts';
 

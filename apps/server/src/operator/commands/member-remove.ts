@@ -1,9 +1,10 @@
 import { Argument, Option } from 'commander';
+import { describeMember } from '../../member/describe-member.ts';
 import { eraseMember } from '../../member/erase-member.ts';
 import { isRefused, refused, type Command } from '../command.ts';
 import { findMember } from '../find-member.ts';
 import { shown } from '../text-table.ts';
-import { describeMember, memberText } from './member-show.ts';
+import { memberText } from './member-show.ts';
 
 /** Whatever their status, and without a word to them. Their files go when a server runs. */
 export const memberRemove: Command = {

@@ -1,9 +1,7 @@
 import { Argument } from 'commander';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { oneTimeTokens } from '../../db/schema/one-time-tokens.ts';
-import { sessions } from '../../db/schema/sessions.ts';
-import { isRefused, type Command, type OperatorDeps } from '../command.ts';
-import { findMember, type FoundMember } from '../find-member.ts';
+import { describeMember, type MemberDescription } from '../../member/describe-member.ts';
+import { isRefused, type Command } from '../command.ts';
+import { findMember } from '../find-member.ts';
 import { JSON_OPTION } from '../print-list.ts';
 import { labelled } from '../text-table.ts';
 
@@ -21,28 +19,7 @@ export const memberShow: Command = {
   },
 };
 
-export async function describeMember({ db, clock }: OperatorDeps, { member, community }: FoundMember) {
-  const now = clock.now();
-  const isOpen = and(eq(sessions.memberId, member.id), isNull(sessions.endedAt), gt(sessions.expiresAt, now));
-  const links = await db
-    .select({ purpose: oneTimeTokens.purpose, expiresAt: oneTimeTokens.expiresAt })
-    .from(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.memberId, member.id), isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, now)))
-    .orderBy(asc(oneTimeTokens.expiresAt))
-    .limit(20);
-  const { id, email, forename, surname, status, languageCode: language, countryCode: country, marketingOptIn, pendingEmail } = member;
-  const who = { id, email, forename, surname, community: community.slug, status, language, country, marketingOptIn, pendingEmail };
-  return {
-    ...who,
-    createdAt: member.createdAt.toISOString(),
-    activatedAt: member.activatedAt?.toISOString() ?? null,
-    openSessions: await db.$count(sessions, isOpen),
-    /** Those that were mailed and still work. */
-    links: links.map(({ purpose, expiresAt }) => ({ purpose, expiresAt: expiresAt.toISOString() })),
-  };
-}
-
-export function memberText(member: Awaited<ReturnType<typeof describeMember>>): string {
+export function memberText(member: MemberDescription): string {
   return labelled([
     ['Address', member.email],
     ['Name', `${member.forename} ${member.surname}`],

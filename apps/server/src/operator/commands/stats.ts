@@ -1,10 +1,10 @@
 import { count, sql, sum } from 'drizzle-orm';
-import { accountRemovals } from '../../db/schema/account-removals.ts';
 import { communities } from '../../db/schema/communities.ts';
 import { communityImages } from '../../db/schema/community-images.ts';
-import { MEMBER_STATUSES, members, type MemberStatus } from '../../db/schema/members.ts';
+import { MEMBER_STATUSES, type MemberStatus } from '../../db/schema/members.ts';
 import { deadLetterQueue } from '../../jobs/job-list.ts';
 import { countJobs } from '../../jobs/read-mails.ts';
+import { countJoins, countMembers, countRemovals } from '../../member/count-members.ts';
 import type { Command, OperatorDeps } from '../command.ts';
 import { JSON_OPTION } from '../print-list.ts';
 import { createTable, labelled } from '../text-table.ts';
@@ -27,14 +27,8 @@ export const stats: Command = {
 
 /** Figures about everything: no name, no address. */
 async function readFigures({ db, clock }: OperatorDeps) {
-  const joined = await db
-    .select({ communityId: members.communityId, status: members.status, count: count() })
-    .from(members)
-    .groupBy(members.communityId, members.status);
-  const left = await db
-    .select({ communityId: accountRemovals.communityId, reason: accountRemovals.reason, count: count() })
-    .from(accountRemovals)
-    .groupBy(accountRemovals.communityId, accountRemovals.reason);
+  const present = await countMembers(db);
+  const left = await countRemovals(db);
   const { id, slug, active } = communities;
   const all = await db.select({ id, slug, active }).from(communities).orderBy(slug);
   const [images] = await db.select({ count: count(), bytes: sum(communityImages.sizeBytes) }).from(communityImages);
@@ -43,14 +37,14 @@ async function readFigures({ db, clock }: OperatorDeps) {
   const inQueue = (name: string) => sumOf(jobs.filter(({ queue, state }) => queue === name && state !== 'failed'));
   const reasons = Map.groupBy(left, ({ reason }) => reason);
   return {
-    members: byStatus(joined),
+    members: byStatus(present),
     communities: all.map((each) => ({
       slug: each.slug,
       active: each.active,
-      members: byStatus(joined.filter(({ communityId }) => communityId === each.id)),
+      members: byStatus(present.filter(({ communityId }) => communityId === each.id)),
       removed: sumOf(left.filter(({ communityId }) => communityId === each.id)),
     })),
-    joins: await joinsByDay(db, clock.now()),
+    joins: await countJoins(db, clock.now(), DAYS),
     removals: {
       byOperator: sumOf(reasons.get(null) ?? []),
       byReason: Object.fromEntries([...reasons].flatMap(([reason, of]) => (reason === null ? [] : [[reason, sumOf(of)]]))),
@@ -72,22 +66,6 @@ function byStatus(counted: readonly (Counted & { readonly status: MemberStatus }
 
 function sumOf(counted: readonly Counted[]): number {
   return counted.reduce((total, each) => total + each.count, 0);
-}
-
-/** How many accounts became active on each of the last thirty days (UTC), today last. */
-async function joinsByDay(db: OperatorDeps['db'], now: Date) {
-  const dayBefore = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString().slice(0, 10);
-  const day = sql<string>`to_char(${members.activatedAt} at time zone 'utc', 'YYYY-MM-DD')`;
-  const rows = await db
-    .select({ day, count: count() })
-    .from(members)
-    .where(sql`${members.activatedAt} >= ${`${dayBefore(DAYS - 1)}T00:00:00Z`}::timestamptz`)
-    .groupBy(day);
-  const found = new Map(rows.map((row) => [row.day, row.count]));
-  return Array.from({ length: DAYS }, (_, index) => dayBefore(DAYS - 1 - index)).map((each) => ({
-    day: each,
-    count: found.get(each) ?? 0,
-  }));
 }
 
 function figuresText({ members: of, communities: all, joins, removals, mails, jobs, storeBytes, images }: Figures): string {
