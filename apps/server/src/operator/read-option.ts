@@ -32,6 +32,6 @@ export async function readOption(
 
 function readList(given: readonly unknown[], read: ReadText): readonly string[] | Refused {
   if (given.length > LIST_MAX) return refused(`A community takes at most ${LIST_MAX} e-mail domains.`);
-  const texts = given.map((each) => (typeof each === 'string' ? read(each) : read(String(each))));
+  const texts = given.map((each) => read(String(each)));
   return texts.find(isRefused) ?? [...new Set(texts.filter((text) => typeof text === 'string'))];
 }
