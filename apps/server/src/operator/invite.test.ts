@@ -137,6 +137,22 @@ test('a long file goes in batches of bounded size; one that fails ends it with a
   expect([rows, (await t.deps.db.select().from(members)).length]).toEqual([[{ mails: count, jobs: count }], count]);
 });
 
+test('a community that is closed amid a file invites nobody further, and says how far it came', async () => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'kestrel' });
+  const count = INVITATIONS_PER_BATCH + 1;
+  await t.store.pool
+    .query(`create function close() returns trigger language plpgsql as $$ begin update communities set active = false; return new; end $$;
+    create trigger close before insert on members for each row when (new.email = 'ada0@kestrel.example') execute function close()`);
+  expect(await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': people(count) } })).toMatchObject({
+    code: 1,
+    error:
+      "error: The community 'kestrel' is closed: `community set kestrel --active` opens it.\n" +
+      `error: ${INVITATIONS_PER_BATCH} lines of ${count} were done (${INVITATIONS_PER_BATCH} invited). Run the command again: they are skipped.\n`,
+  });
+  expect(await t.deps.db.$count(members)).toBe(INVITATIONS_PER_BATCH);
+});
+
 test('a batch with somebody who cannot be invited is refused whole', async () => {
   await using t = await startTestApp();
   await addCommunity(t.deps, { publicId: 'kestrel' });
