@@ -53,7 +53,7 @@ async function oneRound(round, victim) {
   await delay(Math.random() * latestKillMs);
   if (victim === 'server') server.child.kill('SIGKILL');
   if (victim === 'command') command.child.kill('SIGKILL');
-  if (victim === 'PostgreSQL') await killPostgres();
+  if (victim === 'PostgreSQL') await killPostgres(server);
   isOver = true;
   await command.ended;
   await Promise.all(writing);
@@ -88,14 +88,15 @@ async function post(path, body) {
   }
 }
 
-async function killPostgres() {
+async function killPostgres(server) {
   const [pid] = readFileSync(join(dataDir, 'store', 'postmaster.pid'), 'utf8').split('\n');
   process.kill(Number(pid), 'SIGKILL');
   const killedAt = performance.now();
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/v2/liftshare/community/find/by-email?email=ann@first.example`).catch(() => null);
     if (answer?.ok) break;
-    if (performance.now() - killedAt > answerWithinMs) throw new Error('the server did not come back after PostgreSQL was killed');
+    if (performance.now() - killedAt > answerWithinMs)
+      throw new Error(`the server did not come back after PostgreSQL was killed\n${server.out}`);
     await delay(20);
   }
   slowestReturnMs = Math.max(slowestReturnMs, performance.now() - killedAt);

@@ -55,6 +55,8 @@ export async function openStore(
   });
   // Without a listener an idle connection that the server ends would end this process.
   pool.on('error', onError);
+  // The pool listens to idle ones alone. One that a transaction has may break between two queries: the next query tells.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     db: drizzle({ client: pool, schema }),
     pool,

@@ -162,9 +162,18 @@ test('a PostgreSQL that is killed comes back for whoever uses it, with all that 
   await store.pool.query('create table kept as select 7 as n');
   const pid = await postmaster(dataDir);
   if (pid === null) throw new Error('it runs');
-  process.kill(pid, 'SIGKILL');
+  // A transaction that asks nothing at that moment: its connection breaks without a query that could tell.
+  const isBack = Promise.withResolvers<void>();
+  const cutOff = store.db.transaction(async (tx) => {
+    await tx.execute('select 1');
+    process.kill(pid, 'SIGKILL');
+    await isBack.promise;
+    await tx.execute('select 1');
+  });
   await vi.waitFor(async () => expect([null, pid]).not.toContain(await postmaster(dataDir)), SOON);
   await vi.waitFor(async () => expect((await store.pool.query('select n from kept')).rows).toEqual([{ n: 7 }]), SOON);
+  isBack.resolve();
+  await expect(cutOff).rejects.toThrow();
   await store.close();
   await untilStopped(dataDir);
 });
