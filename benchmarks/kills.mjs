@@ -20,7 +20,7 @@ const answerWithinMs = 10_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'waylift-kills-'));
 const port = 3900 + Math.floor(Math.random() * 90);
-const env = { DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', DEMO: 'off' };
+const env = { DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error', DEMO: 'off' };
 const url = `http://127.0.0.1:${port}/v2/liftshare`;
 const joined = [];
 const communities = ['first'];

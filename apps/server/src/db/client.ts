@@ -57,6 +57,8 @@ export async function openStore(
   pool.on('error', onError);
   // The pool listens to idle ones alone. One that a transaction has may break between two queries: the next query tells.
   pool.on('connect', (client) => client.on('error', () => {}));
+  // The pool sets `release` just after this event.
+  pool.on('acquire', (client) => queueMicrotask(() => giveBackWhenBroken(client)));
   return {
     db: drizzle({ client: pool, schema }),
     pool,
@@ -66,4 +68,19 @@ export async function openStore(
       await embedded?.leave();
     },
   };
+}
+
+/** Drizzle forgets a connection whose `begin` fails, and a pool that has lost all of them answers nothing any more. */
+function giveBackWhenBroken(client: pg.PoolClient): void {
+  const release = client.release;
+  let isReleased = false;
+  const giveBack = (error?: Error | boolean) => {
+    if (isReleased) return;
+    isReleased = true;
+    client.off('end', onEnd);
+    release(error);
+  };
+  const onEnd = () => giveBack(true);
+  client.once('end', onEnd);
+  client.release = giveBack;
 }

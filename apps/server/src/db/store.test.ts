@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import type { Store } from './client.ts';
@@ -50,4 +51,22 @@ test('migrating a second time changes nothing, and a store of newer code is refu
   await newer.pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 99999999999999)");
   await expect(migrateStore(newer)).rejects.toThrow(StoreTooNewError);
   await newer.close();
+});
+
+test('a connection that breaks as a transaction takes it, or in its midst, is no loss to the pool', async () => {
+  const breakIt = (client: pg.PoolClient) => void Reflect.get(client, 'connection').stream.destroy();
+  for (let turn = 0; turn < 15; turn += 1) {
+    store.pool.once('acquire', breakIt);
+    await expect(store.db.transaction((tx) => tx.execute('select 1'))).rejects.toThrow();
+  }
+  await expect(
+    store.db.transaction(async (tx) => {
+      await tx.execute('select 1');
+      await store.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`);
+      await tx.execute('select 1');
+    }),
+  ).rejects.toThrow();
+  expect([store.pool.totalCount - store.pool.idleCount, store.pool.waitingCount]).toEqual([0, 0]);
+  await Promise.all(Array.from({ length: 20 }, () => store.db.transaction((tx) => tx.execute('select 1'))));
 });
