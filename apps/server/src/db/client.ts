@@ -57,8 +57,8 @@ export async function openStore(
   pool.on('error', onError);
   // The pool listens to idle ones alone. One that a transaction has may break between two queries: the next query tells.
   pool.on('connect', (client) => client.on('error', () => {}));
-  // The pool sets `release` just after this event.
-  pool.on('acquire', (client) => queueMicrotask(() => giveBackWhenBroken(client)));
+  // The pool sets `release` just after this event, and nobody calls it before the next tick.
+  pool.on('acquire', (client) => process.nextTick(giveBackWhenBroken, client));
   return {
     db: drizzle({ client: pool, schema }),
     pool,
