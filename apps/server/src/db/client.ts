@@ -72,7 +72,7 @@ export async function openStore(
 
 /** Drizzle forgets a connection whose `begin` fails, and a pool that has lost all of them answers nothing any more. */
 function giveBackWhenBroken(client: pg.PoolClient): void {
-  const release = client.release;
+  const release = client.release.bind(client);
   let isReleased = false;
   const giveBack = (error?: Error | boolean) => {
     if (isReleased) return;
