@@ -42,6 +42,8 @@ export async function openMailbox(): Promise<Mailbox> {
       );
     },
   });
+  // A server that is killed amid a mail resets its connection.
+  server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const address = server.server.address();
