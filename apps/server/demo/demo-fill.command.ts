@@ -27,7 +27,7 @@ type Fill = { readonly slug: string; readonly seed: string; readonly members: nu
 
 export const demoFill: Command = {
   words: 'demo fill',
-  description: 'fills a community with members who do not exist and journeys that nobody makes; not in production',
+  description: 'fill a community with invented members and journeys; not in production',
   takes: [
     new Option('--members <number>', `how many members, at most ${MEMBERS_MAX}`).makeOptionMandatory(),
     new Option('--journeys <number>', `how many journeys they have together, at most ${JOURNEYS_MAX} for each member (default: 0)`),

@@ -22,11 +22,11 @@ import { stats } from './operator/commands/stats.ts';
 const { demoFill } = await import('../demo/demo-fill.command.ts');
 
 export const groups = {
-  community: 'list, show, make and change communities',
+  community: 'list, show, create and change communities',
   image: 'add images to communities',
-  member: 'invite, list, show and remove members, and read why they leave',
+  member: 'invite, list, show and remove members, and see why they left',
   mail: 'list mails that wait, and give dead ones back',
-  demo: 'make up members and journeys for trials and benchmarks',
+  demo: 'invent members and journeys for trials and benchmarks',
 };
 
 export const commands = [

@@ -47,7 +47,7 @@ async function withStore(settings: Settings, use: (store: Store, images: ImagePl
   try {
     return await use(store, imagePlace(settings));
   } catch (error) {
-    if (error instanceof ImagesAwayError) return refused(`The images are out of reach: ${error.message}.`);
+    if (error instanceof ImagesAwayError) return refused(`The images cannot be reached: ${error.message}.`);
     if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
       return refused('Somebody has been changing the tables of this store for a minute. Try again when that is done.');
     throw error;

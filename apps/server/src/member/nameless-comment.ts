@@ -1,4 +1,4 @@
-/** Takes out of a comment what names its writer, for the little that is kept of who has left (docs/decisions/0019-leaving.md). */
+/** Removes from a comment what would name its writer, before it is kept after they have left (docs/decisions/0019-leaving.md). */
 import { COMMENT_MAX_LENGTH } from '@waylift/contract/limits';
 import { withoutMarks } from '../places/place-key.ts';
 

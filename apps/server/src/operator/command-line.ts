@@ -18,7 +18,7 @@ export async function runCommandLine(
   const written: Promise<void>[] = [];
   let answer: string | Refused = '';
   const program = new Program(CALL)
-    .description('Runs the communities of this portal, and their members: beside a running server, or without one.')
+    .description('Manages the communities of this portal and their members, with or without a running server.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => written.push(terminal.out(text)), writeErr: terminal.error })
     .helpCommand(false)
@@ -63,7 +63,7 @@ async function runOrExplain(command: Command, context: Context, typed: Typed): P
     return await command.run(context, typed);
   } catch (error) {
     // Of all that may fail, this is the operator's own setting, and its message says what to look at.
-    if (error instanceof ImagesAwayError) return refused(`The images are out of reach: ${error.message}.`);
+    if (error instanceof ImagesAwayError) return refused(`The images cannot be reached: ${error.message}.`);
     throw error;
   }
 }

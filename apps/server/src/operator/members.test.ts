@@ -172,7 +172,7 @@ test('nobody is removed without a yes, nor somebody else who has come to have th
     },
   });
   expect(await operatorOf({ ...deps, images, db }).say('member remove ada@kestrel.example --yes')).toBe(
-    "'ada@kestrel.example' belongs to another member by now. Look again before you remove anybody.",
+    "'ada@kestrel.example' now belongs to another member. Look again before you remove anybody.",
   );
   expect(await t.deps.db.select().from(members)).toHaveLength(1);
 

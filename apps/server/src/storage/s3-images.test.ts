@@ -147,7 +147,7 @@ test(
     const { status, problem, headers } = await callApi(t.app, 'communityImage', { params: { guid } });
     expect({ status, code: problem?.code, retry: headers['retry-after'] }).toEqual({ status: 503, code: 'unavailable', retry: '5' });
     expect(await operator.addPicture('kestrel', 'logo', 70)).toMatch(
-      /^The images are out of reach: the bucket pictures at http\S+ gave no answer \(ECONNREFUSED\)\.$/,
+      /^The images cannot be reached: the bucket pictures at http\S+ gave no answer \(ECONNREFUSED\)\.$/,
     );
     expect(await operator.say('community set kestrel --no-logo')).toBe("Changed the community 'kestrel'.");
     expect((await operator.show('kestrel')).logo).toBeNull();

@@ -4,7 +4,7 @@ import { refused, type Command } from '../command.ts';
 
 export const backup: Command = {
   words: 'backup',
-  description: 'writes everything in the store, the images and the secrets into one new file, while servers run',
+  description: 'write the whole store, the images and the secrets into a new file; servers may be running',
   takes: [new Argument('<file>', 'the file to make')],
   help: "The file is readable by you alone. It holds everybody's data: keep it like a password.",
   example: 'backup waylift-2026-11-22.backup',

@@ -7,11 +7,11 @@ import { printChange } from '../print-change.ts';
 
 export const communityCreate: Command = {
   words: 'community create',
-  description: 'makes a community',
+  description: 'create a community',
   takes: [
     new Option('--slug <slug>', 'its part of the address: 2 to 63 of a-z, 0-9 and -').makeOptionMandatory(),
     new Option('--name <name>', 'its name as people read it').makeOptionMandatory(),
-    new Option('--public-id <id>', 'its id for programs: 2 to 16 of a-z and 0-9 (default: made of the slug)'),
+    new Option('--public-id <id>', 'its id for programs: 2 to 16 of a-z and 0-9 (default: made from the slug)'),
     ...flagsFor('create'),
   ],
   example: "community create --slug sonnental --name 'Landkreis Sonnental' --culture de-DE --colour '#ffd100'",

@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 
 export const communityDeactivate: Command = {
   words: 'community deactivate',
-  description: 'closes a community: its pages lead to "page not found", nobody can join it; nothing is deleted',
+  description: 'close a community: nobody can join it, and its public pages are not found; nothing is deleted',
   takes: [new Argument('<slug>', 'its slug')],
   help: '`community set kestrel --active` opens it again.',
   example: 'community deactivate kestrel',

@@ -11,7 +11,7 @@ const EXPORTED = communityOptions.filter(({ kind }) => kind !== 'secret' && kind
 
 export const communityExport: Command = {
   words: 'community export',
-  description: 'prints every community as a file for `community import`, without passwords, landing HTML and images',
+  description: 'print all communities as a file for `community import`, without passwords, landing HTML and images',
   example: 'community export > communities.yaml',
   async run({ open, terminal }) {
     const { db } = await open();

@@ -10,7 +10,7 @@ import { createTable } from '../text-table.ts';
 
 export const communityList: Command = {
   words: 'community list',
-  description: 'lists every community',
+  description: 'list every community',
   takes: [JSON_OPTION],
   example: 'community list',
   async run({ open }, { options }) {

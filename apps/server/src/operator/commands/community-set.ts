@@ -8,14 +8,14 @@ import { printChange } from '../print-change.ts';
 
 export const communitySet: Command = {
   words: 'community set',
-  description: 'changes a community: what is not given stays as it is',
+  description: 'change a community; what you do not give stays as it is',
   takes: [
     new Argument('<slug>', 'its slug'),
     new Option('--slug <slug>', 'another slug; links with the old one no longer work'),
     new Option('--name <name>', 'another name'),
     ...flagsFor('set'),
-    new Option('--no-logo', 'take the logo away'),
-    new Option('--no-landing-images', 'take every landing image away'),
+    new Option('--no-logo', 'remove the logo'),
+    new Option('--no-landing-images', 'remove all landing images'),
   ],
   example: 'community set kestrel --colour none --email-domain kestrel.example --no-password',
   async run(context, typed) {

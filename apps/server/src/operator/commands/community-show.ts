@@ -12,7 +12,7 @@ import { labelled } from '../text-table.ts';
 
 export const communityShow: Command = {
   words: 'community show',
-  description: 'shows everything about a community but its password; with --json its landing HTML too',
+  description: 'show what is stored about a community, except its password; with --json, its landing HTML too',
   takes: [new Argument('<slug>', 'its slug'), JSON_OPTION],
   example: 'community show kestrel',
   async run({ open }, { operand, options }) {

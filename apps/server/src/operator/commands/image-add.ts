@@ -10,7 +10,7 @@ const USAGES: ReadonlyMap<string, ImageUsage> = new Map(Object.entries({ logo: '
 
 export const imageAdd: Command = {
   words: 'image add',
-  description: 'gives a community its logo or a landing image (JPEG, PNG, WebP, GIF or AVIF; at most 20 MB and 50 megapixels)',
+  description: 'give a community its logo or a landing image (JPEG, PNG, WebP, GIF or AVIF; at most 20 MB and 50 megapixels)',
   takes: [
     new Argument('<file>', 'the image'),
     new Option('--community <slug>', 'whose image it is').makeOptionMandatory(),

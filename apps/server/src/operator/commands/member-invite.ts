@@ -25,14 +25,14 @@ const PROBLEMS_SHOWN = 50;
  */
 export const memberInvite: Command = {
   words: 'member invite',
-  description: 'invites everybody in a CSV file: each gets a mail with a link by which they set a password or decline',
+  description: 'invite everybody in a CSV file; each gets a mail with links to set a password or to decline',
   takes: [
     new Option('--community <slug>', 'the community they are invited to').makeOptionMandatory(),
-    new Option('--csv <file>', 'forename, surname and email, in UTF-8, parted by commas or semicolons').makeOptionMandatory(),
+    new Option('--csv <file>', 'forename, surname and email, in UTF-8, separated by commas or semicolons').makeOptionMandatory(),
   ],
-  help: `The first line may name the columns, in any order; without one they are forename, surname, email.
-The whole file is checked first: while a line cannot be used, nobody is invited. It is safe to run
-again, after an interruption too: whoever is invited or a member already is skipped and counted.`,
+  help: `The first line may name the columns, in any order. Without such a line they are forename, surname, email.
+The command checks the whole file first, and invites nobody if a line cannot be used. You can run it
+again, also after an interruption: it skips everybody who has already been invited or is a member.`,
   example: 'member invite --community kestrel --csv staff.csv',
   async run({ open, inputs, terminal }, { text }) {
     const [slug = '', path = ''] = [text('community'), text('csv')];

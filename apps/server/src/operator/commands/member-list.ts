@@ -7,7 +7,7 @@ import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
 
 export const memberList: Command = {
   words: 'member list',
-  description: 'lists the members of a community, by address',
+  description: 'list the members of a community in the order of their addresses',
   takes: [
     new Option('--community <slug>', 'whose members').makeOptionMandatory(),
     new Option('--status <status>', 'only those who are').choices(MEMBER_STATUSES),

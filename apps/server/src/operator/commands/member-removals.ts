@@ -6,10 +6,10 @@ import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
 
 export const memberRemovals: Command = {
   words: 'member removals',
-  description: 'lists the accounts that were removed, the newest day first: reason and comment, without a name',
+  description: 'list the accounts that were removed, newest day first: reason and comment, without a name',
   takes: LIST_FORMATS,
-  help: `An account without a reason was removed by the operator. From a comment has been taken out (…) what
-names its writer; it is kept for two years.`,
+  help: `You removed the accounts without a reason. In a comment, "…" stands for what would name its writer.
+Comments are kept for two years.`,
   example: 'member removals',
   async run({ open, terminal }, typed) {
     const { db } = await open();

@@ -9,8 +9,8 @@ import { memberText } from './member-show.ts';
 /** Whatever their status, and without a word to them. Their files go when a server runs. */
 export const memberRemove: Command = {
   words: 'member remove',
-  description: 'removes a member and everything of theirs, for good',
-  takes: [new Argument('<email>', 'the address'), new Option('--yes', 'without asking first')],
+  description: 'delete a member and everything that belongs to them, for good',
+  takes: [new Argument('<email>', 'the address'), new Option('--yes', 'do not ask first')],
   example: 'member remove ada@kestrel.example',
   async run({ open, terminal }, { operand, options }) {
     const deps = await open();
@@ -19,7 +19,7 @@ export const memberRemove: Command = {
     if (options['yes'] !== true) {
       terminal.error(`${memberText(await describeMember(deps, asked))}\n`);
       const answer = await terminal.confirm('Remove this member and everything of theirs?');
-      if (answer === 'nobody') return refused('Nobody can be asked here. Give --yes to remove the member without a question.');
+      if (answer === 'nobody') return refused('There is no terminal to ask in. Give --yes to remove the member without a question.');
       if (!answer) return refused('Nothing was removed.');
     }
     await deps.jobs.prepare();
@@ -29,7 +29,7 @@ export const memberRemove: Command = {
       const { member, community } = found;
       // While the person thought about it, somebody else may have come to have the address.
       if (member.id !== asked.member.id)
-        return refused(`${shown(operand)} belongs to another member by now. Look again before you remove anybody.`);
+        return refused(`${shown(operand)} now belongs to another member. Look again before you remove anybody.`);
       await eraseMember(tx, deps, member.id, { by: 'operator' });
       return `Removed ${shown(member.email)} from '${community.slug}'.`;
     });

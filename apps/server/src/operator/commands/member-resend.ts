@@ -6,7 +6,7 @@ import { shown } from '../text-table.ts';
 /** Former links stay good. */
 export const memberResend: Command = {
   words: 'member resend',
-  description: 'mails a further activation link, or the invitation again, to a member who is not active yet',
+  description: 'send the activation link or the invitation again to somebody who is not active yet',
   takes: [new Argument('<email>', 'the address')],
   example: 'member resend ada@kestrel.example',
   async run({ open }, { operand }) {

@@ -7,7 +7,7 @@ import { labelled } from '../text-table.ts';
 
 export const memberShow: Command = {
   words: 'member show',
-  description: 'shows everything about a member but what could open the account',
+  description: 'show what is stored about a member, except passwords and links',
   takes: [new Argument('<email>', 'the address'), JSON_OPTION],
   example: 'member show ada@kestrel.example',
   async run({ open }, { operand, options }) {

@@ -4,7 +4,7 @@ import { refused, type Command } from '../command.ts';
 
 export const restore: Command = {
   words: 'restore',
-  description: 'fills an empty store from the file of a backup, while no server runs',
+  description: 'fill an empty store from the file of a backup, while no server runs',
   takes: [new Argument('<file>', 'a file that `backup` made')],
   help: 'A damaged file, or a store that is not empty, is refused before anything is changed.',
   example: 'restore waylift-2026-11-22.backup',

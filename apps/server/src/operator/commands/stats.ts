@@ -14,7 +14,7 @@ const BAR_WIDTH = 40;
 
 export const stats: Command = {
   words: 'stats',
-  description: 'shows figures: members, joins of the last thirty days, mails, jobs, size',
+  description: 'show figures: members, joins in the last thirty days, mails, jobs, size of the store',
   takes: [JSON_OPTION],
   example: 'stats',
   async run({ open }, { options }) {
