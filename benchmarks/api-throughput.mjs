@@ -19,7 +19,7 @@ const measuredMs = 6000;
 const loadBefore = loadavg()[0];
 const server = await startServer({ LOG_LEVEL: 'silent' });
 try {
-  console.log('| what | answers a second | middle | slowest of a hundred | bytes |');
+  console.log('| what | answers a second | median | 99th percentile | bytes |');
   console.log('| --- | --- | --- | --- | --- |');
   for (const { name, path } of targets) {
     await ask(path, warmUpMs);

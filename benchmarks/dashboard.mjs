@@ -1,6 +1,6 @@
 /**
  * Measures the dashboard with many journeys, on a portal and a stand-in API started for it: when the list can be used, and how smoothly
- * it scrolls. Each row is the middle of three runs by the time of the list. Run `npm run build` first.
+ * it scrolls. Each row is the median of three runs by the time of the list. Run `npm run build` first.
  */
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -29,7 +29,7 @@ const browser = await chromium.launch({
 });
 try {
   console.log(
-    '| journeys | processor | first cards | whole list | at rest | longest task | frames, 95 of 100 | longest frame | tasks over 50 ms | maps drawn |',
+    '| journeys | processor | first cards | whole list | at rest | longest task | frame, 95th percentile | longest frame | tasks over 50 ms | maps drawn |',
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const one of cases)

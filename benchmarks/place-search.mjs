@@ -33,8 +33,8 @@ const kinds = [
   ['5 to 8 letters', () => beginning(popular(), 5 + below(4))],
   ['a name', () => whole(popular())],
   ['a name, hamlets as often as cities', () => whole(any())],
-  ['a name with a slip', () => slip(popular())],
-  ['a name with a slip, hamlets as often', () => slip(any())],
+  ['a name with a typing error', () => slip(popular())],
+  ['a name with a typing error, hamlets as often', () => slip(any())],
   ['a name without its accents', () => without(accented[Math.floor(random() ** 2 * accented.length)])],
   ['ten letters of nonsense', () => ({ query: Array.from({ length: 10 }, () => alphabet[below(26)]).join('') })],
 ];
@@ -46,7 +46,7 @@ try {
   console.log(`${placeCount} places with ${names} names, loaded in ${(durationMs / 1000).toFixed(1)} s\n`);
   for (let at = 0; at < 200; at += 1) await ask(kinds[at % kinds.length][1]());
 
-  console.log('| what is typed | searches | middle | slowest of twenty | slowest | found |');
+  console.log('| what is typed | searches | median | 95th percentile | slowest | found |');
   console.log('| --- | --- | --- | --- | --- | --- |');
   const all = [];
   for (const [kind, make] of kinds) {
