@@ -87,7 +87,7 @@ export const settingsCalls = {
     success: { status: 200, schema: languageAnswer },
     problems: [],
     limits: [LIMITS.changesPerMember],
-    example: { body: { languageCode: 'fr' }, answer: { languageCode: 'fr' } },
+    example: { body: { languageCode: 'en-GB' }, answer: { languageCode: 'en' } },
   },
   optIn: {
     method: 'PUT',
