@@ -13,7 +13,7 @@ export default defineConfig({
     projects: [
       project('contract', 'packages/contract', tests),
       project('geography', 'packages/geography', tests),
-      project('words', 'packages/words', tests),
+      project('words', 'packages/words', tests, { before: [build] }),
       project('landing-html', 'packages/landing-html', tests),
       project('server', 'apps/server', '{src,demo}/**/*.test.{ts,tsx}', { before: [build, postgres], isolate: true }),
       project('web', 'apps/web', 'app/**/!(*.build).test.{ts,tsx}', { before: [build] }),

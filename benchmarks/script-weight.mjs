@@ -49,7 +49,8 @@ function isForMembers({ id }) {
 
 /** Of the language that weighs most: the words of every page, and for members' own pages theirs too, which is the smaller file. */
 function heaviestWords(forMembers) {
-  const languages = ['de', 'en-GB', 'es', 'fr', 'pt'].map((tag) =>
+  const tags = readdirSync(new URL('../packages/words/messages', import.meta.url)).map((file) => file.replace('.json', ''));
+  const languages = tags.map((tag) =>
     readdirSync(assets)
       .filter((name) => name.startsWith(`${tag}-`) && name.endsWith('.js'))
       .map((name) => `/assets/${name}`)

@@ -39,7 +39,7 @@ test('has its badges in each language', async ({ page }) => {
   ] as const) {
     await test.step(language, async () => {
       await page.goto(`/get-the-app?language=${language}`);
-      await expect.soft(page.locator('html')).toHaveAttribute('lang', language);
+      await expect.soft(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}\\b`));
       await expect.soft(page.getByRole('link', { name: badge })).toBeVisible();
     });
   }

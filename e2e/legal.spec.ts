@@ -1,27 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectGoodInEveryLook } from './support/looks.ts';
 import { expect, test } from './support/test.ts';
 
-const languages = ['en-GB', 'de', 'es', 'fr', 'pt'] as const;
-
-const pages = {
-  'member-terms': {
-    'en-GB': ['Member terms', 'Sharing costs, never hire or reward'],
-    de: ['Mitgliedschaftsbedingungen', 'Kosten teilen, nichts verdienen'],
-    es: ['Condiciones para miembros', 'Compartir gastos, nunca ganar dinero'],
-    fr: ['Conditions d’adhésion', 'Partager les frais, sans rien gagner'],
-    pt: ['Condições de adesão', 'Partilhar custos, nunca ganhar dinheiro'],
-  },
-  'privacy-policy': {
-    'en-GB': ['Privacy policy', 'Your rights'],
-    de: ['Datenschutzerklärung', 'Ihre Rechte'],
-    es: ['Política de privacidad', 'Sus derechos'],
-    fr: ['Politique de confidentialité', 'Vos droits'],
-    pt: ['Política de privacidade', 'Os seus direitos'],
-  },
-} as const;
+const pages = { 'member-terms': 'footer_terms', 'privacy-policy': 'footer_privacy' } as const;
+const languages = readdirSync('packages/words/messages').map((file) => file.replace('.json', ''));
 
 for (const language of languages) {
   test(`the member terms and the privacy policy are there in ${language}, from the footer and without a script of the framework`, async ({
@@ -29,13 +14,15 @@ for (const language of languages) {
   }) => {
     await page.goto(`/harbour-quarter?language=${language}`);
     await expect(page.getByRole('contentinfo')).toContainText(/© \d{4} Waylift contributors/);
-    for (const [path, texts] of Object.entries(pages)) {
-      const [title, heading] = texts[language];
+    const words = JSON.parse(readFileSync(`packages/words/messages/${language}.json`, 'utf8'));
+    for (const [path, key] of Object.entries(pages)) {
+      const title: string = words[key];
+      const part = /.*^## ([^\n]+)/ms.exec(readFileSync(`apps/web/content/${path}.${language}.md`, 'utf8'))?.[1] ?? '';
       await test.step(path, async () => {
         await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
         await expect(page).toHaveURL(`/harbour-quarter/${path}`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-        await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible();
         await expect(page).toHaveTitle(`${title} – Harbour Quarter – Waylift`);
         await expect(page.getByRole('main')).not.toContainText(/[{}]/);
         expect(await page.locator('script[src], script[type="module"], link[rel="modulepreload"]').count()).toBe(0);

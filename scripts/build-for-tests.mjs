@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { buildMissing } from './prepare.mjs';
 
 const read = {
+  words: ['words'],
   server: ['words', 'land', 'gazetteer'],
   web: ['words'],
   'built-web': ['words', 'map', 'web'],

@@ -10,8 +10,8 @@ import { runTool, say } from './processes.mjs';
  */
 const steps = {
   words: {
-    says: 'compiling the words of five languages',
-    inputs: ['messages', ...['build-messages', 'compile-messages', 'message-file', 'languages'].map((name) => `src/${name}.ts`)].map(
+    says: 'compiling the words',
+    inputs: ['messages', ...['build-messages', 'compile-messages', 'message-file'].map((name) => `src/${name}.ts`)].map(
       (path) => `packages/words/${path}`,
     ),
     result: 'packages/words/generated/messages.js',

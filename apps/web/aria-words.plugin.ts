@@ -1,4 +1,4 @@
-import { languages } from '@waylift/words/languages';
+import { languageCode, languages } from '@waylift/words/languages';
 import type { Plugin } from 'vite';
 
 const WORDS_OF_A_LANGUAGE = /[\\/]react-aria[\\/]dist[\\/]private[\\/]intl[\\/]\w+[\\/](\w\w)-(\w\w)\.mjs$/;
@@ -6,7 +6,7 @@ const UNSPOKEN_COUNTRY = 'BR';
 
 /** React Aria brings its announcements in 34 languages, all of them in one file. Those that no page speaks are left empty. */
 export function ariaWords(): Plugin {
-  const spoken = languages.map(({ tag }) => tag.slice(0, 2));
+  const spoken = languages.map(({ tag }) => languageCode(tag));
   return {
     name: 'aria-words',
     enforce: 'pre',

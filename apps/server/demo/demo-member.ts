@@ -1,6 +1,6 @@
 import { countryOfCulture } from '@waylift/contract/community-rules';
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
-import { DEMO_NAMES } from './demo-names.ts';
+import { demoNames } from './demo-names.ts';
 import { pick, seededRandom, seededUuid, type SeededRandom } from './seeded-random.ts';
 
 export type DemoCommunity = { readonly slug: string; readonly publicId: string; readonly culture: string | null };
@@ -36,7 +36,7 @@ export function demoMember(community: DemoCommunity, seed: string, number: numbe
   const key = `waylift demo member ${community.publicId} ${seed} ${number}`;
   const random = seededRandom(key);
   const { language, country } = originOf(community, random);
-  const { forenames, surnames, surnamesEach } = DEMO_NAMES[language];
+  const { forenames, surnames, surnamesEach } = demoNames(language);
   const forename = pick(random, forenames);
   const family = pick(random, surnames);
   const surname = surnamesEach === 2 ? `${family} ${pick(random, surnames)}` : family;

@@ -6,12 +6,13 @@ type Names = {
   readonly surnamesEach: 1 | 2;
 };
 
-export const DEMO_NAMES: { readonly [L in LanguageTag]: Names } = {
-  'en-GB': names(
-    1,
-    'Oliver Amelia Jack Olivia Harry Emily George Isla Noah Poppy Charlie Ava Thomas Isabella Jacob Jessica Alfie Lily Freddie Sophie William Grace James Evie Leo Ruby Arthur Ella Henry Freya Daniel Florence Samuel Alice Joseph Maisie Adam Zara Mohammed Aisha Ryan Priya Callum Niamh Rhys Megan Ewan Eilidh',
-    'Smith Jones Taylor Brown Williams Wilson Johnson Davies Robinson Wright Thompson Evans Walker White Roberts Green Hall Wood Jackson Clarke Patel Khan Lewis James Phillips Mason Mitchell Rose Davis Rodgers Carter Hughes Edwards Turner Hill Cooper Ward Morris Moore Clark Harrison Bailey Parker Bennett Shaw Murray Campbell Stewart Fraser Kelly Murphy Price Ellis Begum Ahmed Singh',
-  ),
+const ENGLISH_NAMES: Names = names(
+  1,
+  'Oliver Amelia Jack Olivia Harry Emily George Isla Noah Poppy Charlie Ava Thomas Isabella Jacob Jessica Alfie Lily Freddie Sophie William Grace James Evie Leo Ruby Arthur Ella Henry Freya Daniel Florence Samuel Alice Joseph Maisie Adam Zara Mohammed Aisha Ryan Priya Callum Niamh Rhys Megan Ewan Eilidh',
+  'Smith Jones Taylor Brown Williams Wilson Johnson Davies Robinson Wright Thompson Evans Walker White Roberts Green Hall Wood Jackson Clarke Patel Khan Lewis James Phillips Mason Mitchell Rose Davis Rodgers Carter Hughes Edwards Turner Hill Cooper Ward Morris Moore Clark Harrison Bailey Parker Bennett Shaw Murray Campbell Stewart Fraser Kelly Murphy Price Ellis Begum Ahmed Singh',
+);
+
+const NAMES: { readonly [L in LanguageTag]?: Names } = {
   de: names(
     1,
     'Paul Mia Ben Emma Jonas Hannah Leon Sofia Finn Anna Elias Lea Luis Marie Felix Lena Maximilian Johanna Moritz Clara Jakob Charlotte Anton Frieda David Ida Lukas Sarah Tim Laura Niklas Julia Jan Katharina Stefan Sabine Thomas Petra Michael Ursula Andreas Monika Emre Ayşe Mehmet Elif Björn Käthe',
@@ -33,6 +34,11 @@ export const DEMO_NAMES: { readonly [L in LanguageTag]: Names } = {
     'Silva Santos Ferreira Pereira Oliveira Costa Rodrigues Martins Jesus Sousa Fernandes Gonçalves Gomes Lopes Marques Alves Almeida Ribeiro Pinto Carvalho Teixeira Moreira Correia Mendes Nunes Soares Vieira Monteiro Cardoso Rocha Raposo Neves Coelho Cruz Cunha Pires Ramos Reis Simões Antunes Matos Fonseca Machado Araújo Barbosa Tavares Lourenço Castro Figueiredo Azevedo',
   ),
 };
+
+/** A language that has no names here yet borrows the English ones. */
+export function demoNames(language: LanguageTag): Names {
+  return NAMES[language] ?? ENGLISH_NAMES;
+}
 
 function names(surnamesEach: 1 | 2, forenames: string, surnames: string): Names {
   return { forenames: list(forenames), surnames: list(surnames), surnamesEach };

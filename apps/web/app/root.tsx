@@ -13,6 +13,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import { countryOfCulture } from '@waylift/contract/community-rules';
+import { localeOf } from '@waylift/words/languages';
 import './styles/base.css';
 import { languageToShow } from './community/culture.ts';
 import { themeVariables } from './community/theme.ts';
@@ -74,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPlain = handle.plain || hasFailed;
   return (
     <html
-      lang={language}
+      lang={localeOf(language)}
       data-country={countryOfCulture(community?.options.Culture)}
       style={themeVariables(community?.options)}
       suppressHydrationWarning

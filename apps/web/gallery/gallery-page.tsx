@@ -1,7 +1,7 @@
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
-import { languageOf } from '@waylift/words/languages';
+import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
 import { LocaleProvider } from '../app/locale/locale-provider.tsx';
 import type { Example } from '../app/ui/example.ts';
 
@@ -21,7 +21,7 @@ export function showGallery(): void {
   if (element === null) return;
   createRoot(element).render(
     <StrictMode>
-      <LocaleProvider language={languageOf(document.documentElement.lang) ?? 'en-GB'}>
+      <LocaleProvider language={languageOf(document.documentElement.lang) ?? FALLBACK_LANGUAGE}>
         <Gallery />
       </LocaleProvider>
     </StrictMode>,

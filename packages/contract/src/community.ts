@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Calls } from './endpoint.ts';
 import { askedName, emailAddress } from './fields.ts';
 
 /** Path segments of the portal itself, which no community may take as its slug. */
@@ -75,3 +76,73 @@ export const findByEmailQuery = z.object({ email: emailAddress });
 export const findByEmailAnswer = z.object({ communities: z.array(z.object({ id: z.string(), name: z.string() })) });
 export type CommunityChoice = z.infer<typeof findByEmailAnswer>['communities'][number];
 export const imageParams = z.object({ guid: askedName });
+
+const MILL: Community = { publicId: 'mill', slug: 'mill', name: 'Mill', active: true, childCommunities: [] };
+/** For examples. */
+export const HARBOUR_QUARTER: Community = {
+  publicId: 'harbour',
+  slug: 'harbour-quarter',
+  name: 'Harbour Quarter',
+  active: true,
+  childCommunities: [MILL],
+};
+
+export const communityCalls = {
+  directoryBySlug: {
+    method: 'GET',
+    path: '/v2/liftshare/community/directory-slug/{slug}',
+    who: 'anyone',
+    cache: 'public',
+    summary: 'A community and its children by slug; an inactive one too',
+    params: directorySlugParams,
+    success: { status: 200, schema: directorySlugAnswer },
+    problems: ['community-not-found'],
+    example: { params: { slug: 'harbour-quarter' }, answer: { currentCommunity: HARBOUR_QUARTER } },
+  },
+  optionsById: {
+    method: 'GET',
+    path: '/v3/liftshare/community/options/{id}',
+    who: 'anyone',
+    cache: 'public',
+    summary: 'The options of a community by public id',
+    params: optionsByIdParams,
+    success: { status: 200, schema: optionsAnswer },
+    problems: ['community-not-found'],
+    example: {
+      params: { id: 'harbour' },
+      answer: { options: { Culture: 'en-GB', ThemePrimaryColour: '#ffd100', LandingDirectoryNOTATop: 'true' } },
+    },
+  },
+  optionsBySlug: {
+    method: 'GET',
+    path: '/v3/liftshare/community/options/slug/{slug}',
+    who: 'anyone',
+    cache: 'public',
+    summary: 'The options of a community by slug',
+    params: optionsBySlugParams,
+    success: { status: 200, schema: optionsAnswer },
+    problems: ['community-not-found'],
+    example: { params: { slug: 'harbour-quarter' }, answer: { options: {} } },
+  },
+  findCommunitiesByEmail: {
+    method: 'GET',
+    path: '/v2/liftshare/community/find/by-email',
+    who: 'anyone',
+    summary: 'Active communities whose allowed e-mail domains take this address',
+    query: findByEmailQuery,
+    success: { status: 200, schema: findByEmailAnswer },
+    problems: [],
+    example: { query: { email: 'ann@example.org' }, answer: { communities: [{ id: 'mill', name: 'Mill' }] } },
+  },
+  communityImage: {
+    method: 'GET',
+    path: '/uploaded-images/CommunityImages/{guid}',
+    who: 'anyone',
+    cache: 'immutable',
+    summary: 'A logo or landing image of a community',
+    params: imageParams,
+    success: { status: 200, schema: null },
+    problems: ['image-not-found'],
+    example: { params: { guid: 'abc' } },
+  },
+} as const satisfies Calls;

@@ -40,3 +40,6 @@ export const oneTimeToken = text().check(z.minLength(1, { error: 'required' }));
 export const publicId = z.string({ error: 'not-text' }).check(z.regex(/^[a-z0-9]{2,16}$/, { error: 'public-id-invalid' }));
 /** What somebody asks for: any text, answered 404 when no community has it. */
 export const askedName = text().check(z.minLength(1, { error: 'required' }));
+
+/** Of calls that have nothing to tell but whether they worked. */
+export const successAnswer = z.object({ success: z.boolean() });

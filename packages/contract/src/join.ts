@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Calls } from './endpoint.ts';
+import { RATE_LIMITS as LIMITS } from './limits.ts';
 import { askedName, emailAddress, newPassword, requiredText, text } from './fields.ts';
 
 export const registerBody = z.object({
@@ -12,3 +14,22 @@ export const registerBody = z.object({
 export type RegisterBody = z.infer<typeof registerBody>;
 /** `result` is any number: a result that is not in `JOIN_RESULT` is a failure like any other. */
 export const registerAnswer = z.object({ result: z.number() });
+
+export const joinCalls = {
+  register: {
+    method: 'POST',
+    path: '/v2/liftshare/api/register',
+    who: 'anyone',
+    summary: 'Join a community',
+    body: registerBody,
+    success: { status: 200, schema: registerAnswer },
+    problems: ['community-not-found', 'busy'],
+    event: 'join',
+    limits: [LIMITS.registerPerClient],
+    mails: [LIMITS.joinMailPerAddress],
+    example: {
+      body: { email: 'ann@example.org', forename: 'Ann', surname: 'Bee', password: 'Correct.horse7', publicCommunityId: 'nobody' },
+      answer: { result: 0 },
+    },
+  },
+} as const satisfies Calls;

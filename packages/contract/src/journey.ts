@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { Calls } from './endpoint.ts';
+import { PLACES_PER_SEARCH, RATE_LIMITS as LIMITS } from './limits.ts';
 import { askedName, requiredText, text } from './fields.ts';
-import { PLACES_PER_SEARCH } from './limits.ts';
 
 /** A place on the map; latitude and longitude in WGS 84 degrees. */
 export const place = z.object({
@@ -56,3 +57,74 @@ export const placesQuery = z.object({
 });
 export const placesAnswer = z.object({ places: z.array(place).check(z.maxLength(PLACES_PER_SEARCH)) });
 export const routeBody = z.object({ start: place, end: place });
+
+const NORWICH: Place = { label: 'Norwich', latitude: 52.628, longitude: 1.299, kind: 'city', context: 'Norfolk' };
+const CAMBRIDGE: Place = { label: 'Cambridge', latitude: 52.205, longitude: 0.119 };
+const ROUTE: Route = { distanceMetres: 103_200, durationSeconds: 4980, geometry: '_p~iF~ps|U', estimated: false };
+const JOURNEY: Journey = {
+  id: '7f0c',
+  start: NORWICH,
+  end: CAMBRIDGE,
+  returnJourney: true,
+  route: ROUTE,
+  createdAt: '2026-11-20T08:15:00Z',
+};
+
+export const journeyCalls = {
+  journeys: {
+    method: 'GET',
+    path: '/v2/liftshare/profile/journeys/{id}',
+    who: 'member',
+    summary: 'The journeys of the signed-in member in a community, newest first',
+    params: journeysParams,
+    success: { status: 200, schema: journeysAnswer },
+    problems: ['community-not-found'],
+    example: { params: { id: 'harbour' }, answer: { journeys: [JOURNEY] } },
+  },
+  addJourney: {
+    method: 'POST',
+    path: '/v2/liftshare/profile/journeys/{id}',
+    who: 'member',
+    summary: 'Add a journey',
+    params: journeysParams,
+    body: addJourneyBody,
+    success: { status: 201, schema: journey },
+    problems: ['community-not-found', 'too-many-journeys', 'no-route', 'unavailable'],
+    // Counted together with the roads that are only looked at: each asks the router as much.
+    limits: [LIMITS.routesPerClient],
+    example: { params: { id: 'harbour' }, body: { start: NORWICH, end: CAMBRIDGE, returnJourney: true }, answer: JOURNEY },
+  },
+  removeJourney: {
+    method: 'DELETE',
+    path: '/v2/liftshare/journey/{journeyId}',
+    who: 'member',
+    summary: 'Delete a journey of the signed-in member',
+    params: journeyParams,
+    success: { status: 204, schema: null },
+    problems: ['journey-not-found'],
+    limits: [LIMITS.changesPerMember],
+    example: { params: { journeyId: 'abc' } },
+  },
+  places: {
+    method: 'GET',
+    path: '/v2/liftshare/places',
+    who: 'anyone',
+    summary: 'Places whose name begins with, or is like, the query; best first',
+    query: placesQuery,
+    success: { status: 200, schema: placesAnswer },
+    problems: ['unavailable'],
+    limits: [LIMITS.placesPerClient],
+    example: { query: { query: 'Norwich' }, answer: { places: [NORWICH, CAMBRIDGE] } },
+  },
+  route: {
+    method: 'POST',
+    path: '/v2/liftshare/route',
+    who: 'anyone',
+    summary: 'The road between two places',
+    body: routeBody,
+    success: { status: 200, schema: route },
+    problems: ['no-route', 'unavailable'],
+    limits: [LIMITS.routesPerClient],
+    example: { body: { start: NORWICH, end: CAMBRIDGE }, answer: ROUTE },
+  },
+} as const satisfies Calls;

@@ -40,46 +40,45 @@ export const PLACES_PER_SEARCH = 8;
 export const JOURNEYS_PER_MEMBER = 500;
 export const BODY_MAX_BYTES = 64 * 1024;
 
-export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number };
+/** Whom a limit counts: `address` is the email address that the call is about. Several are counted together. */
+export type Counted = 'client' | 'member' | 'address';
+export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number; readonly per: readonly Counted[] };
 
-function quarterly<const N extends string>(
-  name: N,
-  max: number,
-): { readonly name: N; readonly max: number; readonly windowSeconds: number } {
-  return { name, max, windowSeconds: 15 * 60 };
+function quarterly(name: string, max: number, ...per: readonly [Counted, ...Counted[]]): RateLimit {
+  return { name, max, windowSeconds: 15 * 60, per };
 }
 
-/** What may be counted, and how often it may happen. Which call counts what, and for whom, stands in the server's table of calls. */
+/** What may be counted, how often it may happen, and for whom it counts. Which call counts what stands at the call. */
 export const RATE_LIMITS = {
-  signInPerAddress: quarterly('sign-in-address', 10),
+  signInPerAddress: quarterly('sign-in-address', 10, 'address'),
   /** What one client may try at one address. */
-  signInPerAddressAndClient: quarterly('sign-in-address-and-client', 10),
+  signInPerAddressAndClient: quarterly('sign-in-address-and-client', 10, 'address', 'client'),
   /** What a client may still try at an address whose attempts others have used up: enough for its member to mistype. */
-  signInPerLateClient: quarterly('sign-in-late-client', 3),
-  signInPerClient: quarterly('sign-in-client', 100),
+  signInPerLateClient: quarterly('sign-in-late-client', 3, 'address', 'client'),
+  signInPerClient: quarterly('sign-in-client', 100, 'client'),
   /** An office of a thousand whose tabs each trade a token every ten minutes, several times over. */
-  tokensPerClient: quarterly('tokens-client', 6_000),
-  resendPerAddress: quarterly('resend-address', 5),
-  resendPerClient: quarterly('resend-client', 100),
-  resetPerAddress: quarterly('reset-address', 5),
-  resetPerClient: quarterly('reset-client', 100),
-  linksPerClient: quarterly('links-client', 600),
-  qrSignInPerClient: quarterly('qr-sign-in-client', 120),
+  tokensPerClient: quarterly('tokens-client', 6_000, 'client'),
+  resendPerAddress: quarterly('resend-address', 5, 'address'),
+  resendPerClient: quarterly('resend-client', 100, 'client'),
+  resetPerAddress: quarterly('reset-address', 5, 'address'),
+  resetPerClient: quarterly('reset-client', 100, 'client'),
+  linksPerClient: quarterly('links-client', 600, 'client'),
+  qrSignInPerClient: quarterly('qr-sign-in-client', 120, 'client'),
   /** As often as that many devices ask, every two seconds for two minutes. */
-  qrClaimsPerClient: quarterly('qr-claims-client', 7_200),
-  qrCodePerMember: quarterly('qr-code-member', 60),
+  qrClaimsPerClient: quarterly('qr-claims-client', 7_200, 'client'),
+  qrCodePerMember: quarterly('qr-code-member', 60, 'member'),
   /** Apart from the others: nothing else may keep a member from refusing. */
-  qrRefusalsPerMember: quarterly('qr-refusals-member', 300),
-  changesPerMember: quarterly('changes-member', 600),
+  qrRefusalsPerMember: quarterly('qr-refusals-member', 300, 'member'),
+  changesPerMember: quarterly('changes-member', 600, 'member'),
   /** Passwords tried where a member who is signed in is asked for theirs. */
-  passwordPerMember: quarterly('password-member', 10),
+  passwordPerMember: quarterly('password-member', 10, 'member'),
   /** Links to another address: those that one member asks for, and those that one address gets, whoever asks. */
-  emailChangePerMember: quarterly('email-change-member', 10),
-  emailChangePerAddress: quarterly('email-change-address', 5),
+  emailChangePerMember: quarterly('email-change-member', 10, 'member'),
+  emailChangePerAddress: quarterly('email-change-address', 5, 'address'),
   /** A search with each letter typed: an office behind one address may plan a morning's journeys. */
-  placesPerClient: quarterly('places-client', 1_200),
-  routesPerClient: quarterly('routes-client', 600),
-  registerPerClient: quarterly('register-client', 300),
+  placesPerClient: quarterly('places-client', 1_200, 'client'),
+  routesPerClient: quarterly('routes-client', 600, 'client'),
+  registerPerClient: quarterly('register-client', 300, 'client'),
   /** Apart from resends: whoever registers a member's address again and again uses up no resend of theirs. */
-  joinMailPerAddress: quarterly('join-mail-address', 5),
+  joinMailPerAddress: quarterly('join-mail-address', 5, 'address'),
 } as const satisfies Record<string, RateLimit>;

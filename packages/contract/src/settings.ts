@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { community } from './community.ts';
-import { emailAddress, text } from './fields.ts';
+import type { Calls } from './endpoint.ts';
+import { RATE_LIMITS as LIMITS } from './limits.ts';
+import { emailAddress, successAnswer, text } from './fields.ts';
+import { community, HARBOUR_QUARTER } from './community.ts';
 
 export const settingsAnswer = z.object({
   email: z.string(),
@@ -18,3 +20,84 @@ export const languageBody = z.object({ languageCode: text(35).check(z.minLength(
 export const languageAnswer = z.object({ languageCode: z.string() });
 export const optInBody = z.object({ optIn: z.boolean({ error: 'not-true-or-false' }) });
 export const optInAnswer = z.object({ optIn: z.boolean() });
+
+export const settingsCalls = {
+  settings: {
+    method: 'GET',
+    path: '/v2/liftshare/settings',
+    who: 'member',
+    summary: 'The details and preferences of the signed-in member',
+    success: { status: 200, schema: settingsAnswer },
+    problems: [],
+    example: {
+      answer: {
+        email: 'ada@brindle.example',
+        forename: 'Ada',
+        surname: 'Marsh',
+        languageCode: 'en',
+        countryCode: 'gb',
+        marketingOptIn: false,
+        community: HARBOUR_QUARTER,
+      },
+    },
+  },
+  updateEmail: {
+    method: 'POST',
+    path: '/v2/liftshare/settings/update-email',
+    who: 'member',
+    summary: 'Ask for another e-mail address; it changes when the link mailed to it is followed',
+    body: updateEmailBody,
+    success: { status: 200, schema: successAnswer },
+    problems: ['wrong-password', 'email-restriction-failed', 'busy'],
+    event: 'update-email',
+    limits: [LIMITS.passwordPerMember],
+    countsOnly: 'wrong-password',
+    mails: [LIMITS.emailChangePerMember, LIMITS.emailChangePerAddress],
+    example: { body: { email: 'ann@example.org', password: 'Correct.horse7' }, answer: { success: true } },
+  },
+  resendPendingEmail: {
+    method: 'POST',
+    path: '/v2/liftshare/settings/pending-email',
+    who: 'member',
+    summary: 'Mail the link to the pending address again',
+    success: { status: 200, schema: successAnswer },
+    problems: [],
+    event: 'resend-pending-email',
+    limits: [LIMITS.changesPerMember],
+    mails: [LIMITS.emailChangePerMember, LIMITS.emailChangePerAddress],
+    example: { answer: { success: true } },
+  },
+  cancelPendingEmail: {
+    method: 'DELETE',
+    path: '/v2/liftshare/settings/pending-email',
+    who: 'member',
+    summary: 'Give up the change of address',
+    success: { status: 200, schema: successAnswer },
+    problems: [],
+    event: 'cancel-pending-email',
+    limits: [LIMITS.changesPerMember],
+    example: { answer: { success: true } },
+  },
+  updateLanguage: {
+    method: 'PUT',
+    path: '/v2/liftshare/settings/language',
+    who: 'member',
+    summary: 'Choose the language of mail',
+    body: languageBody,
+    success: { status: 200, schema: languageAnswer },
+    problems: [],
+    limits: [LIMITS.changesPerMember],
+    example: { body: { languageCode: 'en-GB' }, answer: { languageCode: 'en' } },
+  },
+  optIn: {
+    method: 'PUT',
+    path: '/v2/liftshare/newsletter/opt-in',
+    who: 'member',
+    summary: 'Choose whether to get news and offers by e-mail',
+    body: optInBody,
+    success: { status: 200, schema: optInAnswer },
+    problems: [],
+    limits: [LIMITS.changesPerMember],
+    example: { body: { optIn: true }, answer: { optIn: true } },
+  },
+} as const satisfies Calls;

@@ -3,7 +3,9 @@
  * words belong to it: the `code`, which the QR code shows to everybody near, and the `secret`, which only the computer has.
  */
 import * as z from 'zod/mini';
-import { oneTimeToken } from './fields.ts';
+import type { Calls } from './endpoint.ts';
+import { RATE_LIMITS as LIMITS } from './limits.ts';
+import { oneTimeToken, successAnswer } from './fields.ts';
 
 /** What asks to be signed in, as far as it tells: enough to recognise it, too little to recognise anybody by it. */
 export const BROWSERS = ['Chrome', 'Edge', 'Firefox', 'Opera', 'Safari', 'Samsung Internet', 'other'] as const;
@@ -30,3 +32,65 @@ export const QR_SIGN_IN_STATES = ['waiting', 'declined', 'expired', 'signed-in']
 export type QrSignInState = (typeof QR_SIGN_IN_STATES)[number];
 /** `state` is one of `QR_SIGN_IN_STATES`. The tokens are there once, with `signed-in`. */
 export const qrClaimAnswer = z.object({ state: z.string(), token: z.optional(z.string()), refreshToken: z.optional(z.string()) });
+
+export const signInByQrCalls = {
+  startQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr',
+    who: 'anyone',
+    summary: 'Ask to be signed in by a QR code: the code is for the phone to scan, the secret for whoever asked',
+    success: { status: 201, schema: qrSignInAnswer },
+    problems: [],
+    event: 'sign-in-by-qr',
+    limits: [LIMITS.qrSignInPerClient],
+    example: { answer: { code: 'code', secret: 'secret', secondsLeft: 120 } },
+  },
+  lookAtQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr/look',
+    who: 'member',
+    summary: 'Which device asks by this code, and when it asked; changes nothing',
+    body: qrCodeBody,
+    success: { status: 200, schema: qrSignInRequest },
+    problems: ['token-invalid'],
+    event: 'sign-in-by-qr',
+    limits: [LIMITS.qrCodePerMember],
+    example: { body: { code: 'abc' }, answer: { browser: 'Chrome', system: 'Windows', askedAt: '2026-11-20T08:15:00Z', secondsLeft: 90 } },
+  },
+  approveQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr/approve',
+    who: 'member',
+    summary: 'Let the device that asks by this code be signed in as oneself',
+    body: qrCodeBody,
+    success: { status: 200, schema: successAnswer },
+    problems: ['token-invalid'],
+    event: 'sign-in-by-qr',
+    limits: [LIMITS.qrCodePerMember],
+    example: { body: { code: 'abc' }, answer: { success: true } },
+  },
+  declineQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr/decline',
+    who: 'member',
+    summary: 'Refuse the device that asks by this code',
+    body: qrCodeBody,
+    success: { status: 200, schema: successAnswer },
+    problems: ['token-invalid'],
+    event: 'sign-in-by-qr',
+    limits: [LIMITS.qrRefusalsPerMember],
+    example: { body: { code: 'abc' }, answer: { success: true } },
+  },
+  claimQrSignIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token/qr/claim',
+    who: 'anyone',
+    summary: 'What became of a request, by its secret; once it is approved, a session, given out once',
+    body: qrSecretBody,
+    success: { status: 200, schema: qrClaimAnswer },
+    problems: [],
+    event: 'sign-in-by-qr',
+    limits: [LIMITS.qrClaimsPerClient],
+    example: { body: { secret: 'abc' }, answer: { state: 'signed-in', token: 'access', refreshToken: 'refresh' } },
+  },
+} as const satisfies Calls;

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Calls } from './endpoint.ts';
+import { RATE_LIMITS as LIMITS } from './limits.ts';
 import { emailAddress, text } from './fields.ts';
 
 export const signInBody = z.object({ email: emailAddress, password: text().check(z.minLength(1, { error: 'required' })) });
@@ -6,3 +8,44 @@ export const signInBody = z.object({ email: emailAddress, password: text().check
 export const tokensAnswer = z.object({ token: z.string(), refreshToken: z.string() });
 export type TokensAnswer = z.infer<typeof tokensAnswer>;
 export const refreshBody = z.object({ refreshToken: text(1024).check(z.minLength(1, { error: 'required' })) });
+
+export const signInCalls = {
+  signIn: {
+    method: 'POST',
+    path: '/v2/liftshare/token',
+    who: 'anyone',
+    summary: 'Sign in',
+    body: signInBody,
+    success: { status: 200, schema: tokensAnswer },
+    problems: ['invalid-credentials', 'busy'],
+    event: 'sign-in',
+    // Why there are four: docs/decisions/0008-sign-in-limits.md.
+    limits: [LIMITS.signInPerClient, LIMITS.signInPerAddressAndClient, { ...LIMITS.signInPerAddress, orElse: LIMITS.signInPerLateClient }],
+    countsOnly: 'invalid-credentials',
+    example: { body: { email: 'ann@example.org', password: 'Correct.horse7' }, answer: { token: 'access', refreshToken: 'refresh' } },
+  },
+  refreshToken: {
+    method: 'POST',
+    path: '/v2/liftshare/token/refresh',
+    who: 'anyone',
+    summary: 'Trade a refresh token for a new pair',
+    body: refreshBody,
+    success: { status: 200, schema: tokensAnswer },
+    problems: ['unauthorized'],
+    event: 'refresh',
+    limits: [LIMITS.tokensPerClient],
+    example: { body: { refreshToken: 'abc' }, answer: { token: 'access', refreshToken: 'refresh' } },
+  },
+  revokeToken: {
+    method: 'POST',
+    path: '/v2/liftshare/token/revoke',
+    who: 'anyone',
+    summary: 'Sign out: end the session of a refresh token',
+    body: refreshBody,
+    success: { status: 204, schema: null },
+    problems: [],
+    event: 'sign-out',
+    limits: [LIMITS.tokensPerClient],
+    example: { body: { refreshToken: 'abc' } },
+  },
+} as const satisfies Calls;

@@ -1,20 +1,20 @@
-import { FALLBACK_LANGUAGE, languages, type LanguageTag } from './languages.ts';
-import { parametersOf, readMessageFile, type Message } from './message-file.ts';
+import { ENGLISH, languagesThere, parametersOf, readLanguageFacts, readMessageFile, type Message } from './message-file.ts';
 
 const KEY = /^[a-z][a-z\d]*(?:_[a-z\d]+)*$/;
 
 /** Compiles `messages/*.json` to the content of each file by its path. @throws naming the message that cannot be compiled */
 export function compileMessages(): ReadonlyMap<string, string> {
-  const tags = languages.map(({ tag }) => tag);
+  const tags = languagesThere();
   return new Map([
+    ['languages.ts', languageList(tags)],
     ...tags.map((tag): [string, string] => [`messages/${tag}.js`, languageModule(tag, readMessageFile(tag))]),
     ['messages.js', allLanguages(tags)],
-    ['messages.d.ts', types(readMessageFile(FALLBACK_LANGUAGE))],
+    ['messages.d.ts', types(readMessageFile(ENGLISH))],
   ]);
 }
 
 /** The module of one language: `apps/web/page-words.plugin.ts` parts it at its lines that begin with `export const`. */
-export function languageModule(tag: LanguageTag, messages: ReadonlyMap<string, Message>): string {
+export function languageModule(tag: string, messages: ReadonlyMap<string, Message>): string {
   const rules = `const rules = /* @__PURE__ */ new Intl.PluralRules('${tag}');\n`;
   const functions = Array.from(messages, ([key, message]) => {
     if (!KEY.test(key)) throw new Error(`${tag} ${key}: a key is lowercase words with _ between them`);
@@ -23,7 +23,7 @@ export function languageModule(tag: LanguageTag, messages: ReadonlyMap<string, M
   return [rules, ...functions].join('');
 }
 
-function messageFunction(tag: LanguageTag, key: string, { plural, texts }: Message): string {
+function messageFunction(tag: string, key: string, { plural, texts }: Message): string {
   if (plural === null) return textFunction(texts.get('') ?? '');
   const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted();
   if ([...texts.keys()].toSorted().join() !== categories.join())
@@ -40,7 +40,15 @@ function template(text: string): string {
   return `\`${text.replaceAll(/[\\`$]/g, '\\$&').replaceAll(/\{(\w+)\}/g, '${i.$1}')}\``;
 }
 
-function allLanguages(tags: readonly LanguageTag[]): string {
+function languageList(tags: readonly string[]): string {
+  const lines = tags.map((tag) => {
+    const { name, locale } = readLanguageFacts(tag);
+    return `  ${JSON.stringify({ tag, name, locale })},\n`;
+  });
+  return `export const languages = [\n${lines.join('')}] as const;\n`;
+}
+
+function allLanguages(tags: readonly string[]): string {
   return [
     ...tags.map((tag, number) => `import * as language${number} from './messages/${tag}.js';\n`),
     `const languages = { ${tags.map((tag, number) => `'${tag}': language${number}`).join(', ')} };\n`,

@@ -21,7 +21,7 @@ describe('languageOf', () => {
     expect(languageOf(wanted)).toBe(tag);
   });
 
-  test.each(['', 'nl', 'e', 'eng', 'english', '*', '-de', 'xx-de', 'de;q=1', '__proto__'])('has none for %j', (wanted) => {
+  test.each(['', 'xx', 'e', 'eng', 'english', '*', '-de', 'xx-de', 'de;q=1', '__proto__'])('has none for %j', (wanted) => {
     expect(languageOf(wanted)).toBeNull();
   });
 });
@@ -31,7 +31,7 @@ describe('languageFromHeader', () => {
     ['de', 'de'],
     ['fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5', 'fr'],
     ['en;q=0.2, es;q=0.8', 'es'],
-    ['nl, sv;q=0.9, pt-BR;q=0.1', 'pt'],
+    ['xx, yy;q=0.9, pt-BR;q=0.1', 'pt'],
     ['de;q=0.5, fr;q=0.5', 'de'],
     ['de;q=0, fr;q=0.001', 'fr'],
     ['de ; Q=0.1 , es ; q=0.9', 'es'],
@@ -49,7 +49,7 @@ describe('languageFromHeader', () => {
     expect(languageFromHeader('de;q=-1, fr;q=0.1')).toBe('fr');
   });
 
-  test.each([undefined, '', '*', '*;q=0.5', 'nl, sv', 'de;q=0', ';;;', 'q=1', '\u0000'])('has none for %j', (header) => {
+  test.each([undefined, '', '*', '*;q=0.5', 'xx, yy', 'de;q=0', ';;;', 'q=1', '\u0000'])('has none for %j', (header) => {
     expect(languageFromHeader(header)).toBeNull();
     expect(bestLanguage(header)).toBe('en-GB');
   });
@@ -66,6 +66,6 @@ describe('languageFromHeader', () => {
   });
 
   test('is quick with a huge header', () => {
-    expect(languageFromHeader('nl;q=0.5,'.repeat(100_000))).toBeNull();
+    expect(languageFromHeader('xx;q=0.5,'.repeat(100_000))).toBeNull();
   });
 });

@@ -1,15 +1,16 @@
-/** The one list of languages. A new language is one line here and one file in `messages/`. */
-export const languages = [
-  { tag: 'en-GB', name: 'English' },
-  { tag: 'de', name: 'Deutsch' },
-  { tag: 'es', name: 'Español' },
-  { tag: 'fr', name: 'Français' },
-  { tag: 'pt', name: 'Português' },
-] as const;
+import { languages } from '../generated/languages.ts';
+
+/** The languages of `messages/`, in the order in which they are offered: English, then by tag. */
+export { languages };
 
 export type LanguageTag = (typeof languages)[number]['tag'];
 
-export const FALLBACK_LANGUAGE: LanguageTag = 'en-GB';
+export const FALLBACK_LANGUAGE = languages[0].tag;
+
+/** What `lang` and `Intl` are given: `pt-PT` for `pt`, which alone would be read and written as in Brazil. */
+export function localeOf(tag: LanguageTag): string {
+  return languages.find((language) => language.tag === tag)?.locale ?? tag;
+}
 
 /** `en` of `en-GB`: what an address or a badge's file name carries. */
 export function languageCode(tag: LanguageTag): string {

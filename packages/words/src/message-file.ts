@@ -1,12 +1,54 @@
-import { readFileSync } from 'node:fs';
-import type { LanguageTag } from './languages.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What the other languages are measured by. */
+export const ENGLISH = 'en-GB';
+
+const FOLDER = new URL('../messages/', import.meta.url);
+
+/** What a message file says of its language, under `language`. */
+export type LanguageFacts = {
+  /** Its own name. */
+  readonly name: string;
+  /** What `lang` and `Intl` are given. */
+  readonly locale: string;
+  /** Finds the words that address the reader informally, which no text of ours may do. */
+  readonly informal: RegExp;
+  /** Keys of the messages that are rightly the same as in English. */
+  readonly equalToEnglish: readonly string[];
+};
 
 /** A text without plural has the category ''; where `plural` names a parameter, there is one text for each category of the language. */
 export type Message = { readonly plural: string | null; readonly texts: ReadonlyMap<string, string> };
 
-export function readMessageFile(tag: LanguageTag): ReadonlyMap<string, Message> {
-  const content: unknown = JSON.parse(readFileSync(new URL(`../messages/${tag}.json`, import.meta.url), 'utf8'));
-  return new Map(Object.entries(record(content, tag)).map(([key, value]) => [key, readMessage(value, `${tag} ${key}`)]));
+/** The tags of the files in `messages/`, English first. */
+export function languagesThere(): string[] {
+  const tags = readdirSync(FOLDER).map((file) => file.replace(/\.json$/, ''));
+  return [ENGLISH, ...tags.filter((tag) => tag !== ENGLISH).toSorted()];
+}
+
+export function readLanguageFacts(tag: string): LanguageFacts {
+  const where = `${tag} language`;
+  const { name, locale, informal = '', equalToEnglish = '' } = record(readFile(tag)['language'], where);
+  const words = (value: unknown) => textOf(value, where).split(' ').filter(Boolean);
+  return {
+    name: textOf(name, where),
+    locale: textOf(locale, where),
+    informal: anyOf(words(informal)),
+    equalToEnglish: words(equalToEnglish),
+  };
+}
+
+export function readMessageFile(tag: string): ReadonlyMap<string, Message> {
+  const { language: _facts, ...messages } = readFile(tag);
+  return new Map(Object.entries(messages).map(([key, value]) => [key, readMessage(value, `${tag} ${key}`)]));
+}
+
+function anyOf(words: readonly string[]): RegExp {
+  return words.length === 0 ? /(?!)/ : new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'iu');
+}
+
+function readFile(tag: string): Record<string, unknown> {
+  return record(JSON.parse(readFileSync(new URL(`${tag}.json`, FOLDER), 'utf8')), tag);
 }
 
 export function parametersOf(text: string): string[] {

@@ -4,15 +4,10 @@
  */
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from './languages.ts';
 
-export type Tables = Readonly<Record<LanguageTag, () => Promise<object>>>;
+/** The files of messages by their paths. */
+export type Tables = Readonly<Record<string, () => Promise<object>>>;
 
-const OF_EVERYONE: Tables = {
-  'en-GB': () => import('../generated/messages/en-GB.js'),
-  de: () => import('../generated/messages/de.js'),
-  es: () => import('../generated/messages/es.js'),
-  fr: () => import('../generated/messages/fr.js'),
-  pt: () => import('../generated/messages/pt.js'),
-};
+const OF_EVERYONE: Tables = import.meta.glob<object>('../generated/messages/*.js');
 
 type Wish = { readonly language: LanguageTag; readonly further: Tables | null };
 
@@ -39,7 +34,7 @@ async function follow(next: Wish): Promise<void> {
 }
 
 async function load({ language, further }: Wish): Promise<object> {
-  if (further === null) return OF_EVERYONE[language]();
-  const [ofEveryone, others] = await Promise.all([OF_EVERYONE[language](), further[language]()]);
+  const path = `../generated/messages/${language}.js`;
+  const [ofEveryone, others] = await Promise.all([OF_EVERYONE[path]?.(), further?.[path]?.()]);
   return { ...ofEveryone, ...others };
 }

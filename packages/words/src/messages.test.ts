@@ -1,30 +1,21 @@
-import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { FALLBACK_LANGUAGE, languages, type LanguageTag } from './languages.ts';
-import { parametersOf, readMessageFile, type Message } from './message-file.ts';
+import { languages } from './languages.ts';
+import { ENGLISH, languagesThere, parametersOf, readLanguageFacts, readMessageFile, type Message } from './message-file.ts';
 import { splitRichText } from './rich-text.ts';
 
-const truth = readMessageFile(FALLBACK_LANGUAGE);
-const tags: LanguageTag[] = languages.map(({ tag }) => tag);
-const translations = tags.filter((tag) => tag !== FALLBACK_LANGUAGE);
+const truth = readMessageFile(ENGLISH);
+const tags = languagesThere();
+const translations = tags.filter((tag) => tag !== ENGLISH);
 
-/** Words that are right in a language although English has the same. */
-const equalToEnglish: Partial<Record<LanguageTag, string[]>> = {
-  de: ['dashboard_name', 'field_email_example'],
-  es: ['form_error_prefix', 'journey_return_no', 'title_error'],
-  fr: ['journey_distance'],
-};
+test('the product speaks the languages of the folder', () => {
+  expect(languages.map(({ tag }) => tag)).toEqual(tags);
+});
 
-/** Words that address the reader informally: we say Sie, usted, vous, and in Portuguese the third person without "você". */
-const informal: Partial<Record<LanguageTag, RegExp>> = {
-  de: wordOf('du|dir|dich|dein|deine|deinen|deinem|deiner|deines|euch|euer|eure|euren'),
-  es: wordOf('tú|tu|tus|te|ti|contigo|vosotros|vuestro|vuestra'),
-  fr: wordOf('tu|te|toi|ton|ta|tes'),
-  pt: wordOf('tu|te|ti|teu|tua|teus|tuas|contigo|você|vocês'),
-};
-
-test('the list of languages and the folder name the same languages', () => {
-  expect(readdirSync(new URL('../messages/', import.meta.url)).toSorted()).toEqual(tags.map((tag) => `${tag}.json`).toSorted());
+test.each(tags)('the language %s has a name of its own, and a locale that Intl knows', (tag) => {
+  const { name, locale } = readLanguageFacts(tag);
+  expect(new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(locale.slice(0, 2))?.toLowerCase()).toBe(
+    name.toLowerCase(),
+  );
 });
 
 describe.each(tags)('the messages in %s', (tag) => {
@@ -74,11 +65,12 @@ describe.each(translations)('the messages in %s', (tag) => {
       const english = [...(truth.get(key)?.texts.values() ?? [])].filter(hasWords);
       return english.some((text) => [...texts.values()].includes(text));
     });
-    expect(same.map(([key]) => key).toSorted()).toEqual((equalToEnglish[tag] ?? []).toSorted());
+    expect(same.map(([key]) => key).toSorted()).toEqual(readLanguageFacts(tag).equalToEnglish.toSorted());
   });
 
   test('address the reader formally', () => {
-    expect(textsWhere(messages, (text) => informal[tag]?.test(text) ?? false)).toEqual([]);
+    const { informal } = readLanguageFacts(tag);
+    expect(textsWhere(messages, (text) => informal.test(text))).toEqual([]);
   });
 });
 
@@ -111,8 +103,4 @@ function plainOf(text: string): string[] {
 
 function hasWords(text: string): boolean {
   return /\p{L}/u.test(text.replace(/\{\w+\}/g, ''));
-}
-
-function wordOf(alternatives: string): RegExp {
-  return new RegExp(`(?<!\\p{L})(?:${alternatives})(?!\\p{L})`, 'iu');
 }

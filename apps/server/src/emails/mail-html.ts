@@ -1,5 +1,5 @@
 /** Old mail programs need tables and inline colours; the style block is for those that read one. */
-import { languageCode } from '@waylift/words/languages';
+import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { type Markup, markup } from '../security/markup.ts';
 import { LANES_CONTENT_ID, LANES_SIZE_PX } from './lanes-picture.ts';
@@ -28,7 +28,7 @@ export function mailHtml(mail: WholeMail): string {
   const besideProduct = markup`<span class="soft" style="color:${SOFT_INK};font-weight:600;font-size:17px;letter-spacing:0"> &nbsp;|&nbsp; ${community}</span>`;
   // Some phones make links of whatever looks like a date or an address: `format-detection` keeps them from it.
   return markup`<!doctype html>
-<html lang="${language === 'en-GB' ? language : languageCode(language)}" dir="ltr">
+<html lang="${localeOf(language)}" dir="ltr">
 <head>
 <meta http-equiv="Content-Type" content="text/html; charset=utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,4 @@
-import type { LanguageTag } from '@waylift/words/languages';
+import { m } from '@waylift/words/messages';
 import type { Link, MailContent } from './mails.ts';
 import type { WholeMail } from './render-mail.ts';
 
@@ -6,13 +6,13 @@ const LINE_LENGTH_MAX = 76;
 
 export function plainText({ language, ...mail }: WholeMail): string {
   const { product, company, community, heading, paragraphs, button, notes, footerLinks, why } = mail;
-  const colon = colonOf(language);
-  const labelled = ({ label, href }: Link) => `${label}${colon}\n${href}`;
+  const named = (label: string) => m.mail_label({ label }, { locale: language });
+  const labelled = ({ label, href }: Link) => `${named(label)}\n${href}`;
   const noteText = (note: MailContent['notes'][number]): string => {
     if (typeof note === 'string') return wrapped(note);
     return 'label' in note ? labelled(note) : wrapped(note.sentence(note.href));
   };
-  const footer = [...footerLinks.map(({ label, href }) => `${label}${colon} ${href}`), wrapped(`© ${company}. ${why}`)];
+  const footer = [...footerLinks.map(({ label, href }) => `${named(label)} ${href}`), wrapped(`© ${company}. ${why}`)];
   const blocks = [
     wrapped(community === '' ? product : `${product} | ${community}`),
     ...[heading, ...paragraphs].map(wrapped),
@@ -21,11 +21,6 @@ export function plainText({ language, ...mail }: WholeMail): string {
     footer.join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
-}
-
-/** French keeps the two apart, and never on two lines. */
-function colonOf(language: LanguageTag): string {
-  return language === 'fr' ? '\u202f:' : ':';
 }
 
 /** Broken at spaces only: a no-break space holds its words together, and an address stays whole. */

@@ -1,5 +1,5 @@
 import { contrastColour } from '@waylift/contract/colour';
-import { languages, type LanguageTag } from '@waylift/words/languages';
+import { languages, localeOf, type LanguageTag } from '@waylift/words/languages';
 import { describe, expect, test } from 'vitest';
 import { LANES_CONTENT_ID } from './lanes-picture.ts';
 import { type MailKind, type MailParameters, mails } from './mails.ts';
@@ -87,7 +87,7 @@ describe.each(every)('the %s mail in %s', (kind, language) => {
     const { subject, html, text } = renderMail(kind, language, MAIL);
     expect(subject).toContain('Waylift');
     expect(subject).not.toMatch(/[\r\n]/);
-    expect(html).toMatch(new RegExp(`^<!doctype html>\\s*<html lang="${language}" dir="ltr">`));
+    expect(html).toMatch(new RegExp(`^<!doctype html>\\s*<html lang="${localeOf(language)}" dir="ltr">`));
     expect(unescaped(html)).toContain(`<a class="cta" href="${LINK[kind]}"`);
     expect(unescaped(html)).toContain(`href="${LINK[kind]}" style="height:52px`);
     expect(unescaped(html)).toContain(`>${LINK[kind]}</a>`);

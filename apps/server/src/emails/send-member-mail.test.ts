@@ -61,7 +61,10 @@ test('only a hash of the link is kept, for as long as the mail says, and the log
 test('the mail speaks the language of the member, and English where we no longer speak it', async () => {
   await using t = await startTestApp();
   const community = await addCommunity(t.deps, { publicId: 'alder' });
-  const wanted = [...languages.map(({ tag }) => ({ languageCode: tag.slice(0, 2), lang: tag })), { languageCode: 'cy', lang: 'en-GB' }];
+  const wanted = [
+    ...languages.map(({ tag, locale }) => ({ languageCode: tag.slice(0, 2), lang: locale })),
+    { languageCode: 'xx', lang: 'en-GB' },
+  ];
   for (const { languageCode } of wanted) {
     const member = await addMember(t.deps, community, { email: `${languageCode}@example.org`, languageCode });
     await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'already-registered', memberId: member.id });

@@ -1,14 +1,14 @@
+import type { Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApi } from '../test-support/call-api.ts';
-import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
+import { addCommunity, addMember } from '../test-support/fixtures.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 
 const NORWICH = { label: 'Owners start', latitude: 52.6278, longitude: 1.2983, context: 'Owners context' };
 const CAMBRIDGE = { label: 'Owners end', latitude: 52.2, longitude: 0.1167 };
 const JOURNEY = { start: NORWICH, end: CAMBRIDGE, returnJourney: true };
-const ELSEWHERE = { start: { label: 'A', latitude: 51.5, longitude: -0.1 }, end: { label: 'B', latitude: 51.4, longitude: -1 } };
 
 let t: TestApp;
 let owner: { id: string; token: string; journeyId: string };
@@ -32,43 +32,37 @@ afterAll(() => t[Symbol.asyncDispose]());
 
 const ofMembers = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].who === 'member');
 
-/** What a stranger sends to reach what is the owner's, by every name that it has. */
-function requestsFor(name: EndpointName): { params?: Record<string, string>; body?: object }[] {
-  switch (name) {
-    case 'journeys':
-      return [owner.id, owner.journeyId, 'mill', 'weir', 'owner@mail.example'].map((id) => ({ params: { id } }));
-    case 'addJourney':
-      return ['mill', 'weir'].map((id) => ({
-        params: { id },
-        body: { ...ELSEWHERE, returnJourney: true, memberId: owner.id, id: owner.journeyId },
-      }));
-    case 'removeJourney':
-      return [owner.journeyId, owner.journeyId.toUpperCase(), owner.id].map((journeyId) => ({ params: { journeyId } }));
-    case 'updateEmail':
-      return ['owner@mail.example', 'owner@new.example'].map((email) => ({ body: { email, password: PASSWORD, memberId: owner.id } }));
-    case 'updateLanguage':
-      return [{ body: { languageCode: 'de', memberId: owner.id, id: owner.id } }];
-    case 'optIn':
-      return [{ body: { optIn: false, memberId: owner.id, id: owner.id } }];
-    case 'removeAccount':
-      return [{ body: { reason: 'otherReason', memberId: owner.id, id: owner.id, email: 'owner@mail.example' } }];
-    case 'lookAtQrSignIn':
-    case 'approveQrSignIn':
-    case 'declineQrSignIn':
-      return [{ body: { code: owner.id } }];
-    default:
-      return [{}];
-  }
+type Sent = { readonly params: Readonly<Record<string, string>>; readonly body?: Readonly<Record<string, unknown>> };
+
+/** What a stranger sends to reach what is the owner's: each parameter, and each text of the body, is in turn everything that names it. */
+async function requestsFor(name: EndpointName): Promise<Sent[]> {
+  const { example, body: takesBody }: Endpoint = endpoints[name];
+  const { params = {}, body: good = {} } = example;
+  const named = [...(await idsOfOwner()), 'mill', 'weir', 'owner@mail.example', 'owner@new.example'];
+  const body = takesBody === undefined ? {} : { body: { ...good, memberId: owner.id, id: owner.id } };
+  const texts = Object.keys(good).filter((field) => typeof good[field] === 'string' && field !== 'password');
+  return [
+    { params, ...body },
+    ...Object.keys(params).flatMap((key) => named.map((value) => ({ params: { ...params, [key]: value }, ...body }))),
+    ...texts.flatMap((field) => named.map((value) => ({ params, body: { ...body.body, [field]: value } }))),
+  ];
 }
 
-/** Every row that is the owner's. */
-async function rowsOfOwner(): Promise<unknown[]> {
-  const { rows } = await t.store.pool.query(
-    `select to_jsonb(m) as row from members m where id = $1 union all select to_jsonb(j) from journeys j where member_id = $1
-     union all select to_jsonb(s) from sessions s where member_id = $1 union all select to_jsonb(o) from one_time_tokens o where member_id = $1`,
-    [owner.id],
+/** Every row that is the owner's, in whatever table. */
+async function rowsOfOwner(): Promise<Record<string, unknown>[]> {
+  const { rows: tables } = await t.store.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'member_id' order by 1",
   );
-  return rows;
+  const selects = [
+    'select to_jsonb(m) as row from members m where id = $1',
+    ...tables.map(({ name }) => `select to_jsonb(o) from ${name} o where member_id = $1`),
+  ];
+  const { rows } = await t.store.pool.query<{ row: Record<string, unknown> }>(selects.join(' union all '), [owner.id]);
+  return rows.map(({ row }) => row);
+}
+
+async function idsOfOwner(): Promise<string[]> {
+  return [...new Set((await rowsOfOwner()).flatMap((row) => (typeof row['id'] === 'string' ? [row['id']] : [])))];
 }
 
 test.each(['mill', 'weir'])(
@@ -78,13 +72,13 @@ test.each(['mill', 'weir'])(
     const before = await rowsOfOwner();
     const traces = ['Ottoline', 'Owners', owner.id, owner.journeyId];
     for (const name of ofMembers) {
-      for (const request of requestsFor(name)) {
+      for (const request of await requestsFor(name)) {
         const { id } = await addMember(t.deps, { id: community?.row.id ?? '' }, { email: `stranger-${t.deps.newId()}@mail.example` });
         const query = { memberId: owner.id, id: owner.id };
         const { method, path } = endpoints[name];
         const answer = await t.app.inject({
           method,
-          url: path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(request.params?.[key] ?? '')),
+          url: path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(request.params[key] ?? '')),
           query,
           headers: { authorization: `Bearer ${await signedIn(t.deps, id)}` },
           ...(request.body === undefined ? {} : { payload: request.body }),
@@ -113,12 +107,12 @@ test('every call of members is a 401 to whoever has no session that stands', asy
   const token = await signedIn(t.deps, id);
   await callApi(t.app, 'removeAccount', { body: { reason: 'otherReason' } }, { token });
   for (const name of ofMembers) {
-    for (const request of requestsFor(name)) {
+    for (const request of await requestsFor(name)) {
       for (const authorization of [undefined, 'Bearer x', `Bearer ${token}`]) {
         const { method, path } = endpoints[name];
         const answer = await t.app.inject({
           method,
-          url: path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(request.params?.[key] ?? '')),
+          url: path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(request.params[key] ?? '')),
           headers: authorization === undefined ? {} : { authorization },
           ...(request.body === undefined ? {} : { payload: request.body }),
         });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '@waylift/contract/endpoints';
+import type { Endpoint } from '@waylift/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** An answer that is not JSON, such as an image. `etag` as it is sent, with its quotes. */

@@ -7,7 +7,6 @@ import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { holdOpen, rawRequest } from '../test-support/raw-request.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
-import { CALL_RULES } from '../limits/call-rules.ts';
 import { takeLimits } from '../limits/rate-limit.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
@@ -93,7 +92,7 @@ test('limits hold over several servers of one store, and whoever waits as told g
   {
     await using one = await startTestApp({ store });
     await using other = await startTestApp({ store });
-    const [, limit] = CALL_RULES.resendVerification.limits;
+    const [, limit] = endpoints.resendVerification.limits;
     const ann = { address: 'ann@example.org' };
     for (let attempt = 0; attempt < limit.max; attempt += 1)
       expect(await takeLimits((attempt % 2 === 0 ? one : other).deps, [limit], ann)).toEqual({ allowed: true });

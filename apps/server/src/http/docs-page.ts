@@ -1,4 +1,6 @@
-import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
+import type { Endpoint } from '@waylift/contract/endpoint';
+import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
+import type { Counted, RateLimit } from '@waylift/contract/limits';
 import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -57,10 +59,25 @@ function callSection(name: EndpointName, endpoint: Endpoint): Markup {
       `Answer ${endpoint.success.status}`,
       endpoint.success.schema === null ? withoutSchema(endpoint) : code(schemaText(endpoint.success.schema, 'output')),
     ],
+    ['Limits', limitsText(endpoint)],
+    ['In the log', endpoint.event === undefined ? null : markup`<code>${endpoint.event}</code>`],
+    ['Example', endpoint.example.body === undefined ? null : code(JSON.stringify(endpoint.example.body, null, 2))],
     ['Problems', problemCodesOf(endpoint).map((problem) => markup`${problemLink(problem)} `)],
   ] as const;
   const list = rows.map(([term, value]) => (value === null ? '' : markup`<dt>${term}</dt><dd>${value}</dd>`));
   return markup`<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${endpoint.summary}.</p><dl>${list}</dl></section>`;
+}
+
+const COUNTED: { readonly [C in Counted]: string } = { client: 'client', member: 'member', address: 'email address' };
+
+/** Such as `600 in 15 minutes per member`; null where nothing is counted. */
+function limitsText({ limits = [], mails = [], countsOnly }: Endpoint): string | null {
+  const text = ({ max, windowSeconds, per }: RateLimit) =>
+    `${max} in ${windowSeconds / 60} minutes per ${per.map((counted) => COUNTED[counted]).join(' and ')}`;
+  const only = countsOnly === undefined ? '' : `, of ${countsOnly} alone`;
+  const calls = limits.map((limit) => `${text(limit)}${limit.orElse === undefined ? '' : `, then ${text(limit.orElse)}`}${only}`);
+  const told = [...calls, ...mails.map((limit) => `mails: ${text(limit)}`)];
+  return told.length === 0 ? null : told.join('; ');
 }
 
 function withoutSchema(endpoint: Endpoint): string {

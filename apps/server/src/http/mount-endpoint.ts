@@ -1,9 +1,9 @@
-import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
+import type { Endpoint } from '@waylift/contract/endpoint';
+import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { bestLanguage, type LanguageTag } from '@waylift/words/languages';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { emailKey } from '@waylift/contract/rules';
-import { CALL_RULES, type CallRules } from '../limits/call-rules.ts';
 import { giveBackLimits, takeLimits, type LimitDeps, type Whom } from '../limits/rate-limit.ts';
 import { authenticate, type AuthDeps, type AuthenticatedMember } from './authenticate.ts';
 import { sendBinary, sendJson, type BinaryAnswer } from './answer.ts';
@@ -26,7 +26,7 @@ export type Call<N extends EndpointName> = {
   /** Aborts when the client hangs up before it is answered: nobody will read what is still asked of other servers. */
   readonly signal: AbortSignal;
   /** Tells the log what became of a call that has an event: `cause` is why it was refused. A problem needs no telling. Nothing personal. */
-  readonly note: (typeof CALL_RULES)[N] extends { readonly event: string } ? Note : undefined;
+  readonly note: (typeof endpoints)[N] extends { readonly event: string } ? Note : undefined;
 };
 export type Note = (outcome: string, cause?: string) => void;
 export type MountDeps = AuthDeps & LimitDeps;
@@ -53,7 +53,6 @@ export function routePath(path: string): string {
 /** Checks who asks, then what was sent, then how often, and lets nothing out that the schema of the answer does not hold. */
 export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps: MountDeps, name: N, handler: Handler<N>): void {
   const endpoint: Endpoint = endpoints[name];
-  const rules: CallRules = CALL_RULES[name];
   app.mountedEndpoints.add(name);
   app.route({
     method: endpoint.method,
@@ -67,8 +66,8 @@ export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps
       const note: Note = (outcome, cause) => (noted = { outcome, cause });
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's table ties N to what its schemas just checked, which TypeScript cannot follow
       const call = { ...input, member, signal: hangUpSignal(reply), ...clientOf(request), note } as unknown as Call<N>;
-      const answer = await withinLimits(deps, rules, whomOf(request.ip, member, input.body), () => handler(call));
-      logOutcome(request.log, rules, noted, answer);
+      const answer = await withinLimits(deps, endpoint, whomOf(request.ip, member, input.body), () => handler(call));
+      logOutcome(request.log, endpoint, noted, answer);
       return sendReply(endpoint, request, reply, answer);
     },
   });
@@ -76,7 +75,7 @@ export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps
 
 async function withinLimits<T>(
   deps: LimitDeps,
-  { limits = [], countsOnly }: CallRules,
+  { limits = [], countsOnly }: Endpoint,
   whom: Whom,
   answer: () => Promise<T> | T,
 ): Promise<T | ProblemValue> {
@@ -99,7 +98,7 @@ function whomOf(client: string, member: AuthenticatedMember | undefined, body: u
 
 type Noted = { readonly outcome: string; readonly cause: string | undefined } | null;
 
-function logOutcome(log: FastifyBaseLogger, { event }: CallRules, noted: Noted, answer: unknown): void {
+function logOutcome(log: FastifyBaseLogger, { event }: Endpoint, noted: Noted, answer: unknown): void {
   const { outcome, cause } = noted ?? { outcome: isProblem(answer) ? answer.code : undefined, cause: undefined };
   if (event === undefined || outcome === undefined) return;
   const entry = { event, outcome, ...(cause === undefined ? {} : { cause }) };

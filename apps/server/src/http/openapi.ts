@@ -1,5 +1,6 @@
 import { community, communityOptions } from '@waylift/contract/community';
-import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
+import type { Endpoint } from '@waylift/contract/endpoint';
+import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { journey, place, route } from '@waylift/contract/journey';
 import { PROBLEM_STATUS, problem as problemSchema, type ProblemCode } from '@waylift/contract/problem';
 import type { FastifyInstance } from 'fastify';
@@ -77,11 +78,18 @@ function operation(name: EndpointName, endpoint: Endpoint, refer: Refer): JsonSc
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: refer(endpoint.body, 'Body') } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: refer(endpoint.body, 'Body'), example: endpoint.example.body } },
+          },
+        }),
     responses: {
       [status]: {
         description: 'It worked',
-        ...(schema === null ? contentWithoutSchema(status) : { content: { 'application/json': { schema: refer(schema, 'Answer') } } }),
+        ...(schema === null
+          ? contentWithoutSchema(status)
+          : { content: { 'application/json': { schema: refer(schema, 'Answer'), example: endpoint.example.answer } } }),
       },
       ...problemResponses(endpoint),
     },

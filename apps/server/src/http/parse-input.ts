@@ -1,4 +1,4 @@
-import type { Endpoint } from '@waylift/contract/endpoints';
+import type { Endpoint } from '@waylift/contract/endpoint';
 import type { FieldProblem } from '@waylift/contract/problem';
 import type { FastifyRequest } from 'fastify';
 import { problem, type ProblemValue } from './problem.ts';

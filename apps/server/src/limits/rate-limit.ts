@@ -1,11 +1,12 @@
 /** Attempts counted in the store, so that a limit holds over several servers and over restarts. `RATE_LIMITS=off` lets everything pass. */
 import { isIPv6 } from 'node:net';
 import { and, gt, inArray, sql } from 'drizzle-orm';
+import type { CallLimit } from '@waylift/contract/endpoint';
+import type { Counted } from '@waylift/contract/limits';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
 import type { Clock } from '../effects/effects.ts';
-import type { CallLimit, Counted } from './call-rules.ts';
 import { rateLimitKey } from './rate-limit-keys.ts';
 
 export type CountDeps = { readonly config: Pick<Config, 'rateLimits'>; readonly db: Db };

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { languageCode, languages } from '@waylift/words/languages';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { communities } from '../db/schema/communities.ts';
@@ -180,11 +181,12 @@ test('every mistake in the file is told with its line, and nothing is changed', 
 `;
   const { code, out, error } = await operatorOf(t.deps).run(IMPORT, { files: { 'set/all.yaml': text, 'set/set.txt': 'text' } });
   expect({ code, out }).toEqual({ code: 1, out: '' });
+  const codes = languages.map(({ tag }) => languageCode(tag)).join(', ');
   expect(error.split('\n')).toEqual([
     'set/all.yaml:3: name must be text: put it in quotation marks.',
     "set/all.yaml:4: There is no option 'color'. Did you mean 'colour'?",
     "set/all.yaml:5: The colour 'blue' cannot be read: write it as #rrggbb, such as '#ffd100'.",
-    "set/all.yaml:6: The culture 'xx-XX' cannot be used: it is a language (en, de, es, fr, pt) and a country, such as en-GB or de-DE.",
+    `set/all.yaml:6: The culture 'xx-XX' cannot be used: it is a language (${codes}) and a country, such as en-GB or de-DE.`,
     'set/all.yaml:7: active must be true or false.',
     "set/all.yaml:8: The privacy 'secret' is unknown: it is private, closed or open.",
     'set/all.yaml:9: emailDomains must be a list of domains.',

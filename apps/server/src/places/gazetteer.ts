@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LanguageTag } from '@waylift/words/languages';
+import { localeOf, type LanguageTag } from '@waylift/words/languages';
 import type { Store } from '../db/client.ts';
 import type { Clock, Logger } from '../effects/effects.ts';
 import type { Position } from '@waylift/geography/position';
@@ -127,7 +127,7 @@ async function isSettledWithin(work: Promise<void>, timeMs: number, signal: Abor
 export function createCountryNames(): (language: LanguageTag, code: string) => string {
   const byLanguage = new Map<LanguageTag, Intl.DisplayNames>();
   return (language, code) => {
-    const names = byLanguage.get(language) ?? new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    const names = byLanguage.get(language) ?? new Intl.DisplayNames(localeOf(language), { type: 'region', fallback: 'none' });
     byLanguage.set(language, names);
     return names.of(code) ?? '';
   };

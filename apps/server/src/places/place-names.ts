@@ -3,7 +3,7 @@ import { placeKey } from './place-key.ts';
 
 /** Other names of smaller places are mostly transliterations that nobody types. */
 const OTHER_NAMES_FROM_POPULATION = 5_000;
-/** What the portal's five languages are written in; most of the other names are in other alphabets. */
+/** What the portal's languages are written in; most of the other names are in other alphabets. */
 const LATIN_LETTERS = /^[\x20-\x7e\u00a0-\u024f\u1e00-\u1eff\u2018\u2019\u02bb\u02bc]+$/;
 const NAME_MAX_LENGTH = 60;
 /** Left out by many who look for Le Mans or The Hague. */

@@ -1,5 +1,6 @@
 /** Makes a call of the contract as a client does: over HTTP, though without a socket. */
-import { endpoints, type CallAnswer, type CallInput, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
+import type { Endpoint } from '@waylift/contract/endpoint';
+import { endpoints, type CallAnswer, type CallInput, type EndpointName } from '@waylift/contract/endpoints';
 import type { Problem } from '@waylift/contract/problem';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,5 +1,6 @@
 /** The browser's build holds the finished table and not this module (`vite.config.ts`), so no schema library reaches the page. */
-import { endpoints, type Endpoint, type EndpointName } from '@waylift/contract/endpoints';
+import type { Endpoint } from '@waylift/contract/endpoint';
+import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import * as z from 'zod/mini';
 import type { AnswerShape } from './answer-shape.ts';
 

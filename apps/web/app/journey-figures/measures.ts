@@ -1,6 +1,5 @@
 import { COUNTRIES_WITH_MILES, METRES_PER_MILE } from '@waylift/contract/journey-figures';
-import type { LanguageTag } from '@waylift/words/languages';
-import { intlLocaleOf } from '../locale/format.ts';
+import { localeOf, type LanguageTag } from '@waylift/words/languages';
 
 export type DistanceUnit = 'mile' | 'kilometer';
 
@@ -16,7 +15,7 @@ export function distanceUnitOf(countryCode: string): DistanceUnit {
 /** `24.2 miles`, `39 km`, `39,1 km`. */
 export function formatDistance(language: LanguageTag, unit: DistanceUnit, metres: number): string {
   const amount = metres / METRES_PER[unit];
-  return new Intl.NumberFormat(intlLocaleOf(language), {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit,
     unitDisplay: unit === 'mile' ? 'long' : 'short',
@@ -35,14 +34,14 @@ export function formatDuration(language: LanguageTag, seconds: number): string {
   return parts
     .filter(({ amount }) => amount > 0)
     .map(({ unit, amount }) =>
-      new Intl.NumberFormat(intlLocaleOf(language), { style: 'unit', unit, unitDisplay: 'short', useGrouping: 'always' }).format(amount),
+      new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short', useGrouping: 'always' }).format(amount),
     )
     .join(' ');
 }
 
 /** `850 kg`, `1.7 t`. */
 export function formatWeight(language: LanguageTag, kg: number): string {
-  const locale = intlLocaleOf(language);
+  const locale = localeOf(language);
   if (kg < KG_PER_TONNE)
     return new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilogram', unitDisplay: 'short', maximumFractionDigits: 0 }).format(kg);
   // ECMA-402 knows no tonne; all our languages write it alike.
@@ -52,7 +51,7 @@ export function formatWeight(language: LanguageTag, kg: number): string {
 
 /** A figure with its unit written out: `2.84 litres`, `24,2 Meilen`. Kilograms by their sign. */
 export function formatUnit(language: LanguageTag, unit: 'mile' | 'liter' | 'kilogram', amount: number, mostDecimals: number): string {
-  return new Intl.NumberFormat(intlLocaleOf(language), {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit,
     unitDisplay: unit === 'kilogram' ? 'short' : 'long',

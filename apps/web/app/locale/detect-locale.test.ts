@@ -1,3 +1,4 @@
+import { languages } from '@waylift/words/languages';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languageSwitch, languageWishes } from './detect-locale.server.ts';
@@ -17,7 +18,7 @@ describe('the language wished for', () => {
     expect(wishes({})).toEqual({ chosen: null, browser: null });
   });
 
-  it.each(['language=', 'language=nl', 'mylanguage=de', 'languages=de', 'language=%64%65', `language=${'x'.repeat(5000)}`])(
+  it.each(['language=', 'language=xx', 'mylanguage=de', 'languages=de', 'language=%64%65', `language=${'x'.repeat(5000)}`])(
     'is not told by the cookie %.40s',
     (cookie) => {
       expect(wishes({ cookie }).chosen).toBeNull();
@@ -65,7 +66,7 @@ describe('the language switch', () => {
         const response = switched(`https://portal.example/${path}?${new URLSearchParams({ language })}`);
         const target = new URL(response?.headers.get('location') ?? 'x:', 'https://portal.example');
         const cookie = response?.headers.get('set-cookie') ?? 'language=de;';
-        return target.origin === 'https://portal.example' && /^language=(en-GB|de|es|fr|pt);/.test(cookie);
+        return target.origin === 'https://portal.example' && languages.some(({ tag }) => cookie.startsWith(`language=${tag};`));
       }),
     );
   });

@@ -1,23 +1,18 @@
-import type { LanguageTag } from '@waylift/words/languages';
+import { localeOf, type LanguageTag } from '@waylift/words/languages';
 
 /** `700,000`, `700.000` or `700 000`, as the language writes it. */
 export function formatNumber(language: LanguageTag, value: number): string {
   // Without `always`, Spanish and Portuguese leave four digits together, which beside other figures looks like a slip.
-  return new Intl.NumberFormat(intlLocaleOf(language), { useGrouping: 'always' }).format(value);
+  return new Intl.NumberFormat(localeOf(language), { useGrouping: 'always' }).format(value);
 }
 
 /** An amount in pounds, without pence when there are none: `£1,000`, `1.000 £`. Money is pounds in every language. */
 export function formatPounds(language: LanguageTag, pounds: number): string {
-  return new Intl.NumberFormat(intlLocaleOf(language), {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'currency',
     currency: 'GBP',
     currencyDisplay: 'narrowSymbol',
     useGrouping: 'always',
     trailingZeroDisplay: 'stripIfInteger',
   }).format(pounds);
-}
-
-/** For `Intl`. Our Portuguese is that of Portugal; `pt` alone would write figures as in Brazil. */
-export function intlLocaleOf(language: LanguageTag): string {
-  return language === 'pt' ? 'pt-PT' : language;
 }

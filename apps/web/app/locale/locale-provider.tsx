@@ -1,7 +1,7 @@
-import type { LanguageTag } from '@waylift/words/languages';
+import { FALLBACK_LANGUAGE, type LanguageTag } from '@waylift/words/languages';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 
-const LanguageContext = createContext<LanguageTag>('en-GB');
+const LanguageContext = createContext<LanguageTag>(FALLBACK_LANGUAGE);
 
 /** One visitor's page has one language, so nothing of it stands in a module. */
 export function LocaleProvider(props: { readonly language: LanguageTag; readonly children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { endpoints } from '@waylift/contract/endpoints';
 import type { RegisterBody } from '@waylift/contract/join';
 import { countryOfCulture, hasIdentityProvider } from '@waylift/contract/community-rules';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
@@ -9,7 +10,6 @@ import type { NewId } from '../../effects/effects.ts';
 import type { CommunityCache } from '../../community/community-cache.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import type { PasswordHasher } from '../../security/password-hash.ts';
-import { CALL_RULES } from '../../limits/call-rules.ts';
 import { takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
 
 export type JoinDeps = LimitDeps & {
@@ -117,7 +117,7 @@ async function answerOwner(
 
 /** Beyond the limit the mail is left out silently: the form floods no mailbox, and its answer gives nothing away. */
 async function takeMail(deps: JoinDeps, address: string): Promise<boolean> {
-  return (await takeLimits(deps, CALL_RULES.register.mails, { address })).allowed;
+  return (await takeLimits(deps, endpoints.register.mails, { address })).allowed;
 }
 
 function reminderOf(owner: MemberRow): 'invitation' | 'already-registered' {

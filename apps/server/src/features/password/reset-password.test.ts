@@ -1,9 +1,9 @@
+import { endpoints } from '@waylift/contract/endpoints';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../db/schema/communities.ts';
 import { members, type MemberStatus } from '../../db/schema/members.ts';
 import { oneTimeTokens, type TokenPurpose } from '../../db/schema/one-time-tokens.ts';
-import { CALL_RULES } from '../../limits/call-rules.ts';
 import { takeLimits } from '../../limits/rate-limit.ts';
 import { issueOneTimeToken } from '../../security/one-time-token.ts';
 import { createPasswordHasher, type PasswordHasher } from '../../security/password-hash.ts';
@@ -197,7 +197,7 @@ test('a reset gives a client back nothing that it tried at other addresses', asy
   for (let attempt = 0; attempt < 11; attempt += 1) await signIn(victim.email, 'Wrong.horse7', client);
   await reset(await linkFor(own), NEW_PASSWORD, { client });
   expect((await signIn(victim.email, 'Wrong.horse7', client)).status).toBe(429);
-  const [perClient] = CALL_RULES.signIn.limits;
+  const [perClient] = endpoints.signIn.limits;
   for (let attempt = 0; attempt < perClient.max; attempt += 1) await takeLimits(t.deps, [perClient], { client });
   await reset(await linkFor(own), NEW_PASSWORD, { client });
   expect((await signIn('guess@mail.example', 'Wrong.horse7', client)).status).toBe(429);

@@ -1,9 +1,9 @@
+import { endpoints } from '@waylift/contract/endpoints';
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import type { Clock } from '../../effects/effects.ts';
 import type { Db } from '../../db/client.ts';
 import type { Jobs } from '../../jobs/queue.ts';
-import { CALL_RULES } from '../../limits/call-rules.ts';
 import { takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
 import { emailKey } from '@waylift/contract/rules';
 import { endChangeLinks } from './end-change-links.ts';
@@ -17,7 +17,7 @@ export async function resendPendingEmail(deps: LimitDeps & { readonly jobs: Jobs
   const [own] = await deps.db.select({ pendingEmail: members.pendingEmail }).from(members).where(eq(members.id, memberId));
   const email = own?.pendingEmail ?? null;
   if (email === null) return { kind: 'nothing-pending' };
-  const limit = await takeLimits(deps, CALL_RULES.resendPendingEmail.mails, { member: memberId, address: emailKey(email) });
+  const limit = await takeLimits(deps, endpoints.resendPendingEmail.mails, { member: memberId, address: emailKey(email) });
   if (!limit.allowed) return { kind: 'too-many-requests', retryAfterSeconds: limit.retryAfterSeconds };
   await deps.jobs.enqueue(deps.db, 'send-mail', { kind: 'email-change', memberId });
   return { kind: 'link-mailed' };

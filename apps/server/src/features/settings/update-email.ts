@@ -1,10 +1,10 @@
+import { endpoints } from '@waylift/contract/endpoints';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { and, eq } from 'drizzle-orm';
 import { communities } from '../../db/schema/communities.ts';
 import { members } from '../../db/schema/members.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import type { PasswordHasher } from '../../security/password-hash.ts';
-import { CALL_RULES } from '../../limits/call-rules.ts';
 import { takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
 import { endChangeLinks } from './end-change-links.ts';
 
@@ -33,7 +33,7 @@ export async function updateEmail(
   const isOwn = emailKey(email) === own.emailKey;
   if (!isOwn) {
     // Whether or not somebody has an account with it, so that the limit tells nothing.
-    const limit = await takeLimits(deps, CALL_RULES.updateEmail.mails, { member: memberId, address: emailKey(email) });
+    const limit = await takeLimits(deps, endpoints.updateEmail.mails, { member: memberId, address: emailKey(email) });
     if (!limit.allowed) return { kind: 'too-many-requests', retryAfterSeconds: limit.retryAfterSeconds };
   }
   return await deps.db.transaction(async (tx): Promise<UpdateEmailOutcome> => {

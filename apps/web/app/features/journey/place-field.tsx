@@ -1,8 +1,8 @@
 import type { Place } from '@waylift/contract/journey';
+import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { lazy, Suspense, useState } from 'react';
 import { controlAria, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
-import { intlLocaleOf } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import type { ComboBoxProps, ComboOption } from '../../forms/combo-box.tsx';
 import { PlainBox } from '../../forms/plain-box.tsx';
@@ -42,7 +42,7 @@ type PlaceFieldProps = {
 /** One end of the journey: a text with places to choose from. What is typed stays, whatever becomes of the places. */
 export function PlaceField({ name, value, near, onText, onPlace }: PlaceFieldProps) {
   const t = useWords();
-  const locale = intlLocaleOf(useLanguage());
+  const locale = localeOf(useLanguage());
   const field = useField(name, false);
   const suggestions = useSuggestions(near);
   const findHere = useCurrentPlace();

@@ -1,10 +1,10 @@
-import { languages, type LanguageTag } from '@waylift/words/languages';
+import { ENGLISH, languagesThere, readLanguageFacts } from '@waylift/words/message-file';
 import { describe, expect, it } from 'vitest';
 import { LEGAL_PAGES } from './legal-markdown.server.ts';
 
 const texts = import.meta.glob<string>('../../../content/*.md', { query: '?raw', import: 'default', eager: true });
-const tags: LanguageTag[] = languages.map(({ tag }) => tag);
-const translations = tags.filter((tag) => tag !== 'en-GB');
+const tags = languagesThere();
+const translations = tags.filter((tag) => tag !== ENGLISH);
 
 function textOf(page: string, tag: string): string {
   const text = texts[`../../../content/${page}.${tag}.md`];
@@ -28,25 +28,13 @@ function placeholdersOf(text: string): string[] {
   return Array.from(text.matchAll(/\{[^}]+\}/g), ([placeholder]) => placeholder).toSorted();
 }
 
-/** Words that address the reader informally: we say Sie, usted, vous, and in Portuguese the third person without "você". */
-const informal: Partial<Record<LanguageTag, RegExp>> = {
-  de: wordOf('du|dir|dich|dein|deine|deinen|deinem|deiner|deines|euch|euer|eure|euren'),
-  es: wordOf('tú|tu|tus|te|ti|contigo|vosotros|vuestro|vuestra'),
-  fr: wordOf('tu|te|toi|ton|ta|tes'),
-  pt: wordOf('tu|te|ti|teu|tua|teus|tuas|contigo|você|vocês'),
-};
-
-function wordOf(words: string): RegExp {
-  return new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
-}
-
 describe.each(LEGAL_PAGES)('%s', (page) => {
   it.each(translations)('says in %s what it says in English, part by part', (tag) => {
-    expect(outlineOf(textOf(page, tag))).toEqual(outlineOf(textOf(page, 'en-GB')));
+    expect(outlineOf(textOf(page, tag))).toEqual(outlineOf(textOf(page, ENGLISH)));
   });
 
   it.each(translations)('has in %s the placeholders that English has', (tag) => {
-    expect(new Set(placeholdersOf(textOf(page, tag)))).toEqual(new Set(placeholdersOf(textOf(page, 'en-GB'))));
+    expect(new Set(placeholdersOf(textOf(page, tag)))).toEqual(new Set(placeholdersOf(textOf(page, ENGLISH))));
   });
 
   it.each(tags)('is typeset in %s as the other words are', (tag) => {
@@ -55,7 +43,7 @@ describe.each(LEGAL_PAGES)('%s', (page) => {
   });
 
   it.each(translations)('speaks formally in %s', (tag) => {
-    expect(textOf(page, tag).match(informal[tag] ?? /^$/)?.[0]).toBeUndefined();
+    expect(textOf(page, tag).match(readLanguageFacts(tag).informal)?.[0]).toBeUndefined();
   });
 });
 

@@ -9,7 +9,7 @@ import {
   SESSION_LIFE_SECONDS,
 } from '@waylift/contract/limits';
 import { sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
-import type { LanguageTag } from '@waylift/words/languages';
+import { localeOf, type LanguageTag } from '@waylift/words/languages';
 import { micromark } from 'micromark';
 import type { LegalSettings } from '../../platform/legal-settings.ts';
 
@@ -60,7 +60,7 @@ function fillIn(markdown: string, language: LanguageTag, values: LegalValues): s
 }
 
 function life(language: LanguageTag, value: number, unit: 'minute' | 'hour' | 'day'): string {
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
 /** A name may hold what means something in Markdown; it is only to be shown. */

@@ -43,7 +43,7 @@ export function LanguageSection({ settings, onSaved }: PreferenceProps) {
         name="language"
         labelledBy="language-title"
         hint={t(m.settings_language_hint)}
-        choices={languages.map(({ tag, name }) => ({ value: tag, words: name, lang: tag }))}
+        choices={languages.map(({ tag, name, locale }) => ({ value: tag, words: name, lang: locale }))}
         chosen={language.value}
         onChange={(value) => {
           const chosen = languageOf(value);

@@ -1,11 +1,10 @@
 import type { QrSignInRequest } from '@waylift/contract/sign-in-by-qr';
-import type { LanguageTag } from '@waylift/words/languages';
+import { localeOf, type LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { Form, useNavigation } from 'react-router';
 import type { Setback } from '../../api/failure.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { intlLocaleOf } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -55,5 +54,5 @@ export function Question({ request, setback }: { readonly request: QrSignInReque
 function timeOfDay(language: LanguageTag, instant: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
-  return new Intl.DateTimeFormat(intlLocaleOf(language), { hour: '2-digit', minute: '2-digit' }).format(date);
+  return new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' }).format(date);
 }

@@ -1,4 +1,4 @@
-import { languageCode } from '@waylift/words/languages';
+import { languageCode, localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -26,7 +26,7 @@ export function LanguageMenu(props: { readonly links: readonly LanguageLink[] })
       <ul className="menu__list">
         {props.links.map(({ tag, name, href }) => (
           <li key={tag}>
-            <a href={href} lang={tag} hrefLang={tag} aria-current={tag === shown ? 'true' : undefined}>
+            <a href={href} lang={localeOf(tag)} hrefLang={localeOf(tag)} aria-current={tag === shown ? 'true' : undefined}>
               {name}
               {tag === shown ? <Icon path={check} /> : null}
             </a>

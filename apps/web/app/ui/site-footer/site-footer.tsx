@@ -1,3 +1,4 @@
+import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import type { LanguageLink } from '../../locale/language-links.ts';
@@ -28,7 +29,7 @@ export function SiteFooter({ termsHref, privacyHref, company, year, languages }:
         </div>
         <nav className="site-footer__links" aria-label={t(m.navigation_language)}>
           {languages.map(({ tag, name, href }) => (
-            <a key={tag} href={href} lang={tag} hrefLang={tag} aria-current={tag === shown ? 'true' : undefined}>
+            <a key={tag} href={href} lang={localeOf(tag)} hrefLang={localeOf(tag)} aria-current={tag === shown ? 'true' : undefined}>
               {name}
             </a>
           ))}

@@ -4,11 +4,11 @@ import type { Example } from '../example.ts';
 import { StoreBadges } from './store-badges.tsx';
 
 export const examples: readonly Example[] = [
-  ...languages.map(({ tag, name }) => ({
+  ...languages.map(({ tag, name, locale }) => ({
     name: `both stores, ${name}`,
     element: (
       <LocaleProvider language={tag}>
-        <div lang={tag}>
+        <div lang={locale}>
           <StoreBadges appStoreHref="https://apps.example/1" playStoreHref="https://play.example/1" />
         </div>
       </LocaleProvider>

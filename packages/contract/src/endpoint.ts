@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini';
+import type { RateLimit } from './limits.ts';
+import type { ProblemCode } from './problem.ts';
+
+type Schema = z.ZodMiniType;
+
+/** What is counted against `max`, and in its place (`orElse`) once it refuses. */
+export type CallLimit = RateLimit & { readonly orElse?: RateLimit };
+
+/** A call: who may make it, what it takes and answers, how often, and what the log calls it. */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with its parameters in braces, as OpenAPI writes them. */
+  readonly path: `/${string}`;
+  readonly who: 'anyone' | 'member';
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Status and schema of the answer when it worked; a null schema has no JSON body. */
+  readonly success: { readonly status: 200 | 201 | 202 | 204; readonly schema: Schema | null };
+  /** The answer is a file to keep, of this name. */
+  readonly download?: string;
+  /** What it may refuse with, besides the codes every call shares (validation, too-many-requests, internal, unavailable). */
+  readonly problems: readonly ProblemCode[];
+  /** Each attempt counts, before anything is looked at; the first limit that refuses ends the counting, so the client's stands first. */
+  readonly limits?: readonly CallLimit[];
+  /** An attempt that is not answered by this problem is taken back. */
+  readonly countsOnly?: ProblemCode;
+  /** Counted by the verb, once it knows that it has a mail to send. */
+  readonly mails?: readonly CallLimit[];
+  /** Under this name the server's log has each outcome (ASVS 16.3.1). */
+  readonly event?: string;
+  /** For the documentation and for tests: a request that its schemas take, and an answer. */
+  readonly example: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string>>;
+    readonly body?: Readonly<Record<string, unknown>>;
+    readonly answer?: unknown;
+  };
+  /** 'public' answers carry an ETag and may be cached; all others are `no-store`. */
+  readonly cache?: 'public' | 'immutable';
+};
+
+/** The calls of one noun, by their names. */
+export type Calls = Readonly<Record<string, Endpoint>>;

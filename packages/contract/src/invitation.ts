@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { Calls } from './endpoint.ts';
+import { RATE_LIMITS as LIMITS } from './limits.ts';
+import { oneTimeToken, successAnswer } from './fields.ts';
+
+export const invitationParams = z.object({ token: oneTimeToken });
+
+export const invitationCalls = {
+  declineInvitation: {
+    method: 'DELETE',
+    path: '/v2/liftshare/pending-account/{token}',
+    who: 'anyone',
+    summary: 'Decline an invitation: the invited account is deleted for good',
+    params: invitationParams,
+    success: { status: 200, schema: successAnswer },
+    problems: [],
+    event: 'decline-invitation',
+    limits: [LIMITS.linksPerClient],
+    example: { params: { token: 'abc' }, answer: { success: true } },
+  },
+} as const satisfies Calls;
