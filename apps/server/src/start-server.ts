@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, buildPortalApp } from './app.ts';
 import { configWarnings } from './config/config-warnings.ts';
 import type { Config } from './config/config.ts';
+import { closeDataFolder } from './config/data-folder.ts';
 import { createDeps, type Deps } from './create-deps.ts';
 import { openStore, type Store } from './db/client.ts';
 import { fillWithDemo } from './demo/fill-with-demo.ts';
@@ -44,6 +45,7 @@ async function startPortalAlone(config: Config, log: Logger): Promise<FastifyIns
 
 async function startWhole(config: Config, surroundings: Surroundings): Promise<FastifyInstance> {
   const { log, parts, stopping } = surroundings;
+  closeDataFolder(config.dataDir);
   const store = await openAndMigrate(config, surroundings);
   const tokenSecrets = await readTokenSecrets(config, store, systemClock);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
