@@ -59,6 +59,17 @@ test('only its own user can read or write what it keeps, in a folder that was op
   expect(await end(child, 'SIGTERM')).toBe(0);
 });
 
+test('the first start in production makes the public community, says what to do next, and its pages are there', TIMEOUT, async () => {
+  const dataDir = await temporaryFolder();
+  const first = await start(dataDir, { ENVIRONMENT: 'production' });
+  expect(first.output()).toMatch(/public community .* is at \/\. What to do next:\n.*community create --slug/);
+  for (const path of ['/', '/join', '/login'])
+    expect([path, (await fetch(`${first.url}${path}`, { redirect: 'manual' })).status]).toEqual([path, 200]);
+  expect(await end(first.child, 'SIGTERM')).toBe(0);
+  const second = await start(dataDir, { ENVIRONMENT: 'production' });
+  expect(second.output()).not.toContain('What to do next');
+});
+
 test('neither a client that never finishes nor a mail server that never answers holds up a stop', TIMEOUT, async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');

@@ -22,8 +22,8 @@ process.on('unhandledRejection', (error) => fail(error));
 process.on('uncaughtException', (error) => fail(error));
 
 try {
-  await startServer(config, { log, parts, stopping: stopping.signal, onGone: failForGood });
-  process.stdout.write(`Waylift is ready at ${config.publicUrl}\n`);
+  const notices = await startServer(config, { log, parts, stopping: stopping.signal, onGone: failForGood });
+  process.stdout.write(`${[`Waylift is ready at ${config.publicUrl}`, ...notices].join('\n')}\n`);
 } catch (error) {
   if (!stopping.signal.aborted) {
     process.stderr.write(`Waylift cannot start: ${explainFailedStart(error, config)}\n`);

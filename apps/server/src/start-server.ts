@@ -6,7 +6,8 @@ import type { Config } from './config/config.ts';
 import { closeDataFolder } from './config/data-folder.ts';
 import { createDeps, type Deps } from './create-deps.ts';
 import { openStore, type Store } from './db/client.ts';
-import { fillWithDemo } from './demo/fill-with-demo.ts';
+import { demoCommunities, onlyPublicCommunity } from './demo/demo-communities.ts';
+import { fillEmptyStore } from './demo/fill-empty-store.ts';
 import { migrateStore } from './db/migrate.ts';
 import { isStoreAway } from './db/store-away.ts';
 import { systemClock, type Logger } from './effects/effects.ts';
@@ -27,23 +28,36 @@ export type Surroundings = {
   readonly onGone: (error: Error) => void;
 };
 
-/** Starts everything and listens; each part is put on `parts` as soon as it runs, so that even half a start can be stopped. */
-export async function startServer(config: Config, surroundings: Surroundings): Promise<void> {
+/** What an operator does next with a store that has just been made. */
+const NEXT_STEPS = [
+  'This store is new, and anyone can join its public community (liftshare), which is at /. What to do next:',
+  "  npm run waylift -- community create --slug SLUG --name 'NAME'   makes a community of your own, at /SLUG",
+  '  npm run waylift -- community deactivate liftshare               closes the public community, and with it /',
+];
+
+type Started = { readonly app: FastifyInstance; readonly notices: readonly string[] };
+
+/**
+ * Starts everything and listens; each part is put on `parts` as soon as it runs, so that even half a start can be stopped.
+ * Answers lines for the person at the terminal.
+ */
+export async function startServer(config: Config, surroundings: Surroundings): Promise<readonly string[]> {
   const { log, parts, stopping } = surroundings;
   for (const warning of configWarnings(config)) log.warn(warning);
-  const app = config.apiBaseUrl === undefined ? await startWhole(config, surroundings) : await startPortalAlone(config, log);
+  const { app, notices } = config.apiBaseUrl === undefined ? await startWhole(config, surroundings) : await startPortalAlone(config, log);
   parts.defer(() => app.close());
   stopping.throwIfAborted();
   await app.listen({ host: config.host, port: config.port });
+  return notices;
 }
 
-async function startPortalAlone(config: Config, log: Logger): Promise<FastifyInstance> {
+async function startPortalAlone(config: Config, log: Logger): Promise<Started> {
   const portal = await loadPortal();
   if (portal === null) throw new Error('API_BASE_URL is set, but there is no portal to serve: run npm run build first.');
-  return await buildPortalApp(config, log, portal);
+  return { app: await buildPortalApp(config, log, portal), notices: [] };
 }
 
-async function startWhole(config: Config, surroundings: Surroundings): Promise<FastifyInstance> {
+async function startWhole(config: Config, surroundings: Surroundings): Promise<Started> {
   const { log, parts, stopping } = surroundings;
   closeDataFolder(config.dataDir);
   const store = await openAndMigrate(config, surroundings);
@@ -51,7 +65,8 @@ async function startWhole(config: Config, surroundings: Surroundings): Promise<F
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
   const deps = createDeps({ config, store, log, tokenSecrets, ...(metrics === undefined ? {} : { observeJob: metrics.observeJob }) });
   parts.defer(() => deps.mailer.close());
-  if (config.demo && (await fillWithDemo(deps, config.productName))) log.info('made the demonstration communities');
+  const isNew = await fillEmptyStore(deps, config.productName, config.demo ? demoCommunities : onlyPublicCommunity);
+  if (isNew) log.info(config.demo ? 'made the demonstration communities' : 'made the public community');
 
   const listener = listenForCommunityChanges({ store, communities: deps.communities, log });
   parts.defer(() => listener.close());
@@ -66,7 +81,7 @@ async function startWhole(config: Config, surroundings: Surroundings): Promise<F
   if (portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
   const app = await buildApp(deps, { portal, ...(metrics === undefined ? {} : { metrics }) });
   preparePlaces(app, deps, parts);
-  return app;
+  return { app, notices: isNew && !config.demo ? NEXT_STEPS : [] };
 }
 
 /** Beside the first requests, so that no start waits for it; a stop does not wait for the rest of it. */
