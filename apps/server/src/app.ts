@@ -11,7 +11,7 @@ import type { Logger } from './effects/effects.ts';
 import { mountAccountRemoval } from './features/account-removal/account-removal.endpoints.ts';
 import { mountCommunity } from './features/community/community.endpoints.ts';
 import { mountDashboard } from './features/dashboard/dashboard.endpoints.ts';
-import { mountDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
+import { mountWayToMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
 import { mountEmailVerification } from './features/email-verification/email-verification.endpoints.ts';
 import { mountInvitation } from './features/invitation/invitation.endpoints.ts';
 import { mountJoin } from './features/join/join.endpoints.ts';
@@ -43,9 +43,9 @@ const KEEP_ALIVE_MS = 72_000;
 const PREFLIGHT_SECONDS = 600;
 const COMPRESS_FROM_BYTES = 1024;
 
-type Parts = { readonly portal?: LoadedPortal | null; readonly metrics?: Metrics };
+type Parts = { readonly portal?: LoadedPortal | null; readonly metrics?: Metrics; readonly mailboxUrl?: string };
 
-export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {}): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, { portal = null, metrics, mailboxUrl }: Parts = {}): Promise<FastifyInstance> {
   const app = await createHttpApp(deps.config, deps.log, metrics);
 
   mountHealth(app, deps);
@@ -64,7 +64,7 @@ export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);
   mountDocsPage(app, deps.config);
-  mountDevMailbox(app, deps);
+  if (mailboxUrl !== undefined) mountWayToMailbox(app, mailboxUrl);
 
   mountNotFound(app);
   if (portal !== null) {

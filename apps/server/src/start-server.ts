@@ -11,6 +11,7 @@ import { fillEmptyStore } from './demo/fill-empty-store.ts';
 import { migrateStore } from './db/migrate.ts';
 import { isStoreAway } from './db/store-away.ts';
 import { systemClock, type Logger } from './effects/effects.ts';
+import { serveDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
 import { listenForCommunityChanges } from './community/community-changes.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { loadPortal } from './http/portal.ts';
@@ -79,7 +80,13 @@ async function startWhole(config: Config, surroundings: Surroundings): Promise<S
   }
   const portal = await loadPortal();
   if (portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
-  const app = await buildApp(deps, { portal, ...(metrics === undefined ? {} : { metrics }) });
+  const mailbox = await serveDevMailbox(config);
+  if (mailbox !== null) parts.defer(() => mailbox.close());
+  const app = await buildApp(deps, {
+    portal,
+    ...(metrics === undefined ? {} : { metrics }),
+    ...(mailbox === null ? {} : { mailboxUrl: mailbox.url }),
+  });
   preparePlaces(app, deps, parts);
   return { app, notices: isNew && !config.demo ? NEXT_STEPS : [] };
 }
