@@ -13,7 +13,7 @@ import { isStoreAway } from './db/store-away.ts';
 import { systemClock, type Logger } from './effects/effects.ts';
 import { serveDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
 import { listenForCommunityChanges } from './community/community-changes.ts';
-import { createMetrics, serveMetrics } from './http/metrics.ts';
+import { createMetrics, serveMetrics, type Metrics } from './http/metrics.ts';
 import { loadPortal } from './http/portal.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { readTokenSecrets } from './security/token-secret.ts';
@@ -45,17 +45,27 @@ type Started = { readonly app: FastifyInstance; readonly notices: readonly strin
 export async function startServer(config: Config, surroundings: Surroundings): Promise<readonly string[]> {
   const { log, parts, stopping } = surroundings;
   for (const warning of configWarnings(config)) log.warn(warning);
-  const { app, notices } = config.apiBaseUrl === undefined ? await startWhole(config, surroundings) : await startPortalAlone(config, log);
+  const { app, notices } =
+    config.apiBaseUrl === undefined ? await startWhole(config, surroundings) : await startPortalAlone(config, surroundings);
   parts.defer(() => app.close());
   stopping.throwIfAborted();
   await app.listen({ host: config.host, port: config.port });
   return notices;
 }
 
-async function startPortalAlone(config: Config, log: Logger): Promise<Started> {
+async function startPortalAlone(config: Config, { log, parts }: Surroundings): Promise<Started> {
   const portal = await loadPortal();
   if (portal === null) throw new Error('API_BASE_URL is set, but there is no portal to serve: run npm run build first.');
-  return { app: await buildPortalApp(config, log, portal), notices: [] };
+  const metrics = await startMetrics(config, parts);
+  return { app: await buildPortalApp(config, log, { portal, ...(metrics === undefined ? {} : { metrics }) }), notices: [] };
+}
+
+async function startMetrics({ host, metricsPort }: Config, parts: AsyncDisposableStack): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const metrics = createMetrics();
+  const server = await serveMetrics(metrics, { host, port: metricsPort });
+  parts.defer(() => server.close());
+  return metrics;
 }
 
 async function startWhole(config: Config, surroundings: Surroundings): Promise<Started> {
@@ -63,7 +73,7 @@ async function startWhole(config: Config, surroundings: Surroundings): Promise<S
   closeDataFolder(config.dataDir);
   const store = await openAndMigrate(config, surroundings);
   const tokenSecrets = await readTokenSecrets(config, store, systemClock);
-  const metrics = config.metricsPort === undefined ? undefined : createMetrics();
+  const metrics = await startMetrics(config, parts);
   const deps = createDeps({ config, store, log, tokenSecrets, ...(metrics === undefined ? {} : { observeJob: metrics.observeJob }) });
   parts.defer(() => deps.mailer.close());
   const isNew = await fillEmptyStore(deps, config.productName, config.demo ? demoCommunities : onlyPublicCommunity);
@@ -74,10 +84,6 @@ async function startWhole(config: Config, surroundings: Surroundings): Promise<S
   stopping.throwIfAborted();
   parts.defer(() => deps.jobs.stop());
   await deps.jobs.start(jobHandlers(deps));
-  if (metrics !== undefined && config.metricsPort !== undefined) {
-    const server = await serveMetrics(metrics, { host: config.host, port: config.metricsPort });
-    parts.defer(() => server.close());
-  }
   const portal = await loadPortal();
   if (portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
   const mailbox = await serveDevMailbox(config);
