@@ -81,7 +81,7 @@ async function untilReady(child: ChildProcess, url: string, log: () => string): 
   throw new Error(`The server was not ready after ${startLimitMs / 1000} s:\n${log()}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

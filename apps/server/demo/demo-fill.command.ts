@@ -1,7 +1,7 @@
 /** A seed decides all that this makes, so the same command makes the same store anywhere, and a second run adds only what is missing. */
 import { JOURNEYS_PER_MEMBER, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { Option } from 'commander';
-import { fillWithDemo } from '../src/demo/fill-with-demo.ts';
+import { fillEmptyStore } from '../src/demo/fill-empty-store.ts';
 import { demoCommunities } from '../src/demo/demo-communities.ts';
 import { isRefused, refused, type Command, type Context, type Refused, type Typed } from '../src/operator/command.ts';
 import { findCommunity } from '../src/operator/find-community.ts';
@@ -71,7 +71,7 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
     return refused(
       'This is a production environment, where no demonstration members are made: everybody knows their password. If it is none, set ENVIRONMENT to what it is.',
     );
-  if (demoCommunities.some(({ slug }) => slug === fill.slug)) await fillWithDemo(deps, config.productName);
+  if (demoCommunities.some(({ slug }) => slug === fill.slug)) await fillEmptyStore(deps, config.productName, demoCommunities);
   const community = await findCommunity(db, fill.slug);
   if (isRefused(community)) return community;
   // One hash for all: 700,000 computations of argon2 would take hours, and there is nothing to protect.

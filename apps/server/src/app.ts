@@ -11,7 +11,7 @@ import type { Logger } from './effects/effects.ts';
 import { mountAccountRemoval } from './features/account-removal/account-removal.endpoints.ts';
 import { mountCommunity } from './features/community/community.endpoints.ts';
 import { mountDashboard } from './features/dashboard/dashboard.endpoints.ts';
-import { mountDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
+import { mountWayToMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
 import { mountEmailVerification } from './features/email-verification/email-verification.endpoints.ts';
 import { mountInvitation } from './features/invitation/invitation.endpoints.ts';
 import { mountJoin } from './features/join/join.endpoints.ts';
@@ -30,7 +30,7 @@ import { readJsonBodies } from './http/json-body.ts';
 import type { Metrics } from './http/metrics.ts';
 import { mountNotFound } from './http/not-found.ts';
 import { mountOpenApi } from './http/openapi.ts';
-import { mountPortal, type LoadedPortal } from './http/portal.ts';
+import { baseUrlsOfPages, mountPortal, type LoadedPortal } from './http/portal.ts';
 import { addressOf, closeConnectionsAtStop, guardRequests, logRequests } from './http/request-hooks.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { trustedProxies } from './http/trusted-proxies.ts';
@@ -43,10 +43,10 @@ const KEEP_ALIVE_MS = 72_000;
 const PREFLIGHT_SECONDS = 600;
 const COMPRESS_FROM_BYTES = 1024;
 
-type Parts = { readonly portal?: LoadedPortal | null; readonly metrics?: Metrics };
+type Parts = { readonly portal?: LoadedPortal | null; readonly metrics?: Metrics; readonly mailboxUrl?: string };
 
-export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {}): Promise<FastifyInstance> {
-  const app = await createHttpApp(deps.config, deps.log, metrics);
+export async function buildApp(deps: Deps, { portal = null, metrics, mailboxUrl }: Parts = {}): Promise<FastifyInstance> {
+  const app = await createHttpApp(deps.config, deps.log, { portal, ...(metrics === undefined ? {} : { metrics }) });
 
   mountHealth(app, deps);
   mountCommunity(app, deps);
@@ -64,7 +64,7 @@ export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {
   mountRoute(app, deps);
   mountOpenApi(app, deps.config);
   mountDocsPage(app, deps.config);
-  mountDevMailbox(app, deps);
+  if (mailboxUrl !== undefined) mountWayToMailbox(app, mailboxUrl);
 
   mountNotFound(app);
   if (portal !== null) {
@@ -75,17 +75,21 @@ export async function buildApp(deps: Deps, { portal = null, metrics }: Parts = {
 }
 
 /** The portal alone, for an API elsewhere (`API_BASE_URL`): no store, no jobs, no mail. */
-export async function buildPortalApp(config: Config, log: Logger, portal: LoadedPortal): Promise<FastifyInstance> {
-  const app = await createHttpApp(config, log);
+export async function buildPortalApp(
+  config: Config,
+  log: Logger,
+  parts: { readonly portal: LoadedPortal; readonly metrics?: Metrics },
+): Promise<FastifyInstance> {
+  const app = await createHttpApp(config, log, parts);
   mountLiveness(app);
   app.get('/readyz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ready', checks: {} }));
   mountNotFound(app);
   await mountGallery(app, config);
-  await mountPortal(app, portal, config);
+  await mountPortal(app, parts.portal, config);
   return app;
 }
 
-async function createHttpApp(config: Config, log: Logger, metrics?: Metrics): Promise<FastifyInstance> {
+async function createHttpApp(config: Config, log: Logger, { portal = null, metrics }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     // The hooks of request-hooks.ts log, without what is personal.
@@ -109,7 +113,7 @@ async function createHttpApp(config: Config, log: Logger, metrics?: Metrics): Pr
   app.setErrorHandler(handleError);
   logRequests(app, metrics);
   closeConnectionsAtStop(app);
-  await addSecurityHeaders(app, config);
+  await addSecurityHeaders(app, config, portal === null ? [] : baseUrlsOfPages(portal, config));
   await app.register(cors, {
     origin: [...config.corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],

@@ -1,6 +1,7 @@
 /** The operator's command, `npm run waylift -- ...`. Exit code 1: what was asked for cannot be done; 2: it was not understood. */
 import { randomUUID } from 'node:crypto';
 import { ConfigError, readConfig, readEnvironment, type Config } from './config/config.ts';
+import { closeDataFolder, PRIVATE_UMASK } from './config/data-folder.ts';
 import { openStore } from './db/client.ts';
 import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
 import { migrateStore, StoreTooNewError } from './db/migrate.ts';
@@ -50,6 +51,7 @@ function readSettings(env: Readonly<Record<string, string | undefined>>): Config
 
 async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<OperatorDeps> {
   const { databaseUrl, dataDir } = config;
+  closeDataFolder(dataDir);
   const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, { connections: CONNECTIONS });
   parts.defer(() => store.close());
   await migrateStore(store);
@@ -83,6 +85,7 @@ async function main(): Promise<ExitCode> {
   );
 }
 
+process.umask(PRIVATE_UMASK);
 // Whoever writes is told of a closed pipe; without a listener it would end the process at once.
 process.stdout.on('error', () => {});
 try {

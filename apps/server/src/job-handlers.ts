@@ -8,6 +8,6 @@ export function jobHandlers(deps: Deps): JobHandlers {
   return {
     'send-mail': (payload, _signal, jobId) => sendMemberMail(deps, payload, jobId),
     'finish-removal': (payload, _signal, jobId) => finishRemoval(deps, payload, jobId),
-    'tidy-store': () => tidyStore(deps),
+    'tidy-store': (_payload, signal) => tidyStore(deps, signal),
   };
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { end, run, start, temporaryFolder } from './test-support/server-process.ts';
 
 const TIMEOUT = { timeout: 150_000 };
@@ -37,6 +37,37 @@ test('it starts from nothing, answers, and stops within ten seconds when told to
   expect(await end(child, 'SIGTERM')).toBe(0);
   expect(await Promise.all(underWay)).toEqual(underWay.map(() => 200));
   expect(output()).not.toContain('"level":"error"');
+});
+
+test('only its own user can read or write what it keeps, in a folder that was open to all as well', TIMEOUT, async () => {
+  const dataDir = await temporaryFolder();
+  await mkdir(join(dataDir, 'outbox'));
+  for (const folder of [dataDir, join(dataDir, 'outbox')]) await chmod(folder, 0o777);
+  const former = process.umask(0);
+  const starting = start(dataDir);
+  process.umask(former);
+  const { url, child } = await starting;
+  expect((await register(url, 'ann@example.org')).status).toBe(200);
+  await vi.waitFor(async () => expect(await mailedAddresses(dataDir)).toContain('ann@example.org'), { timeout: 20_000, interval: 50 });
+  const open: string[] = [];
+  for (const name of await readdir(dataDir, { recursive: true })) {
+    const { mode } = (await stat(join(dataDir, name)).catch(() => null)) ?? { mode: 0 };
+    if ((mode & 0o077) !== 0) open.push(`${name} ${(mode & 0o777).toString(8)}`);
+  }
+  expect(open).toEqual([]);
+  expect((await stat(dataDir)).mode & 0o066).toBe(0);
+  expect(await end(child, 'SIGTERM')).toBe(0);
+});
+
+test('the first start in production makes the public community, and says what to do next', TIMEOUT, async () => {
+  const dataDir = await temporaryFolder();
+  const first = await start(dataDir, { ENVIRONMENT: 'production' });
+  expect(first.output()).toMatch(/public community .* is at \/\. What to do next:\n.*community create --slug/);
+  const answer = await fetch(`${first.url}/v2/liftshare/community/directory-slug/liftshare`);
+  expect(await answer.json()).toMatchObject({ currentCommunity: { publicId: 'xk', name: 'Waylift', active: true } });
+  expect(await end(first.child, 'SIGTERM')).toBe(0);
+  const second = await start(dataDir, { ENVIRONMENT: 'production' });
+  expect(second.output()).not.toContain('What to do next');
 });
 
 test('neither a client that never finishes nor a mail server that never answers holds up a stop', TIMEOUT, async () => {

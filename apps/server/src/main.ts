@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { readConfig, readEnvironment, type Config } from './config/config.ts';
+import { PRIVATE_UMASK } from './config/data-folder.ts';
 import { createLog } from './effects/log.ts';
 import { explainFailedStart } from './start-failure.ts';
 import { startServer } from './start-server.ts';
@@ -8,6 +9,7 @@ import { startServer } from './start-server.ts';
 /** A load balancer or a container's runtime kills after ten seconds. */
 const STOP_TIMEOUT_MS = 9_500;
 
+process.umask(PRIVATE_UMASK);
 const config = await readSettings();
 const log = createLog(config);
 const parts = new AsyncDisposableStack();
@@ -20,8 +22,8 @@ process.on('unhandledRejection', (error) => fail(error));
 process.on('uncaughtException', (error) => fail(error));
 
 try {
-  await startServer(config, { log, parts, stopping: stopping.signal, onGone: failForGood });
-  process.stdout.write(`Waylift is ready at ${config.publicUrl}\n`);
+  const notices = await startServer(config, { log, parts, stopping: stopping.signal, onGone: failForGood });
+  process.stdout.write(`${[`Waylift is ready at ${config.publicUrl}`, ...notices].join('\n')}\n`);
 } catch (error) {
   if (!stopping.signal.aborted) {
     process.stderr.write(`Waylift cannot start: ${explainFailedStart(error, config)}\n`);

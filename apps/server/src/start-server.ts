@@ -3,14 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, buildPortalApp } from './app.ts';
 import { configWarnings } from './config/config-warnings.ts';
 import type { Config } from './config/config.ts';
+import { closeDataFolder } from './config/data-folder.ts';
 import { createDeps, type Deps } from './create-deps.ts';
 import { openStore, type Store } from './db/client.ts';
-import { fillWithDemo } from './demo/fill-with-demo.ts';
+import { demoCommunities, onlyPublicCommunity } from './demo/demo-communities.ts';
+import { fillEmptyStore } from './demo/fill-empty-store.ts';
 import { migrateStore } from './db/migrate.ts';
 import { isStoreAway } from './db/store-away.ts';
 import { systemClock, type Logger } from './effects/effects.ts';
+import { serveDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
 import { listenForCommunityChanges } from './community/community-changes.ts';
-import { createMetrics, serveMetrics } from './http/metrics.ts';
+import { createMetrics, serveMetrics, type Metrics } from './http/metrics.ts';
 import { loadPortal } from './http/portal.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { readTokenSecrets } from './security/token-secret.ts';
@@ -26,45 +29,72 @@ export type Surroundings = {
   readonly onGone: (error: Error) => void;
 };
 
-/** Starts everything and listens; each part is put on `parts` as soon as it runs, so that even half a start can be stopped. */
-export async function startServer(config: Config, surroundings: Surroundings): Promise<void> {
+/** What an operator does next with a store that has just been made. */
+const NEXT_STEPS = [
+  'This store is new, and anyone can join its public community (liftshare), which is at /. What to do next:',
+  "  npm run waylift -- community create --slug SLUG --name 'NAME'   makes a community of your own, at /SLUG",
+  '  npm run waylift -- community deactivate liftshare               closes the public community, and with it /',
+];
+
+type Started = { readonly app: FastifyInstance; readonly notices: readonly string[] };
+
+/**
+ * Starts everything and listens; each part is put on `parts` as soon as it runs, so that even half a start can be stopped.
+ * Answers lines for the person at the terminal.
+ */
+export async function startServer(config: Config, surroundings: Surroundings): Promise<readonly string[]> {
   const { log, parts, stopping } = surroundings;
   for (const warning of configWarnings(config)) log.warn(warning);
-  const app = config.apiBaseUrl === undefined ? await startWhole(config, surroundings) : await startPortalAlone(config, log);
+  const { app, notices } =
+    config.apiBaseUrl === undefined ? await startWhole(config, surroundings) : await startPortalAlone(config, surroundings);
   parts.defer(() => app.close());
   stopping.throwIfAborted();
   await app.listen({ host: config.host, port: config.port });
+  return notices;
 }
 
-async function startPortalAlone(config: Config, log: Logger): Promise<FastifyInstance> {
+async function startPortalAlone(config: Config, { log, parts }: Surroundings): Promise<Started> {
   const portal = await loadPortal();
   if (portal === null) throw new Error('API_BASE_URL is set, but there is no portal to serve: run npm run build first.');
-  return await buildPortalApp(config, log, portal);
+  const metrics = await startMetrics(config, parts);
+  return { app: await buildPortalApp(config, log, { portal, ...(metrics === undefined ? {} : { metrics }) }), notices: [] };
 }
 
-async function startWhole(config: Config, surroundings: Surroundings): Promise<FastifyInstance> {
+async function startMetrics({ host, metricsPort }: Config, parts: AsyncDisposableStack): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const metrics = createMetrics();
+  const server = await serveMetrics(metrics, { host, port: metricsPort });
+  parts.defer(() => server.close());
+  return metrics;
+}
+
+async function startWhole(config: Config, surroundings: Surroundings): Promise<Started> {
   const { log, parts, stopping } = surroundings;
+  closeDataFolder(config.dataDir);
   const store = await openAndMigrate(config, surroundings);
   const tokenSecrets = await readTokenSecrets(config, store, systemClock);
-  const metrics = config.metricsPort === undefined ? undefined : createMetrics();
+  const metrics = await startMetrics(config, parts);
   const deps = createDeps({ config, store, log, tokenSecrets, ...(metrics === undefined ? {} : { observeJob: metrics.observeJob }) });
   parts.defer(() => deps.mailer.close());
-  if (config.demo && (await fillWithDemo(deps, config.productName))) log.info('made the demonstration communities');
+  const isNew = await fillEmptyStore(deps, config.productName, config.demo ? demoCommunities : onlyPublicCommunity);
+  if (isNew) log.info(config.demo ? 'made the demonstration communities' : 'made the public community');
 
   const listener = listenForCommunityChanges({ store, communities: deps.communities, log });
   parts.defer(() => listener.close());
   stopping.throwIfAborted();
   parts.defer(() => deps.jobs.stop());
   await deps.jobs.start(jobHandlers(deps));
-  if (metrics !== undefined && config.metricsPort !== undefined) {
-    const server = await serveMetrics(metrics, { host: config.host, port: config.metricsPort });
-    parts.defer(() => server.close());
-  }
   const portal = await loadPortal();
   if (portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
-  const app = await buildApp(deps, { portal, ...(metrics === undefined ? {} : { metrics }) });
+  const mailbox = await serveDevMailbox(config);
+  if (mailbox !== null) parts.defer(() => mailbox.close());
+  const app = await buildApp(deps, {
+    portal,
+    ...(metrics === undefined ? {} : { metrics }),
+    ...(mailbox === null ? {} : { mailboxUrl: mailbox.url }),
+  });
   preparePlaces(app, deps, parts);
-  return app;
+  return { app, notices: isNew && !config.demo ? NEXT_STEPS : [] };
 }
 
 /** Beside the first requests, so that no start waits for it; a stop does not wait for the rest of it. */

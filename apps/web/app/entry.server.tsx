@@ -15,6 +15,7 @@ import { DocumentContext } from './platform/document-context.ts';
 import { languageWishes } from './locale/detect-locale.server.ts';
 import type { PageSettings } from './platform/page-settings.ts';
 import { ownAddress } from './platform/own-address.server.ts';
+import { possibleSurroundings, type Surroundings } from './platform/runtime-settings.ts';
 import { pageHandle } from './platform/page-handle.ts';
 import { pageStyles } from './platform/page-styles.server.ts';
 import { portalContext, type PortalContext } from './platform/portal-context.server.ts';
@@ -25,6 +26,9 @@ import lateModule from 'virtual:late-scripts';
 
 /** How long a render may wait for its data, in milliseconds. */
 export const streamTimeout = 8000;
+
+/** The host makes the content security policy of these. */
+export const baseUrlsOf: (settings: PortalContext['settings']) => readonly Surroundings[] = possibleSurroundings;
 
 export type Portal = (request: Request, context: PortalContext) => Promise<Response>;
 

@@ -350,12 +350,26 @@ test('a store that a server has only started on counts as empty, and gets the se
     await migrateStore(store);
     await readTokenSecrets({ tokenSecrets: undefined }, store, systemClock);
   });
+  await query(home, insertPublicCommunity('now()'));
   const [former] = await query(home, 'select value from store_settings');
   expect(await restore(home, path)).toMatchObject({ kind: 'restored' });
   const after = await query(home, 'select value from store_settings');
   expect(after).toHaveLength(1);
   expect(after[0]).not.toEqual(former);
 });
+
+test('a store whose public community an operator has changed is not empty', async () => {
+  const { path } = await filledBackup();
+  const home = await newHome();
+  await withStore(home, (store) => migrateStore(store));
+  await query(home, insertPublicCommunity("now() + interval '1 second'"));
+  expect(await restore(home, path)).toEqual({ kind: 'not-empty', tables: ['communities'] });
+});
+
+/** As the first start makes it; changed where it was updated later. */
+function insertPublicCommunity(updatedAt: string): string {
+  return `insert into communities (id, public_id, slug, name, created_at, updated_at) values (gen_random_uuid(), 'xk', 'liftshare', 'Here', now(), ${updatedAt})`;
+}
 
 test('a store in which something is, is not touched, and what is in it is named', async () => {
   const { path, imageId } = await filledBackup();

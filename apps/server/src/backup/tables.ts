@@ -1,3 +1,4 @@
+import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import pg from 'pg';
 import type { ArchivedTable } from './manifest.ts';
 
@@ -35,14 +36,20 @@ export function inOrder<T extends { readonly name: string }>(tables: readonly T[
   return ordered;
 }
 
-/** What may be in a store that nobody has used yet: a server's start and visitors without an account leave it. */
-const FILLED_BY_A_START = new Set(['store_settings', 'rate_limits']);
+/** What a server's start and visitors without an account leave in a store that nobody has used yet: of `communities` the public one, unchanged. */
+const FILLED_BY_A_START = new Map([
+  ['store_settings', 'true'],
+  ['rate_limits', 'true'],
+  ['communities', `public_id = '${PUBLIC_COMMUNITY_ID}' and updated_at = created_at`],
+]);
 
 export async function tablesInUse(client: Client, tables: readonly ArchivedTable[]): Promise<string[]> {
   const inUse: string[] = [];
   for (const { name } of tables) {
-    if (FILLED_BY_A_START.has(name)) continue;
-    const { rows } = await client.query<{ found: boolean }>(`select exists (select from ${nameInSql(name)}) as found`);
+    const ofAStart = FILLED_BY_A_START.get(name) ?? 'false';
+    const { rows } = await client.query<{ found: boolean }>(
+      `select exists (select from ${nameInSql(name)} where not (${ofAStart})) as found`,
+    );
     if (rows[0]?.found === true) inUse.push(name);
   }
   return inUse;

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hashToken, issueOneTimeToken } from '../security/one-time-token.ts';
 import { callApi } from '../test-support/call-api.ts';
@@ -61,4 +62,24 @@ test('a comment of who has left is gone two years later, while the reason stays'
   t.clock.advanceMs(DAY_MS);
   await tidyStore(t.deps);
   expect(await kept()).toEqual([{ reason: 'noReplies', comment: null }]);
+});
+
+test('however many old rows there are, each statement removes a bounded number, and a job that is given up stops between two', async () => {
+  await using t = await startTestApp();
+  const windowEndsAt = new Date(t.clock.now().getTime() - DAY_MS);
+  await t.deps.db.insert(rateLimits).values(Array.from({ length: 25 }, (_, at) => ({ key: `old ${at}`, count: 1, windowEndsAt })));
+  const left: number[] = [];
+  const limit = new AbortController();
+  const db = Object.assign(Object.create(t.deps.db), {
+    execute: async (query: SQL) => {
+      const answer = await t.deps.db.execute(query);
+      left.push(await t.deps.db.$count(rateLimits));
+      if (left.length === 2) limit.abort();
+      return answer;
+    },
+  });
+  await expect(tidyStore({ db, clock: t.clock, rowsAtOnce: 10 }, limit.signal)).rejects.toThrow('aborted');
+  expect(left).toEqual([15, 5]);
+  await tidyStore({ db: t.deps.db, clock: t.clock, rowsAtOnce: 10 });
+  expect(await t.deps.db.$count(rateLimits)).toBe(0);
 });

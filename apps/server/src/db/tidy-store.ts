@@ -1,4 +1,5 @@
-import { and, isNotNull, lt, lte } from 'drizzle-orm';
+import { and, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Clock } from '../effects/effects.ts';
 import type { Db } from './client.ts';
 import { accountRemovals } from './schema/account-removals.ts';
@@ -19,14 +20,26 @@ const UNFINISHED_REMOVALS_KEPT_MS = 7 * DAY_MS;
 /** Two years at most, as the privacy policy says: the line without its comment stays, for the figures. */
 const REMOVAL_COMMENTS_KEPT_MS = 730 * DAY_MS;
 
-export async function tidyStore({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
+/** A statement has seconds at most (db/client.ts), and its rows are locked until it ends. */
+const ROWS_AT_ONCE = 2_000;
+
+type TidyDeps = { readonly db: Db; readonly clock: Clock; readonly rowsAtOnce?: number };
+
+/** An aborted `signal` ends it between two statements; the next run does the rest. */
+export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDeps, signal?: AbortSignal): Promise<void> {
   const now = clock.now();
-  await db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, now));
-  await db.delete(qrSignIns).where(lt(qrSignIns.expiresAt, now));
-  await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, new Date(now.getTime() - TOKENS_KEPT_MS)));
-  await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));
-  await db.delete(sessions).where(lt(sessions.expiresAt, now));
-  await db.delete(unfinishedRemovals).where(lt(unfinishedRemovals.createdAt, new Date(now.getTime() - UNFINISHED_REMOVALS_KEPT_MS)));
+  const earlier = (ms: number) => new Date(now.getTime() - ms);
+  const remove = async (table: PgTable, which: SQL) => {
+    const some = sql`delete from ${table} where ctid in (select ctid from ${table} where ${which} limit ${rowsAtOnce})`;
+    while (((await db.execute(some)).rowCount ?? 0) >= rowsAtOnce) signal?.throwIfAborted();
+    signal?.throwIfAborted();
+  };
+  await remove(rateLimits, lt(rateLimits.windowEndsAt, now));
+  await remove(qrSignIns, lt(qrSignIns.expiresAt, now));
+  await remove(oneTimeTokens, lt(oneTimeTokens.expiresAt, earlier(TOKENS_KEPT_MS)));
+  await remove(refreshTokens, lt(refreshTokens.expiresAt, now));
+  await remove(sessions, lt(sessions.expiresAt, now));
+  await remove(unfinishedRemovals, lt(unfinishedRemovals.createdAt, earlier(UNFINISHED_REMOVALS_KEPT_MS)));
   const lastDay = new Date(now.getTime() - REMOVAL_COMMENTS_KEPT_MS).toISOString().slice(0, 10);
   await db
     .update(accountRemovals)

@@ -51,8 +51,13 @@ const children = (
   list: readonly (readonly [publicId: string, slug: string, name: string])[],
 ): DemoCommunity[] => list.map(([publicId, slug, name]) => ({ publicId, slug, name, parent, ...options }));
 
+const publicCommunity = { publicId: PUBLIC_COMMUNITY_ID, slug: PUBLIC_COMMUNITY_SLUG, name: '{product}', privacy: 'open' } as const;
+
+/** All that a store begins with where no demonstration is wanted: without it, the portal's first page would be "page not found". */
+export const onlyPublicCommunity: readonly DemoCommunity[] = [publicCommunity];
+
 export const demoCommunities: readonly DemoCommunity[] = [
-  { publicId: PUBLIC_COMMUNITY_ID, slug: PUBLIC_COMMUNITY_SLUG, name: '{product} for everyone', privacy: 'open' },
+  { ...publicCommunity, name: '{product} for everyone' },
   {
     publicId: 'aldercouncil',
     slug: 'alder-valley-council',

@@ -70,7 +70,7 @@ test('what is thrown and logged of a refusal holds neither the address nor the l
     .send(await sampleMail())
     .catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(MailError);
-  expect(error).toMatchObject({ code: 'EENVELOPE', message: 'the mail was not taken: EENVELOPE 550' });
+  expect(error).toMatchObject({ code: 'EENVELOPE 550', isPermanent: true, message: 'the mail was not taken: EENVELOPE 550' });
   expect(JSON.stringify([error, error instanceof Error ? [error.stack, error.cause] : '', logged])).not.toMatch(
     /jörg|example\.org|secret-token/,
   );

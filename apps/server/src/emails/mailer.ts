@@ -37,14 +37,23 @@ export type Delivery = {
 
 /** It holds codes only: a mail server's own words repeat the address, and errors of jobs are stored and logged. */
 export class MailError extends Error {
+  /** Ours and, where a mail server answered, its own: `ECONNREFUSED`, `EENVELOPE 550`. */
   readonly code: string;
+  /** The mail server will never take a mail to this address. */
+  readonly isPermanent: boolean;
   constructor(error: unknown) {
     const { code, responseCode } = codesOf(error);
-    super(`the mail was not taken: ${[code, responseCode].filter((part) => part !== undefined).join(' ')}`);
+    const codes = [code, responseCode].filter((part) => part !== undefined).join(' ');
+    super(`the mail was not taken: ${codes}`);
     this.name = 'MailError';
-    this.code = code;
+    this.code = codes;
+    const isOfRecipient = typeof error === 'object' && error !== null && 'command' in error && error.command === 'RCPT TO';
+    this.isPermanent = isOfRecipient && responseCode !== undefined && responseCode >= 500 && !PASSING_REFUSALS.has(responseCode);
   }
 }
+
+/** Begin with a 5 and pass all the same: we are not signed in to the mail server, and a full box. */
+const PASSING_REFUSALS = new Set([530, 552]);
 
 type MailerOptions = { readonly smtpLimits?: SmtpLimits; readonly now?: () => Date };
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>;

@@ -10,7 +10,9 @@ import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { loadPortal } from './portal.ts';
 
 /** A build as small as one can be: its one page says which address it was asked for. */
-const ENTRY = `export const entry = { module: { createPortal: () => async (request, { nonce, settings }) =>
+const ENTRY = `export const entry = { module: {
+  baseUrlsOf: ({ environment, apiBaseUrl, cdnBaseUrl }) => [{ apiBaseUrl: apiBaseUrl ?? (environment === 'staging' ? 'https://built-api.example/base' : ''), cdnBaseUrl: cdnBaseUrl ?? (environment === 'staging' ? 'https://built-cdn.example' : '') }],
+  createPortal: () => async (request, { nonce, settings }) =>
   new Response('<p>' + request.method + ' ' + request.url + ' ' + (nonce === '' ? 'no nonce' : 'nonce') + ' ' + (settings.mapStyleUrl ?? 'own map') + '</p>', { headers: { 'content-type': 'text/html' } }) } };`;
 
 let t: TestApp;
@@ -47,6 +49,45 @@ test('a page is asked for under the address that people reach the portal by, wha
   expect(await ask('HTTP://evil.example?cs=a')).toContain('GET http://localhost:3000/?cs=a nonce');
   expect(await ask('//evil.example/join')).toContain('GET http://localhost:3000//evil.example/join nonce');
   expect(await ask('https://evil.example/v2/liftshare/settings')).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test('a page whose own call is not answered in time goes on without the answer', async () => {
+  const api = await buildApp(t.deps, {
+    portal: {
+      clientFolder: join(folder, 'client'),
+      baseUrlsOf: () => [],
+      render: async (_request, { fetch }) => {
+        const limit = new AbortController();
+        const answer = fetch('/v2/liftshare/community/directory-slug/liftshare', { signal: limit.signal });
+        limit.abort(new DOMException('too late', 'TimeoutError'));
+        return new Response(await answer.then(String, (error: Error) => error.name), { headers: { 'content-type': 'text/html' } });
+      },
+    },
+  });
+  // The call is under way, and stays so until the page has been answered.
+  const { promise: pageAnswered, resolve: letGo } = Promise.withResolvers<void>();
+  api.addHook('preHandler', async (request) => {
+    if (request.url.startsWith('/v2/')) await pageAnswered;
+  });
+  expect((await api.inject('/join')).body).toBe('TimeoutError');
+  letGo();
+  await api.close();
+});
+
+test('pages may call, and take images from, the addresses that their build was given, unless a setting comes before them', async () => {
+  const directive = (policy: unknown, name: string) => new RegExp(`${name} ([^;]*)`).exec(String(policy))?.[1];
+  await using staging = await startTestApp({ env: { ENVIRONMENT: 'staging' } });
+  const withAddresses = await buildApp(staging.deps, { portal: await loadPortal(folder) });
+  const built = (await withAddresses.inject('/join')).headers['content-security-policy'];
+  await withAddresses.close();
+  expect(directive(built, 'connect-src')).toBe("'self' https://built-api.example https://built-cdn.example");
+  expect(directive(built, 'img-src')).toBe("'self' data: https://built-cdn.example");
+  await using other = await startTestApp({ env: { API_BASE_URL: 'https://api.example', CDN_BASE_URL: 'https://cdn.example' } });
+  const set = await buildApp(other.deps, { portal: await loadPortal(folder) });
+  const policy = (await set.inject('/join')).headers['content-security-policy'];
+  expect(directive(policy, 'img-src')).toBe("'self' data: https://cdn.example");
+  expect(directive(policy, 'connect-src')).toBe("'self' https://api.example https://cdn.example");
+  await set.close();
 });
 
 test('a target that is no address is a problem, not a page', async () => {

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { lateSettings } from './late-services.ts';
 import { PAGES_ROUTE } from './paths.ts';
+import type { BaseUrls } from './security-headers.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../../web/build', import.meta.url));
 
@@ -25,26 +26,29 @@ type PortalContext = {
 };
 type Portal = (request: Request, context: PortalContext) => Promise<Response>;
 
-export type LoadedPortal = { readonly render: Portal; readonly clientFolder: string };
+type BaseUrlsOf = (settings: ReturnType<typeof pageSettings>) => readonly BaseUrls[];
+
+export type LoadedPortal = { readonly render: Portal; readonly baseUrlsOf: BaseUrlsOf; readonly clientFolder: string };
 
 /** @returns the built portal; null when it has not been built */
 export async function loadPortal(buildFolder: string = WEB_BUILD): Promise<LoadedPortal | null> {
   const entry = join(buildFolder, 'server', 'index.js');
   if (!existsSync(entry)) return null;
   const build: unknown = await import(pathToFileURL(entry).href);
-  return { render: portalOf(build), clientFolder: join(dirname(dirname(entry)), 'client') };
+  return { ...portalOf(build), clientFolder: join(dirname(dirname(entry)), 'client') };
 }
 
 /** The boundary to the build: its entry module makes the handler, so that both sides use one copy of React Router. */
-function portalOf(build: unknown): Portal {
+function portalOf(build: unknown): Pick<LoadedPortal, 'render' | 'baseUrlsOf'> {
   if (typeof build === 'object' && build !== null && 'entry' in build) {
     const { entry } = build;
     if (typeof entry === 'object' && entry !== null && 'module' in entry) {
       const { module } = entry;
-      if (typeof module === 'object' && module !== null && 'createPortal' in module && typeof module.createPortal === 'function') {
-        const { createPortal } = module;
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-call -- the portal's entry.server.tsx has this type
-        return createPortal(build) as Portal;
+      if (typeof module === 'object' && module !== null && 'createPortal' in module && 'baseUrlsOf' in module) {
+        const { createPortal, baseUrlsOf } = module;
+        if (typeof createPortal === 'function' && typeof baseUrlsOf === 'function')
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-call -- the portal's entry.server.tsx has these types
+          return { render: createPortal(build) as Portal, baseUrlsOf: baseUrlsOf as BaseUrlsOf };
       }
     }
   }
@@ -123,6 +127,11 @@ async function renderPage(
   return reply.send(response.body === null ? '' : Buffer.from(await response.arrayBuffer()));
 }
 
+/** Where the pages send calls and take images from: the portal's word for it, since its build may have addresses of its own. */
+export function baseUrlsOfPages(portal: LoadedPortal, config: Config): readonly BaseUrls[] {
+  return portal.baseUrlsOf(pageSettings(config));
+}
+
 /** What a page learns of the configuration. Nothing secret may stand here: it is written into every page. */
 function pageSettings(config: Config) {
   const { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName } = config;
@@ -160,9 +169,23 @@ function pageRequest(config: Config, request: FastifyRequest, signal: AbortSigna
   return new Request(`${new URL(config.publicUrl).origin}${request.raw.url ?? '/'}`, { method: request.method, headers, signal });
 }
 
+/** As with `fetch`: rejects with the signal's reason once it is aborted. What was asked runs on, and nobody waits for it. */
+async function withinSignal<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return await work;
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.reason instanceof Error ? signal.reason : new Error('the call was given up'));
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
 /** Makes a call to our own API without a socket, with the same checks as any other. */
 async function callInside(app: FastifyInstance, request: FastifyRequest, url: string, init: RequestInit): Promise<Response> {
-  const answer = await app.inject({
+  const call = app.inject({
     method: init.method === 'POST' ? 'POST' : 'GET',
     url,
     headers: Object.fromEntries(new Headers(init.headers)),
@@ -170,6 +193,7 @@ async function callInside(app: FastifyInstance, request: FastifyRequest, url: st
     remoteAddress: request.ip,
     ...(typeof init.body === 'string' ? { payload: init.body } : {}),
   });
+  const answer = await withinSignal(call, init.signal ?? undefined);
   const headers = new Headers();
   for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers.set(name, String(value));
   return new Response(answer.rawPayload.byteLength === 0 || answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload), {

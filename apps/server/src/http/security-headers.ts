@@ -24,10 +24,13 @@ const PERMISSIONS_POLICY = [
   'xr-spatial-tracking=()',
 ].join(', ');
 
-export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+/** Where pages send calls and take images from; an empty address is their own. */
+export type BaseUrls = { readonly apiBaseUrl: string; readonly cdnBaseUrl: string };
+
+export async function addSecurityHeaders(app: FastifyInstance, config: Config, pages: readonly BaseUrls[] = []): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:');
-  const api = originOf(config.apiBaseUrl);
-  const cdn = originOf(config.cdnBaseUrl ?? config.apiBaseUrl);
+  const api = pages.flatMap(({ apiBaseUrl }) => originOf(apiBaseUrl));
+  const cdn = pages.flatMap(({ cdnBaseUrl }) => originOf(cdnBaseUrl));
   // MapLibre fetches the style, and what it names, from there.
   const map = originOf(config.mapStyleUrl);
   await app.register(helmet, {
@@ -78,5 +81,5 @@ function showsLandingHtml(url = '/'): boolean {
 }
 
 function originOf(address: string | undefined): string[] {
-  return address === undefined ? [] : [new URL(address).origin];
+  return address === undefined || address === '' ? [] : [new URL(address).origin];
 }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Store } from '../db/client.ts';
 import { createLog } from '../effects/log.ts';
+import { MailError } from '../emails/mailer.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { deadLetterQueue, JOBS, jobNames, type JobPayload } from './job-list.ts';
 import { createJobs, type JobHandlers, type Jobs } from './queue.ts';
@@ -86,6 +87,30 @@ test('what fails at every try ends among the dead letters, with ids alone', asyn
   expect(JSON.stringify(everything)).toContain('EENVELOPE');
 });
 
+test('a mail that its recipient’s server refuses for good is tried once, and is a dead letter with the server’s code', async () => {
+  await jobs.enqueue(store.db, 'send-mail', payload);
+  let tries = 0;
+  const refused = handlers(async () => {
+    tries += 1;
+    throw new MailError(Object.assign(new Error('no ann@example.org here'), { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }));
+  });
+  await jobs.runDue(refused);
+  await jobs.runDue(refused, { includeLater: true });
+  expect(tries).toBe(1);
+  const { rows: dead } = await store.pool.query('select source_output from jobs.job where name = $1', [deadLetterQueue('send-mail')]);
+  expect(dead).toEqual([{ source_output: { reason: 'EENVELOPE 550' } }]);
+});
+
+test.each([451, 530, 552, undefined])('a mail that may still be taken (SMTP %s) is tried again', async (responseCode) => {
+  await jobs.enqueue(store.db, 'send-mail', payload);
+  await jobs.runDue(
+    handlers(async () => {
+      throw new MailError(Object.assign(new Error('later'), { code: 'EENVELOPE', command: 'RCPT TO', responseCode }));
+    }),
+  );
+  expect((await rows('send-mail')).map(({ state }) => state)).toEqual(['retry']);
+});
+
 test('the log says why a job failed, without what a mail server said of an address', async () => {
   const lines: string[] = [];
   const heard = createJobs(store, createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }));
@@ -123,4 +148,17 @@ test('a worker takes a job soon after its commit, and one that a killed process 
   await until(2);
   await worker.stop();
   expect(seen).toEqual(['already-registered', 'activation']);
+});
+
+test('a job that ended the process at its every try is taken no more: it is a dead letter, and others are done', async () => {
+  await jobs.enqueue(store.db, 'send-mail', { kind: 'already-registered', memberId });
+  await store.pool.query("update jobs.job set state = 'active', started_on = now(), heartbeat_on = now(), retry_count = retry_limit");
+  await jobs.enqueue(store.db, 'send-mail', payload);
+  const worker = createJobs({ ...store, isAlone: true }, log);
+  const seen: string[] = [];
+  await worker.start(handlers(async ({ kind }) => void seen.push(kind)));
+  await vi.waitFor(() => expect(seen).toContain('activation'), { timeout: 10_000 });
+  await worker.stop();
+  expect(seen).toEqual(['activation']);
+  expect(await rows(deadLetterQueue('send-mail'))).toMatchObject([{ data: { kind: 'already-registered', memberId } }]);
 });

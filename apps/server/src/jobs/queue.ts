@@ -4,6 +4,7 @@ import { fromDrizzle, PgBoss, type Db as BossDatabase, type Job, type JobResult 
 import type { DbOrTx, Store } from '../db/client.ts';
 import type { Logger } from '../effects/effects.ts';
 import { safeError } from '../effects/log.ts';
+import { MailError } from '../emails/mailer.ts';
 import { deadLetterQueue, JOBS, jobNames, type JobName, type JobPayload } from './job-list.ts';
 
 /** `jobId` is the same at every try of a job: a mail's Message-ID is made of it. */
@@ -102,6 +103,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       log.warn({ job: name, jobId: job.id, retryCount: job.retryCount, err: error }, 'a job failed');
       // Stored in the queue, so no more than what kind of failure it was: a mail server's words often hold the address.
       const reason = safeError(error);
+      if (error instanceof MailError && error.isPermanent) await endTries(store, job.id);
       return { id: job.id, status: 'failed', output: { reason: reason.code ?? reason.type } };
     }
   }
@@ -145,7 +147,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
 
     async start(handlers) {
       await this.prepare();
-      if (store.isAlone) await giveBackOrphans(store);
+      if (store.isAlone) await giveBackOrphans(store, boss);
       for (const name of jobNames()) {
         const options = {
           pollingIntervalSeconds: POLL_SECONDS,
@@ -192,7 +194,23 @@ function bossDatabase(store: Store): BossDatabase {
   };
 }
 
-/** Where nobody else used the store, what counts as running was cut off with its process; else a missing heartbeat gives it back. */
-async function giveBackOrphans(store: Store): Promise<void> {
-  await store.db.execute(sql`update jobs.job set state = 'retry', start_after = now() where state = 'active'`);
+/** The failure of this try is then the last one, and a dead letter for an operator to see. */
+async function endTries(store: Store, id: string): Promise<void> {
+  await store.db.execute(sql`update jobs.job set retry_limit = retry_count where id = ${id}`);
+}
+
+/** Of several jobs that were cut off together one may have been the cause: apart from it, the others get through. */
+const ORPHAN_SPREAD_SECONDS = 20;
+
+/**
+ * Where nobody else used the store, what counts as running was cut off with its process; else a missing heartbeat gives it back. A job that
+ * ends the process each time has its tries counted like any other.
+ */
+async function giveBackOrphans(store: Store, boss: PgBoss): Promise<void> {
+  const { rows } = await store.db.execute<{ name: string; id: string }>(sql`
+    select name, id from jobs.job where state = 'active' and retry_count >= retry_limit`);
+  for (const { name, id } of rows) await boss.fail(name, id, { reason: 'PROCESS_ENDED' });
+  await store.db.execute(sql`
+    update jobs.job set state = 'retry', start_after = now() + least(retry_count, 1) * random() * ${ORPHAN_SPREAD_SECONDS} * interval '1 second'
+    where state = 'active'`);
 }

@@ -1,4 +1,4 @@
-/** The mails in the queue as an operator sees them: which, how often tried, what went wrong. Never to whom. */
+/** The mails in the queue as an operator sees them: which, how often tried, what went wrong; to whom only on request. */
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { deadLetterQueue } from './job-list.ts';
@@ -19,6 +19,8 @@ export type QueuedMail = {
   /** A code such as `ECONNREFUSED`; null before the first failure. */
   readonly lastError: string | null;
   readonly createdAt: string;
+  /** Where it goes, when that was asked for; null when there is no such address any more. */
+  readonly to?: string | null;
   /** When it is tried next; null while it is sent and when it is dead. */
   readonly nextTryAt: string | null;
 };
@@ -35,9 +37,15 @@ const isWaiting = sql`name = ${QUEUE} and state in ('created', 'retry', 'active'
 /** A dead letter that was given back is gone from here. */
 const isPutAside = sql`${isDead} and state in ('created', 'failed')`;
 
+/** As the mail itself finds its address (emails/send-member-mail.ts). */
+const addressOf = sql`(select case data->>'kind' when 'email-change' then m.pending_email when 'email-changed' then f.email else m.email end
+  from members m left join former_emails f on f.id::text = data->>'formerEmailId' where m.id::text = data->>'memberId')`;
+
+type Wanted = { readonly onlyDead: boolean; readonly after: string | null; readonly limit: number; readonly withAddresses?: boolean };
+
 export async function readMails(
   db: DbOrTx,
-  { onlyDead, after, limit }: { readonly onlyDead: boolean; readonly after: string | null; readonly limit: number },
+  { onlyDead, after, limit, withAddresses = false }: Wanted,
 ): Promise<{ readonly row: QueuedMail; readonly cursor: string }[]> {
   const cursor = sql`(to_char(created_on at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.US') || ' ' || id) collate "C"`;
   const { rows } = await db.execute<Row>(sql`
@@ -46,7 +54,7 @@ export async function readMails(
       coalesce(case when ${isDead} then source_output end, output)->>'reason' as "lastError",
       coalesce(source_created_on, created_on) as created_at,
       case when ${isDead} or state = 'active' then null else start_after end as next_try_at,
-      ${cursor} as cursor
+      ${withAddresses ? sql`${addressOf} as "to",` : sql``} ${cursor} as cursor
     from jobs.job
     where ${onlyDead ? sql`(${isPutAside})` : sql`(${isWaiting} or ${isPutAside})`} and ${after === null ? sql`true` : sql`${cursor} > ${after}`}
     order by ${cursor}

@@ -5,7 +5,7 @@ import { unfinishedRemovals, type UnfinishedRemovalRow } from '../db/schema/unfi
 import type { Clock, Logger } from '../effects/effects.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
-import type { Mailer } from '../emails/mailer.ts';
+import { MailError, type Mailer } from '../emails/mailer.ts';
 import { mailFrame, portalLink } from '../emails/mail-frame.ts';
 import { renderMail } from '../emails/render-mail.ts';
 
@@ -46,7 +46,8 @@ async function confirmRemoval(
     // Under the id of the removal: nothing of it leads to the member.
     await deps.mailer.send({ ...mail, id, memberId: id, to: email, primaryColour: community.primaryColour });
   } catch (error) {
-    if (deps.clock.now().getTime() - createdAt.getTime() < GIVE_UP_AFTER_MS) throw error;
+    const isRefused = error instanceof MailError && error.isPermanent;
+    if (!isRefused && deps.clock.now().getTime() - createdAt.getTime() < GIVE_UP_AFTER_MS) throw error;
     deps.log.warn({ jobId, err: error }, 'the confirmation of a removal was given up');
   }
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { JobHandlers } from '../jobs/queue.ts';
 import { JOBS } from '../jobs/job-list.ts';
 import { accountRemovals } from '../db/schema/account-removals.ts';
+import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
+import { startMailServer } from '../test-support/mail-server.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
 import { operatorOf } from '../test-support/operator.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
@@ -56,6 +58,21 @@ test('a mail is seen waiting, tried again, dead and given back: with its error, 
   await t.runJobs();
   expect((await t.outbox()).map(({ to }) => to)).toEqual(['ada@kestrel.example']);
   expect(await mailsOf(t)).toEqual([]);
+});
+
+test('a mail that its recipient’s server refuses for good is dead after one try; its SMTP code is listed, its address on request', async () => {
+  await using server = await startMailServer({
+    onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error(`no ${address} here`), { responseCode: 550 })),
+  });
+  await using t = await startTestApp({ env: { SMTP_URL: server.url } });
+  await enqueue(t, 1);
+  await t.runJobs();
+  await t.runJobs({ includeLater: true });
+  expect(await mailsOf(t)).toMatchObject([{ state: 'dead', tries: 1, lastError: 'EENVELOPE 550' }]);
+  expect((await operatorOf(t.deps).run('mail list')).out).not.toContain('ada@');
+  expect((await operatorOf(t.deps).run('mail list --failed --addresses')).out).toContain('ada@kestrel.example');
+  expect(JSON.parse((await operatorOf(t.deps).run('mail list --json --addresses')).out)).toMatchObject([{ to: 'ada@kestrel.example' }]);
+  expect(await t.deps.db.$count(oneTimeTokens)).toBe(1);
 });
 
 test('all dead mails are given back at once, however many', async () => {

@@ -51,12 +51,13 @@ async function attempt(url: string, body: object | undefined, headers: Question[
     redirect: 'error',
     signal,
   });
-  const text = await readWithin(response, ANSWER_MAX_BYTES);
+  const text = (await readWithin(response, ANSWER_MAX_BYTES)).toString('utf8');
   const json: unknown = response.status < 500 && response.status !== 429 ? JSON.parse(text) : null;
   return { status: response.status, json };
 }
 
-async function readWithin(response: Response, maxBytes: number): Promise<string> {
+/** The body of an answer; rejects where it is longer than that. */
+export async function readWithin(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a body of fetch gives bytes and nothing else, which its type leaves open
@@ -65,11 +66,11 @@ async function readWithin(response: Response, maxBytes: number): Promise<string>
     if (size > maxBytes) throw new Error('the answer is too large');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** What failed: a system's code or the error's name, never an address and what is asked in it. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return 'unknown';
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;

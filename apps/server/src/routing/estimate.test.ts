@@ -143,3 +143,19 @@ test('speed follows the length of the way', async () => {
   };
   expect(await Promise.all([0.01, 0.06, 0.3, 0.7].map(kmPerHour))).toEqual([30, 45, 65, 85]);
 });
+
+test('coasts that could not be read once are read again for the next question, and then kept', async () => {
+  let reads = 0;
+  const flaky = createEstimateRouter(async () => {
+    reads += 1;
+    if (reads === 1) throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+    return { at: () => 'island' };
+  });
+  const [norwich, cambridge] = [
+    { latitude: 52.63, longitude: 1.3 },
+    { latitude: 52.2, longitude: 0.12 },
+  ];
+  await expect(flaky.route(norwich, cambridge)).rejects.toThrow('too many open files');
+  for (let turn = 0; turn < 2; turn += 1) expect(await flaky.route(norwich, cambridge)).toMatchObject({ kind: 'route' });
+  expect(reads).toBe(2);
+});

@@ -19,12 +19,16 @@ const SPEEDS = [
 ];
 const LONG_WAY_KM_PER_HOUR = 85;
 
-export function createEstimateRouter(): Router {
+export function createEstimateRouter(read: () => Promise<Landmasses> = readLandmasses): Router {
   let reading: Promise<Landmasses> | null = null;
   return {
     service: null,
     async route(start, end) {
-      reading ??= readLandmasses();
+      reading ??= read().catch((error: unknown) => {
+        // The next question reads again: a file may be out of reach for a moment.
+        reading = null;
+        throw error;
+      });
       const landmasses = await reading;
       const [from, to] = [landmasses.at(start), landmasses.at(end)];
       return from === null || to === null || from !== to ? { kind: 'no-route' } : estimate(start, end);

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createPasswordHasher } from './password-hash.ts';
+import { createPasswordHasher, hashesAtOnce } from './password-hash.ts';
 
 test('a password is kept as argon2id with the agreed costs', async () => {
   const hashed = await createPasswordHasher().hash('Correct-horse1');
@@ -43,4 +44,16 @@ test('a computation that fails gives its place back', async () => {
   const hasher = createPasswordHasher({ running: 1, waiting: 0 });
   await expect(hasher.verify('not a hash', 'x')).rejects.toThrow();
   expect(await hasher.verify(null, 'x')).toBe('mismatch');
+});
+
+test('on a machine of many cores a file is read while passwords are computed, and need not wait for them', async () => {
+  const hasher = createPasswordHasher({ running: hashesAtOnce(16), waiting: 100 });
+  let computed = 0;
+  const all = Array.from({ length: 40 }, async () => {
+    await hasher.hash('Correct-horse1');
+    computed += 1;
+  });
+  await readFile(import.meta.filename);
+  expect(computed).toBeLessThan(20);
+  await Promise.all(all);
 });

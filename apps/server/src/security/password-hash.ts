@@ -4,8 +4,15 @@ import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2';
 
 /** argon2id with the costs of OWASP's minimum. The library's default algorithm is argon2id, its enum is not importable here. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** One computation takes about 11 ms of a core, so a full waiting line of this many per core is emptied in under two seconds. */
-const WAITING_PER_CORE = 128;
+/** One computation takes about 11 ms of a core, so a full waiting line of this many for each is emptied in under two seconds. */
+const WAITING_EACH = 128;
+/** Computations share four threads with reading files and looking up names, which would wait for all of them (docs/benchmarks.md). */
+const RUNNING_MAX = 2;
+
+/** How many computations may run at a time on a machine of so many cores. */
+export function hashesAtOnce(cores: number): number {
+  return Math.min(cores, RUNNING_MAX);
+}
 
 /** `busy` means that too many wait already: the caller answers 503 with `Retry-After`. */
 export type PasswordHasher = {
@@ -17,8 +24,8 @@ export type PasswordHasher = {
 /** It makes at most `running` hashes at a time, with `waiting` in line: under a flood of sign-ins the server goes on, in bounded memory. */
 export function createPasswordHasher(
   { running, waiting }: { running: number; waiting: number } = {
-    running: availableParallelism(),
-    waiting: WAITING_PER_CORE * availableParallelism(),
+    running: hashesAtOnce(availableParallelism()),
+    waiting: WAITING_EACH * hashesAtOnce(availableParallelism()),
   },
 ): PasswordHasher {
   const takeTurn = createWaitingLine(running, waiting);

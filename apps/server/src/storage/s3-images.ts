@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { readWithin, reasonOf } from '../other-servers/ask-server.ts';
 import { IMAGE_MAX_BYTES } from './encode-image.ts';
 import { ImagesAwayError } from './images-away.ts';
 import type { ImagePlace } from './images.ts';
@@ -82,27 +83,8 @@ export function bucketPlace(settings: BucketSettings, patience: BucketPatience =
   };
 }
 
-async function readWithin(response: Response, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a body of fetch gives bytes and nothing else, which its type leaves open
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error('the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 /** S3's own word, such as `SignatureDoesNotMatch` or `NoSuchBucket`. */
 function meaningOf({ bytes }: Answer): string {
   const code = /<Code>(\w{1,60})<\/Code>/.exec(bytes.subarray(0, 2000).toString('latin1'))?.[1];
   return code === undefined ? '' : ` ${code}`;
-}
-
-/** What failed: a system's code or the error's name, never an address with anything secret in it. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return 'unknown';
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
 }

@@ -38,9 +38,14 @@ describe('a community', () => {
     ['is not known', { ...found, [DIRECTORY]: [404, {}] }],
     ['has no options', { ...found, [OPTIONS]: [404, {}] }],
     ['has a name that none can have', { [DIRECTORY]: [400, {}], [OPTIONS]: [400, {}] }],
-    ['is not active', { ...found, [DIRECTORY]: [200, { currentCommunity: { ...record, active: false } }] }],
   ] as const)('is missing when it %s', async (_, answers) => {
     expect((await load(answers)).outcome).toEqual({ kind: 'missing' });
+  });
+
+  it('is there for its members when it is not active', async () => {
+    const inactive = { ...record, active: false };
+    const { outcome } = await load({ ...found, [DIRECTORY]: [200, { currentCommunity: inactive }] });
+    expect(outcome).toEqual({ kind: 'inactive', community: { record: inactive, options } });
   });
 
   it.each([

@@ -7,7 +7,8 @@ export type LoadedCommunity = { readonly record: Community; readonly options: Co
 
 export type CommunityOutcome =
   | { readonly kind: 'loaded'; readonly community: LoadedCommunity }
-  /** Unknown, or not active. */
+  /** Nobody joins it any more, but its members keep their accounts. */
+  | { readonly kind: 'inactive'; readonly community: LoadedCommunity }
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
@@ -26,8 +27,8 @@ export async function loadCommunity(api: ApiClient, slug: string, signal: AbortS
   ]);
   if (!directory.ok) return unloaded(directory.failure);
   if (!options.ok) return unloaded(options.failure);
-  const record = directory.value.currentCommunity;
-  return record.active ? { kind: 'loaded', community: { record, options: options.value.options } } : { kind: 'missing' };
+  const community = { record: directory.value.currentCommunity, options: options.value.options };
+  return { kind: community.record.active ? 'loaded' : 'inactive', community };
 }
 
 function unloaded(failure: ApiFailure): CommunityOutcome {

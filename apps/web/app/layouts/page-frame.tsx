@@ -1,6 +1,7 @@
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import type { ReactNode } from 'react';
 import { communityImageUrl } from '../community/community-image.ts';
+import { InactiveNotice } from '../community/inactive-notice.tsx';
 import { useCommunityPath } from '../community/community-link.ts';
 import { useLegalLinks } from '../community/legal-links.ts';
 import { useCommunity } from '../community/use-community.ts';
@@ -33,6 +34,7 @@ export function PageFrame(props: { readonly navigation: ReactNode; readonly chil
         {props.navigation}
       </SiteHeader>
       <main id="content" tabIndex={-1}>
+        <InactiveNotice />
         {props.children}
       </main>
       <SiteFooter termsHref={legal.terms} privacyHref={legal.privacy} company={companyName} year={year} languages={languageLinks} />

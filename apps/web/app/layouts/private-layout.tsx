@@ -33,7 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   if (!dashboard.ok) throw data(null, { status: 503 });
   rememberCommunitySlug(dashboard.value.communitySlug);
   const outcome = await loadCommunity(api, dashboard.value.communitySlug, signal);
-  if (outcome.kind !== 'loaded') throw data(null, { status: 503 });
+  if (outcome.kind === 'missing' || outcome.kind === 'failed') throw data(null, { status: 503 });
   await speakLanguageOf(outcome.community.options);
   return { community: outcome.community };
 }

@@ -31,6 +31,9 @@ import type { loader as rootLoader } from '../root.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 const NOT_FOUND_PATH = '/404';
+/** The ways back to an account that is there, and what a mail's links lead to. */
+const FOR_MEMBERS_OF_INACTIVE =
+  /\/(?:login|sign-in-by-qr|forgot-password|change-password|verify-email|account-removed|member-terms|privacy-policy)(?:\/|$)/;
 
 type LayoutData = { readonly community: LoadedCommunity | null };
 
@@ -47,9 +50,10 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 
 /** An unknown or inactive community leads to /404, which itself is shown whatever its community is. */
 function layoutData(outcome: CommunityOutcome, address: URL): LayoutData {
-  if (outcome.kind === 'loaded') return { community: withoutLandingHtml(outcome.community) };
+  const isShown = outcome.kind === 'loaded' || (outcome.kind === 'inactive' && FOR_MEMBERS_OF_INACTIVE.test(address.pathname));
+  if (isShown) return { community: withoutLandingHtml(outcome.community) };
   if (address.pathname === NOT_FOUND_PATH) return { community: null };
-  if (outcome.kind === 'missing') throw redirect(withCommunityDomain(NOT_FOUND_PATH, address.search));
+  if (outcome.kind !== 'failed') throw redirect(withCommunityDomain(NOT_FOUND_PATH, address.search));
   throw data(null, { status: 503, headers: { 'retry-after': '10' } });
 }
 

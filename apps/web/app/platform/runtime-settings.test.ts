@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { surroundingsOf } from './runtime-settings.ts';
+import { possibleSurroundings, surroundingsOf } from './runtime-settings.ts';
 
 const settings = { publicUrl: 'https://portal.example', productName: 'Waylift', companyName: 'Waylift Ltd' };
 
@@ -33,6 +33,14 @@ it.each([
     apiBaseUrl: expected,
     cdnBaseUrl: `${expected}/cdn`,
   });
+});
+
+it('what a page may use is known before it is asked for: each address that its host name could choose', () => {
+  builtWith({ VITE_API_BASE_URL: 'https://dev.example', VITE_API_BASE_URL_PRODUCTION: 'https://built.example' });
+  const apis = (more: object) => new Set(possibleSurroundings({ ...settings, ...more }).map(({ apiBaseUrl }) => apiBaseUrl));
+  expect(apis({})).toEqual(new Set(['https://dev.example', 'https://built.example']));
+  expect(apis({ environment: 'production' })).toEqual(new Set(['https://built.example']));
+  expect(apis({ apiBaseUrl: 'https://api.example' })).toEqual(new Set(['https://api.example']));
 });
 
 it('images come from the API when no content base is set', () => {

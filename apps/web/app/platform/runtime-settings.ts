@@ -21,6 +21,11 @@ export type Surroundings = { readonly environment: Environment; readonly apiBase
 
 const OWN_ORIGIN = '';
 
+/** Where pages with these settings may send calls and take images from, whatever name they are reached by. An empty address is their own. */
+export function possibleSurroundings(settings: RuntimeSettings): Surroundings[] {
+  return ['localhost', new URL(settings.publicUrl).hostname, 'anywhere.example'].map((hostName) => surroundingsOf(settings, hostName));
+}
+
 /** @param hostName of the page, which tells the environment when none was injected */
 export function surroundingsOf(settings: RuntimeSettings, hostName: string): Surroundings {
   const environment = environmentOf(settings.environment, hostName);

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { closeDataFolder } from '../../config/data-folder.ts';
 import { EmbeddedStoreError } from './embedded-store-error.ts';
 
 /** What `spawn` takes to run a program as somebody else; undefined: as this process's own user. */
@@ -20,9 +21,10 @@ export function programUser(dataDir: string): ProgramUser {
   return { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
 }
 
-/** Makes `dataDir`, mode 0700, and lets `user` pass through it to what is theirs; throws `EmbeddedStoreError` where parents forbid that. */
+/** Makes `dataDir` and lets `user` pass through it to what is theirs; throws `EmbeddedStoreError` where parents forbid that. */
 export function openDataFolder(dataDir: string, user: ProgramUser): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  closeDataFolder(dataDir);
   if (user === undefined || canEnter(dataDir, user)) return;
   const { mode, uid } = statSync(dataDir);
   // Others may then pass, but neither list nor read: everything inside has a mode of its own.

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { outboxFolder } from '../../emails/outbox-delivery.ts';
 import { problem, sendProblem } from '../../http/problem.ts';
-import { isLocalClient } from './local-client.ts';
+import { addSecurityHeaders } from '../../http/security-headers.ts';
+import { isLocalClient, isLocalHost } from './local-client.ts';
 import { mailboxCss } from './mailbox-css.ts';
 import { framedMail, listPage, MAILBOX_PATH, mailPage } from './mailbox-page.ts';
 import { listMails, readMail, type StoredMail } from './read-outbox.ts';
@@ -15,9 +16,30 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
 
-/** The mailbox is for clients on this machine; in production, or when mail is really sent, there is none. */
+export type MailboxServer = { readonly url: string; readonly close: () => Promise<void> };
+
+/**
+ * The mailbox at a port of this machine that nobody else knows of: a proxy in front of the portal, whatever headers it adds, reaches only the
+ * portal's. Null in production, when mail is really sent, and where people reach the portal by another name than this machine's own.
+ */
+export async function serveDevMailbox(config: Config): Promise<MailboxServer | null> {
+  const isForHere = config.effectiveEnvironment !== 'production' && isLocalHost(new URL(config.publicUrl).host);
+  if (!isForHere || config.smtpUrl !== undefined) return null;
+  const app = fastify({ forceCloseConnections: true });
+  await addSecurityHeaders(app, config);
+  mountDevMailbox(app, { config });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url: `${origin}${MAILBOX_PATH}`, close: () => app.close() };
+}
+
+/** Where the README says that the mailbox is. Whoever is elsewhere is led to their own machine, and so to nothing. */
+export function mountWayToMailbox(app: FastifyInstance, url: string): void {
+  app.get(MAILBOX_PATH, async (request, reply) =>
+    isLocalClient(request) ? reply.header('cache-control', 'no-store').redirect(url) : sendProblem(reply, problem('not-found')),
+  );
+}
+
 export function mountDevMailbox(app: FastifyInstance, { config }: { readonly config: Config }): void {
-  if (config.effectiveEnvironment === 'production' || config.smtpUrl !== undefined) return;
   const folder = outboxFolder(config.dataDir);
 
   app.get(MAILBOX_PATH, (request, reply) =>
@@ -42,7 +64,7 @@ export function mountDevMailbox(app: FastifyInstance, { config }: { readonly con
     policy: string,
     write: () => Promise<string | null>,
   ): Promise<FastifyReply> {
-    const html = isLocalClient(request, config.publicUrl) ? await write() : null;
+    const html = isLocalClient(request) ? await write() : null;
     if (html === null) return sendProblem(reply, problem('not-found'));
     return reply
       .header('content-security-policy', policy)

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
 import { createMailer } from '../../emails/mailer.ts';
 import { renderMail } from '../../emails/render-mail.ts';
 import { addSecurityHeaders } from '../../http/security-headers.ts';
+import { startTestApp } from '../../test-support/test-app.ts';
 import { createLog } from '../../effects/log.ts';
-import { mountDevMailbox } from './dev-mailbox.endpoints.ts';
+import { mountDevMailbox, serveDevMailbox } from './dev-mailbox.endpoints.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -149,10 +151,11 @@ describe('the mailbox is not there', () => {
   test.each([
     ['in production', { ENVIRONMENT: 'production' }],
     ['when the address is a production one', { PUBLIC_URL: 'https://lift.example' }],
+    ['when the address is not this machine', { PUBLIC_URL: 'http://192.0.2.7:3000' }],
+    ['when the address is a stage of a portal', { PUBLIC_URL: 'https://lift.example', ENVIRONMENT: 'staging' }],
     ['when mail is really sent', { SMTP_URL: 'smtp://127.0.0.1:2525' }],
   ])('%s', async (_when, env) => {
-    const { app } = await startMailbox(env);
-    expect((await app.inject('/dev/mailbox')).statusCode).toBe(404);
+    expect(await serveDevMailbox(readConfig(env))).toBeNull();
   });
 
   test.each(['192.0.2.7', '10.0.0.1', '::ffff:192.0.2.7', '2001:db8::1'])('for %s, whatever its headers say', async (remoteAddress) => {
@@ -166,9 +169,18 @@ describe('the mailbox is not there', () => {
     expect((await app.inject({ url: '/dev/mailbox', remoteAddress })).statusCode).toBe(404);
   });
 
-  test('for whoever comes through a proxy on this machine', async () => {
+  test.each([
+    'forwarded',
+    'via',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-real-ip',
+    'cf-connecting-ip',
+    'true-client-ip',
+    'x-original-host',
+  ])('for whoever comes through a proxy on this machine that adds %s', async (header) => {
     const { app } = await startMailbox();
-    expect((await app.inject({ url: '/dev/mailbox', headers: { 'x-forwarded-for': '192.0.2.7' } })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/dev/mailbox', headers: { [header]: '192.0.2.7' } })).statusCode).toBe(404);
   });
 
   test("for a stranger's name that was made to point here", async () => {
@@ -182,4 +194,18 @@ describe('the mailbox is not there', () => {
       expect((await app.inject({ url: '/dev/mailbox', remoteAddress, headers: { host } })).statusCode).toBe(200);
     }
   });
+});
+
+test('a proxy that adds no header gets no mail out of the portal: the mailbox has a port of its own, to which the portal leads', async () => {
+  await using t = await startTestApp();
+  const mailbox = await serveDevMailbox(t.deps.config);
+  if (mailbox === null) throw new Error('there is a mailbox for this machine');
+  endings.push(() => mailbox.close());
+  const portal = await buildApp(t.deps, { mailboxUrl: mailbox.url });
+  endings.push(() => portal.close());
+  const seenByProxy = await portal.inject({ url: '/dev/mailbox', remoteAddress: '127.0.0.1', headers: { host: 'localhost:3000' } });
+  expect([seenByProxy.statusCode, seenByProxy.headers.location, seenByProxy.body]).toEqual([302, mailbox.url, '']);
+  expect((await portal.inject({ url: '/dev/mailbox/any', remoteAddress: '127.0.0.1' })).statusCode).toBe(404);
+  expect(mailbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/dev\/mailbox$/);
+  expect(await (await fetch(mailbox.url)).text()).toContain('No mail yet');
 });

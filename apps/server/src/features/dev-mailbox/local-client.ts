@@ -2,14 +2,20 @@ import type { FastifyRequest } from 'fastify';
 
 const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 const LOCAL_HOST = /^(?:localhost|[a-z0-9-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d+)?$/i;
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
+/** What proxies, tunnels and content networks say of whom they speak for. */
+const OF_A_PROXY =
+  /^(?:forwarded|via|cdn-loop|x-forwarded\b.*|x-real-ip|x-client-ip|x-original-.*|true-client-ip|cf-.*|x-envoy-.*|x-amzn-.*|fly-.*)$/;
 
 /** The socket tells, since anybody can write a header; a proxy here speaks for others. The name asked for must be ours (DNS rebinding). */
-export function isLocalClient(request: Pick<FastifyRequest, 'headers' | 'socket'>, publicUrl: string): boolean {
-  const { host = '' } = request.headers;
+export function isLocalClient({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
   return (
-    LOOPBACK.test(request.socket.remoteAddress ?? '') &&
-    PROXY_HEADERS.every((name) => request.headers[name] === undefined) &&
-    (LOCAL_HOST.test(host) || host.toLowerCase() === new URL(publicUrl).host)
+    LOOPBACK.test(socket.remoteAddress ?? '') &&
+    !Object.keys(headers).some((name) => OF_A_PROXY.test(name)) &&
+    isLocalHost(headers.host ?? '')
   );
+}
+
+/** Whether a host, perhaps with a port, is a name of the machine that it is used on. */
+export function isLocalHost(host: string): boolean {
+  return LOCAL_HOST.test(host);
 }

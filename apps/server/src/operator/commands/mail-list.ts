@@ -5,23 +5,28 @@ import { JSON_OPTION, LIST_PAGE, printList } from '../print-list.ts';
 
 export const mailList: Command = {
   words: 'mail list',
-  description: 'lists the mails that wait, are tried again, or are dead: without addresses',
-  takes: [new Option('--failed', 'only the dead, whose every try failed'), JSON_OPTION],
+  description: 'lists the mails that wait, are tried again, or are dead: without addresses, unless they are asked for',
+  takes: [
+    new Option('--failed', 'only the dead: refused for good, or failed at every try'),
+    new Option('--addresses', 'to whom each goes, too'),
+    JSON_OPTION,
+  ],
   example: 'mail list --failed',
   async run({ open, terminal }, typed) {
     const { db, jobs } = await open();
     await jobs.prepare();
     const onlyDead = typed.options['failed'] === true;
+    const withAddresses = typed.options['addresses'] === true;
     const now = Date.now();
     return printList({
       typed,
       terminal,
       none: onlyDead ? 'No mail is dead.' : 'No mail waits.',
-      columns: ['id', 'state', 'kind', 'memberId', 'tries', 'createdAt', 'lastError'],
+      columns: ['id', 'state', 'kind', 'memberId', ...(withAddresses ? ['to'] : []), 'tries', 'createdAt', 'lastError'],
       heads: { memberId: 'MEMBER', createdAt: 'AGE', lastError: 'LAST ERROR' },
       numbers: ['tries', 'createdAt'],
       texts: { createdAt: (at) => ageOf(at, now) },
-      rowsAfter: (after) => readMails(db, { onlyDead, after, limit: LIST_PAGE }),
+      rowsAfter: (after) => readMails(db, { onlyDead, after, limit: LIST_PAGE, withAddresses }),
     });
   },
 };

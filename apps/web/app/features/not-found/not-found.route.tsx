@@ -4,6 +4,7 @@ import { PageTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { NotFoundView } from './not-found.view.tsx';
 import { usePortalPath } from '../../community/community-link.ts';
+import { useCommunity } from '../../community/use-community.ts';
 
 /** Members are not sent away from here: its link back to the dashboard is for them. */
 export const handle = { guard: 'anyone', plain: true };
@@ -15,10 +16,11 @@ export function loader() {
 export default function NotFound() {
   const t = useWords();
   const portalPath = usePortalPath();
+  const hasHome = useCommunity() !== null;
   return (
     <>
       <PageTitle page={t(m.not_found_title)} />
-      <NotFoundView dashboardHref={portalPath('/dashboard')} />
+      <NotFoundView dashboardHref={hasHome ? portalPath('/dashboard') : null} />
     </>
   );
 }

@@ -3,13 +3,13 @@ import type { Clock, NewId } from '../effects/effects.ts';
 import type { ImageStore } from '../storage/images.ts';
 import type { PasswordHasher } from '../security/password-hash.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
-import { demoCommunities, type DemoCommunity } from './demo-communities.ts';
+import type { DemoCommunity } from './demo-communities.ts';
 import { drawDemoImages, type DrawnImage } from './draw-demo-images.ts';
 import { lockCommunities } from '../community/lock-communities.ts';
 import { communityImages } from '../db/schema/community-images.ts';
 import { communities, type NewCommunityRow } from '../db/schema/communities.ts';
 
-type DemoDeps = {
+type FillDeps = {
   readonly db: Db;
   readonly images: ImageStore;
   readonly passwordHasher: PasswordHasher;
@@ -18,10 +18,10 @@ type DemoDeps = {
 };
 type Prepared = { readonly row: NewCommunityRow; readonly images: readonly DrawnImage[] };
 
-/** Makes all communities or none, in a store without any, and answers whether it did; servers that start together make them once. */
-export async function fillWithDemo(deps: DemoDeps, productName: string): Promise<boolean> {
+/** Makes all `wanted` communities or none, in a store without any, and answers whether it did; servers that start together make them once. */
+export async function fillEmptyStore(deps: FillDeps, productName: string, wanted: readonly DemoCommunity[]): Promise<boolean> {
   if (await hasCommunity(deps.db)) return false;
-  const prepared = await prepare(deps, productName);
+  const prepared = await prepare(deps, productName, wanted);
   let isFilled = false;
   try {
     isFilled = await deps.db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function fillWithDemo(deps: DemoDeps, productName: string): Promise
       const images = prepared.flatMap(({ row, images: drawn }) =>
         drawn.map((image) => ({ ...image, communityId: row.id, createdAt: deps.clock.now() })),
       );
-      await tx.insert(communityImages).values(images);
+      if (images.length > 0) await tx.insert(communityImages).values(images);
       return true;
     });
   } finally {
@@ -49,15 +49,15 @@ async function hasCommunity(db: DbOrTx): Promise<boolean> {
   return found !== undefined;
 }
 
-async function prepare(deps: DemoDeps, productName: string): Promise<Prepared[]> {
-  const ids = new Map(demoCommunities.map(({ slug }) => [slug, deps.newId()]));
+async function prepare(deps: FillDeps, productName: string, wanted: readonly DemoCommunity[]): Promise<Prepared[]> {
+  const ids = new Map(wanted.map(({ slug }) => [slug, deps.newId()]));
   const idOf = (slug: string) => {
     const id = ids.get(slug);
     if (id === undefined) throw new Error(`no demonstration community is called ${slug}`);
     return id;
   };
   const prepared: Prepared[] = [];
-  for (const community of demoCommunities) {
+  for (const community of wanted) {
     const { parent, password, hasLandingImages = false, hasLogo = false, name, ...columns } = community;
     const images = await drawDemoImages(deps.images, { landingImages: hasLandingImages, logo: hasLogo });
     const now = deps.clock.now();
@@ -87,7 +87,7 @@ function imageColumns(images: readonly DrawnImage[]): Partial<NewCommunityRow> {
   };
 }
 
-async function hashOf(deps: DemoDeps, password: DemoCommunity['password']): Promise<string | null> {
+async function hashOf(deps: FillDeps, password: DemoCommunity['password']): Promise<string | null> {
   if (password === undefined) return null;
   const hashed = await deps.passwordHasher.hash(password);
   if (hashed === 'busy') throw new Error('the password of a demonstration community could not be hashed');

@@ -10,8 +10,8 @@ import { expect, test } from 'vitest';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity } from '../test-support/fixtures.ts';
 import { startTestApp } from '../test-support/test-app.ts';
-import { DEMO_COMMUNITY_PASSWORD, demoCommunities, type DemoCommunity } from './demo-communities.ts';
-import { fillWithDemo } from './fill-with-demo.ts';
+import { DEMO_COMMUNITY_PASSWORD, demoCommunities, onlyPublicCommunity, type DemoCommunity } from './demo-communities.ts';
+import { fillEmptyStore } from './fill-empty-store.ts';
 import { communities } from '../db/schema/communities.ts';
 import { communityImages } from '../db/schema/community-images.ts';
 
@@ -62,8 +62,8 @@ test('every demonstration community keeps the rules for operators', () => {
 
 test('an empty store is filled once, and the API shows it', async () => {
   await using t = await startTestApp({ env: { PRODUCT_NAME: 'Sharewell' } });
-  expect(await fillWithDemo(t.deps, t.deps.config.productName)).toBe(true);
-  expect(await fillWithDemo(t.deps, t.deps.config.productName)).toBe(false);
+  expect(await fillEmptyStore(t.deps, t.deps.config.productName, demoCommunities)).toBe(true);
+  expect(await fillEmptyStore(t.deps, t.deps.config.productName, demoCommunities)).toBe(false);
   expect(await t.deps.db.$count(communities)).toBe(demoCommunities.length);
 
   const { answer } = await callApi(t.app, 'directoryBySlug', { params: { slug: 'liftshare' } });
@@ -87,9 +87,17 @@ test('an empty store is filled once, and the API shows it', async () => {
   ]);
 });
 
+test('without the demonstration an empty store gets the public community alone, which anyone can join', async () => {
+  await using t = await startTestApp();
+  expect(await fillEmptyStore(t.deps, 'Sharewell', onlyPublicCommunity)).toBe(true);
+  const { answer } = await callApi(t.app, 'directoryBySlug', { params: { slug: 'liftshare' } });
+  expect(answer?.currentCommunity).toMatchObject({ publicId: 'xk', name: 'Sharewell', active: true, childCommunities: [] });
+  expect(await t.deps.db.$count(communities)).toBe(1);
+});
+
 test('its pictures are in the store at the sizes of the breakpoints, and served', async () => {
   await using t = await startTestApp();
-  await fillWithDemo(t.deps, 'Waylift');
+  await fillEmptyStore(t.deps, 'Waylift', demoCommunities);
   const { answer } = await callApi(t.app, 'optionsBySlug', { params: { slug: 'fenwick-hospitals' } });
   const {
     LandingCustomImageGUIDsm: sm,
@@ -107,13 +115,16 @@ test('its pictures are in the store at the sizes of the breakpoints, and served'
 test('a store with a single community of its own is left alone', async () => {
   await using t = await startTestApp();
   await addCommunity(t.deps, { publicId: 'mine' });
-  expect(await fillWithDemo(t.deps, 'Waylift')).toBe(false);
+  expect(await fillEmptyStore(t.deps, 'Waylift', demoCommunities)).toBe(false);
   expect(await t.deps.db.$count(communities)).toBe(1);
 });
 
 test('servers that start together fill it once, and leave no picture that nobody shows', async () => {
   await using t = await startTestApp();
-  const filled = await Promise.all([fillWithDemo(t.deps, 'Waylift'), fillWithDemo(t.deps, 'Waylift')]);
+  const filled = await Promise.all([
+    fillEmptyStore(t.deps, 'Waylift', demoCommunities),
+    fillEmptyStore(t.deps, 'Waylift', demoCommunities),
+  ]);
   expect(filled.sort()).toEqual([false, true]);
   expect(await t.deps.db.$count(communities)).toBe(demoCommunities.length);
   expect(await readdir(join(t.deps.config.dataDir, 'images'))).toHaveLength(await t.deps.db.$count(communityImages));

@@ -1,0 +1,43 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { closeDataFolder } from './data-folder.ts';
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waylift-modes-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+test.each([0o777, 0o755, 0o770])('a data folder of mode %o that was there before is closed to others, with what lies in it', (mode) => {
+  const dataDir = join(emptyFolder(), 'data');
+  mkdirSync(join(dataDir, 'images'), { recursive: true });
+  writeFileSync(join(dataDir, 'store.log'), '');
+  for (const path of [dataDir, join(dataDir, 'images'), join(dataDir, 'store.log')]) chmodSync(path, mode);
+  closeDataFolder(dataDir);
+  expect(modeOf(dataDir)).toBe(mode & 0o711);
+  expect(modeOf(join(dataDir, 'images'))).toBe(0o700);
+  expect(modeOf(join(dataDir, 'store.log'))).toBe(0o700);
+});
+
+test('what a link in the data folder leads to is left as it is, and no folder is made where none is needed', () => {
+  const parent = emptyFolder();
+  const [dataDir, elsewhere] = [join(parent, 'data'), join(parent, 'elsewhere')];
+  closeDataFolder(dataDir);
+  mkdirSync(dataDir);
+  mkdirSync(elsewhere);
+  chmodSync(elsewhere, 0o755);
+  symlinkSync(elsewhere, join(dataDir, 'images'));
+  symlinkSync('nowhere', join(dataDir, 'gone'));
+  closeDataFolder(dataDir);
+  expect(modeOf(elsewhere)).toBe(0o755);
+});
+
+test('a folder that cannot be closed is refused with its path and what to do', () => {
+  // The kernel's own folder of this process, whose mode nobody can change.
+  const dataDir = `/proc/${process.pid}`;
+  expect(() => closeDataFolder(dataDir)).toThrow(`DATA_DIR holds what others can read or write (${dataDir}), but it may hold a folder`);
+});
