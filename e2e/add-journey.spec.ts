@@ -36,7 +36,7 @@ test('the page holds everything of section 2', async ({ page, api }) => {
   await expectGoodInEveryLook(page, 'add-journey-errors');
 });
 
-test('suggestions come as one types, near what is known of the person, and are chosen by arrows and Enter', async ({ page, api }) => {
+test('suggestions come as one types, near what is known, and are chosen by arrows and Enter', async ({ page, api }) => {
   await openAddJourney(page, api);
   await startBox(page).focus();
   await page.keyboard.type('nor');
@@ -254,7 +254,7 @@ test('a place next to the last journey comes first when another is added', async
 });
 
 test.describe('the current location', () => {
-  test('is asked for on a press only, called after the town there, and kept as data that each page words', async ({
+  test('is asked for on a press only, and called after the town there; it is kept as data that each page words', async ({
     page,
     api,
     context,
@@ -280,8 +280,8 @@ test.describe('the current location', () => {
 
   test('that is found late does not take the place of what was answered meanwhile', async ({ page, api }) => {
     await page.addInitScript(() => {
-      const found = (then: PositionCallback) =>
-        addEventListener('found-at-last', () => then({ coords: { latitude: 50, longitude: 8 } } as GeolocationPosition));
+      const found = (then: (position: { coords: { latitude: number; longitude: number } }) => void) =>
+        addEventListener('found-at-last', () => then({ coords: { latitude: 50, longitude: 8 } }));
       Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: found } });
     });
     await openAddJourney(page, api);

@@ -100,16 +100,15 @@ test.describe('the dashboard', () => {
     await openDashboard(page, api, 0);
     api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys } });
     await page.reload();
-    const cards = page.locator('.journey');
-    await expect(cards.nth(0)).toContainText('Near Norwich');
-    await expect(cards.nth(0).getByText('With a ferry', { exact: true })).toBeVisible();
-    await expect(cards.nth(1).getByText('With a ferry', { exact: true })).toHaveCount(0);
-    await expect(cards.nth(1)).toContainText(/My location\s*52.6280, 1.2930/);
-    await expect(cards.nth(2)).toContainText('Near Norwich');
+    await expect(cards(page).nth(0)).toContainText('Near Norwich');
+    await expect(cards(page).nth(0).getByText('With a ferry', { exact: true })).toBeVisible();
+    await expect(cards(page).nth(1).getByText('With a ferry', { exact: true })).toHaveCount(0);
+    await expect(cards(page).nth(1)).toContainText(/My location\s*52.6280, 1.2930/);
+    await expect(cards(page).nth(2)).toContainText('Near Norwich');
     await page.goto('/dashboard?language=de');
-    await expect(cards.nth(0)).toContainText('In der Nähe von Norwich');
-    await expect(cards.nth(0).getByText('Mit Fähre', { exact: true })).toBeVisible();
-    await expect(cards.nth(1)).toContainText('Mein Standort');
+    await expect(cards(page).nth(0)).toContainText('In der Nähe von Norwich');
+    await expect(cards(page).nth(0).getByText('Mit Fähre', { exact: true })).toBeVisible();
+    await expect(cards(page).nth(1)).toContainText('Mein Standort');
   });
 
   test('adds up what sharing saves in a year, and says how', async ({ page, api }) => {

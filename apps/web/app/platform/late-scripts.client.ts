@@ -17,12 +17,13 @@ async function loadWhatIsConfigured(): Promise<void> {
   follow();
 }
 
-let analytics: typeof import('./analytics.client.ts') | null = null;
+let stopAnalytics: (() => void) | null = null;
 
 /** Nothing of analytics is loaded before a yes; a later no ends it. */
 async function followConsent(key: string, host: string): Promise<void> {
-  if (!isConsentGiven()) return analytics?.stopAnalytics();
-  analytics ??= await import('./analytics.client.ts');
+  if (!isConsentGiven()) return stopAnalytics?.();
+  const analytics = await import('./analytics.client.ts');
+  ({ stopAnalytics } = analytics);
   analytics.startAnalytics(key, host);
 }
 

@@ -47,7 +47,7 @@ test.each([
   ['a place and itself', NORWICH, NORWICH],
   ['one place by two names', NORWICH, { ...NORWICH, label: 'City centre' }],
   ['the middle of the sea', NORWICH, { label: 'Here', latitude: 45, longitude: -30 }],
-])('neither a road nor a ferry joins %s', async (_, start, end) => {
+])('no road joins %s, and no ferry', async (_, start, end) => {
   const { status, problem } = await route(start, end);
   expect([status, problem?.code]).toEqual([422, 'no-route']);
 });
