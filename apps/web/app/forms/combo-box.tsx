@@ -124,9 +124,10 @@ function useOpenedByAnswer(state: ComboBoxState<unknown, 'single' | 'multiple'> 
   const [isWaking, setWaking] = useState(wakes);
   const hasFocus = state?.isFocused === true;
   if (isWaking && hasFocus) setWaking(false);
+  const canOpen = hasAnswer && !isWaking;
   useEffect(() => {
-    if (hasAnswer) open();
-  }, [hasAnswer, isWaking]);
+    if (canOpen) open();
+  }, [canOpen]);
 }
 
 function Matched({ title, typed }: { readonly title: string; readonly typed: string }) {
