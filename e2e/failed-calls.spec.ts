@@ -393,9 +393,9 @@ const cases: Readonly<Record<string, Case>> = {
       { name: '404 without a word', answer: { status: 404 }, words: '' },
     ],
     isInTitle: false,
-    kept: (page) => expect.soft(page.getByRole('button', { name: /^Delete .* to / })).toHaveCount(2),
+    kept: (page) => expect.soft(page.getByRole('button', { name: /^Delete .* – / })).toHaveCount(2),
     success: { status: 204 },
-    done: (page) => expect(page.getByRole('button', { name: /^Delete .* to / })).toHaveCount(1),
+    done: (page) => expect(page.getByRole('button', { name: /^Delete .* – / })).toHaveCount(1),
   },
   'the road of a journey': {
     call: `POST ${ROUTE}`,
