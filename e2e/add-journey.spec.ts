@@ -53,7 +53,8 @@ test('suggestions come as one types, near what is known, and are chosen by arrow
   await page.keyboard.type('camb');
   await expect(page.getByRole('option', { name: 'Cambridge' })).toBeVisible();
   const near = api.callsTo(PLACES).map(({ path }) => new URLSearchParams(path.split('?')[1]).get('near'));
-  expect([near.at(0), near.at(-1)]).toEqual(['53.76,-2.7', `${norwich.latitude},${norwich.longitude}`]);
+  // The middle of a country is nothing that is known of a person: it would put Penwortham before Penzance.
+  expect([near.at(0), near.at(-1)]).toEqual([null, `${norwich.latitude},${norwich.longitude}`]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();
   await expect(endBox(page)).toHaveValue('camb');
@@ -104,7 +105,7 @@ test('the road, its figures and its map are there as soon as both ends are chose
   await expect(page.getByText('1 hr 30 mins')).toBeVisible();
   await expect(page.getByText('£10.12', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('There and back costs £20.24. Share with one other person and you each pay £10.12.')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Map: from Norwich to Cambridge', exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Map: Norwich – Cambridge', exact: true })).toBeVisible();
   await expect(page.getByText('Estimate', { exact: true })).toHaveCount(0);
   expect(api.callsTo(ROUTE).map(({ body }) => body)).toEqual([{ start: norwich, end: cambridge }]);
   await page.getByRole('radio', { name: 'No', exact: true }).check();
@@ -118,10 +119,22 @@ test('an estimate says so wherever it is shown', async ({ page, api }) => {
   api.answer(`POST ${ROUTE}`, { status: 200, body: { ...road, estimated: true } });
   await planJourney(page);
   await expect(page.getByText('Estimate', { exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Map: from Norwich to Cambridge, the route is an estimate' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Map: Norwich – Cambridge, the route is an estimate' })).toBeVisible();
   await expect(page.locator('.map__route--estimated')).toBeVisible();
   await page.getByRole('link', { name: 'Cost assumptions' }).click();
   await expect(page.getByText('Estimate', { exact: true })).toBeVisible();
+});
+
+test('a way with a ferry says so wherever it is shown', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  api.answer(`POST ${ROUTE}`, { status: 200, body: { ...road, ferry: true } });
+  await planJourney(page);
+  const note = page.getByText('With a ferry', { exact: true });
+  await expect(note).toBeVisible();
+  await expectGoodInEveryLook(page, 'add-journey-ferry');
+  await page.getByRole('link', { name: 'Cost assumptions' }).click();
+  await expect(page).toHaveURL('/dashboard/cost-assumptions');
+  await expect(note).toBeVisible();
 });
 
 test('start and end swap, and the road is asked for again', async ({ page, api }) => {
@@ -130,10 +143,8 @@ test('start and end swap, and the road is asked for again', async ({ page, api }
   await page.getByRole('button', { name: 'Swap start and end' }).click();
   await expect(startBox(page)).toHaveValue('Cambridge, Cambridgeshire');
   await expect(endBox(page)).toHaveValue('Norwich, Norfolk');
-  await expect(page.getByRole('img', { name: 'Map: from Cambridge to Norwich', exact: true })).toBeVisible();
-  await expect(page.locator('[data-announcer]')).toHaveText(
-    'Start and end are swapped: from Cambridge, Cambridgeshire to Norwich, Norfolk.',
-  );
+  await expect(page.getByRole('img', { name: 'Map: Cambridge – Norwich', exact: true })).toBeVisible();
+  await expect(page.locator('[data-announcer]')).toHaveText('Start and end are swapped: Cambridge, Cambridgeshire – Norwich, Norfolk.');
   expect(api.callsTo(ROUTE).at(-1)?.body).toEqual({ start: cambridge, end: norwich });
   api.answer(`POST ${ROUTE}`, 'drop');
   await page.getByRole('button', { name: 'Swap start and end' }).click();
@@ -148,7 +159,7 @@ test('Next saves once, however often it is pressed, and says so', async ({ page,
   await expect(page).toHaveURL('/dashboard/add-journey/success');
   await expect(page).toHaveTitle('Journey added – Plain – Waylift');
   await expect(page.getByRole('heading', { level: 1, name: 'Your journey is on the road' })).toBeVisible();
-  await expect(page.getByText('Norwich to Cambridge, and back. It is on your dashboard now.')).toBeVisible();
+  await expect(page.getByText('Norwich – Cambridge, and back. It is on your dashboard now.')).toBeVisible();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const saved = api.callsTo(SAVE).filter(({ method }) => method === 'POST');
   expect(saved.map(({ body }) => body)).toEqual([{ start: norwich, end: cambridge, returnJourney: true }]);
@@ -169,7 +180,7 @@ test('the way back from the success page does not lead to a form that would save
   await nextButton(page).click();
   await expect(page).toHaveURL('/dashboard/add-journey/success');
   await page.reload();
-  await expect(page.getByText('Norwich to Cambridge, and back.')).toBeVisible();
+  await expect(page.getByText('Norwich – Cambridge, and back.')).toBeVisible();
   // The page that was drawn is the page that wakes.
   await page.waitForLoadState('networkidle');
   await page.goBack();
@@ -186,7 +197,7 @@ test('the cost assumptions work the sum through for the journey at hand, and lea
     '£1.39 per litre',
     '38.8 mpg',
     '4.546 litres',
-    'Norwich to Cambridge',
+    'Norwich – Cambridge',
     '62.1 miles ÷ 38.8 mpg',
     '1.601 gallons × 4.546 litres',
   ])
@@ -232,17 +243,58 @@ test('the cost assumptions have an example for who comes without a journey', asy
   await expect(page.getByRole('link', { name: 'Back to your dashboard' })).toHaveAttribute('href', '/dashboard');
 });
 
+test('a place next to the last journey comes first when another is added', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await nextButton(page).click();
+  await page.getByRole('link', { name: 'Add another journey' }).click();
+  await startBox(page).pressSequentially('pen');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(api.callsTo(PLACES).at(-1)?.path).toContain(`near=${encodeURIComponent(`${norwich.latitude},${norwich.longitude}`)}`);
+});
+
 test.describe('the current location', () => {
-  test('is asked for on a press only, and called after the town there', async ({ page, api, context }) => {
+  test('is asked for on a press only, and called after the town there; it is kept as data that each page words', async ({
+    page,
+    api,
+    context,
+  }) => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 52.6291, longitude: 1.2973 });
     await openAddJourney(page, api);
     await startBox(page).click();
     await page.getByRole('option', { name: 'Use my current location' }).click();
-    await expect(startBox(page)).toHaveValue('Near Norwich, Current location');
+    await expect(startBox(page)).toHaveValue('Near Norwich');
     await choosePlace(page, endBox(page), 'camb', 'Cambridge');
     await expect(page.getByText('62.1 miles')).toBeVisible();
-    expect(api.callsTo(ROUTE).at(-1)?.body).toMatchObject({ start: { label: 'Near Norwich', latitude: 52.6291, longitude: 1.2973 } });
+    await expect(page.getByRole('img', { name: 'Map: Near Norwich – Cambridge', exact: true })).toBeVisible();
+    const near = { label: 'Norwich', kind: 'near', latitude: 52.6291, longitude: 1.2973 };
+    expect(api.callsTo(ROUTE).at(-1)?.body).toMatchObject({ start: near });
+
+    await test.step('in the language that it is read in', async () => {
+      await page.goto('/dashboard/add-journey?language=de');
+      await page.goBack();
+      await expect(page.getByRole('combobox', { name: 'Startort' })).toHaveValue('In der Nähe von Norwich');
+    });
+  });
+
+  test('that is found late does not take the place of what was answered meanwhile', async ({ page, api }) => {
+    await page.addInitScript(() => {
+      const found = (then: (position: { coords: { latitude: number; longitude: number } }) => void) =>
+        addEventListener('found-at-last', () => then({ coords: { latitude: 50, longitude: 8 } }));
+      Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: found } });
+    });
+    await openAddJourney(page, api);
+    await startBox(page).click();
+    await page.getByRole('option', { name: 'Use my current location' }).click();
+    await expect(page.getByText('Finding out where you are')).toBeVisible();
+    await choosePlace(page, startBox(page), 'norw', 'Norwich');
+    await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
+    await page.evaluate(() => void dispatchEvent(new Event('found-at-last')));
+    await choosePlace(page, endBox(page), 'camb', 'Cambridge');
+    await expect(page.getByText('62.1 miles')).toBeVisible();
+    await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
+    expect(api.callsTo(ROUTE).map(({ body }) => body)).toEqual([{ start: norwich, end: cambridge }]);
   });
 
   test('that a person does not give away is said in words, and what was typed stays', async ({ page, api }) => {
@@ -269,13 +321,27 @@ test('what is typed before the suggestions are there stays, and so does the focu
   answerPlanning(api);
   await storeTokens(page);
   await page.goto('/dashboard/add-journey');
+  const answered = page.waitForResponse((response) => response.url().includes(PLACES));
   await page.getByRole('textbox', { name: 'Start location' }).pressSequentially('norw');
+  await (await answered).finished();
   letIn();
   await expect(startBox(page)).toHaveValue('norw');
   await expect(startBox(page)).toBeFocused();
+  await expect(page.getByRole('option', { name: 'Norwich' }), 'without another key').toBeVisible();
   await page.keyboard.type('i');
   await expect(startBox(page)).toHaveValue('norwi');
   await expect(page.getByRole('option', { name: 'Norwich' })).toBeVisible();
+});
+
+test('what was typed before a reload is looked up once somebody is back in its box', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await startBox(page).pressSequentially('norw');
+  await expect(page.getByRole('option', { name: 'Norwich' })).toBeVisible();
+  await page.reload();
+  await expect(startBox(page)).toHaveValue('norw');
+  await startBox(page).focus();
+  await page.getByRole('option', { name: 'Norwich' }).click();
+  await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
 });
 
 test('suggestions that do not come leave a box to type in, and words', async ({ page, api }) => {

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
+import { expectGoodInEveryLook } from './support/looks.ts';
 import { linkIn } from './support/mailbox.ts';
-import { eventsIn, expect, failOn, leave, test, untilViewed, viewedPaths } from './support/measured-test.ts';
+import { eventsIn, expect, failOn, leave, test, undecidedTest, untilViewed, viewedPaths } from './support/measured-test.ts';
 import { fillJoinForm, newPerson, signIn } from './support/people.ts';
 import { KEY } from './support/servers.ts';
 import { test as withoutKeys } from './support/test.ts';
@@ -16,8 +18,10 @@ withoutKeys('a page loads, keeps and sends nothing of analytics or error reporti
     const answer = await page.goto(path, { waitUntil: 'networkidle' });
     const policy = answer?.headers()['content-security-policy'] ?? '';
     expect(policy).toContain("connect-src 'self';");
-    expect(await answer?.text()).not.toMatch(/posthog|sentry|late-scripts/i);
+    expect(await answer?.text()).not.toMatch(/posthog|sentry|late-scripts|data-consent|analyticsConsent/i);
     await page.waitForFunction(() => new Promise((done) => requestIdleCallback(() => done(true))));
+    // Where nothing counts, nobody is asked.
+    await expect(page.getByText('Visit statistics')).toHaveCount(0);
   }
   expect(requested.filter((url) => /late-scripts|analytics|error-reporting/.test(url))).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('ph_')))).toEqual([]);
@@ -104,9 +108,106 @@ test('a visitor whose browser says not to track is not', async ({ page, service 
   await page.goto('/harbour-quarter/login');
   await late;
   await page.waitForLoadState('networkidle');
+  await expect(question(page)).toBeHidden();
+  await expect(askAgain(page)).toBeHidden();
   expect(service.sent()).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('ph_')))).toEqual([]);
 });
+
+const question = (page: Page) => page.getByRole('region', { name: 'Visit statistics' });
+const agree = (page: Page) => question(page).getByRole('button', { name: 'Yes, count my visits' });
+const refuse = (page: Page) => question(page).getByRole('button', { name: 'No, do not count them' });
+const askAgain = (page: Page) => page.getByRole('navigation', { name: 'Visit statistics' }).getByRole('button');
+const keptBy = (page: Page) =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((name) => name.startsWith('ph_')));
+
+undecidedTest('nothing of analytics is loaded, kept or sent before a yes, which is asked for once', async ({ page, service }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  const late = page.waitForRequest(/late-scripts/);
+  await page.goto('/harbour-quarter/login');
+  await late;
+  await page.waitForLoadState('networkidle');
+  await expect(question(page)).toBeVisible();
+  expect(requested.filter((url) => /analytics/.test(url))).toEqual([]);
+  expect([service.sent(), await keptBy(page)]).toEqual([[], []]);
+
+  await agree(page).click();
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await untilViewed(service, '/harbour-quarter/login');
+  expect((await keptBy(page)).length).toBeGreaterThan(0);
+  await page.goto('/harbour-quarter/join');
+  await expect(question(page)).toBeHidden();
+  await untilViewed(service, '/harbour-quarter/join');
+});
+
+undecidedTest('a no is as easy as a yes, is kept, and can be changed on every page in either direction', async ({ page, service }) => {
+  await page.goto('/harbour-quarter');
+  const [yes, no] = [await agree(page).boundingBox(), await refuse(page).boundingBox()];
+  expect([no?.width, no?.height]).toEqual([yes?.width, yes?.height]);
+  // By keyboard alone; the page is the one without the framework's scripts.
+  await agree(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(refuse(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toBeHidden();
+  await page.goto('/harbour-quarter/login');
+  await expect(question(page)).toBeHidden();
+
+  await askAgain(page).click();
+  await expect(question(page)).toBeFocused();
+  await agree(page).click();
+  await untilViewed(service, '/harbour-quarter/login');
+  await expect.poll(async () => (await keptBy(page)).length).toBeGreaterThan(0);
+
+  await askAgain(page).click();
+  await refuse(page).click();
+  await expect.poll(() => keptBy(page)).toEqual([]);
+  const sent = service.sent().length;
+  await page.getByRole('main').getByRole('link', { name: 'Join', exact: true }).click();
+  await expect(page).toHaveURL('/harbour-quarter/join');
+  await leave(page);
+  await page.goto('/harbour-quarter/login');
+  await page.waitForLoadState('networkidle');
+  expect(viewedPaths(service)).not.toContain('/harbour-quarter/join');
+  expect(
+    service
+      .sent()
+      .slice(sent)
+      .filter(({ text }) => text.includes('harbour-quarter/join')),
+  ).toEqual([]);
+  expect(await keptBy(page)).toEqual([]);
+});
+
+undecidedTest(
+  'the question covers nothing and moves nothing, on a small screen too, and speaks the language of the page',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value') });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/harbour-quarter/join');
+    await expect(question(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBeLessThan(0.01);
+    const asked = await question(page).boundingBox();
+    const header = await page.getByRole('banner').boundingBox();
+    expect(header?.y).toBeGreaterThanOrEqual((asked?.y ?? 0) + (asked?.height ?? 0));
+    expect(asked?.width).toBeLessThanOrEqual(320);
+    await page.getByLabel('First name').fill('Ada');
+    await expectGoodInEveryLook(page, 'consent');
+    const titles = { de: 'Besuchsstatistik', fr: 'Mesure d’audience', es: 'Estadísticas de visitas', pt: 'Estatísticas de visitas' };
+    for (const [language, title] of Object.entries(titles)) {
+      await page.goto(`/harbour-quarter/login?language=${language}`);
+      await expect(page.getByRole('region', { name: title })).toBeVisible();
+    }
+  },
+);
 
 failing('outside production no error is reported, and analytics has the key of elsewhere', async ({ page, service }) => {
   await page.goto('/harbour-quarter/login');

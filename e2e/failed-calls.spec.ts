@@ -380,22 +380,22 @@ const cases: Readonly<Record<string, Case>> = {
     address: '/dashboard',
     isMembers: true,
     prepare: (api) => answerJourneys(api, sampleJourneys(2)),
-    button: byName('Delete Norwich to Cambridge'),
+    button: byName('Delete Norwich – Cambridge'),
     press: async (page) => {
-      await pressTwice(page.getByRole('button', { name: 'Delete Norwich to Cambridge' }));
+      await pressTwice(page.getByRole('button', { name: 'Delete Norwich – Cambridge' }));
       await expect(page.getByRole('alert')).toHaveCount(0);
       await page.locator('.toast').getByRole('button', { name: 'Close' }).click();
     },
-    sentence: 'We could not delete Norwich to Cambridge. It is back in your list.',
+    sentence: 'We could not delete “Norwich – Cambridge”. It is back in your list.',
     failures: [
       ...everyKind.filter(({ words }) => words !== ''),
       { name: '403 forbidden', answer: { status: 403, body: { code: 'forbidden' } }, words: '' },
       { name: '404 without a word', answer: { status: 404 }, words: '' },
     ],
     isInTitle: false,
-    kept: (page) => expect.soft(page.getByRole('button', { name: /^Delete .* to / })).toHaveCount(2),
+    kept: (page) => expect.soft(page.getByRole('button', { name: /^Delete .* – / })).toHaveCount(2),
     success: { status: 204 },
-    done: (page) => expect(page.getByRole('button', { name: /^Delete .* to / })).toHaveCount(1),
+    done: (page) => expect(page.getByRole('button', { name: /^Delete .* – / })).toHaveCount(1),
   },
   'the road of a journey': {
     call: `POST ${ROUTE}`,

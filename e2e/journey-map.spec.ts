@@ -37,7 +37,7 @@ test('loads the squares around a journey and no others', async ({ page, api }) =
   });
   await openAddJourney(page, api);
   await planJourney(page);
-  await expect(picture(page)).toHaveAccessibleName('Map: from Norwich to Cambridge');
+  await expect(picture(page)).toHaveAccessibleName('Map: Norwich – Cambridge');
   await expect(land(page).first()).toBeVisible();
   await expect(map(page).getByText('Bury St Edmunds', { exact: true })).toBeVisible();
   expect(loaded.length).toBeLessThanOrEqual(12);
@@ -50,7 +50,7 @@ test('shows the route without land when its squares do not come', async ({ page,
   await openAddJourney(page, api);
   await planJourney(page);
   await expect(page.locator('.map__route')).toBeVisible();
-  await expect(picture(page)).toHaveAccessibleName('Map: from Norwich to Cambridge');
+  await expect(picture(page)).toHaveAccessibleName('Map: Norwich – Cambridge');
 });
 
 test('zooms, and shows another journey whole again', async ({ page, api }) => {
@@ -75,7 +75,7 @@ testWithWebGl('can be moved once somebody wants to, and not before is any of tha
   await moveButton(page).click();
   await expect(moveButton(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(canvas(page)).toBeVisible();
-  await expect(canvas(page)).toHaveAccessibleName('Map: from Norwich to Cambridge');
+  await expect(canvas(page)).toHaveAccessibleName('Map: Norwich – Cambridge');
   expect(
     loaded.filter((url) => !url.startsWith(new URL(page.url()).origin) && !url.startsWith('data:') && !url.startsWith(api.url)),
   ).toEqual([]);
@@ -127,27 +127,21 @@ const theirs = {
     '<a href="https://www.openstreetmap.org/copyright">&#169; OpenStreetMap</a> <b>and <a href="javascript:alert(1)">others</a></b><img src="/theirs.png">',
 };
 
+const ground = { id: 'ground', type: 'background', paint: { 'background-color': '#123456' } };
+
 // Together, so that one worker alone starts such a portal.
 testWithStyle.describe('the map of an operator', () => {
   testWithStyle.describe.configure({ mode: 'default' });
 
-  testWithStyle('moves over the map of an operator, where there is one, and says whose that is', async ({ page, api }) => {
+  testWithStyle('is shown where it is set, says whose it is, and moves once somebody wants to', async ({ page, api }) => {
     api.answer('GET /style.json', {
       status: 200,
-      body: {
-        version: 8,
-        sources: { theirs },
-        layers: [
-          { id: 'ground', type: 'background', paint: { 'background-color': '#123456' } },
-          { id: 'theirs', type: 'line', source: 'theirs' },
-        ],
-      },
+      body: { version: 8, sources: { theirs }, layers: [ground, { id: 'theirs', type: 'line', source: 'theirs' }] },
     });
     await openAddJourney(page, api);
-    await planJourney(page);
-    await moveButton(page).click();
     await expect(canvas(page)).toBeVisible();
     await expect.poll(() => api.callsTo('/style.json').length).toBe(1);
+    await planJourney(page);
     await expect(map(page).getByRole('link', { name: '© OpenStreetMap' })).toHaveAttribute(
       'href',
       'https://www.openstreetmap.org/copyright',
@@ -157,13 +151,61 @@ testWithStyle.describe('the map of an operator', () => {
     await expect(map(page).getByRole('link', { name: 'others' })).toHaveCount(0);
     expect(await page.locator('.map img').count()).toBe(0);
     await expect(page.getByText('This browser cannot move the map.')).toHaveCount(0);
+    // Until it is to be moved, a finger or a wheel on it moves the page.
+    await expect(map(page).locator('.maplibregl-touch-drag-pan')).toHaveCount(0);
+    await moveButton(page).click();
+    await expect(moveButton(page)).toHaveAttribute('aria-pressed', 'true');
+    await expect(map(page).locator('.maplibregl-touch-drag-pan')).toHaveCount(1);
+    await expect.poll(() => api.callsTo('/style.json').length).toBe(1);
   });
 
-  testWithStyle('stays a drawing when the map of the operator does not come', async ({ page, api }) => {
+  testWithStyle('shows the journey of now, though it changed while the map was loaded', async ({ page, api }) => {
+    const { promise: letIn, resolve } = Promise.withResolvers<void>();
+    await page.route('**/style.json', async (route) => {
+      await letIn;
+      await route.fulfill({ json: { version: 8, sources: {}, layers: [ground] } });
+    });
+    await openAddJourney(page, api);
+    await planJourney(page);
+    await expect(canvas(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the end' }).click();
+    await expect(page.getByText('62.1 miles')).toHaveCount(0);
+    resolve();
+    // The start stands in the middle of it: then the way would stand there too, to the left.
+    await expect.poll(async () => (await coloursIn(page, { left: 0.4, right: 0.6 })).length).toBeGreaterThan(2);
+    expect(await coloursIn(page, { left: 0.02, right: 0.35 })).toEqual(['18,52,86']);
+  });
+
+  testWithStyle('gives way to a drawing when it does not come, and says so to whoever wants to move it', async ({ page, api }) => {
     api.answer('GET /style.json', { status: 503 });
     await openAddJourney(page, api);
+    await expect.poll(() => api.callsTo('/style.json').length).toBe(1);
+    await expect(canvas(page)).toHaveCount(0);
+    await expect(picture(page)).toBeVisible();
+    await expect(page.getByText('This browser cannot move the map.')).toHaveCount(0);
     await moveButton(page).click();
     await expect(page.getByText('This browser cannot move the map. Zooming works.')).toBeVisible();
     await expect(picture(page)).toBeVisible();
   });
 });
+
+/** The colours of the map between two parts of its width, above the notes. */
+async function coloursIn(page: Page, { left, right }: { left: number; right: number }): Promise<string[]> {
+  const box = await map(page).boundingBox();
+  if (box === null) throw new Error('the map has no box');
+  const shot = await page.screenshot({
+    clip: { x: box.x + box.width * left, y: box.y + box.height * 0.1, width: box.width * (right - left), height: box.height * 0.7 },
+    scale: 'css',
+  });
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    if (context === null) throw new Error('there is no flat canvas');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const colours = new Set<string>();
+    for (let at = 0; at < data.length; at += 4) colours.add(data.slice(at, at + 3).join(','));
+    return [...colours].toSorted();
+  }, shot.toString('base64'));
+}

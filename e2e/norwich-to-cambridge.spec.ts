@@ -43,7 +43,7 @@ test('a journey from Norwich to Cambridge, by keyboard alone: planned, saved, li
     await expect(page.getByRole('combobox', { name: box })).toHaveValue(new RegExp(`^${town}, `));
   }
   await expect(page.getByText('Estimate', { exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Map: from Norwich to Cambridge, the route is an estimate' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Map: Norwich – Cambridge, the route is an estimate' })).toBeVisible();
   await tabTo(page, 'Yes');
   await page.keyboard.press('Space');
   await expect(page.getByText(/^There and back costs £/)).toBeVisible();
@@ -70,8 +70,8 @@ test('a journey from Norwich to Cambridge, by keyboard alone: planned, saved, li
 
   await tabTo(page, 'Go to your dashboard');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 3, name: 'Norwich to Cambridge' })).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Map: from Norwich to Cambridge/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3, name: 'Norwich – Cambridge' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Map: Norwich – Cambridge/ })).toBeVisible();
 });
 
 test('places that no road joins are said so, and stay', async ({ page, mailbox }) => {

@@ -15,10 +15,10 @@ export const MEMBER_SECTIONS = [
 ] as const;
 
 const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members)?$/;
-const OF_MAILS = /^export const mail_/;
+const OF_SERVER = /^export const (mail|consent)_/;
 const OF_MEMBERS = new RegExp(`^export const (${MEMBER_SECTIONS.join('|')})_`);
 
-/** The words of mails are left out; those of members' own pages are a file whose name ends in `?members`. */
+/** The words that only the server writes, of mails and of the question of consent, are left out; those of members' own pages are a file whose name ends in `?members`. */
 export function pageWords(): Plugin {
   return {
     name: 'page-words',
@@ -27,7 +27,7 @@ export function pageWords(): Plugin {
       filter: { id: MESSAGES_OF_A_LANGUAGE },
       handler(code, id) {
         const [head = '', ...messages] = code.split(/^(?=export const )/m);
-        const ofPages = messages.filter((message) => !OF_MAILS.test(message));
+        const ofPages = messages.filter((message) => !OF_SERVER.test(message));
         const ofMembers = ofPages.filter((message) => OF_MEMBERS.test(message));
         if (ofPages.length === messages.length || ofMembers.length === 0)
           this.error('The words of mails and members were not found: are they still compiled one export each?');

@@ -7,12 +7,22 @@ export { expect };
 
 type Measured = { service: ServiceStandIn };
 
-/** On the whole product as it is tried out, with every key there is. */
-export const test = base.extend<Measured>({
+/** On the whole product as it is tried out, with every key there is, by a visitor who has not been asked yet whether they may be counted. */
+export const undecidedTest = base.extend<Measured>({
   baseURL: async ({ staging }, use) => use(staging.url),
   service: async ({ standIn }, use) => {
     standIn.reset();
     await use(standIn);
+  },
+});
+
+/** By a visitor who agrees to be counted. */
+export const test = undecidedTest.extend({
+  page: async ({ page }, use) => {
+    await page.addInitScript(() => {
+      if (location.protocol.startsWith('http')) localStorage.setItem('analyticsConsent', 'yes');
+    });
+    await use(page);
   },
 });
 

@@ -44,14 +44,14 @@ export async function addJourneys(
   const { rowCount } = await db.execute(sql`
     insert into ${journeys} (id, member_id, community_id, start_label, start_latitude, start_longitude, start_kind, start_context,
       end_label, end_latitude, end_longitude, end_kind, end_context, return_journey, distance_metres, duration_seconds, geometry,
-      estimated, created_at)
+      estimated, ferry, created_at)
     select row.id, "memberId", ${community.id}::uuid, "startLabel", "startLatitude", "startLongitude", "startKind", "startContext",
       "endLabel", "endLatitude", "endLongitude", "endKind", "endContext", "returnJourney", "distanceMetres", "durationSeconds", geometry,
-      estimated, "createdAt"
+      estimated, ferry, "createdAt"
     from ${recordsOf(rows)} as row (id uuid, "memberId" uuid, "startLabel" text, "startLatitude" float8, "startLongitude" float8,
       "startKind" text, "startContext" text, "endLabel" text, "endLatitude" float8, "endLongitude" float8, "endKind" text,
       "endContext" text, "returnJourney" boolean, "distanceMetres" float8, "durationSeconds" float8, geometry text, estimated boolean,
-      "createdAt" timestamptz)
+      ferry boolean, "createdAt" timestamptz)
     join ${members} on ${members.id} = "memberId"
     on conflict do nothing`);
   return rowCount ?? 0;

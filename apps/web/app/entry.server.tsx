@@ -11,7 +11,10 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { deferScripts, switchOffStyleLinks } from './platform/deferred-start.server.ts';
+import type { LanguageTag } from '@waylift/words/languages';
+import { inLanguage } from './community/legal-links.ts';
 import { DocumentContext } from './platform/document-context.ts';
+import { environmentOf } from './platform/environment.ts';
 import { languageWishes } from './locale/detect-locale.server.ts';
 import type { PageSettings } from './platform/page-settings.ts';
 import { ownAddress } from './platform/own-address.server.ts';
@@ -19,8 +22,10 @@ import { possibleSurroundings, type Surroundings } from './platform/runtime-sett
 import { pageHandle } from './platform/page-handle.ts';
 import { pageStyles } from './platform/page-styles.server.ts';
 import { portalContext, type PortalContext } from './platform/portal-context.server.ts';
+import { consentMarkup } from './ui/consent/consent.server.ts';
 import bootScript from './platform/boot.ts?inline-script';
 import startScript from './platform/deferred-start.ts?inline-script';
+import consentScript from './platform/consent.ts?inline-script';
 import lateScript from './platform/late-start.ts?inline-script';
 import lateModule from 'virtual:late-scripts';
 
@@ -66,6 +71,13 @@ export default async function handleRequest(
     scriptsAhead: scriptsOfFormPages(router),
     // `<` could end the element early; as an escape it is the same JSON.
     settingsText: JSON.stringify(pageSettings).replaceAll('<', '\\u003c'),
+    consent: isCounted(settings, lateSettings)
+      ? {
+          script: consentScript,
+          markup: (language: LanguageTag) =>
+            consentMarkup(language, { privacyHref: inLanguage(settings.privacyUrl ?? '/privacy-policy', language), styleNonce }),
+        }
+      : null,
     late: lateSettings === undefined ? null : { script: lateScript, module: lateModule, settings: JSON.stringify(lateSettings) },
   };
   const html = await render(
@@ -79,6 +91,12 @@ export default async function handleRequest(
   // The page speaks the visitor's language and carries a nonce of its own: it is nobody else's.
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   return new Response(request.method === 'HEAD' ? null : switchOffStyleLinks(deferScripts(html)), { status, headers });
+}
+
+/** Whether there is a key of analytics for the environment that this is. */
+function isCounted({ environment, publicUrl }: PortalContext['settings'], late: PortalContext['lateSettings']): boolean {
+  const isProduction = environmentOf(environment, new URL(publicUrl).hostname) === 'production';
+  return (isProduction ? late?.posthogKeyProduction : late?.posthogKey) !== undefined;
 }
 
 function scriptsOfFormPages({ manifest }: EntryContext): string {

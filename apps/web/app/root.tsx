@@ -73,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   });
   const guard = hasFailed ? 'anyone' : handle.guard;
   const isPlain = handle.plain || hasFailed;
+  const consent = parts.consent?.markup(language);
   return (
     <html
       lang={localeOf(language)}
@@ -91,6 +92,9 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: parts.bootScript }}
           suppressHydrationWarning
         />
+        {parts.consent === null ? null : (
+          <script nonce={parts.nonce} dangerouslySetInnerHTML={{ __html: parts.consent.script }} suppressHydrationWarning />
+        )}
         {isPlain ? null : (
           <script
             nonce={parts.nonce}
@@ -113,10 +117,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={parts.nonce} />
       </head>
       <body>
+        <div dangerouslySetInnerHTML={{ __html: consent?.question ?? '' }} suppressHydrationWarning />
         {/* What an extension changed before the scripts ran is mended in here: a document drawn anew would lose its styles. */}
         <Suspense>
           <LocaleProvider language={language}>{children}</LocaleProvider>
         </Suspense>
+        <div dangerouslySetInnerHTML={{ __html: consent?.again ?? '' }} suppressHydrationWarning />
         {isPlain ? null : (
           <>
             <script

@@ -5,9 +5,14 @@ import { askedName, requiredText, text } from './fields.ts';
 
 /** A place on the map; latitude and longitude in WGS 84 degrees. */
 export const place = z.object({
+  /** A name without words of any language around it: of a place of kind `here`, its latitude and longitude. */
   label: requiredText(),
   latitude: z.number({ error: 'not-a-number' }).check(z.gte(-90, { error: 'out-of-range' }), z.lte(90, { error: 'out-of-range' })),
   longitude: z.number({ error: 'not-a-number' }).check(z.gte(-180, { error: 'out-of-range' }), z.lte(180, { error: 'out-of-range' })),
+  /**
+   * What sort of place it is, such as `city`. Two kinds are where a device was: `near`, called after a town close by, and
+   * `here`, where none is. A page words them in its reader's language.
+   */
   kind: z.optional(text()),
   /** County, region or country that tells two places of one name apart. */
   context: z.optional(text()),
@@ -21,6 +26,8 @@ export const route = z.object({
   geometry: z.string(),
   /** True when no road network was used. */
   estimated: z.boolean(),
+  /** True when a part of the way is by ferry; the fare and the waiting are in none of the figures. */
+  ferry: z.optional(z.boolean()),
 });
 export type Route = z.infer<typeof route>;
 

@@ -19,8 +19,8 @@ export function endColumns({ start, end, returnJourney }: JourneyEnds) {
   };
 }
 
-export function routeColumns({ distanceMetres, durationSeconds, geometry, estimated }: Route) {
-  return { distanceMetres, durationSeconds, geometry, estimated };
+export function routeColumns({ distanceMetres, durationSeconds, geometry, estimated, ferry = false }: Route) {
+  return { distanceMetres, durationSeconds, geometry, estimated, ferry };
 }
 
 export function journeyOf(row: JourneyRow): Journey {
@@ -29,9 +29,13 @@ export function journeyOf(row: JourneyRow): Journey {
     start: placeOf(row.startLabel, row.startLatitude, row.startLongitude, row.startKind, row.startContext),
     end: placeOf(row.endLabel, row.endLatitude, row.endLongitude, row.endKind, row.endContext),
     returnJourney: row.returnJourney,
-    route: routeColumns(row),
+    route: routeOf(row),
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+function routeOf({ distanceMetres, durationSeconds, geometry, estimated, ferry }: JourneyRow): Route {
+  return { distanceMetres, durationSeconds, geometry, estimated, ...(ferry ? { ferry } : {}) };
 }
 
 function placeOf(label: string, latitude: number, longitude: number, kind: string | null, context: string | null): Place {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import { decodePolyline } from '@waylift/geography/polyline';
 import { createEstimateRouter, detourFactor } from './estimate.ts';
+import type { RouteOutcome } from './routing.ts';
 
 const PLACES = {
   norwich: [52.62783, 1.29834],
@@ -47,6 +50,22 @@ const PLACES = {
   fukuoka: [33.6, 130.41667],
   tokyo: [35.6895, 139.69171],
   sapporo: [43.06667, 141.35],
+  portsmouth: [50.79899, -1.09125],
+  lymington: [50.75, -1.55],
+  calais: [50.95194, 1.85635],
+  dover: [51.12598, 1.31257],
+  brodick: [55.57615, -5.15154],
+  glasgow: [55.86515, -4.25763],
+  kirkwall: [58.98473, -2.95871],
+  lerwick: [60.15292, -1.14293],
+  aberdeen: [57.14369, -2.09814],
+  visby: [57.64089, 18.29602],
+  stockholm: [59.33258, 18.0649],
+  tangier: [35.76727, -5.79975],
+  victoria: [48.4359, -123.35155],
+  vancouver: [49.24966, -123.11934],
+  hobart: [-42.87936, 147.32941],
+  melbourne: [-37.814, 144.96332],
   channel: [50.2, -0.5],
   atlantic: [45, -30],
 } as const satisfies Record<string, readonly [number, number]>;
@@ -90,30 +109,72 @@ test.each<[Name, Name]>([
   ['rovaniemi', 'helsinki'],
   ['moscow', 'anadyr'],
   ['fukuoka', 'tokyo'],
+  ['dover', 'calais'],
 ])('a road joins %s and %s', async (from, to) => {
-  expect((await outcomeOf(from, to)).kind).toBe('route');
-  expect((await outcomeOf(to, from)).kind).toBe('route');
+  expect(ferryOf(await outcomeOf(from, to))).toBe('no ferry');
+  expect(ferryOf(await outcomeOf(to, from))).toBe('no ferry');
+});
+
+test.each<[Name, Name]>([
+  ['newport', 'southampton'],
+  ['newport', 'portsmouth'],
+  ['newport', 'lymington'],
+  ['brodick', 'glasgow'],
+  ['kirkwall', 'aberdeen'],
+  ['lerwick', 'aberdeen'],
+  ['stornoway', 'inverness'],
+  ['douglas', 'london'],
+  ['dublin', 'london'],
+  ['saintHelier', 'paris'],
+  ['ronne', 'copenhagen'],
+  ['visby', 'stockholm'],
+  ['messina', 'reggio'],
+  ['madrid', 'palma'],
+  ['malaga', 'ceuta'],
+  ['malaga', 'tangier'],
+  ['wellington', 'christchurch'],
+  ['tokyo', 'sapporo'],
+  ['vancouver', 'victoria'],
+])('a way with a ferry joins %s and %s', async (from, to) => {
+  expect(ferryOf(await outcomeOf(from, to))).toBe('with a ferry');
+  expect(ferryOf(await outcomeOf(to, from))).toBe('with a ferry');
+});
+
+function ferryOf(outcome: RouteOutcome): string {
+  if (outcome.kind !== 'route') return outcome.kind;
+  return outcome.route.ferry === true ? 'with a ferry' : 'no ferry';
+}
+
+test('a way with a ferry is the roads and the crossing together, drawn by way of the harbours', async () => {
+  const outcome = await outcomeOf('newport', 'southampton');
+  if (outcome.kind !== 'route') throw new Error(outcome.kind);
+  const { distanceMetres, durationSeconds, geometry } = outcome.route;
+  // Newport to East Cowes, an hour at sea, and a few streets.
+  expect(distanceMetres / 1000).toBeGreaterThan(22);
+  expect(distanceMetres / 1000).toBeLessThan(35);
+  expect(durationSeconds / 60).toBeGreaterThan(70);
+  expect(durationSeconds / 60).toBeLessThan(100);
+  const eastCowes = { latitude: 50.757, longitude: -1.287 };
+  expect(decodePolyline(geometry).some((point) => greatCircleMetres(point, eastCowes) < 1000)).toBe(true);
+});
+
+test('of several ferries the one is taken that the way is short with', async () => {
+  const [toSouthampton, toLymington] = [await outcomeOf('newport', 'southampton'), await outcomeOf('newport', 'lymington')];
+  if (toSouthampton.kind !== 'route' || toLymington.kind !== 'route') throw new Error('both have a ferry');
+  const yarmouth = { latitude: 50.7, longitude: -1.49 };
+  const leadsByYarmouth = (geometry: string) => decodePolyline(geometry).some((point) => greatCircleMetres(point, yarmouth) < 1000);
+  expect([toSouthampton, toLymington].map(({ route }) => leadsByYarmouth(route.geometry))).toEqual([false, true]);
 });
 
 test.each<[Name, Name]>([
   ['norwich', 'newYork'],
+  ['hobart', 'melbourne'],
   ['madrid', 'lasPalmas'],
-  ['madrid', 'palma'],
-  ['malaga', 'ceuta'],
-  ['dublin', 'london'],
-  ['newport', 'southampton'],
-  ['ronne', 'copenhagen'],
-  ['messina', 'reggio'],
-  ['stornoway', 'inverness'],
-  ['douglas', 'london'],
-  ['saintHelier', 'paris'],
   ['telAviv', 'cairo'],
   ['panama', 'bogota'],
-  ['wellington', 'christchurch'],
-  ['tokyo', 'sapporo'],
   ['channel', 'london'],
   ['atlantic', 'atlantic'],
-])('no road joins %s and %s', async (from, to) => {
+])('neither a road nor a ferry joins %s and %s', async (from, to) => {
   expect(await outcomeOf(from, to)).toEqual({ kind: 'no-route' });
   expect(await outcomeOf(to, from)).toEqual({ kind: 'no-route' });
 });

@@ -1,11 +1,14 @@
-/** The router without a road network: the straight line, made longer as roads are on average. It says that it is an estimate. */
+/** The router without a road network: straight lines, made longer as roads are on average. It says that it is an estimate. */
 import type { Position } from '@waylift/geography/position';
 import { greatCircleMetres, greatCirclePoints } from '@waylift/geography/great-circle';
+import { createFerryFinder, type Crossing, type FerryFinder } from './ferry-way.ts';
 import { readLandmasses, type Landmasses } from './landmasses.ts';
 import { encodePolyline } from '@waylift/geography/polyline';
 import type { RouteOutcome, Router } from './routing.ts';
 
 export const SAME_PLACE_METRES = 50;
+/** By a ferry at the other end of a continent nobody would go. */
+const WAY_BY_FERRY_MAX = { timesStraightLine: 3, andMetres: 300_000 };
 /** A longer line is bent as the globe is, so that a map shows it where it is. */
 const GEOMETRY_STEP_METRES = 50_000;
 
@@ -19,38 +22,67 @@ const SPEEDS = [
 ];
 const LONG_WAY_KM_PER_HOUR = 85;
 
+type Known = { readonly landmasses: Landmasses; readonly findCrossings: FerryFinder };
+
 export function createEstimateRouter(read: () => Promise<Landmasses> = readLandmasses): Router {
-  let reading: Promise<Landmasses> | null = null;
+  let reading: Promise<Known> | null = null;
   return {
     service: null,
     async route(start, end) {
-      reading ??= read().catch((error: unknown) => {
+      reading ??= readKnown(read).catch((error: unknown) => {
         // The next question reads again: a file may be out of reach for a moment.
         reading = null;
         throw error;
       });
-      const landmasses = await reading;
+      const { landmasses, findCrossings } = await reading;
       const [from, to] = [landmasses.at(start), landmasses.at(end)];
-      return from === null || to === null || from !== to ? { kind: 'no-route' } : estimate(start, end);
+      if (from === null || to === null || greatCircleMetres(start, end) < SAME_PLACE_METRES) return { kind: 'no-route' };
+      const crossings = from === to ? [] : findCrossings(start, end, (metres) => roadOf(metres).seconds);
+      return crossings === null ? { kind: 'no-route' } : estimate(start, end, crossings);
     },
   };
 }
 
-function estimate(start: Position, end: Position): RouteOutcome {
-  const straightMetres = greatCircleMetres(start, end);
-  if (straightMetres < SAME_PLACE_METRES) return { kind: 'no-route' };
-  const straightKm = straightMetres / 1000;
-  const distanceMetres = Math.round(straightMetres * detourFactor(straightKm));
-  const roadKm = distanceMetres / 1000;
+async function readKnown(read: () => Promise<Landmasses>): Promise<Known> {
+  const landmasses = await read();
+  return { landmasses, findCrossings: createFerryFinder(landmasses) };
+}
+
+/** Roads to, between and from the crossings; without any, one road. */
+function estimate(start: Position, end: Position, crossings: readonly Crossing[]): RouteOutcome {
+  const stops = [start, ...crossings.flatMap(({ from, to }) => [from, to]), end];
+  let metres = 0;
+  let seconds = 0;
+  for (let at = 1; at < stops.length; at += 2) {
+    const [from = start, to = end] = stops.slice(at - 1, at + 1);
+    const road = roadOf(greatCircleMetres(from, to));
+    metres += road.metres;
+    seconds += road.seconds;
+  }
+  for (const crossing of crossings) {
+    metres += greatCircleMetres(crossing.from, crossing.to);
+    seconds += crossing.seconds;
+  }
+  const longest = WAY_BY_FERRY_MAX.timesStraightLine * greatCircleMetres(start, end) + WAY_BY_FERRY_MAX.andMetres;
+  if (crossings.length > 0 && metres > longest) return { kind: 'no-route' };
+  const course = stops.slice(1).flatMap((to, index) => greatCirclePoints(stops[index] ?? start, to, GEOMETRY_STEP_METRES));
   return {
     kind: 'route',
     route: {
-      distanceMetres,
-      durationSeconds: Math.round((roadKm / speedKmPerHour(roadKm)) * 3600),
-      geometry: encodePolyline(greatCirclePoints(start, end, GEOMETRY_STEP_METRES)),
+      distanceMetres: Math.round(metres),
+      durationSeconds: Math.round(seconds),
+      geometry: encodePolyline(course),
       estimated: true,
+      ...(crossings.length === 0 ? {} : { ferry: true }),
     },
   };
+}
+
+function roadOf(straightMetres: number): { readonly metres: number; readonly seconds: number } {
+  if (straightMetres === 0) return { metres: 0, seconds: 0 };
+  const metres = straightMetres * detourFactor(straightMetres / 1000);
+  const km = metres / 1000;
+  return { metres, seconds: (km / speedKmPerHour(km)) * 3600 };
 }
 
 /** How much longer the road is than a straight line of `km`: the shorter the way, the more it winds. */

@@ -81,6 +81,7 @@ export const FIXED_LINKS: readonly FixedLink[] = [
   { name: 'Menai bridges, Anglesey', from: [53.256, -4.311], to: [53.2, -4.05] },
   { name: 'Holyhead', from: [53.306, -4.632], to: [53.256, -4.311] },
   { name: 'Skye Bridge', from: [57.413, -6.194], to: [57.35, -5.4] },
+  { name: 'Churchill Barriers, South Ronaldsay', from: [58.8, -2.97], to: [58.98, -2.96] },
   { name: 'Hayling Island', from: [50.784, -0.969], to: [50.87, -0.95] },
   { name: 'Sheppey', from: [51.42, 0.85], to: [51.33, 0.75] },
   { name: 'North Uist, Benbecula', from: [57.606, -7.34], to: [57.447, -7.343] },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { createLog } from '../effects/log.ts';
 import { halfAnswer, hangUp, json, neverAnswer, startJsonServer, text, type JsonAnswer } from '../test-support/json-server.ts';
 import { greatCirclePoints } from '@waylift/geography/great-circle';
@@ -18,6 +19,7 @@ const trip = (changed: object = {}) => ({
     ...changed,
   },
 });
+const costingOptions = z.object({ costing_options: z.object({ auto: z.object({ use_ferry: z.number() }) }) });
 const impatient = { tries: 2, pauseMs: 1, timeLimitMs: 250 };
 
 function routerOf(url: string, logLines: string[] = []) {
@@ -82,9 +84,17 @@ test.each([
   expect((await outcomeOf(json({ error, status_code: 400 }, 400))).outcome).toEqual({ kind: 'no-route' });
 });
 
-test('a way that needs a ferry is no road', async () => {
-  const { outcome } = await outcomeOf(json(trip({ summary: { length: 1800, time: 200_000, has_ferry: true } })));
-  expect(outcome).toEqual({ kind: 'no-route' });
+test('a way with a ferry is a way that says so, and ferries are avoided but not forbidden', async () => {
+  const { outcome, asked } = await outcomeOf(json(trip({ summary: { length: 42.5, time: 6300, has_ferry: true } })));
+  expect(outcome).toEqual({
+    kind: 'route',
+    route: { distanceMetres: 42_500, durationSeconds: 6300, geometry: SHAPE, estimated: false, ferry: true },
+  });
+  const [question] = asked;
+  const { auto } = costingOptions.parse(question?.body).costing_options;
+  expect(auto.use_ferry).toBeGreaterThan(0);
+  // Half is what Valhalla itself takes for neither liking nor disliking them.
+  expect(auto.use_ferry).toBeLessThan(0.5);
 });
 
 test('one doorstep is no route, and nobody is asked', async () => {

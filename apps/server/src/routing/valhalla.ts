@@ -54,8 +54,8 @@ function questionOf(start: Position, end: Position): object {
   return {
     locations: [start, end].map(({ latitude, longitude }) => ({ lat: latitude, lon: longitude })),
     costing: 'auto',
-    // Roads are what lifts are shared on: a ferry is taken only where there is no other way, and then it is no road (below).
-    costing_options: { auto: { use_ferry: 0 } },
+    // A ferry is avoided, and taken where there is hardly another way.
+    costing_options: { auto: { use_ferry: 0.1 } },
     units: 'kilometers',
     directions_type: 'none',
     shape_format: 'polyline6',
@@ -67,8 +67,7 @@ function readTrip(json: unknown): RouteOutcome {
   if (!parsed.success) return { kind: 'unavailable' };
   const { units = 'kilometers', summary, legs } = parsed.data.trip;
   const [leg] = legs;
-  // As with the estimate, no road leads to Las Palmas; the shuttle trains of tunnels are no ferries.
-  if (summary.has_ferry === true || leg === undefined) return { kind: 'no-route' };
+  if (leg === undefined) return { kind: 'no-route' };
   return {
     kind: 'route',
     route: {
@@ -76,6 +75,8 @@ function readTrip(json: unknown): RouteOutcome {
       durationSeconds: Math.round(summary.time),
       geometry: thinPolyline(leg.shape),
       estimated: false,
+      // The shuttle trains of tunnels are no ferries.
+      ...(summary.has_ferry === true ? { ferry: true } : {}),
     },
   };
 }

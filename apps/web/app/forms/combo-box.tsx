@@ -41,7 +41,7 @@ const ON_TOP = 'data-react-aria-top-layer';
 export function ComboBox(props: ComboBoxProps) {
   const { id, name, label, describedBy, isInvalid, icon, clearLabel, text, onText, options, onChoose, note, locale } = props;
   const input = useRef<HTMLInputElement>(null);
-  useKeptFocus(id, input);
+  const hadFocus = useKeptFocus(id, input);
   useReadablePage();
   return (
     <I18nProvider locale={locale}>
@@ -77,17 +77,25 @@ export function ComboBox(props: ComboBoxProps) {
           }
         >
           <Input className="input" ref={input} maxLength={TEXT_MAX_LENGTH} autoCapitalize="words" spellCheck={false} />
-          <Suggestions typed={text} count={options.length} note={note} />
+          <Suggestions typed={text} count={options.length} note={note} wakes={hadFocus} />
         </ComboFrame>
       </AriaComboBox>
     </I18nProvider>
   );
 }
 
+type SuggestionsProps = {
+  readonly typed: string;
+  readonly count: number;
+  readonly note: ReactNode;
+  /** The box takes over from a plain one that had the focus. */
+  readonly wakes: boolean;
+};
+
 /** The list below the box. React Aria's popovers close when the page scrolls, and a phone's keyboard scrolls it. */
-function Suggestions({ typed, count, note }: { readonly typed: string; readonly count: number; readonly note: ReactNode }) {
+function Suggestions({ typed, count, note, wakes }: SuggestionsProps) {
   const state = useContext(ComboBoxStateContext);
-  useOpenedByAnswer(state, typed !== '' && count > 0);
+  useOpenedByAnswer(state, typed !== '' && count > 0, wakes);
   // React Aria also draws it where nobody sees it, to learn what the options are; there it has no state.
   if (state !== null && !state.isOpen) return null;
   return (
@@ -108,14 +116,18 @@ function Suggestions({ typed, count, note }: { readonly typed: string; readonly 
   );
 }
 
-/** React Aria opens the list when something is typed and there are options. Ours come later than that. */
-function useOpenedByAnswer(state: ComboBoxState<unknown, 'single' | 'multiple'> | null, hasAnswer: boolean): void {
+/** React Aria opens the list when something is typed and there are options. Ours come later than that, or before the box wakes. */
+function useOpenedByAnswer(state: ComboBoxState<unknown, 'single' | 'multiple'> | null, hasAnswer: boolean, wakes: boolean): void {
   const open = useEffectEvent(() => {
     if (state?.isFocused === true && !state.isOpen) state.open(null, 'input');
   });
+  const [isWaking, setWaking] = useState(wakes);
+  const hasFocus = state?.isFocused === true;
+  if (isWaking && hasFocus) setWaking(false);
+  const canOpen = hasAnswer && !isWaking;
   useEffect(() => {
-    if (hasAnswer) open();
-  }, [hasAnswer]);
+    if (canOpen) open();
+  }, [canOpen]);
 }
 
 function Matched({ title, typed }: { readonly title: string; readonly typed: string }) {
@@ -129,7 +141,8 @@ function Matched({ title, typed }: { readonly title: string; readonly typed: str
   );
 }
 
-function useKeptFocus(id: string, input: { readonly current: HTMLInputElement | null }): void {
+/** @returns whether it had the focus */
+function useKeptFocus(id: string, input: { readonly current: HTMLInputElement | null }): boolean {
   // The plain one is still there while this is drawn for the first time.
   const [takesFocus] = useState(() => typeof document !== 'undefined' && document.activeElement?.id === id);
   useEffect(() => {
@@ -138,6 +151,7 @@ function useKeptFocus(id: string, input: { readonly current: HTMLInputElement | 
     current.focus();
     current.setSelectionRange(current.value.length, current.value.length);
   }, [input, takesFocus]);
+  return takesFocus;
 }
 
 /** React Aria hides the rest of the page from screen readers while suggestions are open, except what is marked as lying on top. */

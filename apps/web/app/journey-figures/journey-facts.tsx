@@ -23,16 +23,26 @@ export function JourneyFacts({ route }: { readonly route: Route }) {
           <dd>{oneWay}</dd>
         </div>
       </dl>
-      {route.estimated ? <EstimateNote /> : null}
+      <RouteNotes {...route} />
     </>
   );
 }
 
-export function EstimateNote() {
+/** What has to be known of a way beside its figures. */
+export function RouteNotes({ estimated, ferry = false }: { readonly estimated: boolean; readonly ferry?: boolean | undefined }) {
   const t = useWords();
   return (
-    <p className="facts__note">
-      <b>{t(m.journey_estimated)}</b> {t(m.journey_estimated_text)}
-    </p>
+    <>
+      {ferry ? (
+        <p className="facts__note">
+          <b>{t(m.journey_ferry)}</b> {t(m.journey_ferry_text)}
+        </p>
+      ) : null}
+      {estimated ? (
+        <p className="facts__note">
+          <b>{t(m.journey_estimated)}</b> {t(m.journey_estimated_text)}
+        </p>
+      ) : null}
+    </>
   );
 }

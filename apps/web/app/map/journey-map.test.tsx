@@ -9,7 +9,7 @@ describe('the map of a journey', () => {
   it('is drawn on a server, where no square of it can be had: the route and its ends stand there', () => {
     const html = renderToStaticMarkup(<JourneyMap start={norwich} end={cambridge} geometry="" estimated={false} size="card" />);
     expect(html).toContain('<title');
-    expect(html).toContain('Map: from Norwich to Cambridge');
+    expect(html).toContain('Map: Norwich – Cambridge');
     expect(html).toMatch(/class="map__route" d="M[\d.]+ [\d.]+L[\d.]+ [\d.]+"/);
     expect(html).toContain('map__start');
     expect(html).toContain('map__end');

@@ -1,6 +1,7 @@
 import type { Place } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import type { Words } from '../locale/locale-provider.tsx';
+import { placeName } from '../locale/place-name.ts';
 import { decodePolyline } from '@waylift/geography/polyline';
 import { project, type Point } from './view.ts';
 
@@ -30,6 +31,6 @@ export function knownPoints({ start, end, course }: JourneyPoints): Point[] {
 export function mapTitle(t: Words, { start, end, estimated }: MappedJourney): string {
   const place = start ?? end;
   if (place === null) return t(m.map_region);
-  if (start === null || end === null) return t(m.map_place, { place: place.label });
-  return t(estimated === true ? m.map_route_estimated : m.map_route, { start: start.label, end: end.label });
+  if (start === null || end === null) return t(m.map_place, { place: placeName(t, place) });
+  return t(estimated === true ? m.map_route_estimated : m.map_route, { start: placeName(t, start), end: placeName(t, end) });
 }

@@ -5,7 +5,18 @@ import { useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import type { JourneyPoints } from './journey-on-map.ts';
 import { journeyFeatures, landFeatures, townFeatures, type EndNames } from './movable-data.ts';
-import { endNames, journeyLayers, JOURNEY_SOURCE, LAND_SOURCE, ownStyle, TOWN_LAYER, TOWN_SOURCE } from './movable-style.ts';
+import {
+  endNames,
+  journeyLayers,
+  JOURNEY_SOURCE,
+  LAND_SOURCE,
+  ownStyle,
+  ROUTE_LAYER,
+  routeDashes,
+  TOWN_LAYER,
+  TOWN_SOURCE,
+  type MapColours,
+} from './movable-style.ts';
 import { pageColours } from './page-colours.ts';
 import { tilesFor } from './tile-grid.ts';
 import { TilesContext, type LoadTile } from './tiles.ts';
@@ -15,6 +26,8 @@ import './map.css';
 
 export type MovableMapProps = {
   readonly view: View;
+  /** Whether fingers, wheel and keys move it; else it stands still, and the page scrolls under them. */
+  readonly isMoving: boolean;
   /** Is given what zooms the map, by doublings, and null when that is gone. */
   readonly onZoomable: (zoom: ((steps: number) => void) | null) => void;
   readonly points: JourneyPoints;
@@ -32,11 +45,18 @@ const WORLD_PX = 512;
 const NEAREST_ZOOM = 18;
 
 /** This map lies over the drawn one, which stays where this cannot run. */
-export function MovableMap({ view, onZoomable, points, names, isEstimated, title, onCredit, onFailure }: MovableMapProps) {
+export function MovableMap({ view, isMoving, onZoomable, points, names, isEstimated, title, onCredit, onFailure }: MovableMapProps) {
   const { mapStyleUrl } = useRuntimeSettings();
   const loadTile = useContext(TilesContext);
   const element = useRef<HTMLDivElement>(null);
   const map = useRef<MapLibreMap | null>(null);
+
+  const fail = useEffectEvent(onFailure);
+  // The journey of now: it may have changed while the map was loaded.
+  const addJourney = useEffectEvent((made: MapLibreMap, colours: MapColours, beneath: string | undefined) => {
+    made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points, names) });
+    for (const layer of journeyLayers(colours, isEstimated)) made.addLayer(layer, beneath);
+  });
 
   const start = useEffectEvent((container: HTMLElement): (() => void) => {
     const colours = pageColours(container);
@@ -56,20 +76,20 @@ export function MovableMap({ view, onZoomable, points, names, isEstimated, title
         fadeDuration: 0,
       });
     } catch {
-      onFailure();
+      fail();
       return () => undefined;
     }
     map.current = made;
+    setMovable(made, isMoving);
     onZoomable((steps) => made.zoomTo(made.getZoom() + steps));
     let isDrawn = false;
     made.on('error', () => {
-      if (!isDrawn) onFailure();
+      if (!isDrawn) fail();
     });
     made.once('load', () => {
       isDrawn = true;
-      made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points, names) });
       const isOwn = mapStyleUrl === undefined;
-      for (const layer of journeyLayers(colours, isEstimated)) made.addLayer(layer, isOwn ? TOWN_LAYER : undefined);
+      addJourney(made, colours, isOwn ? TOWN_LAYER : undefined);
       // An operator's map has names of its own, and perhaps no letters that ours could be drawn with.
       if (!isOwn) {
         const attributions = Object.keys(made.getStyle().sources).map((id) => attributionOf(made.getSource(id)));
@@ -94,20 +114,35 @@ export function MovableMap({ view, onZoomable, points, names, isEstimated, title
     return start(element.current);
   }, []);
 
+  useEffect(() => {
+    if (map.current !== null) setMovable(map.current, isMoving);
+  }, [isMoving]);
+
   const show = useEffectEvent((journey: JourneyPoints) => {
     void map.current?.getSource<GeoJSONSource>(JOURNEY_SOURCE)?.setData(journeyFeatures(journey, names));
     map.current?.jumpTo(cameraOf(view));
   });
   useEffect(() => show(points), [points]);
+  useEffect(() => {
+    if (map.current?.getLayer(ROUTE_LAYER) !== undefined)
+      map.current.setPaintProperty(ROUTE_LAYER, 'line-dasharray', routeDashes(isEstimated));
+  }, [isEstimated]);
 
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
-      <div className="map__movable">
-        <div className="map__movable-canvas" ref={element} />
-      </div>
+      <div className="map__movable-canvas" ref={element} />
     </>
   );
+}
+
+function setMovable(map: MapLibreMap, isMoving: boolean): void {
+  for (const handler of [map.scrollZoom, map.boxZoom, map.dragPan, map.keyboard, map.doubleClickZoom, map.touchZoomRotate])
+    if (isMoving) handler.enable();
+    else handler.disable();
+  map.touchZoomRotate.disableRotation();
+  // A stop of the Tab key where no key does anything would be one too many.
+  map.getCanvas().tabIndex = isMoving ? 0 : -1;
 }
 
 function attributionOf(source: Source | undefined): string {

@@ -15,6 +15,7 @@ export const LAND_SOURCE = 'land';
 export const TOWN_SOURCE = 'towns';
 export const JOURNEY_SOURCE = 'journey';
 export const TOWN_LAYER = 'towns';
+export const ROUTE_LAYER = 'route';
 
 const FONT = ['Overpass', 'sans-serif'];
 const IS_BIG: ExpressionSpecification = ['>=', ['get', 'inhabitants'], 100_000];
@@ -95,17 +96,22 @@ export function endNames({ ink, land }: MapColours): LayerSpecification {
   };
 }
 
+/** In widths of the line; one dash after the other is a whole line. */
+export function routeDashes(isEstimated: boolean): [number, number] {
+  return isEstimated ? [0.2, 1.8] : [1, 0];
+}
+
 export function journeyLayers({ brandEdge, surface }: MapColours, isEstimated: boolean): LayerSpecification[] {
   const source = JOURNEY_SOURCE;
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
   return [
     { id: 'route-casing', type: 'line', source, layout: round, paint: { 'line-color': surface, 'line-width': 9 } },
     {
-      id: 'route',
+      id: ROUTE_LAYER,
       type: 'line',
       source,
       layout: round,
-      paint: { 'line-color': brandEdge, 'line-width': 5, ...(isEstimated ? { 'line-dasharray': [0.2, 1.8] } : {}) },
+      paint: { 'line-color': brandEdge, 'line-width': 5, 'line-dasharray': routeDashes(isEstimated) },
     },
     {
       id: 'start',

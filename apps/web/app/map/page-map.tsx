@@ -1,17 +1,20 @@
 import { m } from '@waylift/words/messages';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useWords } from '../locale/locale-provider.tsx';
+import { lazy, Suspense, useContext, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useWords, type Words } from '../locale/locale-provider.tsx';
 import { DrawnMap } from './drawn-map.tsx';
 import { ForeignCredit, MapCredit } from './map-credit.tsx';
 import { knownPoints, mapTitle, type JourneyPoints, type MappedJourney } from './journey-on-map.ts';
 import { MapTools } from './map-tools.tsx';
 import type { MovableMapProps } from './movable-map.tsx';
 import type { Position } from '@waylift/geography/position';
+import { SettingsContext } from '../platform/settings-context.ts';
+import { useNearView } from './use-near-view.ts';
+import { placeName, type NamedPlace } from '../locale/place-name.ts';
 import { useElementSize } from './use-element-size.ts';
 import { fitView, project, zoomed, type Box, type Size } from './view.ts';
 import './map.css';
 
-/** WebGL and what draws with it weigh more than the rest of the portal: only for who wants to move the map. */
+/** WebGL and what draws with it weigh more than the rest of the portal: only for an operator's map, and for whoever wants to move ours. */
 const MovableMap = lazy(async () => ({ default: (await loadMovableMap()).MovableMap }));
 
 async function loadMovableMap() {
@@ -33,7 +36,11 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
   const t = useWords();
   const { element, size } = useElementSize(USUAL);
   const [zoom, setZoom] = useState({ of: points, steps: 0 });
-  const [mode, setMode] = useState<'drawn' | 'movable' | 'immovable'>('drawn');
+  const hasForeign = useContext(SettingsContext)?.mapStyleUrl !== undefined;
+  const [isMoving, setMoving] = useState(false);
+  /** `told` to whoever wanted to move the map; `quiet` where it is merely drawn in place of an operator's. */
+  const [failure, setFailure] = useState<'none' | 'quiet' | 'told'>('none');
+  const isMovable = isMoving || (hasForeign && failure === 'none');
   const [credits, setCredits] = useState<readonly string[]>([]);
   const zoomMovable = useRef<((steps: number) => void) | null>(null);
   const steps = zoom.of === points ? zoom.steps : 0;
@@ -50,6 +57,12 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
     if (zoomed(whole, steps + change).scale !== view.scale) setZoom({ of: points, steps: steps + change });
   }
 
+  function fail(): void {
+    setFailure(isMoving ? 'told' : 'quiet');
+    setMoving(false);
+    setCredits([]);
+  }
+
   return (
     <section className="map map--page" aria-label={t(m.map_label)} ref={element}>
       <DrawnMap
@@ -57,38 +70,44 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
         margin={0}
         hasPin
         covered={coveredIn(size)}
-        startName={shortName(start)}
-        endName={shortName(end)}
+        startName={shortName(t, start)}
+        endName={shortName(t, end)}
         fontPx={13}
         mostTowns={18}
       />
-      {mode === 'movable' ? (
-        <Suspense>
+      {isMovable ? (
+        <NearView>
           <MovableMap
-            key={estimated ? 'estimated' : 'by road'}
             view={view}
+            isMoving={isMoving}
             onZoomable={(zoomTo) => {
               zoomMovable.current = zoomTo;
             }}
             points={points}
-            names={{ start: shortName(start), end: shortName(end) }}
+            names={{ start: shortName(t, start), end: shortName(t, end) }}
             isEstimated={estimated}
             title={shown.title}
             onCredit={setCredits}
-            onFailure={() => setMode('immovable')}
+            onFailure={fail}
           />
-        </Suspense>
+        </NearView>
       ) : null}
-      <MapTools
-        isMoving={mode === 'movable'}
-        onZoom={zoomBy}
-        onMove={mode === 'immovable' ? undefined : () => setMode(mode === 'movable' ? 'drawn' : 'movable')}
-      />
+      <MapTools isMoving={isMoving} onZoom={zoomBy} onMove={failure === 'told' ? undefined : () => setMoving(!isMoving)} />
       <p className="map__note">
-        {mode === 'immovable' ? <span role="status">{t(m.map_immovable)} </span> : null}
-        {mode === 'movable' && credits.length > 0 ? <ForeignCredit attributions={credits} /> : <MapCredit />}
+        {failure === 'told' ? <span role="status">{t(m.map_immovable)} </span> : null}
+        {isMovable && credits.length > 0 ? <ForeignCredit attributions={credits} /> : <MapCredit />}
       </p>
     </section>
+  );
+}
+
+/** Loads what is in it once that comes near the window. */
+function NearView({ children }: { readonly children: ReactNode }) {
+  const [observe, isNear] = useNearView();
+  return (
+    <div className="map__movable" ref={observe}>
+      {isNear ? <Suspense>{children}</Suspense> : null}
+    </div>
   );
 }
 
@@ -101,6 +120,7 @@ function coveredIn({ width, height }: Size): Box[] {
 }
 
 /** A long one would cover the map; the form beside it has it in full. */
-function shortName(place: { readonly label: string } | null): string | null {
-  return place === null || place.label.length > LONGEST_NAME ? null : place.label;
+function shortName(t: Words, place: NamedPlace | null): string | null {
+  const name = place === null ? '' : placeName(t, place);
+  return name === '' || name.length > LONGEST_NAME ? null : name;
 }

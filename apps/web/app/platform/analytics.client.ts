@@ -1,19 +1,36 @@
 /** Usage analytics (section 1): page views, autocapture, remembered in local storage. Told to nobody: who, what they typed, any token or query. */
 import posthog from 'posthog-js/no-external';
 import type { CaptureResult, Properties } from 'posthog-js';
+import { isConsentGiven } from './consent-given.ts';
 import { isTokenPage, mask } from './mask.ts';
 
-/** Starts at once, or at the first page that no one-time token opens; such pages are left out altogether. */
+let isListening = false;
+let isStarted = false;
+let lastPath: string | null = null;
+
+/** Counts from now on, or from the first page that no one-time token opens; such pages are left out altogether. Can be asked for again. */
 export function startAnalytics(key: string, host: string): void {
-  let lastPath: string | null = null;
-  function viewPage(): void {
-    if (isTokenPage(location) || location.pathname === lastPath) return;
-    if (lastPath === null) startPostHog(key, host);
-    lastPath = location.pathname;
-    posthog.capture('$pageview');
-  }
-  viewPage();
-  document.addEventListener('waylift:page', viewPage);
+  if (isStarted) posthog.set_config({ disable_persistence: false });
+  if (!isListening) document.addEventListener('waylift:page', () => viewPage(key, host));
+  isListening = true;
+  viewPage(key, host);
+}
+
+function viewPage(key: string, host: string): void {
+  if (!isConsentGiven() || isTokenPage(location) || location.pathname === lastPath) return;
+  if (!isStarted) startPostHog(key, host);
+  isStarted = true;
+  lastPath = location.pathname;
+  posthog.capture('$pageview');
+}
+
+/** Counts nothing any more, and forgets the visitor. */
+export function stopAnalytics(): void {
+  if (!isStarted) return;
+  lastPath = null;
+  posthog.set_config({ disable_persistence: true });
+  for (const store of [localStorage, sessionStorage])
+    for (const name of Object.keys(store)) if (name.startsWith('ph_')) store.removeItem(name);
 }
 
 function startPostHog(key: string, host: string): void {
@@ -24,7 +41,7 @@ function startPostHog(key: string, host: string): void {
     autocapture: { capture_value_css_selector_allowlist: [] },
     mask_all_text: true,
     mask_all_element_attributes: true,
-    before_send: (event) => (isTokenPage(location) ? null : maskEvent(event)),
+    before_send: (event) => (!isConsentGiven() || isTokenPage(location) ? null : maskEvent(event)),
     capture_pageview: false,
     capture_pageleave: false,
     disable_capture_url_hashes: true,

@@ -1,3 +1,4 @@
+import type { LanguageTag } from '@waylift/words/languages';
 import { createContext } from 'react';
 
 /** What only the server knows of the document: the browser keeps what it got, so these are empty there. */
@@ -10,6 +11,11 @@ export type DocumentParts = {
   readonly startScript: string;
   readonly scriptsAhead: string;
   readonly settingsText: string;
+  /** The question whether visits may be counted; null where nothing counts them. */
+  readonly consent: {
+    readonly script: string;
+    readonly markup: (language: LanguageTag) => { readonly question: string; readonly again: string };
+  } | null;
   readonly late: { readonly script: string; readonly module: string; readonly settings: string } | null;
 };
 
@@ -21,5 +27,6 @@ export const DocumentContext = createContext<DocumentParts>({
   startScript: '',
   scriptsAhead: '',
   settingsText: '',
+  consent: null,
   late: null,
 });

@@ -1,8 +1,5 @@
+import { isConsentGiven } from './consent-given.ts';
 import { environmentOf } from './environment.ts';
-
-function asksNotToBeTracked(): boolean {
-  return navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
-}
 
 async function loadWhatIsConfigured(): Promise<void> {
   if (window.wayliftLate === undefined) return;
@@ -14,10 +11,20 @@ async function loadWhatIsConfigured(): Promise<void> {
   }
   stopKeeping();
   const key = isProduction ? settings.posthogKeyProduction : settings.posthogKey;
-  if (key !== undefined && !asksNotToBeTracked()) {
-    const { startAnalytics } = await import('./analytics.client.ts');
-    startAnalytics(key, settings.posthogHost);
-  }
+  if (key === undefined) return;
+  const follow = () => void followConsent(key, settings.posthogHost);
+  document.addEventListener('waylift:consent', follow);
+  follow();
+}
+
+let stopAnalytics: (() => void) | null = null;
+
+/** Nothing of analytics is loaded before a yes; a later no ends it. */
+async function followConsent(key: string, host: string): Promise<void> {
+  if (!isConsentGiven()) return stopAnalytics?.();
+  const analytics = await import('./analytics.client.ts');
+  ({ stopAnalytics } = analytics);
+  analytics.startAnalytics(key, host);
 }
 
 await loadWhatIsConfigured();

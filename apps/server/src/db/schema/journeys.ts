@@ -33,6 +33,7 @@ export const journeys = pgTable(
     /** Encoded polyline, precision 6. */
     geometry: text('geometry').notNull(),
     estimated: boolean('estimated').notNull(),
+    ferry: boolean('ferry').notNull().default(false),
     createdAt: createdAtColumn(),
   },
   (table) => [

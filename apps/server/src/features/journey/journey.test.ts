@@ -80,6 +80,24 @@ test('the road is kept as it was found when the journey was added', async () => 
   expect((await list()).answer?.journeys[0]?.route).toMatchObject({ distanceMetres: 1234.5, estimated: false });
 });
 
+test('a journey keeps that a ferry is part of its way, and one without says nothing of ferries', async () => {
+  const { add, list } = await traveller();
+  const newport = { label: 'Newport', latitude: 50.70146, longitude: -1.29124 };
+  const southampton = { label: 'Southampton', latitude: 50.90395, longitude: -1.40428 };
+  expect((await add({ start: newport, end: southampton, returnJourney: true })).answer?.route.ferry).toBe(true);
+  await add();
+  expect((await list()).answer?.journeys.map(({ route }) => route.ferry)).toEqual(expect.arrayContaining([true, undefined]));
+});
+
+test.each([
+  ['near a town', { label: 'Norwich', latitude: 52.6291, longitude: 1.2973, kind: 'near' }],
+  ['far from any', { label: '52.6291, 1.2973', latitude: 52.6291, longitude: 1.2973, kind: 'here' }],
+])('a place where a device was, %s, is kept as data', async (_what, start) => {
+  const { add, list } = await traveller();
+  await add({ ...TO_WORK, start });
+  expect((await list()).answer?.journeys[0]?.start).toEqual(start);
+});
+
 test('a place may come without its kind and context, and then has none', async () => {
   const { add } = await traveller();
   const [start, end] = [NORWICH, CAMBRIDGE].map(({ label, latitude, longitude }) => ({ label: ` ${label} `, latitude, longitude }));

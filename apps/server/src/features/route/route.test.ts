@@ -34,13 +34,20 @@ test('from Norwich to Cambridge there is an estimate that says that it is one', 
   expect(answer?.distanceMetres).toBeLessThan(130_000);
 });
 
+test('a way with a ferry says so, and one without says nothing of ferries', async () => {
+  const newport = { label: 'Newport', latitude: 50.70146, longitude: -1.29124 };
+  const southampton = { label: 'Southampton', latitude: 50.90395, longitude: -1.40428 };
+  expect((await route(newport, southampton)).answer?.ferry).toBe(true);
+  expect((await route(NORWICH, CAMBRIDGE)).answer).not.toHaveProperty('ferry');
+});
+
 test.each([
   ['Norwich to New York', NORWICH, NEW_YORK],
   ['Madrid to Las Palmas', MADRID, LAS_PALMAS],
   ['a place and itself', NORWICH, NORWICH],
   ['one place by two names', NORWICH, { ...NORWICH, label: 'City centre' }],
   ['the middle of the sea', NORWICH, { label: 'Here', latitude: 45, longitude: -30 }],
-])('no road joins %s', async (_, start, end) => {
+])('no road joins %s, and no ferry', async (_, start, end) => {
   const { status, problem } = await route(start, end);
   expect([status, problem?.code]).toEqual([422, 'no-route']);
 });

@@ -57,7 +57,7 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
           <h1>{t(m.dashboard_hello, { forename: settings.forename })}</h1>
         </div>
         {isEmpty ? null : (
-          <ButtonLink to={path('/dashboard/add-journey')} icon={plus}>
+          <ButtonLink to={path('/dashboard/add-journey')} state={{ near: journeys?.[0]?.start }} icon={plus}>
             {t(m.dashboard_add_journey)}
           </ButtonLink>
         )}

@@ -4,12 +4,13 @@ import { memo } from 'react';
 import { useAppAddress } from '../../community/app-address.ts';
 import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { placeContext, placeName } from '../../locale/place-name.ts';
 import { JourneyMap } from '../../map/journey-map.tsx';
 import { arrowRight } from '../../ui/icon/icons.ts';
-import { clock, repeat, route as routeIcon, ruler } from '../../ui/icon/member-icons.ts';
+import { clock, repeat, route as routeIcon, ruler, ship } from '../../ui/icon/member-icons.ts';
 import { JourneyCard } from '../../ui/journey-card/journey-card.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
-import { useNearView } from './use-near-view.ts';
+import { useNearView } from '../../map/use-near-view.ts';
 
 /** Where on the page the app is to be got, for whoever has no link into it. */
 export const APP_SECTION_ID = 'get-the-app';
@@ -29,8 +30,8 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
       ref={observe}
       id={journeyElementId(journey)}
       title={title}
-      start={endOf(start)}
-      end={endOf(end)}
+      start={endOf(t, start)}
+      end={endOf(t, end)}
       endsLabel={t(m.dashboard_journey_ends)}
       tagsLabel={t(m.dashboard_journey_facts)}
       tags={
@@ -40,6 +41,7 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
           </Tag>
           <Tag icon={routeIcon}>{texts.distance}</Tag>
           <Tag icon={clock}>{texts.duration}</Tag>
+          {route.ferry === true ? <Tag icon={ship}>{t(m.journey_ferry)}</Tag> : null}
           {route.estimated ? (
             <Tag icon={ruler} tone="warning">
               {t(m.journey_estimated)}
@@ -69,13 +71,13 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
 });
 
 export function journeyTitle(t: Words, { start, end }: Journey): string {
-  return t(m.dashboard_journey, { start: start.label, end: end.label });
+  return t(m.dashboard_journey, { start: placeName(t, start), end: placeName(t, end) });
 }
 
 export function journeyElementId({ id }: Pick<Journey, 'id'>): string {
   return `journey-${encodeURIComponent(id)}`;
 }
 
-function endOf({ label, context }: Place): { name: string; context: string | undefined } {
-  return { name: label, context };
+function endOf(t: Words, place: Place): { name: string; context: string | undefined } {
+  return { name: placeName(t, place), context: placeContext(place) };
 }

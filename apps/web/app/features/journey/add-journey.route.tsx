@@ -4,6 +4,7 @@ import { m } from '@waylift/words/messages';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/add-journey.route';
+import { isRecord } from '../../api/answer-shape.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { countryOfCulture } from '@waylift/contract/community-rules';
@@ -14,7 +15,7 @@ import { JourneyMap } from '../../map/journey-map.tsx';
 import { keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { CostLink } from './cost-link.tsx';
-import { draftIn, EMPTY_DRAFT } from './journey-draft.ts';
+import { draftIn, EMPTY_DRAFT, isPlace } from './journey-draft.ts';
 import { JourneyForm } from './journey-form.tsx';
 import { carryOutJourneyStep, readJourneyStep, type Ends, type JourneyStepResult } from './journey-steps.ts';
 import type { AddedJourney } from './journey-added.route.tsx';
@@ -41,7 +42,7 @@ export default function AddJourney() {
   useEffect(() => keepUnfinished(key, { draft }), [key, draft]);
   const saving = useSaving(() => {
     if (ends === null) return;
-    const added: AddedJourney = { start: ends.start.label, end: ends.end.label, returnJourney: draft.returnJourney === 'yes' };
+    const added: AddedJourney = { ...ends, returnJourney: draft.returnJourney === 'yes' };
     void navigate(path('/dashboard/add-journey/success'), { state: { added }, replace: true });
   });
   if (community === null) return null;
@@ -70,7 +71,7 @@ export default function AddJourney() {
         <NeedsScript />
         <JourneyForm
           plan={plan}
-          near={`${region.latitude},${region.longitude}`}
+          near={nearIn(state)}
           refusal={saving.outcome}
           costLink={<CostLink draft={draft} ends={ends} route={found} />}
           onSave={save}
@@ -89,6 +90,11 @@ export default function AddJourney() {
       </div>
     </div>
   );
+}
+
+/** The start of the member's last journey, which the page that leads here hands over, as `latitude,longitude`. */
+function nearIn(state: unknown): string | null {
+  return isRecord(state) && isPlace(state.near) ? `${state.near.latitude},${state.near.longitude}` : null;
 }
 
 /** Where to look while no place is known (section 9). */

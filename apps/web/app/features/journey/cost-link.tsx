@@ -15,11 +15,11 @@ export function CostLink({ draft, ends, route }: CostLinkProps) {
   const path = usePortalPath();
   if (ends === null || route === null) return null;
   const costed: CostedJourney = {
-    start: ends.start.label,
-    end: ends.end.label,
+    ...ends,
     distanceMetres: route.distanceMetres,
     returnJourney: draft.returnJourney === 'yes',
     estimated: route.estimated,
+    ferry: route.ferry === true,
   };
   return (
     <Link className="tap-link" to={path('/dashboard/cost-assumptions')} state={{ costed, draft }}>

@@ -7,18 +7,19 @@ import {
 } from '@waylift/contract/journey-figures';
 import { m } from '@waylift/words/messages';
 import { tripCost, yearlySum } from '../../journey-figures/journey-cost.ts';
-import { EstimateNote } from '../../journey-figures/journey-facts.tsx';
+import { RouteNotes } from '../../journey-figures/journey-facts.tsx';
 import { formatDistance, formatUnit } from '../../journey-figures/measures.ts';
 import { useDistanceUnit } from '../../journey-figures/use-journey-texts.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { placeName } from '../../locale/place-name.ts';
 import { RouteLine, type RouteStop } from '../../ui/route-line/route-line.tsx';
 import type { CostedJourney } from './costed-journey.ts';
 import '../../ui/card/card.css';
 import './journey.css';
 
 /** An ordinary way to work, for whoever comes without a journey. */
-const EXAMPLE = { distanceMetres: 10 * METRES_PER_MILE, returnJourney: true, estimated: false } as const;
+const EXAMPLE = { distanceMetres: 10 * METRES_PER_MILE, returnJourney: true, estimated: false, ferry: false } as const;
 
 /** The sum of a journey, one stop after the other: miles, gallons, litres, pounds. */
 export function CostSteps({ journey }: { readonly journey: CostedJourney | null }) {
@@ -32,7 +33,8 @@ export function CostSteps({ journey }: { readonly journey: CostedJourney | null 
   const miles = formatUnit(language, 'mile', cost.miles, 1);
   const gallons = t(m.cost_gallons, { gallons: formatNumber(language, round(cost.gallons)) });
   const litres = formatUnit(language, 'liter', cost.litres, 2);
-  const way = journey === null ? t(m.cost_example) : t(m.cost_from_to, { start: journey.start, end: journey.end });
+  const way =
+    journey === null ? t(m.cost_example) : t(m.cost_from_to, { start: placeName(t, journey.start), end: placeName(t, journey.end) });
   const stops: RouteStop[] = [
     { title: miles, text: unit === 'mile' ? way : `${way}: ${formatDistance(language, unit, trip.distanceMetres)}`, progress: 'done' },
     { title: gallons, text: `${miles} ÷ ${formatNumber(language, AVERAGE_MILES_PER_GALLON)} mpg`, progress: 'done' },
@@ -65,7 +67,7 @@ export function CostSteps({ journey }: { readonly journey: CostedJourney | null 
           </div>
         ))}
       </dl>
-      {trip.estimated ? <EstimateNote /> : null}
+      <RouteNotes {...trip} />
     </div>
   );
 }

@@ -1,24 +1,28 @@
 /** What the page of cost assumptions is told of the journey at hand; it stands in the history entry, never in an address or a store. */
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
+import type { NamedPlace } from '../../locale/place-name.ts';
+import { PLACE } from './journey-draft.ts';
 
 export type CostedJourney = {
-  readonly start: string;
-  readonly end: string;
+  readonly start: NamedPlace;
+  readonly end: NamedPlace;
   readonly distanceMetres: number;
   readonly returnJourney: boolean;
   readonly estimated: boolean;
+  readonly ferry: boolean;
 };
 
 const COSTED_JOURNEY: AnswerShape = {
   type: 'object',
   properties: {
-    start: { type: 'string' },
-    end: { type: 'string' },
+    start: PLACE,
+    end: PLACE,
     distanceMetres: { type: 'number' },
     returnJourney: { type: 'boolean' },
     estimated: { type: 'boolean' },
+    ferry: { type: 'boolean' },
   },
-  required: ['start', 'end', 'distanceMetres', 'returnJourney', 'estimated'],
+  required: ['start', 'end', 'distanceMetres', 'returnJourney', 'estimated', 'ferry'],
 };
 
 /** Out of a history entry; null when that holds none. */

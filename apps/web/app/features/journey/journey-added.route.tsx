@@ -1,26 +1,29 @@
 import { m } from '@waylift/words/messages';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { Place } from '@waylift/contract/journey';
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
 import { useAppAddress } from '../../community/app-address.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { OpenApp } from '../../community/open-app.tsx';
 import { PageTitle } from '../../community/page-title.tsx';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { placeName } from '../../locale/place-name.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
+import { PLACE } from './journey-draft.ts';
 
 /** What draws the code is loaded when the page already says what has happened. */
 const AppCard = lazy(async () => ({ default: (await import('../../ui/app-card/app-card.tsx')).AppCard }));
 
 /** What this page is told; it stands in the history entry, never in an address or a store. */
-export type AddedJourney = { readonly start: string; readonly end: string; readonly returnJourney: boolean };
+export type AddedJourney = { readonly start: Place; readonly end: Place; readonly returnJourney: boolean };
 
 const ADDED_JOURNEY: AnswerShape = {
   type: 'object',
-  properties: { start: { type: 'string' }, end: { type: 'string' }, returnJourney: { type: 'boolean' } },
+  properties: { start: PLACE, end: PLACE, returnJourney: { type: 'boolean' } },
   required: ['start', 'end', 'returnJourney'],
 };
 
@@ -46,7 +49,7 @@ export default function JourneyAdded() {
         />
       </Suspense>
       <p className="row space-before">
-        <ButtonLink variant="secondary" icon={plus} to={path('/dashboard/add-journey')}>
+        <ButtonLink variant="secondary" icon={plus} to={path('/dashboard/add-journey')} state={{ near: added?.start }}>
           {t(m.journey_added_another)}
         </ButtonLink>
         <Link className="tap-link" to={path('/dashboard')}>
@@ -60,7 +63,7 @@ export default function JourneyAdded() {
 function leadOf(t: Words, added: AddedJourney | null): string {
   if (added === null) return t(m.journey_added_any);
   const { start, end, returnJourney } = added;
-  return t(returnJourney ? m.journey_added_return : m.journey_added_single, { start, end });
+  return t(returnJourney ? m.journey_added_return : m.journey_added_single, { start: placeName(t, start), end: placeName(t, end) });
 }
 
 function addedJourneyIn(state: unknown): AddedJourney | null {

@@ -1,4 +1,5 @@
 /** What a person has answered of a journey so far, and how it outlives the page for a moment. */
+import type { Place } from '@waylift/contract/journey';
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
 import { EMPTY_END, type BothEnds, type End } from './journey-ends.ts';
 
@@ -7,7 +8,8 @@ export type JourneyDraft = { readonly ends: BothEnds; readonly returnJourney: 'y
 
 export const EMPTY_DRAFT: JourneyDraft = { ends: { start: EMPTY_END, end: EMPTY_END }, returnJourney: '' };
 
-const PLACE: AnswerShape = {
+/** A place in a history entry, or in what a tab has kept. */
+export const PLACE: AnswerShape = {
   type: 'object',
   properties: {
     label: { type: 'string' },
@@ -18,6 +20,11 @@ const PLACE: AnswerShape = {
   },
   required: ['label', 'latitude', 'longitude'],
 };
+
+export function isPlace(value: unknown): value is Place {
+  return hasShape(value, PLACE);
+}
+
 /** The draft in the state of a history entry, or in what this tab has kept; null when that holds none that this release could go on with. */
 export function draftIn(state: unknown): JourneyDraft | null {
   return isRecord(state) && isDraft(state.draft) ? state.draft : null;
@@ -29,5 +36,5 @@ function isDraft(value: unknown): value is JourneyDraft {
 }
 
 function isEnd(value: unknown): value is End {
-  return isRecord(value) && typeof value.text === 'string' && (value.place === null || hasShape(value.place, PLACE));
+  return isRecord(value) && typeof value.text === 'string' && (value.place === null || isPlace(value.place));
 }

@@ -1,20 +1,37 @@
 import type { Place } from '@waylift/contract/journey';
 import { describe, expect, it } from 'vitest';
-import { chosenEnds, EMPTY_END, endAt, isSamePlace, withText } from './journey-ends.ts';
+import { wordsIn } from '../../locale/locale-provider.tsx';
+import { chosenEnds, EMPTY_END, endAt, endText, isSamePlace } from './journey-ends.ts';
 
 const norwich: Place = { label: 'Norwich', latitude: 52.62783, longitude: 1.29834, context: 'Norfolk, England' };
 const cambridge: Place = { label: 'Cambridge', latitude: 52.2, longitude: 0.11667 };
 
 describe('an end of a journey', () => {
-  it('shows the place that was chosen with the county or region around it', () => {
-    expect(endAt(norwich)).toEqual({ text: 'Norwich, Norfolk', place: norwich });
-    expect(endAt(cambridge)).toEqual({ text: 'Cambridge', place: cambridge });
+  it('shows what is typed, or the place that was chosen with the county or region around it', () => {
+    const t = wordsIn('en-GB');
+    expect(endText(t, { text: 'Norw', place: null })).toBe('Norw');
+    expect(endText(t, endAt(norwich))).toBe('Norwich, Norfolk');
+    expect(endText(t, endAt(cambridge))).toBe('Cambridge');
   });
 
-  it('is no longer that place once its text is changed', () => {
-    expect(withText(endAt(norwich), 'Norwich, Norfol')).toEqual({ text: 'Norwich, Norfol', place: null });
-    expect(withText(endAt(norwich), 'Norwich, Norfolk')).toEqual(endAt(norwich));
-    expect(withText(EMPTY_END, 'Norwich')).toEqual({ text: 'Norwich', place: null });
+  it('shows where a device was in the language that it is read in', () => {
+    const near: Place = { label: 'Norwich', kind: 'near', latitude: 52.6, longitude: 1.3 };
+    const here: Place = { label: '52.6, 1.3', kind: 'here', latitude: 52.6, longitude: 1.3 };
+    const languages = ['en-GB', 'de', 'fr', 'es', 'pt'] as const;
+    expect(languages.map((language) => endText(wordsIn(language), endAt(near)))).toEqual([
+      'Near Norwich',
+      'In der Nähe von Norwich',
+      'Près de Norwich',
+      'Cerca de Norwich',
+      'Perto de Norwich',
+    ]);
+    expect(languages.map((language) => endText(wordsIn(language), endAt(here)))).toEqual([
+      'My location',
+      'Mein Standort',
+      'Ma position',
+      'Mi ubicación',
+      'A minha localização',
+    ]);
   });
 });
 

@@ -17,8 +17,8 @@ const FIELDS = ['start', 'end', 'return'] as const;
 
 type JourneyFormProps = {
   readonly plan: JourneyPlan;
-  /** `latitude,longitude` of where the community is: places there come first while no end is known. */
-  readonly near: string;
+  /** `latitude,longitude` next to which the person's places probably are, while no end is known; null where nothing is known of them. */
+  readonly near: string | null;
   /** What the last try to save came to; null when there was none, or it worked. */
   readonly refusal: Exclude<SaveResult['outcome'], { kind: 'saved' }> | null;
   readonly costLink: ReactNode;
@@ -60,6 +60,7 @@ export function JourneyForm({ plan, near, refusal, costLink, onSave, onChange }:
           form.forget(name);
           plan.choose(name, chosen);
         }}
+        isStill={(value) => plan.isStill(name, value)}
       />
     );
   }

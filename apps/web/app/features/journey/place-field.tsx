@@ -8,7 +8,7 @@ import type { ComboBoxProps, ComboOption } from '../../forms/combo-box.tsx';
 import { PlainBox } from '../../forms/plain-box.tsx';
 import { circleDot, locate, mapPin } from '../../ui/icon/member-icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import type { End, EndName } from './journey-ends.ts';
+import { endText, type End, type EndName } from './journey-ends.ts';
 import { useCurrentPlace } from './use-current-place.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -37,10 +37,12 @@ type PlaceFieldProps = {
   readonly near: string | null;
   readonly onText: (text: string) => void;
   readonly onPlace: (place: Place) => void;
+  /** Whether this end is what it was, which is `value`: where someone is takes a while to find out. */
+  readonly isStill: (value: End) => boolean;
 };
 
 /** One end of the journey: a text with places to choose from. What is typed stays, whatever becomes of the places. */
-export function PlaceField({ name, value, near, onText, onPlace }: PlaceFieldProps) {
+export function PlaceField({ name, value, near, onText, onPlace, isStill }: PlaceFieldProps) {
   const t = useWords();
   const locale = localeOf(useLanguage());
   const field = useField(name, false);
@@ -49,9 +51,10 @@ export function PlaceField({ name, value, near, onText, onPlace }: PlaceFieldPro
   const [finding, setFinding] = useState<'none' | 'underway' | 'refused' | 'failed'>('none');
   const isStart = name === 'start';
   const label = t(isStart ? m.journey_start : m.journey_end);
+  const shown = endText(t, value);
 
   function type(text: string): void {
-    if (text === value.text) return;
+    if (text === shown) return;
     setFinding('none');
     suggestions.ask(text);
     onText(text);
@@ -60,6 +63,8 @@ export function PlaceField({ name, value, near, onText, onPlace }: PlaceFieldPro
   async function chooseHere(): Promise<void> {
     setFinding('underway');
     const found = await findHere();
+    // What the person has answered meanwhile is their later word.
+    if (!isStill(value)) return setFinding('none');
     setFinding(typeof found === 'string' ? found : 'none');
     if (typeof found !== 'string') onPlace(found);
   }
@@ -70,11 +75,16 @@ export function PlaceField({ name, value, near, onText, onPlace }: PlaceFieldPro
     if (place !== undefined) onPlace(place);
   }
 
+  /** What was typed before a reload, say, has no suggestions yet. */
+  function lookUpWhatStands(): void {
+    if (value.place === null && !suggestions.isAsked(value.text)) suggestions.ask(value.text);
+  }
+
   const options = value.place !== null || finding === 'underway' ? [] : optionsNow();
 
   /** Where one is now is offered to a box without text: whoever types a name and presses Enter means the place of that name. */
   function optionsNow(): ComboOption[] {
-    if (value.text === '') return [{ id: HERE, title: t(m.place_here), hint: t(m.place_here_hint), icon: locate }];
+    if (shown === '') return [{ id: HERE, title: t(m.place_here), hint: t(m.place_here_hint), icon: locate }];
     return suggestions.places.map((place, at) => ({ id: String(at), title: place.label, hint: place.context, icon: mapPin }));
   }
 
@@ -87,11 +97,11 @@ export function PlaceField({ name, value, near, onText, onPlace }: PlaceFieldPro
     isInvalid: field.error !== undefined,
     icon: isStart ? circleDot : mapPin,
     clearLabel: t(isStart ? m.journey_clear_start : m.journey_clear_end),
-    text: value.text,
+    text: shown,
     onText: type,
   };
   return (
-    <div className={fieldClasses(field)}>
+    <div className={fieldClasses(field)} onFocus={lookUpWhatStands}>
       <label className="field__label" htmlFor={field.id}>
         {label}
       </label>

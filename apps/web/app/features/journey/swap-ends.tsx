@@ -3,13 +3,13 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { arrowUpDown } from '../../ui/icon/member-icons.ts';
-import type { BothEnds } from './journey-ends.ts';
+import { endText, type BothEnds, type End } from './journey-ends.ts';
 import './journey.css';
 
 /** Makes the start the end. Who does not see it is told. */
 export function SwapEnds({ ends, onSwap }: { readonly ends: BothEnds; readonly onSwap: () => void }) {
   const t = useWords();
-  const name = (text: string) => (text === '' ? t(m.journey_nowhere) : text);
+  const name = (end: End) => endText(t, end) || t(m.journey_nowhere);
   return (
     <p className="swap">
       <Button
@@ -17,7 +17,7 @@ export function SwapEnds({ ends, onSwap }: { readonly ends: BothEnds; readonly o
         icon={arrowUpDown}
         onClick={() => {
           onSwap();
-          announce(t(m.journey_swapped, { start: name(ends.end.text), end: name(ends.start.text) }));
+          announce(t(m.journey_swapped, { start: name(ends.end), end: name(ends.start) }));
         }}
       >
         {t(m.journey_swap)}

@@ -16,6 +16,8 @@ export type Suggestions = {
   readonly isEmpty: boolean;
   readonly isAway: boolean;
   readonly ask: (text: string) => void;
+  /** Whether this text is what was asked last; whatever is too short to be asked counts as such. */
+  readonly isAsked: (text: string) => boolean;
 };
 
 /** Looks places up while somebody types; each letter ends the question before it. @param near `latitude,longitude`: those near it first */
@@ -50,5 +52,6 @@ export function useSuggestions(near: string | null): Suggestions {
     isEmpty: isAnswered && answer.places?.length === 0,
     isAway: isAnswered && answer.places === null,
     ask,
+    isAsked: (text) => text.trim() === asked || text.trim().length < FEWEST_LETTERS,
   };
 }

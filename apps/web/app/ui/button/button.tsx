@@ -44,13 +44,15 @@ type ButtonLinkProps = ButtonLook & {
   readonly isCurrent?: boolean;
   /** Loads the page anew: for pages that work without the framework's scripts. */
   readonly reloads?: boolean;
+  /** For the page that it leads to; it stands in the history entry. */
+  readonly state?: unknown;
   readonly children: ReactNode;
 };
 
 /** A link that looks like a button. Addresses of other sites work too. */
-export function ButtonLink({ to, isCurrent = false, reloads = false, children, ...look }: ButtonLinkProps) {
+export function ButtonLink({ to, isCurrent = false, reloads = false, state, children, ...look }: ButtonLinkProps) {
   return (
-    <Link className={buttonClasses(look)} to={to} reloadDocument={reloads} aria-current={isCurrent ? 'page' : undefined}>
+    <Link className={buttonClasses(look)} to={to} state={state} reloadDocument={reloads} aria-current={isCurrent ? 'page' : undefined}>
       <Labelled {...look}>{children}</Labelled>
     </Link>
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "journeys" ADD COLUMN "ferry" boolean DEFAULT false NOT NULL;
