@@ -5,6 +5,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { successSetback, type Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { useLastStep } from '../../community/portal-offers.ts';
 import { useCommunityName } from '../../community/use-community-name.ts';
 import { newPasswordOf } from '../../forms/new-password.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -75,7 +76,7 @@ function WhatHappensNext() {
         { title: t(m.join_next_join), text: t(m.invitation_next_join_text), progress: 'current' },
         { title: t(m.invitation_next_sign_in), text: t(m.invitation_next_sign_in_text), progress: 'todo' },
         { title: t(m.join_next_journey), text: t(m.join_next_journey_text), progress: 'todo' },
-        { title: t(m.join_next_share), text: t(m.join_next_share_text), progress: 'todo' },
+        { ...useLastStep(), progress: 'todo' },
       ]}
     />
   );

@@ -2,18 +2,15 @@ import { m } from '@waylift/words/messages';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
-import { useAppAddress } from '../../community/app-address.ts';
 import { usePortalPath } from '../../community/community-link.ts';
-import { OpenApp } from '../../community/open-app.tsx';
 import { PageTitle } from '../../community/page-title.tsx';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
-import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 
 /** What draws the code is loaded when the page already says what has happened. */
-const AppCard = lazy(async () => ({ default: (await import('../../ui/app-card/app-card.tsx')).AppCard }));
+const PhoneCard = lazy(async () => ({ default: (await import('../../community/phone-card.tsx')).PhoneCard }));
 
 /** What this page is told; it stands in the history entry, never in an address or a store. */
 export type AddedJourney = { readonly start: string; readonly end: string; readonly returnJourney: boolean };
@@ -28,22 +25,12 @@ const ADDED_JOURNEY: AnswerShape = {
 export default function JourneyAdded() {
   const t = useWords();
   const path = usePortalPath();
-  const { productName: product, appStoreUrl, playStoreUrl } = useRuntimeSettings();
-  const { address, opensApp } = useAppAddress();
   const added = addedJourneyIn(useLocation().state);
   return (
     <Moment art="joined" title={t(m.journey_added_heading)} lead={leadOf(t, added)} role="status">
       <PageTitle page={t(m.journey_added_title)} />
       <Suspense>
-        <AppCard
-          title={t(m.journey_added_scan)}
-          text={opensApp ? t(m.journey_added_scan_app) : t(m.get_the_app_scan_portal, { product })}
-          address={address}
-          addressLabel={t(opensApp ? m.get_the_app_code : m.get_the_app_code_portal, { product })}
-          appStoreHref={appStoreUrl}
-          playStoreHref={playStoreUrl}
-          onPhone={<OpenApp />}
-        />
+        <PhoneCard title={t(m.journey_added_scan)} text={t(m.journey_added_scan_app)} />
       </Suspense>
       <p className="row space-before">
         <ButtonLink variant="secondary" icon={plus} to={path('/dashboard/add-journey')}>

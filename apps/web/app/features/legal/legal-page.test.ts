@@ -11,7 +11,7 @@ const values: LegalValues = {
   company: 'Waylift Ltd',
   site: 'portal.example',
   privacyContact: 'privacy@portal.example',
-  uses: { maps: false, analytics: false, errors: false },
+  uses: { app: false, maps: false, analytics: false, errors: false },
 };
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
