@@ -1,10 +1,11 @@
 import { m } from '@waylift/words/messages';
 import { lazy, Suspense } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
-import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { Result } from '../../community/result-page.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
@@ -21,13 +22,22 @@ const ADDED_JOURNEY: AnswerShape = {
   required: ['start', 'end', 'returnJourney'],
 };
 
-/** The journey is saved: what comes next is in the app. */
+/** The journey is saved, and what comes next. */
 export default function JourneyAdded() {
+  const path = usePortalPath();
+  return (
+    <Result elsewhere={path('/dashboard/add-journey')} read={addedJourneyIn}>
+      {(added) => <Added journey={added} />}
+    </Result>
+  );
+}
+
+function Added({ journey: { start, end, returnJourney } }: { readonly journey: AddedJourney }) {
   const t = useWords();
   const path = usePortalPath();
-  const added = addedJourneyIn(useLocation().state);
+  const lead = t(returnJourney ? m.journey_added_return : m.journey_added_single, { start, end });
   return (
-    <Moment art="joined" title={t(m.journey_added_heading)} lead={leadOf(t, added)} role="status">
+    <Moment art="joined" title={t(m.journey_added_heading)} lead={lead} role="status">
       <PageTitle page={t(m.journey_added_title)} />
       <Suspense>
         <PhoneCard title={t(m.journey_added_scan)} text={t(m.journey_added_scan_app)} />
@@ -42,12 +52,6 @@ export default function JourneyAdded() {
       </p>
     </Moment>
   );
-}
-
-function leadOf(t: Words, added: AddedJourney | null): string {
-  if (added === null) return t(m.journey_added_any);
-  const { start, end, returnJourney } = added;
-  return t(returnJourney ? m.journey_added_return : m.journey_added_single, { start, end });
 }
 
 function addedJourneyIn(state: unknown): AddedJourney | null {

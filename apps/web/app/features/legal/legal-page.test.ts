@@ -69,8 +69,9 @@ describe('the page made of it', () => {
     for (const { tag } of languages)
       for (const used of [false, true]) {
         const { text } = await findLegalMarkdown(page, tag, undefined);
-        const { html } = legalHtml(text, tag, { ...values, uses: { maps: used, analytics: used, errors: used } });
+        const { html } = legalHtml(text, tag, { ...values, uses: { app: used, maps: used, analytics: used, errors: used } });
         expect(html).not.toMatch(/[{}]/);
+        if (tag === 'en-GB') expect(/\bapp\b/.test(html)).toBe(used && page === 'privacy-policy');
         expect(html.includes('PostHog')).toBe(used && page === 'privacy-policy');
         expect(html.includes('Sentry')).toBe(used && page === 'privacy-policy');
       }
