@@ -71,7 +71,10 @@ async function textCutAtTwiceItsSize(page: Page): Promise<readonly string[]> {
         { left: 0, right: document.documentElement.clientWidth, top: -Infinity, bottom: Infinity },
       ];
       for (let box: Element | null = parent; box !== null && box !== document.body; box = box.parentElement) {
-        if (['hidden', 'clip'].includes(getComputedStyle(box).overflowX)) boxes.push(box.getBoundingClientRect());
+        const { overflowX, overflowY } = getComputedStyle(box);
+        // What lies outside can be scrolled to.
+        if (['auto', 'scroll'].includes(overflowY)) break;
+        if (['hidden', 'clip'].includes(overflowX)) boxes.push(box.getBoundingClientRect());
       }
       if ([...range.getClientRects()].some((rect) => boxes.some((box) => !isInside(rect, box)))) cut.push(node.textContent ?? '');
     }
