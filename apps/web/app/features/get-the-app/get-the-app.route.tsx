@@ -29,9 +29,12 @@ export default function GetTheApp() {
       <div className="stack stack--l">
         <PageTitle page={t(hasApp ? m.get_the_app_title : m.get_the_app_title_portal, { product })} />
         <h1>{t(hasApp ? m.get_the_app_heading : m.get_the_app_title_portal, { product })}</h1>
-        {hasSignOn && !hasApp ? <SignOnNote /> : null}
         {hasSignOn && hasApp ? <p className="lead">{t(m.get_the_app_sign_on, { community: name, product })}</p> : null}
-        <p className={hasSignOn ? undefined : 'lead'}>{t(hasApp ? m.get_the_app_lead : m.get_the_app_lead_portal, { product })}</p>
+        {hasSignOn && !hasApp ? (
+          <SignOnNote />
+        ) : (
+          <p className={hasSignOn ? undefined : 'lead'}>{t(hasApp ? m.get_the_app_lead : m.get_the_app_lead_portal, { product })}</p>
+        )}
         <div className="not-phone">
           <Suspense>
             <CodeToScan />
