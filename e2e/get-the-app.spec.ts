@@ -68,11 +68,11 @@ test.describe('on a phone', () => {
     }
   });
 
-  testWithoutLinks('without any link the page says what to look for', async ({ page }) => {
+  testWithoutLinks('without any link the page says that the portal works there', async ({ page }) => {
     await page.goto('/plain/get-the-app');
     for (const size of sizes) {
       await page.setViewportSize(size);
-      await expect(page.getByText('Look for Waylift in the app store of your phone.')).toBeVisible();
+      await expect(page.getByText('Waylift works in the browser of your phone too. There is nothing to install.')).toBeVisible();
       await expect(code(page)).toBeHidden();
     }
   });

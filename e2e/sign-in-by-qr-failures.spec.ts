@@ -162,7 +162,7 @@ test.describe('the computer', () => {
     await page.goto('/sso/login');
     await expect(page.getByRole('link', { name: 'Sign in with your phone' })).toHaveCount(0);
     await page.goto('/sso/sign-in-by-qr');
-    await expect(page.getByRole('main').getByRole('link', { name: 'Get the app' })).toHaveAttribute('href', '/sso/get-the-app');
+    await expect(page.getByRole('main').getByText('Please continue in app')).toBeVisible();
     await expect(code(page)).toHaveCount(0);
     await page.goto('/sso/sign-in-by-qr#code=code-1');
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sso/get-the-app');

@@ -45,8 +45,44 @@ export async function expectGoodInEveryLook(page: Page, name: string): Promise<v
       await expectGoodInBothSchemes(page, `${name}-${size.width}`);
       const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect.soft(overflowPx, `${name}, ${size.width} wide, without sideways scrolling`).toBeLessThanOrEqual(0);
+      expect.soft(await textCutAtTwiceItsSize(page), `${name}, ${size.width} wide, with text of twice the size`).toEqual([]);
     }
   });
+}
+
+/** @returns the texts that a box cuts off, or the edge of the window, when text is twice as large (WCAG 1.4.4) */
+async function textCutAtTwiceItsSize(page: Page): Promise<readonly string[]> {
+  const browserSettings = await page.context().newCDPSession(page);
+  await browserSettings.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const found = await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const isMeantToBeHidden = (element: Element) => element.closest('.visually-hidden, .skip, [aria-hidden=true], noscript') !== null;
+    const isInside = (text: DOMRect, box: { left: number; right: number; top: number; bottom: number }) =>
+      text.left >= box.left - 1 && text.right <= box.right + 1 && text.top >= box.top - 1 && text.bottom <= box.bottom + 1;
+    const cut: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() !== null) {
+      const { currentNode: node } = texts;
+      const parent = node.parentElement;
+      if (parent === null || node.textContent?.trim() === '' || isMeantToBeHidden(parent) || !parent.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const boxes: { left: number; right: number; top: number; bottom: number }[] = [
+        { left: 0, right: document.documentElement.clientWidth, top: -Infinity, bottom: Infinity },
+      ];
+      for (let box: Element | null = parent; box !== null && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        // What lies outside can be scrolled to.
+        if (['auto', 'scroll'].includes(overflowY)) break;
+        if (['hidden', 'clip'].includes(overflowX)) boxes.push(box.getBoundingClientRect());
+      }
+      if ([...range.getClientRects()].some((rect) => boxes.some((box) => !isInside(rect, box)))) cut.push(node.textContent ?? '');
+    }
+    return cut;
+  });
+  await browserSettings.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await browserSettings.detach();
+  return found;
 }
 
 /** Expects the page to be accessible as wide as it is, light and dark. */

@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import {
   Links,
   Outlet,
@@ -20,6 +20,7 @@ import { themeVariables } from './community/theme.ts';
 import { useCommunity } from './community/use-community.ts';
 import { FailurePage } from './features/not-found/failure-page.tsx';
 import { languageSwitch, languageWishes } from './locale/detect-locale.server.ts';
+import { followLanguageLinks, languageChosenHere } from './locale/follow-language-links.ts';
 import { LocaleProvider } from './locale/locale-provider.tsx';
 import { DocumentContext } from './platform/document-context.ts';
 import { leavePage, showPage } from './platform/page-change.ts';
@@ -66,8 +67,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const parts = use(DocumentContext);
   const handle = pageHandle(useMatches().map((match) => match.handle));
   const hasFailed = Boolean(useRouteError());
+  const [chosen, setChosen] = useState(() => (import.meta.env.SSR ? null : languageChosenHere()));
+  useEffect(() => followLanguageLinks(setChosen), []);
   const language = languageToShow({
-    chosen: data?.wishes.chosen ?? null,
+    chosen: chosen ?? data?.wishes.chosen ?? null,
     culture: community?.options.Culture,
     browser: data?.wishes.browser ?? null,
   });

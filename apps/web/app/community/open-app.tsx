@@ -3,15 +3,13 @@ import { useWords } from '../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { ButtonLink } from '../ui/button/button.tsx';
 
+/** On a phone: opens the app by the onboarding link, where the operator has set one. */
 export function OpenApp() {
   const t = useWords();
-  const { onboardingUrl, appStoreUrl, playStoreUrl, productName } = useRuntimeSettings();
-  if (onboardingUrl !== undefined) {
-    return (
-      <ButtonLink to={onboardingUrl} isBig leadsOn>
-        {t(m.get_the_app_open, { product: productName })}
-      </ButtonLink>
-    );
-  }
-  return appStoreUrl === undefined && playStoreUrl === undefined ? <p>{t(m.get_the_app_search, { product: productName })}</p> : null;
+  const { onboardingUrl, productName } = useRuntimeSettings();
+  return onboardingUrl === undefined ? null : (
+    <ButtonLink to={onboardingUrl} isBig leadsOn>
+      {t(m.get_the_app_open, { product: productName })}
+    </ButtonLink>
+  );
 }

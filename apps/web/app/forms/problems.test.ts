@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listProblems, readValues, withoutProblem } from './problems.ts';
+import { listProblems, readValues, reworded, withoutProblem } from './problems.ts';
 
 const FIELDS = ['forename', 'email', 'terms'] as const;
 
@@ -32,5 +32,10 @@ describe('problems', () => {
 
   it('stay the same object when a field without one changes', () => {
     expect(withoutProblem<(typeof FIELDS)[number]>(problems, 'email')).toBe(problems);
+  });
+
+  it('are said in another language where they are shown, and nowhere else', () => {
+    const found = { forename: 'Geben Sie Ihren Vornamen ein.', email: 'Geben Sie Ihre E-Mail-Adresse ein.' };
+    expect(reworded(FIELDS, problems, found)).toEqual({ terms: 'You must agree.', forename: found.forename });
   });
 });

@@ -17,6 +17,11 @@ export function withoutProblem<Field extends string>(problems: Problems<Field>, 
   return problems[field] === undefined ? problems : { ...problems, [field]: undefined };
 }
 
+/** The problems that are shown, in the words of `found` as far as it has them; the very same object when none is shown. */
+export function reworded<Field extends string>(fields: readonly Field[], shown: Problems<Field>, found: Problems<Field>): Problems<Field> {
+  return fields.reduce((words, field) => (words[field] === undefined ? words : { ...words, [field]: found[field] ?? words[field] }), shown);
+}
+
 export function listProblems<Field extends string>(
   fields: readonly Field[],
   problems: Problems<Field>,

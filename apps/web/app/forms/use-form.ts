@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ChangeEvent, type RefObject, type SubmitEvent } from 'react';
-import { listProblems, readValues, withoutProblem, type Problems, type Values } from './problems.ts';
+import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type RefObject, type SubmitEvent } from 'react';
+import { useLanguage } from '../locale/locale-provider.tsx';
+import { listProblems, readValues, reworded, withoutProblem, type Problems, type Values } from './problems.ts';
 import { revealFirstError } from './reveal-first-error.ts';
 
 type FormOptions<Field extends string> = {
@@ -45,6 +46,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const [showings, setShowings] = useState(0);
   const [sendings, setSendings] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
+  const language = useLanguage();
   // State comes too late for the second of two quick presses.
   const isUnderWay = useRef(false);
 
@@ -57,6 +59,14 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     if (showings > 0 && formRef.current !== null) return revealFirstError(formRef.current);
     return undefined;
   }, [showings]);
+
+  const word = useEffectEvent(() => {
+    const element = formRef.current;
+    if (element === null) return;
+    const found = validate(readValues(new FormData(element), fields));
+    setProblems((shown) => reworded(fields, shown, found));
+  });
+  useEffect(() => word(), [language]);
 
   function showProblems(found: Problems<Field>): void {
     setProblems(found);

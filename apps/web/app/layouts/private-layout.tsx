@@ -2,7 +2,7 @@
 import '@waylift/words/member-words';
 import { m } from '@waylift/words/messages';
 import { useEffect, useState } from 'react';
-import { data, Outlet, redirect, useLocation } from 'react-router';
+import { data, Outlet, redirectDocument, useLocation } from 'react-router';
 import type { Route } from './+types/private-layout';
 import { browserApi, browserSession } from '../session/browser-api.ts';
 import { session } from '../session/browser-session.ts';
@@ -26,7 +26,7 @@ export const handle = { guard: 'signed-in' };
 /** Tokens live in the browser, so what is private is loaded there (section 2: without tokens one goes to /). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<{ readonly community: LoadedCommunity }> {
   const address = new URL(request.url);
-  if (!(await browserSession()).drawPage()) throw redirect(withCommunityDomain('/', address.search));
+  if (!(await browserSession()).drawPage()) throw redirectDocument(withCommunityDomain('/', address.search));
   const api = browserApi();
   const { signal } = request;
   const dashboard = await api.call('dashboard', {}, { signal });

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import {
   data,
   Outlet,
-  redirect,
+  redirectDocument,
   useLocation,
   useMatches,
   useNavigate,
@@ -53,7 +53,7 @@ function layoutData(outcome: CommunityOutcome, address: URL): LayoutData {
   const isShown = outcome.kind === 'loaded' || (outcome.kind === 'inactive' && FOR_MEMBERS_OF_INACTIVE.test(address.pathname));
   if (isShown) return { community: withoutLandingHtml(outcome.community) };
   if (address.pathname === NOT_FOUND_PATH) return { community: null };
-  if (outcome.kind !== 'failed') throw redirect(withCommunityDomain(NOT_FOUND_PATH, address.search));
+  if (outcome.kind !== 'failed') throw redirectDocument(withCommunityDomain(NOT_FOUND_PATH, address.search));
   throw data(null, { status: 503, headers: { 'retry-after': '10' } });
 }
 
@@ -80,17 +80,26 @@ export default function PublicLayout() {
   const path = useCommunityPath();
   const community = useCommunity();
   const languageLinks = useLanguageLinks();
+  const { search } = useLocation();
   useRememberedCommunity(community);
   useGuard();
+  useSignedInMark();
   const signIn = community !== null && hasIdentityProvider(community.options) ? '/get-the-app' : '/login';
   return (
     <PageFrame
       navigation={
         <>
           <LanguageMenu links={languageLinks} />
-          <ButtonLink variant="quiet" to={path(signIn)}>
-            {t(m.sign_in_title)}
-          </ButtonLink>
+          <span className="only-signed-out">
+            <ButtonLink variant="quiet" to={path(signIn)}>
+              {t(m.sign_in_title)}
+            </ButtonLink>
+          </span>
+          <span className="only-signed-in">
+            <ButtonLink variant="quiet" to={withCommunityDomain('/dashboard', search)}>
+              {t(m.navigation_dashboard)}
+            </ButtonLink>
+          </span>
         </>
       }
     >
@@ -110,6 +119,11 @@ function useRememberedCommunity(community: LoadedCommunity | null): void {
   useEffect(() => {
     if (slug !== undefined) rememberCommunitySlug(slug);
   }, [slug]);
+}
+
+/** `boot.ts` makes the mark for a page's load, this for a step inside the portal. */
+function useSignedInMark(): void {
+  useEffect(() => void document.documentElement.toggleAttribute('data-signed-in', isSignedIn()));
 }
 
 /** A signed-in visitor belongs on the dashboard (section 2). `boot.ts` says so for a page's load, this for a step inside the portal. */

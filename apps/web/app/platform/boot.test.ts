@@ -10,7 +10,15 @@ beforeEach(() => vi.resetModules());
 /** Runs the script as a page with this guard does. @returns where it led, and a page's return from the back-forward cache */
 async function boot(guard: Guard) {
   const events = new EventTarget();
-  const document = Object.assign(new EventTarget(), { currentScript: { dataset: { guard } }, documentElement: { hidden: false } });
+  const marks = new Set<string>();
+  const document = Object.assign(new EventTarget(), {
+    currentScript: { dataset: { guard } },
+    documentElement: {
+      hidden: false,
+      toggleAttribute: (name: string, isSet: boolean) => void (isSet ? marks.add(name) : marks.delete(name)),
+    },
+  });
+
   const left: string[] = [];
   vi.stubGlobal('document', document);
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
@@ -18,6 +26,7 @@ async function boot(guard: Guard) {
   await import('./boot.ts');
   return {
     left,
+    marks,
     isHidden: () => document.documentElement.hidden,
     comesBack: () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
   };
@@ -37,6 +46,15 @@ describe('before its first paint', () => {
     const page = await boot(guard);
     expect(page.left).toEqual(left);
     expect(page.isHidden()).toBe(left.length > 0);
+  });
+
+  it.each([
+    { stored: TOKENS, marks: ['data-signed-in'] },
+    { stored: null, marks: [] },
+  ])('a page for anybody is marked for its visitor with tokens $stored', async ({ stored, marks }) => {
+    openTab();
+    if (stored !== null) localStorage.setItem('tokens', stored);
+    expect([...(await boot('anyone')).marks]).toEqual(marks);
   });
 
   it('a page that is left hands its cd on', async () => {

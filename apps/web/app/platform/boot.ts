@@ -21,6 +21,8 @@ function leaveFor(path: string): void {
 function toPage(): void {
   if (boot['guard'] === 'signed-out' && isSignedIn()) leaveFor('/dashboard');
   if (boot['guard'] === 'signed-in' && !isSignedIn()) leaveFor('/');
+  // For the style of pages that anybody may see.
+  document.documentElement.toggleAttribute('data-signed-in', isSignedIn());
 }
 toPage();
 addEventListener('pageshow', (event) => {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTab, openTabWithClosedStores } from '../test-support/browser-tab.ts';
 import {
-  clientId,
   currentCommunitySlug,
   forgetScannedCode,
   forgetUnfinished,
@@ -14,8 +13,6 @@ import {
   scannedCode,
   unfinishedIn,
 } from './session-state.ts';
-
-const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('the community of a tab', () => {
   it('is liftshare until another one is shown', () => {
@@ -88,24 +85,6 @@ describe('a scanned code', () => {
   });
 });
 
-describe('the client id', () => {
-  it('is a UUID of version 4 that stays', () => {
-    openTab();
-    const id = clientId();
-    expect(id).toMatch(UUID_V4);
-    expect(clientId()).toBe(id);
-  });
-
-  it('is another one in each browser', () => {
-    const ids = Array.from({ length: 50 }, () => {
-      openTab();
-      return clientId();
-    });
-    expect(new Set(ids).size).toBe(50);
-    expect(ids.filter((id) => !UUID_V4.test(id))).toEqual([]);
-  });
-});
-
 describe('closed stores', () => {
   it('take nothing from the page but its memory', () => {
     openTabWithClosedStores();
@@ -113,7 +92,6 @@ describe('closed stores', () => {
     noteSessionEnded(true);
     expect(currentCommunitySlug()).toBe('liftshare');
     expect(hasSessionEnded()).toBe(false);
-    expect(clientId()).toMatch(UUID_V4);
     keepUnfinished('entry', {});
     expect(unfinishedIn('entry')).toBeNull();
     keepScannedCode('abc');

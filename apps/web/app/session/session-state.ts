@@ -7,12 +7,10 @@ const UNFINISHED_KEY = 'unfinished';
 const SCANNED_CODE_KEY = 'scannedCode';
 /** Long enough to sign in, should one have to; later nobody is thinking of that computer any more. */
 const SCANNED_CODE_LIFE_MS = 15 * 60_000;
-const CLIENT_ID_KEY = 'clientId';
 
 /** A browser that keeps no data refuses even to name its stores, so they are named where that can be caught. */
 type Store = () => Storage;
 const ofTab: Store = () => sessionStorage;
-const ofBrowser: Store = () => localStorage;
 
 function read(store: Store, key: string): string | null {
   try {
@@ -81,22 +79,4 @@ export function scannedCode(): string | null {
 
 export function forgetScannedCode(): void {
   write(ofTab, SCANNED_CODE_KEY, null);
-}
-
-/** The generated client id (UUID version 4) of this browser, made at the first visit. */
-export function clientId(): string {
-  const stored = read(ofBrowser, CLIENT_ID_KEY);
-  if (stored !== null) return stored;
-  const made = uuidV4();
-  write(ofBrowser, CLIENT_ID_KEY, made);
-  return made;
-}
-
-/** UUID version 4 (RFC 9562, section 5.4). `crypto.randomUUID` would need a secure context, which a trial on a local network lacks. */
-function uuidV4(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -1,12 +1,13 @@
 import { REMOVAL_REASONS } from '@waylift/contract/removal-reasons';
 import { m } from '@waylift/words/messages';
-import { Link, replace, useActionData } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import type { Route } from './+types/account-removal.route';
 import { DownloadMyData } from '../../my-data/download-my-data.tsx';
 import { EXPORT_INTENT, exportAccount, type ExportOutcome } from '../../my-data/export-account.ts';
 import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { successSetback, type Setback } from '../../api/failure.ts';
 import { usePortalPath } from '../../community/community-link.ts';
+import { useResult, type Done } from '../../community/result-page.tsx';
 import { communityPath } from '../../platform/portal-address.ts';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -18,7 +19,7 @@ import { RemovalForm } from './removal-form.tsx';
 import '../../styles/narrow-layout.css';
 
 /** Once the server has taken it, nobody is signed in any more: the page that says so is everybody's. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | ExportOutcome | Response> {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | ExportOutcome | Done> {
   const form = await request.formData();
   if (formText(form, 'intent') === EXPORT_INTENT) return exportAccount(request.signal);
   const reason = REMOVAL_REASONS.find((known) => known === form.get('reason'));
@@ -28,14 +29,15 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const setback = successSetback(await browserApi().call('removeAccount', { body }, { signal: request.signal }));
   if (setback !== null) return setback;
   await (await browserSession()).drop();
-  return replace(communityPath('/account-removed', { slug: currentCommunitySlug(), search: new URL(request.url).search }));
+  const to = communityPath('/account-removed', { slug: currentCommunitySlug(), search: new URL(request.url).search });
+  return { kind: 'done', to, replace: true };
 }
 
 /** Leaving for good: a copy of one's data first, then why, and whether one is sure. */
 export default function AccountRemoval() {
   const t = useWords();
   const path = usePortalPath();
-  const outcome = useActionData<typeof clientAction>();
+  const outcome = useResult(useActionData<typeof clientAction>());
   return (
     <div className="wrap narrow stack stack--l">
       <p>
@@ -57,6 +59,6 @@ export default function AccountRemoval() {
   );
 }
 
-function setbackOfRemoval(outcome: Setback | ExportOutcome | Response | undefined): Setback | undefined {
-  return outcome === undefined || outcome instanceof Response || outcome.kind === 'downloaded' ? undefined : outcome;
+function setbackOfRemoval(outcome: Setback | ExportOutcome | undefined): Setback | undefined {
+  return outcome?.kind === 'downloaded' ? undefined : outcome;
 }

@@ -2,11 +2,21 @@ import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { readDone, Result } from '../../community/result-page.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { hand } from '../../ui/icon/member-icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 
 export default function AccountRemoved() {
+  const path = useCommunityPath();
+  return (
+    <Result elsewhere={path('/login')} read={readDone}>
+      {() => <Removed />}
+    </Result>
+  );
+}
+
+function Removed() {
   const t = useWords();
   const path = useCommunityPath();
   return (

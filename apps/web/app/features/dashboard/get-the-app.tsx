@@ -1,7 +1,7 @@
 import { m } from '@waylift/words/messages';
 import { lazy, Suspense } from 'react';
-import { useAppAddress } from '../../community/app-address.ts';
 import { OpenApp } from '../../community/open-app.tsx';
+import { useHasApp, usePhoneCode } from '../../community/portal-offers.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { StoreBadges } from '../../ui/store-badges/store-badges.tsx';
@@ -12,21 +12,22 @@ import './dashboard.css';
 /** What draws it is loaded when the page already answers. */
 const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code/qr-code.tsx')).QrCode }));
 
-/** The way into the app, where matches are found: a code to scan, on a phone a button, and the stores. */
+/** The way into the app: a code to scan, on a phone a button, and the stores. Without an app, the code opens the portal on a phone. */
 export function GetTheApp() {
   const t = useWords();
   const { appStoreUrl, playStoreUrl, productName: product } = useRuntimeSettings();
-  const { address, opensApp } = useAppAddress();
+  const { address, label, opensApp } = usePhoneCode();
+  const hasApp = useHasApp();
   return (
-    <section className="card stack" id={APP_SECTION_ID} aria-labelledby="app-title">
+    <section className={hasApp ? 'card stack' : 'card stack not-phone'} id={APP_SECTION_ID} aria-labelledby="app-title">
       <h2 className="h4" id="app-title">
-        {t(m.get_the_app_title)}
+        {t(hasApp ? m.get_the_app_title : m.get_the_app_title_portal, { product })}
       </h2>
       <div className="app-row not-phone">
         <Suspense fallback={<div className="qr" />}>
-          <QrCode address={address} label={t(opensApp ? m.get_the_app_code : m.get_the_app_code_portal, { product })} />
+          <QrCode address={address} label={label} />
         </Suspense>
-        <p>{t(m.dashboard_app_text)}</p>
+        <p>{opensApp ? t(m.dashboard_app_text) : t(m.get_the_app_scan_portal, { product })}</p>
       </div>
       <div className="only-phone">
         <OpenApp />

@@ -1,7 +1,7 @@
 import type { Journey, Place } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { memo } from 'react';
-import { useAppAddress } from '../../community/app-address.ts';
+import { useHasApp, usePhoneCode } from '../../community/portal-offers.ts';
 import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { placeContext, placeName } from '../../locale/place-name.ts';
@@ -20,7 +20,8 @@ type JourneyItemProps = { readonly journey: Journey; readonly onDelete: (journey
 /** One of the member's journeys. Drawn anew only when it changes itself: there may be hundreds of them. */
 export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: JourneyItemProps) {
   const t = useWords();
-  const { address, opensApp } = useAppAddress();
+  const { address, opensApp } = usePhoneCode();
+  const hasApp = useHasApp();
   const { start, end, route, returnJourney } = journey;
   const texts = useJourneyTexts()(route, returnJourney);
   const [observe, isNear] = useNearView();
@@ -56,10 +57,12 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
       map={isNear ? <JourneyMap start={start} end={end} geometry={route.geometry} estimated={route.estimated} size="card" /> : null}
       actions={
         <>
-          <a className="tap-link" href={opensApp ? address : `#${APP_SECTION_ID}`}>
-            {t(m.dashboard_journey_matches)}
-            <span className="visually-hidden"> {t(m.dashboard_journey_matches_for, { journey: title })}</span>
-          </a>
+          {hasApp ? (
+            <a className="tap-link" href={opensApp ? address : `#${APP_SECTION_ID}`}>
+              {t(m.dashboard_journey_matches)}
+              <span className="visually-hidden"> {t(m.dashboard_journey_matches_for, { journey: title })}</span>
+            </a>
+          ) : null}
           <button className="tap-link journey__delete" type="button" onClick={() => onDelete(journey)}>
             {t(m.dashboard_journey_delete)}
             <span className="visually-hidden"> {title}</span>

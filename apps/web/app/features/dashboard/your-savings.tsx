@@ -1,8 +1,8 @@
-import { CLAIMED_YEARLY_SAVING_POUNDS } from '@waylift/contract/limits';
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
+import { usePublicClaims } from '../../community/portal-offers.ts';
 import { formatWeight } from '../../journey-figures/measures.ts';
 import { formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
@@ -12,17 +12,15 @@ import { yearlyFigures } from './yearly-figures.ts';
 
 const tags = { sub: (text: string) => <sub>{text}</sub> };
 
-/** What the member keeps in a year by sharing these journeys; without any, what others do. */
+/** What the member would keep in a year by sharing these journeys; without any, what is claimed of the public community. */
 export function YourSavings({ journeys }: { readonly journeys: readonly Journey[] }) {
   const t = useWords();
   const path = usePortalPath();
   const language = useLanguage();
+  const claims = usePublicClaims();
   if (journeys.length === 0) {
-    return (
-      <TypicalSavings
-        title={t(m.savings_typical_title)}
-        amount={t(m.savings_typical, { amount: formatPounds(language, CLAIMED_YEARLY_SAVING_POUNDS) })}
-      >
+    return claims === null ? null : (
+      <TypicalSavings title={t(m.savings_typical_title)} amount={t(m.savings_typical, { amount: claims.yearlySaving })}>
         <RichText message={t(m.savings_typical_text)} tags={tags} />
       </TypicalSavings>
     );

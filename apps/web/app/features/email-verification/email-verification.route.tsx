@@ -162,12 +162,14 @@ function Unreachable() {
 function Requested() {
   const t = useWords();
   const path = useCommunityPath();
+  const portalPath = usePortalPath();
+  const isSignedIn = useIsSignedIn();
   return (
     <Moment art="waiting" icon={send} title={t(m.verify_requested_title)} lead={t(m.verify_requested_lead)} role="status">
       <PageTitle page={t(m.verify_requested_title)} />
       <p>
-        <ButtonLink to={path('/login')} variant="secondary">
-          {t(m.verify_requested_sign_in)}
+        <ButtonLink to={isSignedIn ? portalPath('/dashboard') : path('/login')} variant="secondary">
+          {t(isSignedIn ? m.not_found_dashboard : m.verify_requested_sign_in)}
         </ButtonLink>
       </p>
     </Moment>

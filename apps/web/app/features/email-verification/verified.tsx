@@ -2,13 +2,14 @@ import { m } from '@waylift/words/messages';
 import { lazy, Suspense } from 'react';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { useHasApp } from '../../community/portal-offers.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 
 /** With its QR code it is only loaded by whoever gets that far. */
-const ContinueInApp = lazy(async () => ({ default: (await import('../../community/continue-in-app.tsx')).ContinueInApp }));
+const PhoneCard = lazy(async () => ({ default: (await import('../../community/phone-card.tsx')).PhoneCard }));
 
 /** Verified before, or another address of a member: whoever is signed in still is. */
 export function Verified() {
@@ -16,16 +17,12 @@ export function Verified() {
   const path = useCommunityPath();
   const portalPath = usePortalPath();
   const isSignedIn = useIsSignedIn();
+  const lead = useHasApp() ? m.verify_again_lead : m.verify_again_lead_unlinked;
   return (
-    <Moment
-      art="joined"
-      title={t(m.verify_again_title)}
-      lead={t(isSignedIn ? m.verify_again_lead_signed_in : m.verify_again_lead)}
-      role="status"
-    >
+    <Moment art="joined" title={t(m.verify_again_title)} lead={t(isSignedIn ? m.verify_again_lead_signed_in : lead)} role="status">
       <PageTitle page={t(m.verify_again_title)} />
       <Suspense>
-        <ContinueInApp />
+        <PhoneCard title={t(m.verify_again_app)} text={t(m.get_the_app_scan)} />
       </Suspense>
       <p className="row space-before">
         {isSignedIn ? (

@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useAppAddress } from '../../community/app-address.ts';
+import { usePhoneCode } from '../../community/portal-offers.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { AppCard } from '../../ui/app-card/app-card.tsx';
@@ -8,13 +8,13 @@ import { AppCard } from '../../ui/app-card/app-card.tsx';
 export function CodeToScan() {
   const t = useWords();
   const { productName: product } = useRuntimeSettings();
-  const { address, opensApp } = useAppAddress();
+  const { address, label, opensApp } = usePhoneCode();
   return (
     <AppCard
       title={t(m.get_the_app_scan_title)}
       text={t(opensApp ? m.get_the_app_scan_app : m.get_the_app_scan_portal, { product })}
       address={address}
-      addressLabel={t(opensApp ? m.get_the_app_code : m.get_the_app_code_portal, { product })}
+      addressLabel={label}
     />
   );
 }

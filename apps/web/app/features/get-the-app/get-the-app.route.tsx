@@ -3,6 +3,8 @@ import { m } from '@waylift/words/messages';
 import { lazy, Suspense } from 'react';
 import { OpenApp } from '../../community/open-app.tsx';
 import { PageTitle } from '../../community/page-title.tsx';
+import { useHasApp } from '../../community/portal-offers.ts';
+import { SignOnNote } from '../../community/sign-on-note.tsx';
 import { useCommunity } from '../../community/use-community.ts';
 import { useCommunityName } from '../../community/use-community-name.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -14,20 +16,25 @@ import '../../styles/split-layout.css';
 /** It comes drawn from the server; what draws it is loaded when the page already answers. */
 const CodeToScan = lazy(async () => ({ default: (await import('./code-to-scan.tsx')).CodeToScan }));
 
-/** Where communities with a sign-on of their own send people, and anybody who wants the app. */
+/** Where communities with a sign-on of their own send people, and anybody who wants the app. Without an app it leads to the portal on a phone. */
 export default function GetTheApp() {
   const t = useWords();
   const { productName: product } = useRuntimeSettings();
   const name = useCommunityName();
   const community = useCommunity();
+  const hasApp = useHasApp();
   const hasSignOn = community !== null && hasIdentityProvider(community.options);
   return (
     <div className="wrap split">
       <div className="stack stack--l">
-        <PageTitle page={t(m.get_the_app_title)} />
-        <h1>{t(m.get_the_app_heading, { product })}</h1>
-        {hasSignOn ? <p className="lead">{t(m.get_the_app_sign_on, { community: name, product })}</p> : null}
-        <p className={hasSignOn ? undefined : 'lead'}>{t(m.get_the_app_lead)}</p>
+        <PageTitle page={t(hasApp ? m.get_the_app_title : m.get_the_app_title_portal, { product })} />
+        <h1>{t(hasApp ? m.get_the_app_heading : m.get_the_app_title_portal, { product })}</h1>
+        {hasSignOn && hasApp ? <p className="lead">{t(m.get_the_app_sign_on, { community: name, product })}</p> : null}
+        {hasSignOn && !hasApp ? (
+          <SignOnNote />
+        ) : (
+          <p className={hasSignOn ? undefined : 'lead'}>{t(hasApp ? m.get_the_app_lead : m.get_the_app_lead_portal, { product })}</p>
+        )}
         <div className="not-phone">
           <Suspense>
             <CodeToScan />

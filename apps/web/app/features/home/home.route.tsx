@@ -46,7 +46,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         }}
         joinHref={path(needsApp ? '/get-the-app' : '/join')}
         signInHref={path(needsApp ? '/get-the-app' : '/login')}
-        appHref={needsApp ? path('/get-the-app') : undefined}
+        hasSignOn={needsApp}
         landingHtml={loaderData.landingHtml}
         communities={record.childCommunities
           .filter((child) => child.active)

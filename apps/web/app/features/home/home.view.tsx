@@ -1,13 +1,11 @@
-import { CLAIMED_MEMBERS, CLAIMED_YEARLY_SAVING_POUNDS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { LandingHtml } from '../../community/landing-html.tsx';
-import { formatNumber, formatPounds } from '../../locale/format.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { Alert } from '../../ui/alert/alert.tsx';
+import { usePublicClaims, useLastStep } from '../../community/portal-offers.ts';
+import { SignOnNote } from '../../community/sign-on-note.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { CommunityList, type CommunityEntry } from '../../ui/community-list/community-list.tsx';
 import { Hero, type HeroImages } from '../../ui/hero/hero.tsx';
-import { smartphone } from '../../ui/icon/icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Story, Welcome } from '../../ui/welcome-story/welcome-story.tsx';
 
@@ -18,8 +16,8 @@ type HomeViewProps = {
   /** To join and sign in; both lead to the app when an identity provider is set. */
   readonly joinHref: string;
   readonly signInHref: string;
-  /** Where to get the app; set when the identity provider is not none. */
-  readonly appHref: string | undefined;
+  /** The identity provider is not none. */
+  readonly hasSignOn: boolean;
   /** Sanitised; `''` when the community has none. */
   readonly landingHtml: string;
   readonly communities: readonly CommunityEntry[];
@@ -27,7 +25,7 @@ type HomeViewProps = {
 
 /** The landing page of a community (section 2). */
 export function HomeView(props: HomeViewProps) {
-  const { product, communityName, images, joinHref, signInHref, appHref, landingHtml, communities } = props;
+  const { product, communityName, images, joinHref, signInHref, hasSignOn, landingHtml, communities } = props;
   const t = useWords();
   const signInLink = (text: string) => <a href={signInHref}>{text}</a>;
   return (
@@ -48,7 +46,7 @@ export function HomeView(props: HomeViewProps) {
       </Hero>
       <section className="section" id="welcome" tabIndex={-1} aria-label={t(m.home_welcome_title)}>
         <div className="wrap stack stack--xl">
-          {appHref === undefined ? null : <AppNote community={communityName ?? product} product={product} appHref={appHref} />}
+          {hasSignOn ? <SignOnNote /> : null}
           {landingHtml === '' ? <DefaultWelcome product={product} joinHref={joinHref} /> : <LandingHtml html={landingHtml} />}
         </div>
       </section>
@@ -65,19 +63,9 @@ export function HomeView(props: HomeViewProps) {
   );
 }
 
-function AppNote({ community, product, appHref }: { readonly community: string; readonly product: string; readonly appHref: string }) {
-  const t = useWords();
-  return (
-    <Alert tone="neutral" icon={smartphone} title={t(m.home_app_note_title)}>
-      {t(m.home_app_note, { community, product })} <a href={appHref}>{t(m.home_app_note_link)}</a>
-    </Alert>
-  );
-}
-
 function DefaultWelcome({ product, joinHref }: { readonly product: string; readonly joinHref: string }) {
   const t = useWords();
-  const language = useLanguage();
-  const amount = formatPounds(language, CLAIMED_YEARLY_SAVING_POUNDS);
+  const claims = usePublicClaims();
   return (
     <div>
       <Welcome title={t(m.home_welcome_title)}>
@@ -85,15 +73,19 @@ function DefaultWelcome({ product, joinHref }: { readonly product: string; reado
         <p>{t(m.home_welcome_free)}</p>
       </Welcome>
       <Story
-        claims={[
-          { figure: formatNumber(language, CLAIMED_MEMBERS), words: t(m.home_claim_members, { product }) },
-          { figure: t(m.home_claim_savings_value, { amount }), words: t(m.home_claim_savings) },
-        ]}
+        claims={
+          claims === null
+            ? null
+            : [
+                { figure: t(m.home_claim_members_value, { members: claims.members }), words: t(m.home_claim_members) },
+                { figure: t(m.home_claim_savings_value, { amount: claims.yearlySaving }), words: t(m.home_claim_savings) },
+              ]
+        }
         stepsTitle={t(m.home_steps)}
         steps={[
           { title: t(m.home_step_join_title), text: t(m.home_step_join) },
           { title: t(m.home_step_journey_title), text: t(m.home_step_journey) },
-          { title: t(m.home_step_share_title), text: t(m.home_step_share, { product }) },
+          useLastStep(),
         ]}
       >
         <ButtonLink to={joinHref} isBig leadsOn>

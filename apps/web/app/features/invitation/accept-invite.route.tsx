@@ -1,10 +1,12 @@
 import { m } from '@waylift/words/messages';
-import { Link, replace, useActionData } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import type { Route } from './+types/accept-invite.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { successSetback, type Setback } from '../../api/failure.ts';
-import { useCommunityPath } from '../../community/community-link.ts';
+import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { useLastStep } from '../../community/portal-offers.ts';
+import { readDone, Result, useResult, type Done } from '../../community/result-page.tsx';
 import { useCommunityName } from '../../community/use-community-name.ts';
 import { newPasswordOf } from '../../forms/new-password.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -20,19 +22,26 @@ export const loader = invitationPage;
 export const clientLoader = invitationPage;
 
 /** Sets the password of the invited account by the token of the address, which then leaves it. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | Response> {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | Done> {
   const address = new URL(request.url);
   const body = { token: invitationToken(address.search), ...(await newPasswordOf(request)) };
   const setback = successSetback(await browserApi().call('resetPassword', { body }, { signal: request.signal }));
-  return setback ?? replace(invitationDone(address));
+  return setback ?? { kind: 'done', to: invitationDone(address), replace: true };
 }
 
 export default function AcceptInvite({ loaderData }: Route.ComponentProps) {
   const t = useWords();
   const community = useCommunityName();
   const links = useInvitationLinks();
-  const outcome = useActionData<typeof clientAction>();
-  if (loaderData.isDone) return <Accepted />;
+  const path = usePortalPath();
+  const setback = useResult(useActionData<typeof clientAction>());
+  if (loaderData.isDone) {
+    return (
+      <Result elsewhere={path('/404')} read={readDone}>
+        {() => <Accepted />}
+      </Result>
+    );
+  }
   const declineLink = (text: string) => <Link to={links.decline}>{text}</Link>;
   return (
     <div className="wrap split">
@@ -40,7 +49,7 @@ export default function AcceptInvite({ loaderData }: Route.ComponentProps) {
         <h1>{t(m.invitation_accept_title)}</h1>
         <p className="lead">{t(m.invitation_accept_lead, { community })}</p>
         <noscript>{t(m.script_needed)}</noscript>
-        <AcceptForm setback={outcome instanceof Response ? undefined : outcome} />
+        <AcceptForm setback={setback} />
         <p>
           <RichText message={t(m.invitation_accept_decline)} tags={{ link: declineLink }} />
         </p>
@@ -75,7 +84,7 @@ function WhatHappensNext() {
         { title: t(m.join_next_join), text: t(m.invitation_next_join_text), progress: 'current' },
         { title: t(m.invitation_next_sign_in), text: t(m.invitation_next_sign_in_text), progress: 'todo' },
         { title: t(m.join_next_journey), text: t(m.join_next_journey_text), progress: 'todo' },
-        { title: t(m.join_next_share), text: t(m.join_next_share_text), progress: 'todo' },
+        { ...useLastStep(), progress: 'todo' },
       ]}
     />
   );

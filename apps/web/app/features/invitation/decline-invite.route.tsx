@@ -1,10 +1,11 @@
 import { m } from '@waylift/words/messages';
-import { replace, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
 import type { Route } from './+types/decline-invite.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { successSetback, type Setback } from '../../api/failure.ts';
-import { useCommunityPath } from '../../community/community-link.ts';
+import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { readDone, Result, useResult, type Done } from '../../community/result-page.tsx';
 import { useCommunityName } from '../../community/use-community-name.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
@@ -17,24 +18,31 @@ export const loader = invitationPage;
 export const clientLoader = invitationPage;
 
 /** Deletes the invited account by the token of the address, which then leaves it. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | Response> {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | Done> {
   const address = new URL(request.url);
   const params = { token: invitationToken(address.search) };
   const setback = successSetback(await browserApi().call('declineInvitation', { params }, { signal: request.signal }));
-  return setback ?? replace(invitationDone(address));
+  return setback ?? { kind: 'done', to: invitationDone(address), replace: true };
 }
 
 export default function DeclineInvite({ loaderData }: Route.ComponentProps) {
   const t = useWords();
   const community = useCommunityName();
-  const outcome = useActionData<typeof clientAction>();
-  if (loaderData.isDone) return <Declined />;
+  const path = usePortalPath();
+  const setback = useResult(useActionData<typeof clientAction>());
+  if (loaderData.isDone) {
+    return (
+      <Result elsewhere={path('/404')} read={readDone}>
+        {() => <Declined />}
+      </Result>
+    );
+  }
   return (
     <div className="wrap narrow stack stack--l">
       <h1>{t(m.invitation_decline_heading)}</h1>
       <p className="lead">{t(m.invitation_decline_lead, { community })}</p>
       <noscript>{t(m.script_needed)}</noscript>
-      <DeclineForm setback={outcome instanceof Response ? undefined : outcome} />
+      <DeclineForm setback={setback} />
     </div>
   );
 }

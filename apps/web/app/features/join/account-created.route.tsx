@@ -1,8 +1,8 @@
 import { m } from '@waylift/words/messages';
-import { useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { Result } from '../../community/result-page.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
@@ -12,25 +12,18 @@ import type { AccountCreated } from './use-join.ts';
 
 /** Says that an activation e-mail was sent, or that none is needed, and how to get another (section 2). */
 export default function AccountCreatedPage() {
-  const created = useAccountCreated();
-  return created?.isActive === true ? <Active /> : <MailSent email={created?.email} />;
-}
-
-/** After a reload the history entry still has it, but the server that rendered the page had not: it comes once the page answers. */
-function useAccountCreated(): AccountCreated | null {
-  const state: unknown = useLocation().state;
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => (isAccountCreated(state) ? state : null),
-    () => null,
+  const path = useCommunityPath();
+  return (
+    <Result elsewhere={path('/join')} read={accountCreatedIn}>
+      {({ email, isActive }) => (isActive ? <Active /> : <MailSent email={email} />)}
+    </Result>
   );
 }
 
-function MailSent({ email }: { readonly email: string | undefined }) {
+function MailSent({ email }: { readonly email: string }) {
   const t = useWords();
-  const lead = email === undefined ? t(m.account_created_lead_no_address) : t(m.account_created_lead, { email });
   return (
-    <Moment art="waiting" title={t(m.account_created_title)} lead={lead} role="status">
+    <Moment art="waiting" title={t(m.account_created_title)} lead={t(m.account_created_lead, { email })} role="status">
       <PageTitle page={t(m.account_created_title)} />
       <RouteLine
         stops={[
@@ -68,6 +61,10 @@ function ResendLink({ message }: { readonly message: string }) {
       <RichText message={message} tags={{ link }} />
     </p>
   );
+}
+
+function accountCreatedIn(state: unknown): AccountCreated | null {
+  return isAccountCreated(state) ? state : null;
 }
 
 function isAccountCreated(state: unknown): state is AccountCreated {

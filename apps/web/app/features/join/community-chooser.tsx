@@ -1,12 +1,11 @@
-import { CLAIMED_MEMBERS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { useEffect } from 'react';
 import { ChoiceGroup } from '../../forms/choice-group.tsx';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import type { LoadedCommunity } from '../../community/load-community.ts';
-import { formatNumber } from '../../locale/format.ts';
-import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
+import { usePublicClaims } from '../../community/portal-offers.ts';
+import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
@@ -23,7 +22,7 @@ type ChooserProps = {
 /** The sub-community selection of section 2: which community to join. Nothing typed in the form behind it is lost. */
 export function CommunityChooser({ chooser, flow, community, onProblem }: ChooserProps) {
   const t = useWords();
-  const language = useLanguage();
+  const claims = usePublicClaims();
   const form = useForm({
     id: 'choice',
     fields: ['community'],
@@ -43,7 +42,7 @@ export function CommunityChooser({ chooser, flow, community, onProblem }: Choose
   const choices = chooser.offers.map((offer) => ({
     value: offer.id,
     title: offerWords(offer, t),
-    hint: offer.kind === 'public' ? t(m.choice_public_hint, { members: formatNumber(language, CLAIMED_MEMBERS) }) : undefined,
+    hint: offer.kind === 'public' && claims !== null ? t(m.choice_public_hint, { members: claims.members }) : undefined,
   }));
   return (
     <Dialog title={t(m.choice_title)} onClose={flow.closeChooser}>

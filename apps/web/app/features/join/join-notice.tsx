@@ -1,5 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
+import { useHasApp } from '../../community/portal-offers.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -10,7 +11,8 @@ type Kind = NonNullable<JoinFlow['notice']>;
 export function JoinNotice({ kind, appHref }: { readonly kind: Kind; readonly appHref: string }) {
   const t = useWords();
   const { productName } = useRuntimeSettings();
-  const more = kind === 'oidc-required' ? <Link to={appHref}>{t(m.join_get_app)}</Link> : undefined;
+  const hasApp = useHasApp();
+  const more = kind === 'oidc-required' && hasApp ? <Link to={appHref}>{t(m.get_the_app_title)}</Link> : undefined;
   return (
     <Alert tone="danger" title={noticeWords(kind, t, productName)}>
       {more}

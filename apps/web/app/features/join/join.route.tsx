@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Route } from './+types/join.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
+import { useLastStep } from '../../community/portal-offers.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useCommunityName } from '../../community/use-community-name.ts';
@@ -49,7 +50,7 @@ function WhatHappensNext() {
         { title: t(m.join_next_join), text: t(m.join_next_join_text), progress: 'current' },
         { title: t(m.join_next_verify), text: t(m.join_next_verify_text), progress: 'todo' },
         { title: t(m.join_next_journey), text: t(m.join_next_journey_text), progress: 'todo' },
-        { title: t(m.join_next_share), text: t(m.join_next_share_text), progress: 'todo' },
+        { ...useLastStep(), progress: 'todo' },
       ]}
     />
   );

@@ -12,10 +12,10 @@ import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { JourneyMap } from '../../map/journey-map.tsx';
-import { keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
+import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { CostLink } from './cost-link.tsx';
-import { draftIn, EMPTY_DRAFT, isPlace } from './journey-draft.ts';
+import { begunIn, draftIn, EMPTY_DRAFT, isPlace } from './journey-draft.ts';
 import { JourneyForm } from './journey-form.tsx';
 import { carryOutJourneyStep, readJourneyStep, type Ends, type JourneyStepResult } from './journey-steps.ts';
 import type { AddedJourney } from './journey-added.route.tsx';
@@ -34,14 +34,15 @@ export default function AddJourney() {
   const path = usePortalPath();
   const navigate = useNavigate();
   const location = useLocation();
-  const { key } = location;
-  const state: unknown = location.state;
+  // Whoever comes back from the cost assumptions goes on with the same draft.
+  const entry = begunIn(location.state) ?? location.key;
   const community = useCommunity();
-  const plan = useJourneyPlan(() => draftIn(unfinishedIn(key)) ?? draftIn(state) ?? EMPTY_DRAFT);
+  const plan = useJourneyPlan(() => draftIn(unfinishedIn(entry)) ?? EMPTY_DRAFT);
   const { draft, ends, route } = plan;
-  useEffect(() => keepUnfinished(key, { draft }), [key, draft]);
+  useEffect(() => keepUnfinished(entry, { draft }), [entry, draft]);
   const saving = useSaving(() => {
     if (ends === null) return;
+    forgetUnfinished();
     const added: AddedJourney = { ...ends, returnJourney: draft.returnJourney === 'yes' };
     void navigate(path('/dashboard/add-journey/success'), { state: { added }, replace: true });
   });
@@ -71,9 +72,9 @@ export default function AddJourney() {
         <NeedsScript />
         <JourneyForm
           plan={plan}
-          near={nearIn(state)}
+          near={nearIn(location.state)}
           refusal={saving.outcome}
-          costLink={<CostLink draft={draft} ends={ends} route={found} />}
+          costLink={<CostLink draft={draft} ends={ends} route={found} entry={entry} />}
           onSave={save}
           onChange={saving.forget}
         />

@@ -12,12 +12,13 @@ import { PageTitle } from '../../community/page-title.tsx';
 import { formatUnit } from '../../journey-figures/measures.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { unfinishedIn } from '../../session/session-state.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { arrowLeft } from '../../ui/icon/member-icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { CostSteps } from './cost-steps.tsx';
 import { costedJourneyIn } from './costed-journey.ts';
-import { draftIn } from './journey-draft.ts';
+import { begunIn, draftIn } from './journey-draft.ts';
 import '../../styles/split-layout.css';
 import './journey.css';
 
@@ -28,21 +29,22 @@ export default function CostAssumptions() {
   const t = useWords();
   const path = usePortalPath();
   const state: unknown = useLocation().state;
-  const draft = draftIn(state);
+  const entry = begunIn(state);
+  const hasDraft = entry !== null && draftIn(unfinishedIn(entry)) !== null;
   return (
     <div className="wrap split">
       <PageTitle page={t(m.cost_title)} />
       <div className="stack stack--l">
         <p>
-          {draft === null ? (
+          {hasDraft ? (
+            <Link className="tap-link" to={path('/dashboard/add-journey')} state={{ begunIn: entry }}>
+              <Icon path={arrowLeft} />
+              <span>{t(m.cost_back)}</span>
+            </Link>
+          ) : (
             <Link className="tap-link" to={path('/dashboard')}>
               <Icon path={arrowLeft} />
               <span>{t(m.cost_back_dashboard)}</span>
-            </Link>
-          ) : (
-            <Link className="tap-link" to={path('/dashboard/add-journey')} state={{ draft }}>
-              <Icon path={arrowLeft} />
-              <span>{t(m.cost_back)}</span>
             </Link>
           )}
         </p>

@@ -7,10 +7,10 @@ import type { CostedJourney } from './costed-journey.ts';
 import type { JourneyDraft } from './journey-draft.ts';
 import type { Ends } from './journey-steps.ts';
 
-type CostLinkProps = { readonly draft: JourneyDraft; readonly ends: Ends | null; readonly route: Route | null };
+type CostLinkProps = { readonly draft: JourneyDraft; readonly ends: Ends | null; readonly route: Route | null; readonly entry: string };
 
-/** Leads to the cost assumptions with the journey at hand, and with what was answered for the link back that the other page has. */
-export function CostLink({ draft, ends, route }: CostLinkProps) {
+/** Leads to the cost assumptions with the journey at hand, and with the history entry of its draft for the link back that the other page has. */
+export function CostLink({ draft, ends, route, entry }: CostLinkProps) {
   const t = useWords();
   const path = usePortalPath();
   if (ends === null || route === null) return null;
@@ -22,7 +22,7 @@ export function CostLink({ draft, ends, route }: CostLinkProps) {
     ferry: route.ferry === true,
   };
   return (
-    <Link className="tap-link" to={path('/dashboard/cost-assumptions')} state={{ costed, draft }}>
+    <Link className="tap-link" to={path('/dashboard/cost-assumptions')} state={{ costed, begunIn: entry }}>
       {t(m.cost_title)}
     </Link>
   );

@@ -5,7 +5,7 @@ import { endAt } from './journey-ends.ts';
 const norwich = endAt({ label: 'Norwich', latitude: 52.62783, longitude: 1.29834, context: 'Norfolk, England' });
 const draft: JourneyDraft = { ends: { start: norwich, end: { text: 'Camb', place: null } }, returnJourney: 'yes' };
 
-test('a draft is found again in what a history entry or the tab has kept', () => {
+test('a draft is found again in what the tab has kept', () => {
   expect(draftIn({ draft })).toEqual(draft);
   expect(draftIn(JSON.parse(JSON.stringify({ draft })))).toEqual(draft);
   expect(draftIn({ draft: EMPTY_DRAFT })).toEqual(EMPTY_DRAFT);

@@ -25,9 +25,14 @@ export function isPlace(value: unknown): value is Place {
   return hasShape(value, PLACE);
 }
 
-/** The draft in the state of a history entry, or in what this tab has kept; null when that holds none that this release could go on with. */
+/** The draft in what this tab has kept; null when that holds none that this release could go on with. */
 export function draftIn(state: unknown): JourneyDraft | null {
   return isRecord(state) && isDraft(state.draft) ? state.draft : null;
+}
+
+/** Under which history entry the draft is kept that a link leads back to; null when it leads back to none. */
+export function begunIn(state: unknown): string | null {
+  return isRecord(state) && typeof state.begunIn === 'string' ? state.begunIn : null;
 }
 
 function isDraft(value: unknown): value is JourneyDraft {

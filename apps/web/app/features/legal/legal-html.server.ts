@@ -18,7 +18,12 @@ const MINUTE_SECONDS = 60;
 
 export type LegalHtml = { /** Of the text itself, when it begins with one. */ readonly title: string | null; readonly html: string };
 
-export type LegalValues = LegalSettings & { readonly product: string; readonly company: string; readonly site: string };
+export type LegalValues = LegalSettings & {
+  readonly product: string;
+  readonly company: string;
+  readonly site: string;
+  readonly uses: { readonly app: boolean };
+};
 
 /** Pages are read far more often than their texts change: the last results are kept, by their text. */
 const KEPT_RESULTS = 40;

@@ -3,6 +3,7 @@ import type { LanguageTag } from '@waylift/words/languages';
 import { redirect, type RouterContextProvider } from 'react-router';
 import { languageToShow } from '../../community/culture.ts';
 import { inLanguage } from '../../community/legal-links.ts';
+import { hasApp } from '../../community/portal-offers.ts';
 import { communityOfRequest } from '../../community/request-community.server.ts';
 import { languageWishes } from '../../locale/detect-locale.server.ts';
 import { portalContext } from '../../platform/portal-context.server.ts';
@@ -35,7 +36,7 @@ export async function loadLegalPage(page: LegalPage, call: LoaderCall): Promise<
     company: settings.companyName,
     site: new URL(settings.publicUrl).host,
     privacyContact: legal?.privacyContact ?? settings.publicUrl,
-    uses: legal?.uses ?? { maps: false, analytics: false, errors: false },
+    uses: { ...(legal?.uses ?? { maps: false, analytics: false, errors: false }), app: hasApp(settings) },
   };
   return { page, language, ...legalHtml(text, language, values) };
 }

@@ -1,5 +1,5 @@
 /** Any address that the portal does not know leads to /404 (section 2). */
-import { redirect } from 'react-router';
+import { redirectDocument } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 
@@ -12,7 +12,7 @@ export function clientLoader({ request }: { request: Request }): Response {
 }
 
 function leave(request: Request): Response {
-  return redirect(withCommunityDomain('/404', new URL(request.url).search));
+  return redirectDocument(withCommunityDomain('/404', new URL(request.url).search));
 }
 
 /** Never shown: the loader leads away. It makes this a page of its layout and not a bare resource. */

@@ -1,11 +1,11 @@
 import { m } from '@waylift/words/messages';
-import { replace, useActionData, type LoaderFunctionArgs } from 'react-router';
+import { useActionData, type LoaderFunctionArgs } from 'react-router';
 import type { Route } from './+types/change-password.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { successSetback, type Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { communityPath } from '../../platform/portal-address.ts';
-import { donePath, tokenOrDone } from '../../community/done-page.ts';
+import { donePath, readDone, Result, tokenOrDone, useResult, type Done } from '../../community/result-page.tsx';
 import { communitySlugOf } from '../../community/load-community.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { newPasswordOf } from '../../forms/new-password.tsx';
@@ -23,23 +23,31 @@ export const loader = page;
 export const clientLoader = page;
 
 /** Sets the password by the token of the address, which then leaves it. */
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<Setback | Response> {
+export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<Setback | Done> {
   const body = { token: params.token ?? '', ...(await newPasswordOf(request)) };
   const setback = successSetback(await browserApi().call('resetPassword', { body }, { signal: request.signal }));
   if (setback !== null) return setback;
   const address = new URL(request.url);
-  return replace(communityPath(donePath('/change-password'), { slug: communitySlugOf(params, address), search: address.search }));
+  const to = communityPath(donePath('/change-password'), { slug: communitySlugOf(params, address), search: address.search });
+  return { kind: 'done', to, replace: true };
 }
 
 export default function ChangePassword({ loaderData }: Route.ComponentProps) {
   const t = useWords();
-  const outcome = useActionData<typeof clientAction>();
-  if (loaderData.isDone) return <Changed />;
+  const path = useCommunityPath();
+  const setback = useResult(useActionData<typeof clientAction>());
+  if (loaderData.isDone) {
+    return (
+      <Result elsewhere={path('/forgot-password')} read={readDone}>
+        {() => <Changed />}
+      </Result>
+    );
+  }
   return (
     <div className="wrap narrow stack stack--l">
       <h1>{t(m.password_change_heading)}</h1>
       <noscript>{t(m.script_needed)}</noscript>
-      <ChangePasswordForm setback={outcome instanceof Response ? undefined : outcome} />
+      <ChangePasswordForm setback={setback} />
     </div>
   );
 }

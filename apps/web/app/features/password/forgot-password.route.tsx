@@ -1,11 +1,11 @@
 import { m } from '@waylift/words/messages';
-import { Link, redirect, useActionData, useLocation } from 'react-router';
+import { Link, useActionData, useLocation } from 'react-router';
 import type { Route } from './+types/forgot-password.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { communityPath } from '../../platform/portal-address.ts';
-import { donePath, isDone } from '../../community/done-page.ts';
+import { donePath, hasDonePath, readDone, Result, useResult, type Done } from '../../community/result-page.tsx';
 import { communitySlugOf } from '../../community/load-community.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { formText } from '../../forms/form-text.ts';
@@ -15,25 +15,33 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import '../../styles/narrow-layout.css';
 
 /** Says the same of every address: whatever the server made of it, short of being in trouble itself (section 8). */
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<Setback | Response> {
+export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<Setback | Done> {
   const body = { email: formText(await request.formData(), 'email') };
   const answer = await browserApi().call('forgotPassword', { body }, { signal: request.signal });
   const setback = answer.ok ? null : setbackOf(answer.failure);
   if (setback !== null && setback.kind !== 'failed') return setback;
   const address = new URL(request.url);
-  return redirect(communityPath(donePath('/forgot-password'), { slug: communitySlugOf(params, address), search: address.search }));
+  const to = communityPath(donePath('/forgot-password'), { slug: communitySlugOf(params, address), search: address.search });
+  return { kind: 'done', to, replace: false };
 }
 
 export default function ForgotPassword() {
   const t = useWords();
-  const outcome = useActionData<typeof clientAction>();
-  if (isDone(useLocation().search)) return <Sent />;
+  const path = useCommunityPath();
+  const setback = useResult(useActionData<typeof clientAction>());
+  if (hasDonePath(useLocation().search)) {
+    return (
+      <Result elsewhere={path('/forgot-password')} read={readDone}>
+        {() => <Sent />}
+      </Result>
+    );
+  }
   return (
     <div className="wrap narrow stack stack--l">
       <h1>{t(m.password_forgotten_heading)}</h1>
       <p className="lead">{t(m.password_forgotten_lead)}</p>
       <noscript>{t(m.script_needed)}</noscript>
-      <ForgotPasswordForm setback={outcome instanceof Response ? undefined : outcome} />
+      <ForgotPasswordForm setback={setback} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Route } from './+types/settings.route';
 import { DownloadMyData } from '../../my-data/download-my-data.tsx';
 import { browserApi } from '../../session/browser-api.ts';
 import { usePortalPath } from '../../community/community-link.ts';
+import { useHasApp } from '../../community/portal-offers.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Card } from '../../ui/card/card.tsx';
@@ -37,6 +38,7 @@ export default function Settings() {
   const t = useWords();
   const path = usePortalPath();
   const { productName: product } = useRuntimeSettings();
+  const hasApp = useHasApp();
   const settings = useLoaderData<typeof clientLoader>();
   const { toast, tell } = useToast();
   const tellSaved = () => tell(t(m.settings_saved));
@@ -44,7 +46,7 @@ export default function Settings() {
     <div className="wrap narrow stack stack--xl">
       <div className="stack">
         <h1>{t(m.settings_title)}</h1>
-        <p className="lead">{t(m.settings_lead, { product })}</p>
+        {hasApp ? <p className="lead">{t(m.settings_lead, { product })}</p> : null}
       </div>
       <section className="stack" aria-labelledby="details-title">
         <h2 id="details-title">{t(m.dashboard_details)}</h2>

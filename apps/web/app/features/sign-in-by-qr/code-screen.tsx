@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { SignOnNote } from '../../community/sign-on-note.tsx';
 import { useCommunity } from '../../community/use-community.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -39,9 +40,7 @@ export function CodeScreen({ screen }: { readonly screen: Extract<Screen, { kind
         <PageTitle page={t(m.qr_sign_in_title)} />
         <h1>{t(m.qr_sign_in_title)}</h1>
         {needsApp ? (
-          <Alert tone="neutral" title={t(m.sign_in_app_only, { community: community.record.name })}>
-            <Link to={path('/get-the-app')}>{t(m.join_get_app)}</Link>
-          </Alert>
+          <SignOnNote />
         ) : (
           <>
             <p className="lead">{t(m.qr_sign_in_lead)}</p>

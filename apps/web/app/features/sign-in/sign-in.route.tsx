@@ -1,16 +1,16 @@
 import { hasIdentityProvider } from '@waylift/contract/community-rules';
-import { CLAIMED_MEMBERS, CLAIMED_YEARLY_SAVING_POUNDS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/sign-in.route';
 import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
+import { usePublicClaims } from '../../community/portal-offers.ts';
+import { SignOnNote } from '../../community/sign-on-note.tsx';
 import { communityPath, withCommunityDomain } from '../../platform/portal-address.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
-import { formatNumber, formatPounds } from '../../locale/format.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { currentCommunitySlug, scannedCode } from '../../session/session-state.ts';
 import { useSessionEnded } from '../../session/use-session.ts';
@@ -54,11 +54,7 @@ export default function SignIn() {
         <p className="lead">
           <RichText message={t(m.sign_in_not_member)} tags={{ link: joinLink }} />
         </p>
-        {needsApp ? (
-          <Alert tone="neutral" title={t(m.sign_in_app_only, { community: community.record.name })}>
-            <Link to={path('/get-the-app')}>{t(m.join_get_app)}</Link>
-          </Alert>
-        ) : null}
+        {needsApp ? <SignOnNote /> : null}
         {hasEnded && outcome === undefined ? <Alert tone="neutral" title={t(m.sign_in_again)} /> : null}
         <NeedsScript />
         <SignInForm
@@ -81,16 +77,13 @@ export default function SignIn() {
 function NewHere() {
   const t = useWords();
   const path = useCommunityPath();
-  const language = useLanguage();
+  const claims = usePublicClaims();
   const { productName } = useRuntimeSettings();
   return (
     <aside className="split__aside">
       <Plate title={t(m.sign_in_new_title, { product: productName })}>
         <p>
-          {t(m.sign_in_new_text, {
-            members: formatNumber(language, CLAIMED_MEMBERS),
-            amount: formatPounds(language, CLAIMED_YEARLY_SAVING_POUNDS),
-          })}
+          {claims === null ? t(m.sign_in_new_journeys) : t(m.sign_in_new_text, { members: claims.members, amount: claims.yearlySaving })}
         </p>
         <p>
           <ButtonLink variant="sign" to={path('/join')} leadsOn>

@@ -9,17 +9,21 @@ export function announce(text: string): void {
 
 /** It comes last in the page: so the title that a page begins with, which the screen reader has read already, is not spoken twice. */
 export function Announcer() {
-  const [text, setText] = useState('');
+  const [said, setSaid] = useState({ text: '', times: 0 });
   useEffect(() => {
     const listen = (event: Event) => {
-      if (event instanceof CustomEvent && typeof event.detail === 'string') setText(event.detail);
+      if (event instanceof CustomEvent && typeof event.detail === 'string') {
+        const text = event.detail;
+        setSaid(({ times }) => ({ text, times: times + 1 }));
+      }
     };
     document.addEventListener(ANNOUNCEMENT, listen);
     return () => document.removeEventListener(ANNOUNCEMENT, listen);
   }, []);
   return (
     <p className="visually-hidden" role="status" data-announcer>
-      {text}
+      {/* The same words again are news only in another element. */}
+      <span key={said.times}>{said.text}</span>
     </p>
   );
 }

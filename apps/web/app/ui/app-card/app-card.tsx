@@ -13,13 +13,14 @@ type AppCardProps = {
   readonly addressLabel: string;
   readonly appStoreHref?: string | undefined;
   readonly playStoreHref?: string | undefined;
-  /** Stands in for the code on a phone, which cannot scan its own screen. */
+  /** Stands in for the code on a phone, which cannot scan its own screen. With neither this nor a store, a phone has no such card. */
   readonly onPhone?: ReactNode;
 };
 
 export function AppCard({ title, text, address, addressLabel, appStoreHref, playStoreHref, onPhone }: AppCardProps) {
+  const hasPhonePart = (onPhone ?? appStoreHref ?? playStoreHref) !== undefined;
   return (
-    <div className="card app-card space-before">
+    <div className={`card app-card space-before${hasPhonePart ? '' : ' not-phone'}`}>
       <div className="not-phone">
         <QrCode address={address} label={addressLabel} />
       </div>

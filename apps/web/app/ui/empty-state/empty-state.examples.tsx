@@ -7,7 +7,7 @@ export const examples: readonly Example[] = [
   {
     name: 'no journeys',
     element: (
-      <EmptyState title="One path so far" text="Add the journey you make most.">
+      <EmptyState title="No journeys yet" text="Add the journey you make most.">
         <ButtonLink to="/dashboard/add-journey" isBig icon={plus}>
           Add journey
         </ButtonLink>

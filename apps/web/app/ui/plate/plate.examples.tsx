@@ -7,7 +7,7 @@ export const examples: readonly Example[] = [
     name: 'beside a form',
     element: (
       <Plate title="New to Waylift?">
-        <p>Join about 700,000 people who share their journeys.</p>
+        <p>Add the journeys you make, and see what they cost.</p>
         <p>
           <ButtonLink variant="sign" to="/join" leadsOn>
             Join us

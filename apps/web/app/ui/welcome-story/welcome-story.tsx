@@ -18,25 +18,30 @@ export function Welcome(props: { readonly title: string; readonly children: Reac
 }
 
 type StoryProps = {
-  readonly claims: readonly [Claim, Claim];
+  /** Null where nothing is claimed: the steps stand alone. */
+  readonly claims: readonly [Claim, Claim] | null;
   readonly steps: readonly Step[];
   readonly stepsTitle: string;
   readonly children: ReactNode;
 };
 
-/** Two claims whose lanes merge into a road with numbered stops. */
+/** Numbered stops of a road, into which the lanes of two claims merge. */
 export function Story({ claims, steps, stepsTitle, children }: StoryProps) {
   return (
-    <div className="story">
-      <dl className="claims">
-        {claims.map(({ figure, words }) => (
-          <div className="claim" key={words}>
-            <dt>{words}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
-      <StoryLanes />
+    <div className={claims === null ? 'story story--steps' : 'story'}>
+      {claims === null ? null : (
+        <>
+          <dl className="claims">
+            {claims.map(({ figure, words }) => (
+              <div className="claim" key={words}>
+                <dt>{words}</dt>
+                <dd>{figure}</dd>
+              </div>
+            ))}
+          </dl>
+          <StoryLanes />
+        </>
+      )}
       <ol className="way" aria-label={stepsTitle}>
         {steps.map(({ title, text }, position) => (
           <li className="way__step" key={title}>

@@ -4,10 +4,10 @@ import { encode } from 'uqr';
 import { expect, it } from 'vitest';
 import { SettingsContext } from '../platform/settings-context.ts';
 import { qrPath } from '../ui/qr-code/qr-code.tsx';
-import { ContinueInApp } from './continue-in-app.tsx';
+import { PhoneCard } from './phone-card.tsx';
 
-/** The way into the app on a page of the community Mill. */
-function wayIntoApp(onboardingUrl: string | undefined): string {
+/** The card with a code on a page of the community Mill. */
+function cardWith(onboardingUrl: string | undefined): string {
   const settings = {
     publicUrl: 'https://portal.example',
     productName: 'Waylift',
@@ -19,7 +19,7 @@ function wayIntoApp(onboardingUrl: string | undefined): string {
     year: 2026,
   };
   const record = { publicId: 'mill', slug: 'mill', name: 'Mill', active: true, childCommunities: [] };
-  const router = createMemoryRouter([{ id: 'page', path: '*', element: <ContinueInApp /> }], {
+  const router = createMemoryRouter([{ id: 'page', path: '*', element: <PhoneCard title="Continue in the app" text="Scan the code." /> }], {
     initialEntries: ['/mill/verify-email?cd=travel.example'],
     hydrationData: { loaderData: { page: { community: { record, options: {} } } } },
   });
@@ -33,13 +33,15 @@ function wayIntoApp(onboardingUrl: string | undefined): string {
 const codeOf = (address: string) => `d="${qrPath(encode(address, { ecc: 'M', border: 0 }).data)}"`;
 
 it('a phone that scans the code follows the onboarding link', () => {
-  const html = wayIntoApp('https://app.example/start?from=portal');
+  const html = cardWith('https://app.example/start?from=portal');
   expect(html).toContain(codeOf('https://app.example/start?from=portal'));
   expect(html).toContain('QR code: open the Waylift app');
+  expect(html).toContain('Continue in the app');
 });
 
 it('without such a link it opens the portal, in the same community', () => {
-  const html = wayIntoApp(undefined);
+  const html = cardWith(undefined);
   expect(html).toContain(codeOf('https://portal.example/mill?cd=travel.example'));
   expect(html).toContain('QR code: open Waylift on your phone');
+  expect(html).not.toMatch(/\bapp\b(?!-)/);
 });

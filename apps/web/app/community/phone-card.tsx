@@ -1,0 +1,30 @@
+import { m } from '@waylift/words/messages';
+import { useWords } from '../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../platform/settings-context.ts';
+import { AppCard } from '../ui/app-card/app-card.tsx';
+import { OpenApp } from './open-app.tsx';
+import { usePhoneCode } from './portal-offers.ts';
+
+type PhoneCardProps = {
+  /** What the app is for, where the code opens it. Otherwise the card says that the portal opens on the phone. */
+  readonly title: string;
+  readonly text: string;
+};
+
+/** A code for the visitor's phone, and the stores. A phone itself has a button in place of the code, or nothing. */
+export function PhoneCard({ title, text }: PhoneCardProps) {
+  const t = useWords();
+  const { appStoreUrl, playStoreUrl, productName: product } = useRuntimeSettings();
+  const { address, label, opensApp } = usePhoneCode();
+  return (
+    <AppCard
+      title={opensApp ? title : t(m.get_the_app_title_portal, { product })}
+      text={opensApp ? text : t(m.get_the_app_scan_portal, { product })}
+      address={address}
+      addressLabel={label}
+      appStoreHref={appStoreUrl}
+      playStoreHref={playStoreUrl}
+      onPhone={opensApp ? <OpenApp /> : undefined}
+    />
+  );
+}

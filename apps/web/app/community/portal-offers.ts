@@ -1,0 +1,44 @@
+/** What this portal offers on the page shown: no page promises more. */
+import { CLAIMED_MEMBERS, CLAIMED_YEARLY_SAVING_POUNDS, PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import { formatNumber, formatPounds } from '../locale/format.ts';
+import { useLanguage, useWords } from '../locale/locale-provider.tsx';
+import type { RuntimeSettings } from '../platform/runtime-settings.ts';
+import { useRuntimeSettings } from '../platform/settings-context.ts';
+import { useCommunityPath } from './community-link.ts';
+import { useCommunity } from './use-community.ts';
+
+/** The claims of section 9, worded as figures; they are made of the public community alone. */
+export function usePublicClaims(): { readonly members: string; readonly yearlySaving: string } | null {
+  const language = useLanguage();
+  if (useCommunity()?.record.publicId !== PUBLIC_COMMUNITY_ID) return null;
+  return { members: formatNumber(language, CLAIMED_MEMBERS), yearlySaving: formatPounds(language, CLAIMED_YEARLY_SAVING_POUNDS) };
+}
+
+/** Whether the operator has an app: without a link to one, no page speaks of it. */
+export function hasApp({ appStoreUrl, playStoreUrl, onboardingUrl }: RuntimeSettings): boolean {
+  return (appStoreUrl ?? playStoreUrl ?? onboardingUrl) !== undefined;
+}
+
+export function useHasApp(): boolean {
+  return hasApp(useRuntimeSettings());
+}
+
+/** What the code for a phone opens: the app by the onboarding link, or the portal itself when the operator has set none. */
+export function usePhoneCode(): { readonly address: string; readonly label: string; readonly opensApp: boolean } {
+  const t = useWords();
+  const { onboardingUrl, publicUrl, productName: product } = useRuntimeSettings();
+  const path = useCommunityPath();
+  return onboardingUrl === undefined
+    ? { address: `${publicUrl}${path('/')}`, label: t(m.get_the_app_code_portal, { product }), opensApp: false }
+    : { address: onboardingUrl, label: t(m.get_the_app_code, { product }), opensApp: true };
+}
+
+/** The last of the steps after joining: sharing in the app, or without one seeing what the journey costs. */
+export function useLastStep(): { readonly title: string; readonly text: string } {
+  const t = useWords();
+  const { productName: product } = useRuntimeSettings();
+  return useHasApp()
+    ? { title: t(m.home_step_share_title), text: t(m.home_step_share, { product }) }
+    : { title: t(m.home_step_cost_title), text: t(m.home_step_cost) };
+}

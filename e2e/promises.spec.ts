@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { answerJourneys, sampleJourneys } from './support/journeys.ts';
+import type { OtherApi } from './support/other-api.ts';
+import { expect, test } from './support/other-server-test.ts';
+import { answerPlanning, nextButton, planJourney, startBox } from './support/planning.ts';
+import { storeTokens } from './support/session.ts';
+import { test as testWithLinks } from './support/test.ts';
+
+/** What only an app or the public community can keep. */
+const promises = {
+  'en-GB': /\bapp\b|\bmatch|going your way|same way|find you|\bmessages?\b|£1,000|700,000/i,
+  de: /\bApps?\b|denselben Weg|dieselbe Strecke|Nachrichten|1\.000|700\.000/,
+} as const;
+type Language = keyof typeof promises;
+
+async function speak(page: Page, language: Language): Promise<void> {
+  await page.context().addCookies([{ name: 'language', value: language, url: page.url() }]);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+/** On a phone and on a desk, in both languages. */
+async function expectNoPromise(page: Page, what: string): Promise<void> {
+  for (const language of ['de', 'en-GB'] as const) {
+    await speak(page, language);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      // Locators look past <noscript> and hidden text; the quoted reasons of section 3 are no promise.
+      const words = await page.evaluate(() => {
+        const copy = document.body.cloneNode(true);
+        if (!(copy instanceof HTMLElement)) return '';
+        for (const quoted of copy.querySelectorAll('script, style, [role=radiogroup]')) quoted.remove();
+        return copy.textContent;
+      });
+      expect.soft(words.match(promises[language])?.[0], `${what}, ${language}, ${width} wide`).toBeUndefined();
+    }
+  }
+}
+
+test.describe('a portal without an app, of a community that is not the public one, promises none of what is not there', () => {
+  test('to visitors', async ({ page }) => {
+    for (const path of [
+      '/plain',
+      '/plain/join',
+      '/plain/login',
+      '/plain/get-the-app',
+      '/plain/verify-email',
+      '/plain/forgot-password',
+      '/plain/change-password/token-1',
+      '/sign-up/accept-invite?token=token-1&cs=plain',
+      '/sign-up/decline-invite?token=token-1&cs=plain',
+      '/plain/member-terms',
+      '/plain/privacy-policy',
+      '/plain/sign-in-by-qr',
+      '/404',
+    ]) {
+      await page.goto(path);
+      await expectNoPromise(page, path);
+    }
+  });
+
+  test('once an address is verified, or a password changed', async ({ page, api }) => {
+    for (const isFirstActivation of [true, false]) {
+      api.answer('POST /v2/liftshare/email/verify/token-1', { status: 200, body: { success: true, isFirstActivation } });
+      await page.goto('/plain/verify-email/token-1');
+      await page.getByRole('button', { name: 'Verify my email address' }).click();
+      await expect(page.getByRole('status').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(promises['en-GB'])).toHaveCount(0);
+    }
+    api.answer('POST /v2/liftshare/account/passwordreset', { status: 200, body: { success: true } });
+    await page.goto('/plain/change-password/token-1');
+    await page.getByLabel('New password', { exact: true }).fill('Together2work!');
+    await page.getByLabel('Confirm password', { exact: true }).fill('Together2work!');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Your password has been changed.')).toBeVisible();
+    await expectNoPromise(page, 'password changed');
+  });
+
+  test('to members', async ({ page, api }) => {
+    answerPlanning(api);
+    await storeTokens(page);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'No journeys yet' })).toBeVisible();
+    await expectNoPromise(page, 'empty dashboard');
+    answerJourneys(api, sampleJourneys(2));
+    for (const path of ['/dashboard', '/dashboard/account/settings', '/dashboard/account/remove', '/dashboard/cost-assumptions']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoPromise(page, path);
+    }
+    await page.goto('/dashboard/add-journey');
+    await expect(startBox(page)).toBeVisible();
+    await planJourney(page);
+    await nextButton(page).click();
+    await expect(page.getByRole('img', { name: 'QR code: open Waylift on your phone' })).toBeVisible();
+    await expectNoPromise(page, 'journey added');
+  });
+});
+
+test('a community with a sign-on of its own asks to continue in app, and leads nobody to an app that has no link', async ({ page }) => {
+  for (const path of ['/sso', '/sso/get-the-app', '/sso/login']) {
+    await page.goto(path);
+    await expect.soft(page.getByText(/continue in app/i).first(), path).toBeVisible();
+    await expect.soft(page.getByRole('link', { name: 'Get the app' }), path).toHaveCount(0);
+    await expect.soft(page.getByText(/the Waylift app|app store/i), path).toHaveCount(0);
+  }
+});
+
+test('the claims of section 9 stand on the public community’s pages alone', async ({ page, api }) => {
+  await expectClaims(page, '', 1);
+  await expectClaims(page, '/plain', 0);
+  await expectSavingsClaim(page, api);
+});
+
+async function expectClaims(page: Page, community: string, count: 0 | 1): Promise<void> {
+  await page.goto(community === '' ? '/' : community);
+  await expect.soft(page.getByText('About 700,000'), community).toHaveCount(count);
+  await expect.soft(page.getByText('£1,000+'), community).toHaveCount(count);
+  await page.goto(`${community}/login`);
+  await expect.soft(page.getByText(/about 700,000 .* over £1,000 a year/), community).toHaveCount(count);
+}
+
+async function expectSavingsClaim(page: Page, api: OtherApi): Promise<void> {
+  api.answerMember();
+  await storeTokens(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'A commuter typically saves' })).toContainText('over £1,000 a year');
+}
+
+testWithLinks('with an app the pages say what it is for, and lead into it', async ({ page }) => {
+  await page.goto('/harbour-quarter/join');
+  await expect(page.getByText('Find people going your way, message them and agree a lift in the Waylift app.')).toBeVisible();
+  await page.goto('/fenwick-hospitals');
+  await expect(page.getByRole('link', { name: 'Get the app' })).toHaveAttribute('href', '/fenwick-hospitals/get-the-app');
+});
