@@ -8,7 +8,7 @@ export const examples: readonly Example[] = [
   {
     name: 'something worked',
     element: (
-      <Moment art="joined" title="You are on the road" lead="Your email address is verified and your account is active.">
+      <Moment art="joined" title="You’re all set" lead="Your email address is verified and your account is active.">
         <p className="row space-before">
           <ButtonLink to="/login" isBig leadsOn>
             Sign in and add a journey
@@ -21,7 +21,7 @@ export const examples: readonly Example[] = [
     name: 'under way',
     element: (
       <Moment art="checking" title="Verifying your email address">
-        <Loading>Please wait, this takes a moment.</Loading>
+        <Loading>Please wait a moment.</Loading>
       </Moment>
     ),
   },

@@ -8,7 +8,7 @@ export const examples: readonly Example[] = [
     element: (
       <>
         <Welcome title="Welcome to lift-sharing">
-          <p>Somebody near you is going where you are going.</p>
+          <p>Someone near you is going the same way.</p>
         </Welcome>
         <Story
           claims={[
