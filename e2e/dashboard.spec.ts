@@ -71,13 +71,13 @@ test.describe('the dashboard', () => {
     api,
   }) => {
     await openDashboard(page, api, 3);
-    const first = card(page, 'Norwich to Cambridge');
+    const first = card(page, 'Norwich – Cambridge');
     // 100 km by 38.8 mpg and 1.39 pounds a litre: 10.12 one way.
     for (const words of ['Norfolk, United Kingdom', '62.1 miles', '1 hr 30 mins', 'Return', '£20.24', '£10.12'])
       await expect(first).toContainText(words);
     await expect(first.getByText('Estimate', { exact: true })).toHaveCount(0);
     await expect(first.getByRole('img', { name: 'Map: from Norwich to Cambridge' })).toBeVisible();
-    const estimated = card(page, 'Cambridge to Ely');
+    const estimated = card(page, 'Cambridge – Ely');
     await expect(estimated.getByText('Estimate', { exact: true })).toBeVisible();
     await expect(estimated.getByRole('img', { name: /estimate/ })).toBeVisible();
     const oneWay = card(page, 'Ely to Bury St Edmunds');
@@ -180,10 +180,10 @@ test.describe('deleting a journey', () => {
     await stopTime(page);
     const savings = page.getByRole('region', { name: 'By sharing, you could save' });
     const before = await savings.textContent();
-    await deleteButton(page, 'Norwich to Cambridge').click();
-    await expect(card(page, 'Norwich to Cambridge')).toHaveCount(0);
+    await deleteButton(page, 'Norwich – Cambridge').click();
+    await expect(card(page, 'Norwich – Cambridge')).toHaveCount(0);
     expect(await savings.textContent()).not.toBe(before);
-    await expect(spoken(page)).toHaveText('Journey deleted: Norwich to Cambridge You can undo this for a few seconds.');
+    await expect(spoken(page)).toHaveText('Journey deleted: Norwich – Cambridge You can undo this for a few seconds.');
     await page.clock.runFor(UNDO_MS - 100);
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     expect(deletions(api)).toEqual([]);
@@ -199,12 +199,12 @@ test.describe('deleting a journey', () => {
     const figures = () => page.getByRole('region', { name: 'By sharing, you could save' }).innerText();
     const titles = () => cards(page).getByRole('heading').allInnerTexts();
     const before = { figures: await figures(), titles: await titles() };
-    await deleteButton(page, 'Cambridge to Ely').click();
+    await deleteButton(page, 'Cambridge – Ely').click();
     await page.getByRole('button', { name: 'Undo' }).focus();
     await expectGoodInEveryLook(page, 'dashboard-undo');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(cards(page)).toHaveCount(3);
-    await expect(card(page, 'Cambridge to Ely')).toBeFocused();
+    await expect(card(page, 'Cambridge – Ely')).toBeFocused();
     await expect(spoken(page)).toHaveText('Nothing has been deleted.');
     expect({ figures: await figures(), titles: await titles() }).toEqual(before);
     await page.clock.runFor(10 * UNDO_MS);
@@ -215,8 +215,8 @@ test.describe('deleting a journey', () => {
     await openDashboard(page, api, 3);
     await stopTime(page);
     for (const [position, name, hold, release] of [
-      [1, 'Norwich to Cambridge', () => page.locator('.toast').hover(), () => page.mouse.move(5, 5)],
-      [2, 'Cambridge to Ely', () => page.getByRole('button', { name: 'Undo' }).focus(), () => page.getByRole('main').focus()],
+      [1, 'Norwich – Cambridge', () => page.locator('.toast').hover(), () => page.mouse.move(5, 5)],
+      [2, 'Cambridge – Ely', () => page.getByRole('button', { name: 'Undo' }).focus(), () => page.getByRole('main').focus()],
     ] as const) {
       api.answer(`DELETE /v2/liftshare/journey/journey-${position}`, { status: 204 });
       await deleteButton(page, name).click();
@@ -235,22 +235,22 @@ test.describe('deleting a journey', () => {
   test('can be closed early, which deletes it', async ({ page, api }) => {
     await openDashboard(page, api, 2);
     api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 204 });
-    await deleteButton(page, 'Norwich to Cambridge').click();
+    await deleteButton(page, 'Norwich – Cambridge').click();
     await page.locator('.toast').getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => deletions(api)).toEqual(['journey-1']);
-    await expect(card(page, 'Cambridge to Ely')).toBeFocused();
+    await expect(card(page, 'Cambridge – Ely')).toBeFocused();
   });
 
   test('of several, one after the other, undoes all of them together, or deletes each once', async ({ page, api }) => {
     await openDashboard(page, api, 4);
     for (const id of [1, 2, 3]) api.answer(`DELETE /v2/liftshare/journey/journey-${id}`, { status: 204 });
     await stopTime(page);
-    await deleteButton(page, 'Norwich to Cambridge').click();
-    await deleteButton(page, 'Cambridge to Ely').click();
+    await deleteButton(page, 'Norwich – Cambridge').click();
+    await deleteButton(page, 'Cambridge – Ely').click();
     await expect(page.locator('.toast')).toContainText('2 journeys deleted');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(cards(page)).toHaveCount(4);
-    await deleteButton(page, 'Norwich to Cambridge').click();
+    await deleteButton(page, 'Norwich – Cambridge').click();
     await page.clock.runFor(UNDO_MS - 100);
     await deleteButton(page, 'Ely to Bury St Edmunds').click();
     await page.clock.runFor(UNDO_MS - 100);
@@ -261,29 +261,29 @@ test.describe('deleting a journey', () => {
 
   test('by keyboard alone: the next journey gets the focus, and the way back is a step away', async ({ page, api }) => {
     await openDashboard(page, api, 3);
-    await deleteButton(page, 'Cambridge to Ely').focus();
+    await deleteButton(page, 'Cambridge – Ely').focus();
     await page.keyboard.press('Enter');
     await expect(card(page, 'Ely to Bury St Edmunds')).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(page.locator('.toast').getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Undo' })).toHaveAccessibleDescription('Journey deleted: Cambridge to Ely');
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveAccessibleDescription('Journey deleted: Cambridge – Ely');
     await page.clock.runFor(10 * UNDO_MS);
     await page.keyboard.press('Enter');
-    await expect(card(page, 'Cambridge to Ely')).toBeFocused();
+    await expect(card(page, 'Cambridge – Ely')).toBeFocused();
     expect(deletions(api)).toEqual([]);
   });
 
   test('of the last in the list gives the focus to the one before, of the only one to the heading', async ({ page, api }) => {
     await openDashboard(page, api, 2);
     for (const id of [1, 2]) api.answer(`DELETE /v2/liftshare/journey/journey-${id}`, { status: 204 });
-    await deleteButton(page, 'Cambridge to Ely').press('Enter');
-    await expect(card(page, 'Norwich to Cambridge')).toBeFocused();
+    await deleteButton(page, 'Cambridge – Ely').press('Enter');
+    await expect(card(page, 'Norwich – Cambridge')).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-    await deleteButton(page, 'Norwich to Cambridge').press('Enter');
+    await deleteButton(page, 'Norwich – Cambridge').press('Enter');
     await expect(page.getByRole('heading', { name: 'Your journeys' })).toBeFocused();
     await expect(page.getByRole('heading', { name: 'One path so far' })).toBeVisible();
     await page.keyboard.press('Tab');
@@ -296,7 +296,7 @@ test.describe('deleting a journey', () => {
   test('that is deleted already is deleted', async ({ page, api }) => {
     await openDashboard(page, api, 2);
     api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 404, body: { code: 'journey-not-found' } });
-    await deleteButton(page, 'Norwich to Cambridge').click();
+    await deleteButton(page, 'Norwich – Cambridge').click();
     await page.clock.runFor(UNDO_MS);
     await expect.poll(() => deletions(api)).toEqual(['journey-1']);
     await expect(cards(page)).toHaveCount(1);
@@ -306,7 +306,7 @@ test.describe('deleting a journey', () => {
   test('is sent when the page is left, and the card is not seen again on the way back', async ({ page, api }) => {
     await openDashboard(page, api, 2);
     api.answer('DELETE /v2/liftshare/journey/journey-1', 'hang');
-    await deleteButton(page, 'Norwich to Cambridge').click();
+    await deleteButton(page, 'Norwich – Cambridge').click();
     await page.getByRole('link', { name: 'Change email address' }).click();
     await expect.poll(() => deletions(api)).toEqual(['journey-1']);
     await page.goBack();
@@ -317,11 +317,11 @@ test.describe('deleting a journey', () => {
   test('that fails after the page was left is told to whoever comes back', async ({ page, api }) => {
     await openDashboard(page, api, 2);
     api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 500 });
-    await deleteButton(page, 'Norwich to Cambridge').click();
+    await deleteButton(page, 'Norwich – Cambridge').click();
     await page.getByRole('link', { name: 'Change email address' }).click();
     await expect.poll(() => deletions(api)).toEqual(['journey-1']);
     await page.goBack();
-    await expect(page.getByRole('alert')).toContainText('We could not delete Norwich to Cambridge.');
+    await expect(page.getByRole('alert')).toContainText('We could not delete “Norwich – Cambridge”.');
     await expect(cards(page)).toHaveCount(2);
   });
 
@@ -334,7 +334,7 @@ test.describe('deleting a journey', () => {
     test(`is sent although ${how}`, async ({ page, api }) => {
       await openDashboard(page, api, 2);
       api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 204 });
-      await deleteButton(page, 'Norwich to Cambridge').click();
+      await deleteButton(page, 'Norwich – Cambridge').click();
       await expect(cards(page)).toHaveCount(1);
       await leave(page);
       await expect.poll(() => deletions(api)).toEqual(['journey-1']);

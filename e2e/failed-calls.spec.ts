@@ -380,13 +380,13 @@ const cases: Readonly<Record<string, Case>> = {
     address: '/dashboard',
     isMembers: true,
     prepare: (api) => answerJourneys(api, sampleJourneys(2)),
-    button: byName('Delete Norwich to Cambridge'),
+    button: byName('Delete Norwich – Cambridge'),
     press: async (page) => {
-      await pressTwice(page.getByRole('button', { name: 'Delete Norwich to Cambridge' }));
+      await pressTwice(page.getByRole('button', { name: 'Delete Norwich – Cambridge' }));
       await expect(page.getByRole('alert')).toHaveCount(0);
       await page.locator('.toast').getByRole('button', { name: 'Close' }).click();
     },
-    sentence: 'We could not delete “Norwich to Cambridge”. It is back in your list.',
+    sentence: 'We could not delete “Norwich – Cambridge”. It is back in your list.',
     failures: [
       ...everyKind.filter(({ words }) => words !== ''),
       { name: '403 forbidden', answer: { status: 403, body: { code: 'forbidden' } }, words: '' },

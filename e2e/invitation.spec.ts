@@ -84,7 +84,7 @@ test.describe('declining an invitation', () => {
     await page.goto('/plain/login');
     await page.goto(DECLINE_PAGE);
     await expect(page).toHaveTitle('Decline the invitation – Plain – Waylift');
-    await expect(page.getByText('the account that Plain made for you')).toBeVisible();
+    await expect(page.getByText('the account that Plain created for you')).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(api.calls().filter((call) => call.method !== 'GET')).toEqual([]);
 

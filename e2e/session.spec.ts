@@ -396,7 +396,7 @@ test.describe('signing out', () => {
       await expect(greeting(tab)).toBeVisible();
       await tab.clock.pauseAt(await tab.evaluate(() => Date.now() + 60_000));
     }
-    await page.getByRole('button', { name: 'Delete Norwich to Cambridge', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete Norwich – Cambridge', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     const sent = page.waitForRequest((request) => request.method() === 'DELETE');
     await other.getByRole('button', { name: 'Sign out' }).click();

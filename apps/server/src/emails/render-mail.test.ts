@@ -228,7 +228,7 @@ test('French keeps its space before the colon of an address, in the plain text t
 test('the notice of a changed password holds no link that acts, and says what to do if it was somebody else', () => {
   const { html, text } = renderMail('password-changed', 'en-GB', MAIL);
   expect(new Set(linksOf(html))).toEqual(new Set([MAIL.forgottenUrl, MAIL.termsUrl, MAIL.privacyUrl]));
-  expect(text).toContain('If it was not you');
+  expect(text).toContain('If this was not you');
 });
 
 test('the community is not named twice when it is called like the product', () => {

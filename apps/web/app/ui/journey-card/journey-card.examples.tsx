@@ -10,7 +10,7 @@ export const examples: readonly Example[] = [
       <ul className="journeys">
         <JourneyCard
           id="journey-1"
-          title="Norwich to Cambridge"
+          title="Norwich – Cambridge"
           start={{ name: 'Norwich', context: 'Norfolk, United Kingdom' }}
           end={{ name: 'Cambridge', context: 'Cambridgeshire, United Kingdom' }}
           endsLabel="Start and end"
