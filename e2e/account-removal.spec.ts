@@ -25,7 +25,7 @@ const reasons = {
 };
 
 const group = (page: Page) => page.getByRole('radiogroup', { name: 'Reason' });
-const confirmation = (page: Page) => page.getByRole('checkbox', { name: /cannot be brought back/ });
+const confirmation = (page: Page) => page.getByRole('checkbox', { name: /cannot be recovered/ });
 const comment = (page: Page) => page.getByLabel('Comment (optional)');
 
 async function openRemoval(page: Page, api: OtherApi): Promise<void> {

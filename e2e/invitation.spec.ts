@@ -172,5 +172,5 @@ testWithMail('somebody invited declines by mail, and the account is gone', async
   await page.getByLabel('Neues Passwort', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Passwort wiederholen', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Passwort festlegen' }).click();
-  await expect(page.getByRole('alert')).toContainText('Token abgelaufen');
+  await expect(page.getByRole('alert')).toContainText('Der Link ist abgelaufen');
 });

@@ -153,7 +153,7 @@ test.describe('the computer', () => {
     api.answer('POST /v2/liftshare/token/revoke', { status: 204 });
     api.answer(CLAIM, { status: 200, body: { state: 'signed-in', token: 'access-1', refreshToken: 'refresh-1' } });
     await page.goto(PAGE);
-    await expect(page.getByRole('alert')).toContainText('Your browser keeps no data of this site');
+    await expect(page.getByRole('alert')).toContainText('Your browser does not store data for this site');
     expect(api.callsTo('/v2/liftshare/token/revoke').map(({ body }) => body)).toEqual([{ refreshToken: 'refresh-1' }]);
   });
 
@@ -253,7 +253,7 @@ test.describe('the phone', () => {
       [{ browser: 'other', system: 'Linux' }, 'Approve sign-in from a browser on Linux?'],
       [{ browser: 'Safari', system: 'other' }, 'Approve sign-in from Safari?'],
       [{ browser: 'other', system: 'other' }, 'Approve sign-in from an unknown device?'],
-      [{ browser: '<b>Bank</b>', system: 'of ours' }, 'Sign in on <b>Bank</b> on of ours?'],
+      [{ browser: '<b>Bank</b>', system: 'of ours' }, 'Approve sign-in from <b>Bank</b> on of ours?'],
     ] as const) {
       api.answer(LOOK, { ...asked, body: { ...asked.body, ...device, askedAt: 'soon' } });
       await page.goto(LINK);

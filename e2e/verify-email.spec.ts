@@ -117,7 +117,7 @@ test('requested: without a token the page is the form, and says that an email is
   await expect(title(page)).toHaveText('Verify your email address');
   await page.getByLabel('Email', { exact: true }).fill(` ${EMAIL} `);
   await page.getByRole('button', { name: 'Request a new email' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'the link will reach it in a few minutes' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'It should arrive within a few minutes' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/plain/login');
   expect(api.callsTo('/v2/liftshare/email/resend').map((call) => call.body)).toEqual([{ email: EMAIL }]);
 });
