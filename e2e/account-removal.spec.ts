@@ -146,7 +146,7 @@ test.describe('removing an account', () => {
       if (field instanceof HTMLTextAreaElement) field.value = 'x'.repeat(2001);
     });
     await remove(page);
-    await expect(comment(page)).toHaveAccessibleDescription(/Use at most 2000 characters\./);
+    await expect(comment(page)).toHaveAccessibleDescription(/Use no more than 2000 characters\./);
     expect(api.callsTo(REMOVE)).toHaveLength(0);
     await comment(page).fill('x'.repeat(2000));
     await page.getByRole('button', { name: 'Delete account permanently' }).click();

@@ -147,7 +147,7 @@ test('Next saves once, however often it is pressed, and says so', async ({ page,
   await nextButton(page).dblclick();
   await expect(page).toHaveURL('/dashboard/add-journey/success');
   await expect(page).toHaveTitle('Journey added – Plain – Waylift');
-  await expect(page.getByRole('heading', { level: 1, name: 'Your journey is on the road' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your journey has been saved' })).toBeVisible();
   await expect(page.getByText('Norwich to Cambridge, and back. It is on your dashboard now.')).toBeVisible();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const saved = api.callsTo(SAVE).filter(({ method }) => method === 'POST');

@@ -80,7 +80,7 @@ test.describe('the dashboard', () => {
     const estimated = card(page, 'Cambridge – Ely');
     await expect(estimated.getByText('Estimate', { exact: true })).toBeVisible();
     await expect(estimated.getByRole('img', { name: /estimate/ })).toBeVisible();
-    const oneWay = card(page, 'Ely to Bury St Edmunds');
+    const oneWay = card(page, 'Ely – Bury St Edmunds');
     await expect(oneWay).toContainText('One way');
     await expect(oneWay).toContainText('£10.32');
     await expect(page.getByText('Some of the distances are estimates.')).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('the dashboard', () => {
     await expect(savings).toContainText('£2,277 a year');
     await expect(savings).toContainText('On your own £4,554');
     await expect(savings).toContainText('Shared with one other person £2,277');
-    await expect(savings).toContainText('and save 3.4 t of CO2');
+    await expect(savings).toContainText('and 3.4 t of CO2');
     await expect(savings.getByRole('link', { name: 'How we work this out' })).toHaveAttribute('href', '/dashboard/cost-assumptions');
     await expect(savings.getByText('Some of the distances are estimates.')).toHaveCount(0);
   });
@@ -252,7 +252,7 @@ test.describe('deleting a journey', () => {
     await expect(cards(page)).toHaveCount(4);
     await deleteButton(page, 'Norwich – Cambridge').click();
     await page.clock.runFor(UNDO_MS - 100);
-    await deleteButton(page, 'Ely to Bury St Edmunds').click();
+    await deleteButton(page, 'Ely – Bury St Edmunds').click();
     await page.clock.runFor(UNDO_MS - 100);
     expect(deletions(api), 'a further one gives all of them more time').toEqual([]);
     await page.clock.runFor(200);
@@ -263,7 +263,7 @@ test.describe('deleting a journey', () => {
     await openDashboard(page, api, 3);
     await deleteButton(page, 'Cambridge – Ely').focus();
     await page.keyboard.press('Enter');
-    await expect(card(page, 'Ely to Bury St Edmunds')).toBeFocused();
+    await expect(card(page, 'Ely – Bury St Edmunds')).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(page.locator('.toast').getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press('Shift+Tab');

@@ -26,5 +26,5 @@ export const examples: readonly Example[] = [
     ),
   },
   { name: 'a result', element: <Moment art="waiting" icon={send} title="A new email is on its way" role="status" /> },
-  { name: 'a failure', element: <Moment art="failed" title="Email verification failed" lead="The link may be old." role="alert" /> },
+  { name: 'a failure', element: <Moment art="failed" title="Email verification failed" lead="The link may have expired." role="alert" /> },
 ];

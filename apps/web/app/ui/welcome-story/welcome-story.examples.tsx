@@ -19,7 +19,7 @@ export const examples: readonly Example[] = [
           steps={[
             { title: 'Join your community', text: 'Tell us your name and email address.' },
             { title: 'Add a journey', text: 'Give a start and an end.' },
-            { title: 'Share the road', text: 'Find people going your way.' },
+            { title: 'Share a lift', text: 'Find people going your way.' },
           ]}
         >
           <ButtonLink to="/join" isBig leadsOn>
