@@ -50,7 +50,7 @@ test('verified again: leads on in the app, and the token leaves the address', as
   api.answer(VERIFY, { status: 200, body: { success: true, isFirstActivation: false } });
   await openAndPress(page);
   await expect(title(page)).toHaveText('Your email address is verified');
-  await expect(page.getByText('Continue in the app')).toBeVisible();
+  await expect(page.getByText('Continue in the app', { exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(page).toHaveURL('/plain/verify-email');
 });
