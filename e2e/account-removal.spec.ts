@@ -14,7 +14,7 @@ const REASON_MISSING = 'Please select a reason for removing your account.';
 const reasons = {
   foundMatch: 'I found someone to share with',
   circumstancesChanged: 'My circumstances have changed',
-  createdByEmployer: 'My employer made the account for me',
+  createdByEmployer: 'My employer created the account for me',
   checkingService: 'I was only looking at the service',
   tooManyEmails: 'I get too many emails',
   noSuitableMatches: 'There are no suitable matches for me',
@@ -25,7 +25,7 @@ const reasons = {
 };
 
 const group = (page: Page) => page.getByRole('radiogroup', { name: 'Reason' });
-const confirmation = (page: Page) => page.getByRole('checkbox', { name: /cannot be brought back/ });
+const confirmation = (page: Page) => page.getByRole('checkbox', { name: /cannot be recovered/ });
 const comment = (page: Page) => page.getByLabel('Comment (optional)');
 
 async function openRemoval(page: Page, api: OtherApi): Promise<void> {
@@ -59,13 +59,13 @@ test.describe('removing an account', () => {
   test('says what becomes of a comment, in five languages', async ({ page, api }) => {
     await openRemoval(page, api);
     await expect(comment(page)).toHaveAccessibleDescription(
-      'We keep it without your name. Please leave out anything that says who you are.',
+      'We keep your comment without your name. Please do not include anything that shows who you are.',
     );
     for (const [language, words] of [
-      ['fr', 'Nous le conservons sans votre nom.'],
-      ['de', 'Wir bewahren ihn ohne Ihren Namen auf.'],
-      ['es', 'Lo guardamos sin su nombre.'],
-      ['pt', 'Guardamo-lo sem o seu nome.'],
+      ['fr', 'Nous conservons votre commentaire sans votre nom.'],
+      ['de', 'Wir speichern Ihren Kommentar ohne Ihren Namen.'],
+      ['es', 'Guardamos su comentario sin su nombre.'],
+      ['pt', 'Guardamos o seu comentário sem o seu nome.'],
     ] as const) {
       await page.context().addCookies([{ name: 'language', value: language, url: page.url() }]);
       await page.reload();
@@ -147,7 +147,7 @@ test.describe('removing an account', () => {
       if (field instanceof HTMLTextAreaElement) field.value = 'x'.repeat(2001);
     });
     await remove(page);
-    await expect(comment(page)).toHaveAccessibleDescription(/Use at most 2000 characters\./);
+    await expect(comment(page)).toHaveAccessibleDescription(/Use no more than 2000 characters\./);
     expect(api.callsTo(REMOVE)).toHaveLength(0);
     await comment(page).fill('x'.repeat(2000));
     await page.getByRole('button', { name: 'Delete account permanently' }).click();

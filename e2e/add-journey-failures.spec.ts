@@ -62,7 +62,7 @@ test('one place for both ends is said to be so, and asked of no server', async (
   await choosePlace(page, startBox(page), 'norw', 'Norwich');
   await choosePlace(page, endBox(page), 'norw', 'Norwich');
   await expect(page.getByText(NO_ROUTE)).toBeVisible();
-  await expect(page.getByText('Start and end are the same place.')).toBeVisible();
+  await expect(page.getByText('Your start and end are the same place.')).toBeVisible();
   await page.getByRole('radio', { name: 'No' }).check();
   await nextButton(page).click();
   await expect(page).toHaveURL('/dashboard/add-journey');
@@ -125,8 +125,8 @@ test('more journeys than one may have are no failure of the route, and the way o
   api.answer(`POST ${SAVE}`, { status: 409, body: { code: 'too-many-journeys' } });
   await planJourney(page);
   await nextButton(page).click();
-  await expect(page.getByText('You have as many journeys as you can keep here.')).toBeVisible();
-  await expect(page.getByText('On your dashboard, delete one that you no longer make.')).toBeVisible();
+  await expect(page.getByText('You cannot save any more journeys.')).toBeVisible();
+  await expect(page.getByText('Delete a journey you no longer make from your dashboard, then add this one.')).toBeVisible();
   await expect(page.getByText(FAILED)).toHaveCount(0);
   await expect(page).toHaveTitle(/^Error: /);
   await expectPlanKept(page);
@@ -136,7 +136,7 @@ test('a place that nobody knows is said so, and the text stays', async ({ page, 
   await openAddJourney(page, api);
   api.answer(`GET ${PLACES}`, { status: 200, body: { places: [] } });
   await startBox(page).pressSequentially('Xyzzy');
-  await expect(page.getByText('We know no place of that name. Please check the spelling.')).toBeVisible();
+  await expect(page.getByText('We could not find a place with that name. Please check the spelling.')).toBeVisible();
   await expect(page.getByRole('listbox')).toBeHidden();
   await expect(startBox(page)).toHaveValue('Xyzzy');
   // Whoever comes back to mend it gets the places of what stands there then.

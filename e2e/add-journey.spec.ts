@@ -23,7 +23,7 @@ const spoken = '[data-live-announcer]';
 test('the page holds everything of section 2', async ({ page, api }) => {
   await openAddJourney(page, api);
   await expect(page).toHaveTitle('Add a journey – Plain – Waylift');
-  await expect(page.getByRole('heading', { level: 1, name: 'Where do you travel?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Where are you travelling?' })).toBeVisible();
   await expect(endBox(page)).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: 'Do you make a return journey?' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Yes', exact: true })).not.toBeChecked();
@@ -104,12 +104,12 @@ test('the road, its figures and its map are there as soon as both ends are chose
   await expect(page.getByText('62.1 miles')).toBeVisible();
   await expect(page.getByText('1 hr 30 mins')).toBeVisible();
   await expect(page.getByText('£10.12', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('There and back costs £20.24. Share with one other person and you each pay £10.12.')).toBeVisible();
+  await expect(page.getByText('The return journey costs £20.24. If you share with one other person, you each pay £10.12.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Map: Norwich – Cambridge', exact: true })).toBeVisible();
   await expect(page.getByText('Estimate', { exact: true })).toHaveCount(0);
   expect(api.callsTo(ROUTE).map(({ body }) => body)).toEqual([{ start: norwich, end: cambridge }]);
   await page.getByRole('radio', { name: 'No', exact: true }).check();
-  await expect(page.getByText('Share with one other person and you each pay £5.06.')).toBeVisible();
+  await expect(page.getByText('If you share with one other person, you each pay £5.06.')).toBeVisible();
   expect(api.callsTo(ROUTE)).toHaveLength(1);
   await expectGoodInEveryLook(page, 'add-journey-route');
 });
@@ -158,7 +158,7 @@ test('Next saves once, however often it is pressed, and says so', async ({ page,
   await nextButton(page).dblclick();
   await expect(page).toHaveURL('/dashboard/add-journey/success');
   await expect(page).toHaveTitle('Journey added – Plain – Waylift');
-  await expect(page.getByRole('heading', { level: 1, name: 'Your journey is on the road' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your journey has been saved' })).toBeVisible();
   await expect(page.getByText('Norwich – Cambridge, and back. It is on your dashboard now.')).toBeVisible();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const saved = api.callsTo(SAVE).filter(({ method }) => method === 'POST');

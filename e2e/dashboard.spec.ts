@@ -113,12 +113,12 @@ test.describe('the dashboard', () => {
 
   test('adds up what sharing saves in a year, and says how', async ({ page, api }) => {
     await openDashboard(page, api, 1);
-    const savings = page.getByRole('region', { name: 'Share and you could keep' });
+    const savings = page.getByRole('region', { name: 'By sharing, you could save' });
     // 225 days of 20.24 pounds and 14.6 litres.
     await expect(savings).toContainText('£2,277 a year');
     await expect(savings).toContainText('On your own £4,554');
     await expect(savings).toContainText('Shared with one other person £2,277');
-    await expect(savings).toContainText('and save 3.4 t of CO2');
+    await expect(savings).toContainText('and 3.4 t of CO2');
     await expect(savings.getByRole('link', { name: 'How we work this out' })).toHaveAttribute('href', '/dashboard/cost-assumptions');
     await expect(savings.getByText('Some of the distances are estimates.')).toHaveCount(0);
   });
@@ -202,7 +202,7 @@ test.describe('deleting a journey', () => {
     await openDashboard(page, api, 2);
     api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 204 });
     await stopTime(page);
-    const savings = page.getByRole('region', { name: 'Share and you could keep' });
+    const savings = page.getByRole('region', { name: 'By sharing, you could save' });
     const before = await savings.textContent();
     await deleteButton(page, 'Norwich – Cambridge').click();
     await expect(card(page, 'Norwich – Cambridge')).toHaveCount(0);
@@ -220,7 +220,7 @@ test.describe('deleting a journey', () => {
 
   test('can be undone: everything is as it was, and nothing is ever sent', async ({ page, api }) => {
     await openDashboard(page, api, 3);
-    const figures = () => page.getByRole('region', { name: 'Share and you could keep' }).innerText();
+    const figures = () => page.getByRole('region', { name: 'By sharing, you could save' }).innerText();
     const titles = () => cards(page).getByRole('heading').allInnerTexts();
     const before = { figures: await figures(), titles: await titles() };
     await deleteButton(page, 'Cambridge – Ely').click();
@@ -229,7 +229,7 @@ test.describe('deleting a journey', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(cards(page)).toHaveCount(3);
     await expect(card(page, 'Cambridge – Ely')).toBeFocused();
-    await expect(spoken(page)).toHaveText('Nothing was deleted.');
+    await expect(spoken(page)).toHaveText('Nothing has been deleted.');
     expect({ figures: await figures(), titles: await titles() }).toEqual(before);
     await page.clock.runFor(10 * UNDO_MS);
     expect(deletions(api)).toEqual([]);

@@ -88,7 +88,7 @@ const halfTyped = {
   },
 };
 const news = (page: Page) => page.getByRole('checkbox', { name: 'Send me news and offers by email' });
-const mailLanguage = (page: Page) => page.getByRole('combobox', { name: 'Language of emails' });
+const mailLanguage = (page: Page) => page.getByRole('combobox', { name: 'Email language' });
 const toast = (words: string) => (page: Page) => expect(page.locator('.toast')).toContainText(words);
 const title = (words: string) => (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
 
@@ -100,12 +100,12 @@ const answering = (press: 'Approve' | 'Decline', done: string): Case => ({
   isMembers: true,
   prepare: (api) => api.answer('POST /v2/liftshare/token/qr/look', { status: 200, body: qrQuestion }),
   button: byName(press),
-  sentence: 'We could not pass on your answer.',
+  sentence: 'We could not send your answer.',
   // A refusal says that the code is over.
   failures: everyKind.filter(({ words }) => words !== ''),
   isInTitle: true,
   kept: async (page) => {
-    await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText('Sign in on Firefox on macOS?');
+    await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText('Approve sign-in from Firefox on macOS?');
     await expect.soft(page.getByRole('button', { name: press })).toBeFocused();
   },
   success: worked,
@@ -271,7 +271,7 @@ const cases: Readonly<Record<string, Case>> = {
     failures: butValidation,
     isInTitle: false,
     success: worked,
-    done: toast('The link is on its way again.'),
+    done: toast('We have sent the link again.'),
   },
   'giving up a new address': {
     call: 'DELETE /v2/liftshare/settings/pending-email',
@@ -285,7 +285,7 @@ const cases: Readonly<Record<string, Case>> = {
     failures: butValidation,
     isInTitle: false,
     success: worked,
-    done: toast('Your email address stays as it is.'),
+    done: toast('Your email address has not changed.'),
   },
   'the choice about news': {
     call: 'PUT /v2/liftshare/newsletter/opt-in',
@@ -294,7 +294,7 @@ const cases: Readonly<Record<string, Case>> = {
     prepare: answerPendingEmail,
     button: news,
     press: (page) => news(page).click(),
-    sentence: 'We could not save your preference. It is as it was before.',
+    sentence: 'We could not save your preference, so it has not changed.',
     failures: butValidation,
     isInTitle: false,
     kept: async (page) => {
@@ -311,7 +311,7 @@ const cases: Readonly<Record<string, Case>> = {
     prepare: answerPendingEmail,
     button: mailLanguage,
     press: async (page) => void (await mailLanguage(page).selectOption('Français')),
-    sentence: 'We could not save your preference. It is as it was before.',
+    sentence: 'We could not save your preference, so it has not changed.',
     failures: butValidation,
     isInTitle: false,
     kept: (page) => expect.soft(mailLanguage(page)).toHaveValue('de'),
@@ -330,7 +330,7 @@ const cases: Readonly<Record<string, Case>> = {
     failures: butValidation,
     isInTitle: false,
     success: { status: 200, body: { email: 'ada@brindle.example' } },
-    done: toast('Your data is in your downloads.'),
+    done: toast('You’ll find your data in your downloads.'),
   },
   'removing an account': {
     call: 'POST /v2/liftshare/account/remove',
@@ -424,7 +424,7 @@ const cases: Readonly<Record<string, Case>> = {
     sentence: 'Route request failed',
     failures: [...withWords(troubles, TROUBLE_WORDS), ...withWords([tooMany], TOO_MANY_WORDS)].map((failure) => ({
       ...failure,
-      words: `${failure.words} We could not save your journey. What you chose is still here.`,
+      words: `${failure.words} We could not save your journey. What you entered is still here.`,
     })),
     isInTitle: true,
     kept: expectPlanKept,

@@ -226,7 +226,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.getByRole('button', { name: button, exact: true }).click();
         if (javaScriptEnabled) await expect(page.getByRole('alert')).toBeVisible();
         // Locators look past <noscript>.
-        else await expect.poll(() => page.getByRole('main').innerText()).toContain('This page needs JavaScript to work.');
+        else await expect.poll(() => page.getByRole('main').innerText()).toContain('This page needs JavaScript.');
         await expect(page).toHaveURL(path);
       }
       expect(addresses.length).toBeGreaterThan(3);

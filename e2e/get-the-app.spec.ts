@@ -8,7 +8,7 @@ function code(page: Page) {
   return page.getByRole('img', { name: /^QR code: / });
 }
 
-const SIGN_ON = 'uses its own sign-on, so you join and sign in with the Waylift app.';
+const SIGN_ON = 'uses its own sign-in system, so you join and sign in with the Waylift app.';
 
 test('shows the onboarding link as a code, and a badge for each store', async ({ page }) => {
   await page.goto('/harbour-quarter/get-the-app');

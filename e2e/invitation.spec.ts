@@ -33,7 +33,7 @@ test.describe('accepting an invitation', () => {
     await page.goto('/plain/login');
     await page.goto(`${ACCEPT_PAGE}&cd=travel.example`);
     await expect(page).toHaveTitle('Accept your invitation – Plain – Waylift');
-    await expect(page.getByText('Plain has made an account for you.')).toBeVisible();
+    await expect(page.getByText('Plain has created an account for you.')).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(api.calls().filter((call) => call.method !== 'GET')).toEqual([]);
 
@@ -84,7 +84,7 @@ test.describe('declining an invitation', () => {
     await page.goto('/plain/login');
     await page.goto(DECLINE_PAGE);
     await expect(page).toHaveTitle('Decline the invitation – Plain – Waylift');
-    await expect(page.getByText('the account that Plain made for you')).toBeVisible();
+    await expect(page.getByText('the account that Plain created for you')).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(api.calls().filter((call) => call.method !== 'GET')).toEqual([]);
 
@@ -132,7 +132,7 @@ test('an invitation that has no token leads to /404', async ({ request }) => {
 test('an invitation without a community is one of the public community', async ({ page, api }) => {
   api.answer(`POST ${RESET}`, { status: 200, body: { success: true } });
   await page.goto(`/sign-up/accept-invite?token=${TOKEN}`);
-  await expect(page.getByText('Waylift has made an account for you.')).toBeVisible();
+  await expect(page.getByText('Waylift has created an account for you.')).toBeVisible();
   await setPassword(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Waylift');
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
@@ -143,7 +143,7 @@ testWithMail('somebody invited accepts by mail, and signs in', async ({ page, ma
   await invite(server, 'kestrel-science-park', person);
   const mail = await mailbox.waitFor(person.email);
   await page.goto(linkIn(mail, '/sign-up/accept-invite'));
-  await expect(page.getByText('Kestrel Science Park has made an account for you.')).toBeVisible();
+  await expect(page.getByText('Kestrel Science Park has created an account for you.')).toBeVisible();
   await setPassword(page);
   await expect(page.getByText(ACCEPTED)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -170,7 +170,7 @@ testWithMail('somebody invited declines by mail, and the account is gone', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einladung abgelehnt');
   await page.goto(linkIn(mail, '/sign-up/accept-invite'));
   await page.getByLabel('Neues Passwort', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Passwort bestätigen', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Passwort wiederholen', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Passwort festlegen' }).click();
-  await expect(page.getByRole('alert')).toContainText('Token abgelaufen');
+  await expect(page.getByRole('alert')).toContainText('Der Link ist abgelaufen');
 });

@@ -99,7 +99,7 @@ test('stays a drawing where there is no WebGL, and says so', async ({ page, api 
   await openAddJourney(page, api);
   await planJourney(page);
   await moveButton(page).click();
-  await expect(page.getByText('This browser cannot move the map. Zooming works.')).toBeVisible();
+  await expect(page.getByText('You cannot move the map in this browser, but you can zoom in and out.')).toBeVisible();
   await expect(moveButton(page)).toHaveCount(0);
   await expect(picture(page)).toBeVisible();
   await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
@@ -110,7 +110,7 @@ test('stays a drawing when what moves it does not come', async ({ page, api }) =
   answerPlanning(api);
   await openAddJourney(page, api);
   await moveButton(page).click();
-  await expect(page.getByText('This browser cannot move the map. Zooming works.')).toBeVisible();
+  await expect(page.getByText('You cannot move the map in this browser, but you can zoom in and out.')).toBeVisible();
   await expect(picture(page)).toBeVisible();
 });
 
@@ -150,7 +150,7 @@ testWithStyle.describe('the map of an operator', () => {
     await expect(map(page).getByText('and others')).toBeVisible();
     await expect(map(page).getByRole('link', { name: 'others' })).toHaveCount(0);
     expect(await page.locator('.map img').count()).toBe(0);
-    await expect(page.getByText('This browser cannot move the map.')).toHaveCount(0);
+    await expect(page.getByText('You cannot move the map in this browser')).toHaveCount(0);
     // Until it is to be moved, a finger or a wheel on it moves the page.
     await expect(map(page).locator('.maplibregl-touch-drag-pan')).toHaveCount(0);
     await moveButton(page).click();
@@ -182,9 +182,9 @@ testWithStyle.describe('the map of an operator', () => {
     await expect.poll(() => api.callsTo('/style.json').length).toBe(1);
     await expect(canvas(page)).toHaveCount(0);
     await expect(picture(page)).toBeVisible();
-    await expect(page.getByText('This browser cannot move the map.')).toHaveCount(0);
+    await expect(page.getByText('You cannot move the map in this browser')).toHaveCount(0);
     await moveButton(page).click();
-    await expect(page.getByText('This browser cannot move the map. Zooming works.')).toBeVisible();
+    await expect(page.getByText('You cannot move the map in this browser, but you can zoom in and out.')).toBeVisible();
     await expect(picture(page)).toBeVisible();
   });
 });

@@ -42,7 +42,7 @@ test.describe('without script', () => {
     await page.goto('/harbour-quarter/join');
     await expect(page.getByLabel('First name')).toBeVisible();
     // Locators look past <noscript>.
-    expect(await page.getByRole('main').innerText()).toContain('This page needs JavaScript to work.');
+    expect(await page.getByRole('main').innerText()).toContain('This page needs JavaScript.');
   });
 });
 

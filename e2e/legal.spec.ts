@@ -58,7 +58,7 @@ test('the texts are those of CONTENT_DIR, with a note where a language is missin
   await expect(page).toHaveTitle('Terms of Acme & Co – Other – Waylift');
 
   await page.goto(`${url}/member-terms?language=de`);
-  await expect(page.getByText('Diese Seite gibt es noch nicht auf Deutsch. Hier steht sie auf Englisch.')).toBeVisible();
+  await expect(page.getByText('Diese Seite gibt es noch nicht auf Deutsch. Sie lesen sie hier auf Englisch.')).toBeVisible();
   await expect(page.locator('[lang="en-GB"]').getByRole('heading', { name: 'Our own' })).toBeVisible();
   await page.goto(`${url}/privacy-policy`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Datenschutzerklärung');

@@ -118,7 +118,7 @@ test.describe('changing a password', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(password).toBeFocused();
     await expect(password).toHaveAccessibleDescription(/Choose a password\./);
-    await expect(confirm).toHaveAccessibleDescription(/Enter your password a second time\./);
+    await expect(confirm).toHaveAccessibleDescription(/Enter your password again\./);
     await expectGoodInEveryLook(page, 'change-password-errors');
     for (const [typed, rule] of [
       ['Aa1!', 'at least 8 characters'],

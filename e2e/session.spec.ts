@@ -173,7 +173,7 @@ outspoken.describe('in a browser that keeps no data', () => {
     const person = newPerson();
     await page.goto('/plain/login');
     await signIn(page, person);
-    await expect(page.getByRole('alert')).toContainText('Your browser keeps no data of this site, so you cannot stay signed in.');
+    await expect(page.getByRole('alert')).toContainText('Your browser does not store data for this site, so you cannot stay signed in.');
     await expect(page).toHaveTitle(/^Error: Sign in/);
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
     expect(api.callsTo('/v2/liftshare/token/revoke').map((call) => call.body)).toEqual([{ refreshToken: 'refresh-1' }]);

@@ -96,7 +96,7 @@ test.describe('changing the email address', () => {
     await askForChange(page, 'ada@brindle');
     await expect(email(page)).toHaveAccessibleDescription(/Please enter a valid email address, e\.g\. name@example\.com/);
     await askForChange(page, 'ada@brindle.example');
-    await expect(email(page)).toHaveAccessibleDescription(/This is your email address already\./);
+    await expect(email(page)).toHaveAccessibleDescription(/This is already your email address\./);
     await email(page).fill(NEW_EMAIL);
     await expect(page).toHaveTitle(/^Account settings/);
     expect(api.callsTo(UPDATE)).toHaveLength(0);
@@ -143,9 +143,9 @@ test.describe('a pending address', () => {
     api.answer(`DELETE ${PENDING}`, { status: 200, body: { success: true } });
     await openSettings(page, api, { pendingEmail: NEW_EMAIL });
     await page.getByRole('button', { name: 'Send the link again' }).click();
-    await expect(page.locator('.toast')).toContainText('The link is on its way again.');
+    await expect(page.locator('.toast')).toContainText('We have sent the link again.');
     await page.getByRole('button', { name: 'Cancel the change' }).click();
-    await expect(page.locator('.toast')).toContainText('Your email address stays as it is.');
+    await expect(page.locator('.toast')).toContainText('Your email address has not changed.');
     await expect(page.getByText(NEW_EMAIL)).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Email address' })).toBeFocused();
     expect(api.callsTo(PENDING).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
@@ -199,7 +199,7 @@ test.describe('the language of mail', () => {
   test('is one of the five, each in its own name, and saved as it is chosen', async ({ page, api }) => {
     api.answer(`PUT ${LANGUAGE}`, { status: 200, body: { languageCode: 'pt' } });
     await openSettings(page, api, { languageCode: 'de' });
-    const select = page.getByRole('combobox', { name: 'Language of emails' });
+    const select = page.getByRole('combobox', { name: 'Email language' });
     await expect(select).toHaveValue('de');
     await expect(select.getByRole('option')).toHaveText(['English', 'Deutsch', 'Español', 'Français', 'Português']);
     await select.selectOption('Português');
@@ -219,7 +219,7 @@ test.describe('download my data', () => {
     const file = await coming;
     expect(file.suggestedFilename()).toMatch(/^waylift-my-data-\d{4}-\d\d-\d\d\.json$/);
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(everything);
-    await expect(page.locator('.toast')).toContainText('Your data is in your downloads.');
+    await expect(page.locator('.toast')).toContainText('You’ll find your data in your downloads.');
     expect(api.callsTo(EXPORT).map(({ authorization }) => authorization)).toEqual(['Bearer access']);
   });
 });
@@ -246,12 +246,12 @@ testWithMail('an address changes for real: asked for here, confirmed by mail, an
   await page.goto(link);
   await page.getByRole('button', { name: 'Verify my email address' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email address is verified');
-  await expect(page.getByText('Use this address whenever you sign in.')).toBeVisible();
+  await expect(page.getByText('From now on, sign in with this address.')).toBeVisible();
   expect(page.url()).not.toContain(link.split('/').at(-1));
   expect((await mailbox.waitFor(person.email)).subject).toBe('Your Waylift email address has been changed');
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await expect(page.getByRole('main')).toContainText(moved.email);
-  await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0);
+  await expect(page.getByText('is waiting to be verified')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
@@ -273,7 +273,7 @@ testWithMail('a change that was given up can no longer be confirmed', async ({ p
   await askForChange(page, `moved.${person.email}`, person.password);
   const link = linkIn(await mailbox.waitFor(`moved.${person.email}`), '/verify-email/');
   await page.getByRole('button', { name: 'Cancel the change' }).click();
-  await expect(page.locator('.toast')).toContainText('Your email address stays as it is.');
+  await expect(page.locator('.toast')).toContainText('Your email address has not changed.');
   await page.goto(link);
   await page.getByRole('button', { name: 'Verify my email address' }).click();
   await expect(page.getByRole('heading', { name: 'Email verification failed' })).toBeVisible();
@@ -291,9 +291,9 @@ testWithMail('preferences are kept, and a member’s data are theirs to take', a
   const before = await news(page).isChecked();
   await news(page).click();
   await expect(page.locator('.toast')).toContainText(SAVED);
-  await page.getByRole('combobox', { name: 'Language of emails' }).selectOption('Español');
+  await page.getByRole('combobox', { name: 'Email language' }).selectOption('Español');
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Language of emails' })).toHaveValue('es');
+  await expect(page.getByRole('combobox', { name: 'Email language' })).toHaveValue('es');
   expect(await news(page).isChecked()).toBe(!before);
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();

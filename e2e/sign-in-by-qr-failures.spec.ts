@@ -21,7 +21,7 @@ const renew = (page: Page) => page.getByRole('button', { name: 'Show a new code'
 async function openQuestion(page: Page): Promise<void> {
   await storeTokens(page);
   await page.goto(LINK);
-  await expect(title(page)).toHaveText('Sign in on Firefox on macOS?');
+  await expect(title(page)).toHaveText('Approve sign-in from Firefox on macOS?');
 }
 
 test.describe('the computer', () => {
@@ -47,12 +47,12 @@ test.describe('the computer', () => {
     api.answer(START, started);
     api.answer(CLAIM, waiting);
     await page.goto(PAGE);
-    const left = page.getByText('The code works for another');
+    const left = page.getByText('This code expires in');
     await expect(left).toBeVisible();
     await page.clock.fastForward(30_000);
     await expect(left).toHaveText(/ 1:\d\d minutes\.$/);
     await page.clock.fastForward(100_000);
-    await expect(left).toHaveText('The code works for another 0:00 minutes.');
+    await expect(left).toHaveText('This code expires in 0:00 minutes.');
     expect(await left.evaluate((element) => element.closest('[aria-live], [role=status], [role=alert], [role=timer]'))).toBeNull();
   });
 
@@ -92,7 +92,7 @@ test.describe('the computer', () => {
         await expect.poll(() => api.callsTo('/v2/liftshare/token/qr').length).toBe(before + 1);
         if (answer === 'hang') await passTimeLimits(page);
         await expect.soft(renew(page)).not.toHaveAttribute('aria-busy', 'true');
-        await expect.soft(page.getByRole('alert')).toContainText('We could not make a code.');
+        await expect.soft(page.getByRole('alert')).toContainText('We could not create a code.');
       });
     }
     api.answer(START, started);
@@ -103,7 +103,7 @@ test.describe('the computer', () => {
   });
 
   test('goes on asking after a failure, with the code still there, and is signed in when it can be', async ({ page, api }) => {
-    const notice = page.getByRole('status').filter({ hasText: 'We keep trying.' });
+    const notice = page.getByRole('status').filter({ hasText: 'We’ll keep trying.' });
     await page.clock.install();
     await holdTimeLimits(page);
     answerMember(api);
@@ -153,7 +153,7 @@ test.describe('the computer', () => {
     api.answer('POST /v2/liftshare/token/revoke', { status: 204 });
     api.answer(CLAIM, { status: 200, body: { state: 'signed-in', token: 'access-1', refreshToken: 'refresh-1' } });
     await page.goto(PAGE);
-    await expect(page.getByRole('alert')).toContainText('Your browser keeps no data of this site');
+    await expect(page.getByRole('alert')).toContainText('Your browser does not store data for this site');
     expect(api.callsTo('/v2/liftshare/token/revoke').map(({ body }) => body)).toEqual([{ refreshToken: 'refresh-1' }]);
   });
 
@@ -183,8 +183,8 @@ test.describe('the phone', () => {
     api.answer(LOOK, asked);
     api.answer(APPROVE, { status: 200, body: { success: true } });
     await openQuestion(page);
-    await expect(page.getByText('Somebody asked for this at 10:42.')).toBeVisible();
-    await expect(page.getByText('Approve only what is in front of you')).toBeVisible();
+    await expect(page.getByText('Someone asked to sign in to your account at 10:42.')).toBeVisible();
+    await expect(page.getByText('Only approve a device you can see')).toBeVisible();
     expect(api.callsTo('/v2/liftshare/token/qr/approve')).toEqual([]);
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(title(page)).toHaveText('You have approved the sign-in');
@@ -214,7 +214,7 @@ test.describe('the phone', () => {
     await storeTokens(page);
     api.answer(LOOK, { status: 500 });
     await page.goto(LINK);
-    const alert = page.getByRole('alert').filter({ hasText: 'We could not find out which device asks' });
+    const alert = page.getByRole('alert').filter({ hasText: 'We could not find out which device is asking' });
     await expect(alert).toBeVisible();
     for (const { name, answer } of troubles.filter((trouble) => trouble.answer !== 'hang')) {
       await test.step(name, async () => {
@@ -228,7 +228,7 @@ test.describe('the phone', () => {
     }
     api.answer(LOOK, asked);
     await page.getByRole('link', { name: 'Try again' }).click();
-    await expect(title(page)).toHaveText('Sign in on Firefox on macOS?');
+    await expect(title(page)).toHaveText('Approve sign-in from Firefox on macOS?');
   });
 
   test('whose session has ended signs in again, and is then asked', async ({ page, api }) => {
@@ -244,16 +244,16 @@ test.describe('the phone', () => {
     await page.getByLabel('Password', { exact: true }).fill('Together2work!');
     await page.getByLabel('I agree to the Member Terms').check();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(title(page)).toHaveText('Sign in on Firefox on macOS?');
+    await expect(title(page)).toHaveText('Approve sign-in from Firefox on macOS?');
   });
 
   test('names the device that asks, as far as it is known', async ({ page, api }) => {
     await storeTokens(page);
     for (const [device, words] of [
-      [{ browser: 'other', system: 'Linux' }, 'Sign in on a browser on Linux?'],
-      [{ browser: 'Safari', system: 'other' }, 'Sign in on Safari?'],
-      [{ browser: 'other', system: 'other' }, 'Sign in on an unknown device?'],
-      [{ browser: '<b>Bank</b>', system: 'of ours' }, 'Sign in on <b>Bank</b> on of ours?'],
+      [{ browser: 'other', system: 'Linux' }, 'Approve sign-in from a browser on Linux?'],
+      [{ browser: 'Safari', system: 'other' }, 'Approve sign-in from Safari?'],
+      [{ browser: 'other', system: 'other' }, 'Approve sign-in from an unknown device?'],
+      [{ browser: '<b>Bank</b>', system: 'of ours' }, 'Approve sign-in from <b>Bank</b> on of ours?'],
     ] as const) {
       api.answer(LOOK, { ...asked, body: { ...asked.body, ...device, askedAt: 'soon' } });
       await page.goto(LINK);

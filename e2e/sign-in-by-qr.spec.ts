@@ -40,8 +40,8 @@ test('a signed-in phone scans the code, is asked, approves, and the computer is 
   expect(address).toMatch(new RegExp(`^${server.url}/harbour-quarter/sign-in-by-qr#code=[\\w-]{22}$`));
 
   await phone.goto(address);
-  await expect(title(phone)).toHaveText('Sign in on Chrome on Windows?');
-  await expect(phone).toHaveTitle('Sign in on Chrome on Windows? – Harbour Quarter – Waylift');
+  await expect(title(phone)).toHaveText('Approve sign-in from Chrome on Windows?');
+  await expect(phone).toHaveTitle('Approve sign-in from Chrome on Windows? – Harbour Quarter – Waylift');
   await expect(phone).toHaveURL('/harbour-quarter/sign-in-by-qr');
   expect(await storedTokens(computer)).toBeNull();
   await phone.getByRole('button', { name: 'Approve' }).click();
@@ -61,7 +61,7 @@ test('a phone that is not signed in is asked to be so first, and is then led bac
   await expect(title(phone)).toHaveText('Sign in on this phone first');
   await phone.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await signIn(phone, person);
-  await expect(title(phone)).toHaveText('Sign in on Chrome on Windows?');
+  await expect(title(phone)).toHaveText('Approve sign-in from Chrome on Windows?');
   await phone.getByRole('button', { name: 'Approve' }).click();
   await expect(computer).toHaveURL('/dashboard');
 });
@@ -92,7 +92,7 @@ test('opening a code, reloading and coming back approve nothing, and a used code
   const address = await showCode(computer);
   for (let times = 0; times < 2; times += 1) await phone.goto(address, { waitUntil: 'networkidle' });
   await phone.reload({ waitUntil: 'networkidle' });
-  await expect(title(phone)).toHaveText('Sign in on Chrome on Windows?');
+  await expect(title(phone)).toHaveText('Approve sign-in from Chrome on Windows?');
   await phone.mouse.move(100, 200);
   await phone.keyboard.press('Tab');
   expect(await storedTokens(computer)).toBeNull();
@@ -114,7 +114,7 @@ test('a further code scanned in the same tab is asked about in its turn', async 
   const address = await showCode(computer);
   // Only the fragment differs, so the browser loads nothing.
   await phone.evaluate((next) => location.assign(next), address);
-  await expect(title(phone)).toHaveText('Sign in on Chrome on Windows?');
+  await expect(title(phone)).toHaveText('Approve sign-in from Chrome on Windows?');
   await phone.getByRole('button', { name: 'Approve' }).click();
   await expect(computer).toHaveURL('/dashboard');
 });
@@ -154,7 +154,7 @@ test('is accessible in every look, on both sides', async ({ person, phone, compu
   await computer.getByRole('button', { name: 'Show a new code' }).click();
   await expect(code(computer)).toBeVisible();
   await phone.goto(await readQrCode(code(computer)));
-  await expect(title(phone)).toHaveText('Sign in on Chrome on Windows?');
+  await expect(title(phone)).toHaveText('Approve sign-in from Chrome on Windows?');
   await expectGoodInEveryLook(phone, 'sign-in-by-qr-question');
   await phone.getByRole('button', { name: 'Decline' }).click();
   await expect(title(phone)).toHaveText('You have declined the sign-in');
@@ -165,7 +165,7 @@ test('is accessible in every look, on both sides', async ({ person, phone, compu
   await expect(title(phone)).toHaveText('Dieser Code gilt nicht mehr');
   await expectGoodInEveryLook(phone, 'sign-in-by-qr-gone-german');
   await computer.goto('/harbour-quarter/sign-in-by-qr?language=de');
-  await expect(title(computer)).toHaveText('Mit dem Handy anmelden');
+  await expect(title(computer)).toHaveText('Mit dem Smartphone anmelden');
   await expect(computer.getByRole('img', { name: /^QR-Code/ })).toBeVisible();
   await expectGoodInEveryLook(computer, 'sign-in-by-qr-code-german');
 });

@@ -50,7 +50,7 @@ test('verified again: leads on in the app, and the token leaves the address', as
   api.answer(VERIFY, { status: 200, body: { success: true, isFirstActivation: false } });
   await openAndPress(page);
   await expect(title(page)).toHaveText('Your email address is verified');
-  await expect(page.getByText('Continue in the app')).toBeVisible();
+  await expect(page.getByText('Continue in the app', { exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(page).toHaveURL('/plain/verify-email');
 });
@@ -117,7 +117,7 @@ test('requested: without a token the page is the form, and says that an email is
   await expect(title(page)).toHaveText('Verify your email address');
   await page.getByLabel('Email', { exact: true }).fill(` ${EMAIL} `);
   await page.getByRole('button', { name: 'Request a new email' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'the link will reach it in a few minutes' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'It should arrive within a few minutes' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/plain/login');
   expect(api.callsTo('/v2/liftshare/email/resend').map((call) => call.body)).toEqual([{ email: EMAIL }]);
 });

@@ -36,7 +36,7 @@ export const tooMany: Failure = {
   name: '429 too-many-requests',
   answer: { status: 429, body: { code: 'too-many-requests' }, headers: { 'retry-after': '121' } },
 };
-export const TOO_MANY_WORDS = 'Too many attempts. Please wait 3 minutes, then try again.';
+export const TOO_MANY_WORDS = 'There have been too many attempts. Please wait 3 minutes, then try again.';
 
 /** An answer that works in its status, and not in what it says. */
 export const notDone: Failure = { name: 'success: false', answer: { status: 200, body: { success: false } } };

@@ -142,6 +142,11 @@ test('whom the legal texts name is an email address or a page, else the address 
     expect(() => readConfig({ PRIVACY_CONTACT: contact })).toThrow(/^PRIVACY_CONTACT holds /);
 });
 
+test('the postal address for the legal texts is there when it is set', () => {
+  expect(readConfig({}).postalAddress).toBeUndefined();
+  expect(readConfig({ POSTAL_ADDRESS: '1 Mill Lane, Preston PR1 2AB' }).postalAddress).toBe('1 Mill Lane, Preston PR1 2AB');
+});
+
 test('proxies are none, one close by, or those listed', () => {
   expect(readConfig({ TRUST_PROXY: 'on' }).trustProxy).toBe('one-close-by');
   expect(readConfig({ TRUST_PROXY: '203.0.113.0/24, ::1' }).trustProxy).toEqual(['203.0.113.0/24', '::1']);

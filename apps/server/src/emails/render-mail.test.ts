@@ -185,7 +185,7 @@ describe('names that strangers chose', () => {
 
   test('are not made links by the mail program of whoever gets the mail', () => {
     const { html, text } = renderMail('activation', 'en-GB', { ...MAIL, forename: 'http://evil.example click' });
-    expect(text).toContain('Hello http: //evil. example click, nearly there');
+    expect(text).toContain('Hello http: //evil. example click, you’re nearly there');
     expect(visibleText(html)).not.toContain('http://evil');
   });
 
@@ -200,14 +200,14 @@ describe('names that strangers chose', () => {
 
   test('of right-to-left writing keep the sentence in order', () => {
     const { html } = renderMail('activation', 'en-GB', { ...MAIL, forename: 'נועה' });
-    expect(html).toContain('Hello \u2068נועה\u2069, nearly there');
+    expect(html).toContain('Hello \u2068נועה\u2069, you’re nearly there');
   });
 });
 
 test('an invitation names its community in the subject, the text and the footer, and declining is a quiet link after the button', () => {
   const { subject, html, text } = renderMail('invitation', 'en-GB', MAIL);
   expect(subject).toBe('Alder Valley invites you to Waylift');
-  expect(text).toContain('Alder Valley has made an account for you on Waylift');
+  expect(text).toContain('Alder Valley has created an account for you on Waylift');
   expect(text.replaceAll('\n', ' ')).toContain('because Alder Valley invited you at this address.');
   expect(text).not.toContain('joined with this address');
   expect(text).toContain(`\n\nDecline invitation:\n${MAIL.declineUrl}\n`);
@@ -228,7 +228,7 @@ test('French keeps its space before the colon of an address, in the plain text t
 test('the notice of a changed password holds no link that acts, and says what to do if it was somebody else', () => {
   const { html, text } = renderMail('password-changed', 'en-GB', MAIL);
   expect(new Set(linksOf(html))).toEqual(new Set([MAIL.forgottenUrl, MAIL.termsUrl, MAIL.privacyUrl]));
-  expect(text).toContain('If it was not you');
+  expect(text).toContain('If this was not you');
 });
 
 test('the community is not named twice when it is called like the product', () => {

@@ -35,7 +35,7 @@ test('the activation mail goes to the member, in the colours of the community, w
   await ask('activation');
   await t.runJobs();
   const mail = await onlyMail(t);
-  expect(mail).toMatchObject({ to: 'priya@example.org', subject: 'Activate your Waylift account' });
+  expect(mail).toMatchObject({ to: 'priya@example.org', subject: 'Verify your email address for Waylift' });
   expect(mail.html).toContain('background:#ffd100;color:#000;');
   expect(mail.text).toContain('http://localhost:3000/alder-valley/member-terms');
   const token = LINK.exec(mail.text)?.[1] ?? '';
@@ -143,7 +143,7 @@ test('a name of nothing that can be seen leaves no hole in the greeting', async 
   await t.deps.db.update(members).set({ forename: '\u200b\u202e', surname: 'Raman' }).where(eq(members.id, priya.id));
   await ask('activation');
   await t.runJobs();
-  expect((await onlyMail(t)).text).toContain('Hello Raman, nearly there');
+  expect((await onlyMail(t)).text).toContain('Hello Raman, you’re nearly there');
 });
 
 test('the invitation speaks the language of its community, in its colours, and both its links name it', async () => {

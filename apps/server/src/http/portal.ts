@@ -153,11 +153,11 @@ function pageSettings(config: Config) {
 }
 
 function legalSettings(config: Config) {
-  const { contentDir, privacyContact, geocoderUrl, routingUrl, mapStyleUrl } = config;
+  const { contentDir, privacyContact, postalAddress, geocoderUrl, routingUrl, mapStyleUrl } = config;
   const late = lateSettings(config);
   const hasAnalytics = late?.posthogKey !== undefined || late?.posthogKeyProduction !== undefined;
   const maps = [geocoderUrl, routingUrl, mapStyleUrl].some((address) => address !== undefined);
-  return { contentDir, privacyContact, uses: { maps, analytics: hasAnalytics, errors: late?.sentryDsn !== undefined } };
+  return { contentDir, privacyContact, postalAddress, uses: { maps, analytics: hasAnalytics, errors: late?.sentryDsn !== undefined } };
 }
 
 function pageRequest(config: Config, request: FastifyRequest, signal: AbortSignal): Request {

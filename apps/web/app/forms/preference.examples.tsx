@@ -20,11 +20,11 @@ export const examples: readonly Example[] = [
     name: 'one of several',
     element: (
       <div className="stack">
-        <h3 id="language-title">Language of emails</h3>
+        <h3 id="language-title">Email language</h3>
         <SelectPreference
           name="language"
           labelledBy="language-title"
-          hint="The emails we send you are written in this language."
+          hint="We write our emails to you in this language."
           choices={[
             { value: 'en', words: 'English' },
             { value: 'de', words: 'Deutsch', lang: 'de' },

@@ -23,7 +23,7 @@ export const examples: readonly Example[] = [
           name="email"
           type="email"
           label="Email"
-          hint="We send the activation link here."
+          hint="We’ll send you a link to verify this address."
           autoComplete="email"
           defaultValue="priya"
         />

@@ -2,5 +2,7 @@
 export type LegalSettings = {
   readonly contentDir?: string | undefined;
   readonly privacyContact: string;
+  /** On one line. */
+  readonly postalAddress?: string | undefined;
   readonly uses: { readonly maps: boolean; readonly analytics: boolean; readonly errors: boolean };
 };

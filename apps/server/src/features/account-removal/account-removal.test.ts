@@ -127,7 +127,7 @@ test('every session, link and sign-in ends with the answer; the address is free 
   const again = { email, forename: 'Ada', surname: 'Byron', password: PASSWORD, publicCommunityId: 'open' };
   expect((await callApi(t.app, 'register', { body: again })).answer).toEqual({ result: 0 });
   expect((await mailsTo(email)).map(({ subject }) => subject).toSorted()).toEqual([
-    'Activate your Waylift account',
+    'Verify your email address for Waylift',
     'Your Waylift account has been deleted',
   ]);
 });

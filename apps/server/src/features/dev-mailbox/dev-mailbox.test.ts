@@ -72,7 +72,7 @@ describe('the mailbox', () => {
     const { app, send } = await startMailbox();
     const [one, two] = [await send('one'), await send('two')];
     const { body } = await app.inject('/dev/mailbox');
-    expect(body).toContain('Activate your Waylift account two');
+    expect(body).toContain('Verify your email address for Waylift two');
     expect(body).toContain('one@example.org');
     expect(body.indexOf(`/dev/mailbox/${two}"`)).toBeLessThan(body.indexOf(`/dev/mailbox/${one}"`));
   });
@@ -93,10 +93,10 @@ describe('the mailbox', () => {
     const { app, send } = await startMailbox();
     const name = await send('one');
     const { body, headers } = await app.inject(`/dev/mailbox/${name}`);
-    expect(body).toContain('<h1>Activate your Waylift account one</h1>');
+    expect(body).toContain('<h1>Verify your email address for Waylift one</h1>');
     expect(body).toContain('one@example.org');
     expect(body).toContain('<time datetime="2026-11-20T10:00:01.000Z">');
-    expect(body).toContain('Activate my account:\nhttp://localhost:3000/verify-email/one\n');
+    expect(body).toContain('Verify my email address:\nhttp://localhost:3000/verify-email/one\n');
     expect(body).toContain('Auto-Submitted: auto-generated');
     expect(body).toContain(`<iframe src="/dev/mailbox/${name}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"`);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; frame-src 'self';/);

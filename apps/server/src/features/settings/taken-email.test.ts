@@ -63,8 +63,8 @@ test('of a taken address the member learns nothing: not by an answer, not by the
 });
 
 test.each([
-  ['active', 'Your email address and another Waylift account'],
-  ['pending', 'Your email address and another Waylift account'],
+  ['active', 'Someone tried to use your email address on Waylift'],
+  ['pending', 'Someone tried to use your email address on Waylift'],
   ['invited', 'Community open invites you to Waylift'],
 ] as const)('the owner of a taken address, who is %s, is told; no link goes there', async (status, subject) => {
   const { token } = await mover();
@@ -94,7 +94,7 @@ test('an address that somebody waits to change to can be joined with as any othe
   await update('wanted@mail.example', token);
   const body = { email: 'wanted@mail.example', forename: 'Wanda', surname: 'Nye', password: PASSWORD, publicCommunityId: 'open' };
   expect((await callApi(t.app, 'register', { body })).answer).toEqual({ result: 0 });
-  expect(await subjectsTo('wanted@mail.example')).toContain('Activate your Waylift account');
+  expect(await subjectsTo('wanted@mail.example')).toContain('Verify your email address for Waylift');
 });
 
 test('two members who change to one address at once: one gets it, and the other keeps theirs', async () => {

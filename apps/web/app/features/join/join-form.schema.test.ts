@@ -35,9 +35,9 @@ describe('the join form', () => {
       'forename: Enter your first name.',
       'surname: Enter your last name.',
       'email: Enter your email address.',
-      'emailConfirm: Enter your email address a second time.',
+      'emailConfirm: Enter your email address again.',
       'password: Choose a password.',
-      'passwordConfirm: Enter your password a second time.',
+      'passwordConfirm: Enter your password again.',
       'communityPassword: A password is required to join this community.',
       'terms: You must agree to the Member Terms',
     ]);
@@ -119,7 +119,7 @@ describe('every text', () => {
   it.each(texts)('%s holds 255 characters and no more', (field) => {
     const ending = field in filler ? filler[field as keyof typeof filler] : '';
     const of = (length: number) => said({ [field]: 'x'.repeat(length - ending.length) + ending }, field === 'communityPassword');
-    const tooLong = `${field}: Use at most 255 characters.`;
+    const tooLong = `${field}: Use no more than 255 characters.`;
     expect(of(255)).not.toContain(tooLong);
     expect(of(256)).toContain(tooLong);
   });

@@ -48,6 +48,7 @@ function fillIn(markdown: string, language: LanguageTag, values: LegalValues): s
     company: escaped(values.company),
     site: escaped(values.site),
     'privacy contact': contactLink(values.privacyContact),
+    'postal address': escaped(values.postalAddress ?? ''),
     'activation life': life(language, ACTIVATION_LINK_LIFE_DAYS, 'day'),
     'reset life': life(language, RESET_LINK_LIFE_HOURS, 'hour'),
     'invitation life': life(language, INVITATION_LINK_LIFE_DAYS, 'day'),
@@ -56,11 +57,9 @@ function fillIn(markdown: string, language: LanguageTag, values: LegalValues): s
     'session life': life(language, SESSION_LIFE_SECONDS / DAY_SECONDS, 'day'),
     'attempts life': life(language, RATE_LIMITS.signInPerAddress.windowSeconds / MINUTE_SECONDS, 'minute'),
   };
-  const uses: Readonly<Record<string, boolean>> = values.uses;
+  const isThere: Readonly<Record<string, boolean>> = { ...values.uses, address: values.postalAddress !== undefined };
   return markdown
-    .replaceAll(/^\{when ([a-z]+)\}\n([^]*?)^\{end\}[^\S\n]*\n?/gm, (_, service: string, part: string) =>
-      uses[service] === true ? part : '',
-    )
+    .replaceAll(/^\{when ([a-z]+)\}\n([^]*?)^\{end\}[^\S\n]*\n?/gm, (_, name: string, part: string) => (isThere[name] === true ? part : ''))
     .replaceAll(/\{([a-z -]+)\}/g, (placeholder, name: string) => texts[name] ?? placeholder);
 }
 

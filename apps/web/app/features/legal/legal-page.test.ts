@@ -99,6 +99,13 @@ describe('the page made of it', () => {
     expect(page).toContain('>portal.example/contact</a>');
   });
 
+  it.each(languages)('names the postal address in $tag only where there is one', async ({ tag }) => {
+    const { text } = await findLegalMarkdown('privacy-policy', tag, undefined);
+    const address = '1 Mill Lane, Preston PR1 2AB';
+    expect(legalHtml(text, tag, { ...values, postalAddress: address }).html).toContain(address);
+    expect(legalHtml(text, tag, values).html).not.toMatch(/: *<\/p>\s*<h2/);
+  });
+
   it('takes its title from the text, when that begins with one', () => {
     expect(legalHtml('# Terms of {company}\r\n\r\nText', 'en-GB', values)).toEqual({ title: 'Terms of Waylift Ltd', html: '<p>Text</p>' });
     expect(legalHtml('Text\n\n# No title', 'en-GB', values).title).toBeNull();

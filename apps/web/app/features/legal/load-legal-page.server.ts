@@ -36,6 +36,7 @@ export async function loadLegalPage(page: LegalPage, call: LoaderCall): Promise<
     company: settings.companyName,
     site: new URL(settings.publicUrl).host,
     privacyContact: legal?.privacyContact ?? settings.publicUrl,
+    postalAddress: legal?.postalAddress,
     uses: { ...(legal?.uses ?? { maps: false, analytics: false, errors: false }), app: hasApp(settings) },
   };
   return { page, language, ...legalHtml(text, language, values) };

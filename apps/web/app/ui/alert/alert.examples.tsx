@@ -7,7 +7,7 @@ export const examples: readonly Example[] = [
     name: 'neutral, with an icon of its own',
     element: (
       <Alert tone="neutral" icon={smartphone} title="Please continue in app">
-        Fenwick Hospitals uses its own sign-on. <a href="/get-the-app">Get the app</a>
+        Fenwick Hospitals uses its own sign-in system. <a href="/get-the-app">Get the app</a>
       </Alert>
     ),
   },

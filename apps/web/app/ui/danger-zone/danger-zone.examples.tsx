@@ -7,7 +7,7 @@ export const examples: readonly Example[] = [
     element: (
       <DangerZone
         title="Danger zone"
-        text="Deleting your account removes your details, journeys and messages for good."
+        text="If you delete your account, your details, journeys and preferences are deleted for good."
         action="Delete account"
         to="/dashboard/account/remove"
       />

@@ -11,7 +11,7 @@ export const examples: readonly Example[] = [
       <Dialog title="Which community would you like to join?" onClose={() => {}}>
         <form className="dialog__form">
           <DialogBody>
-            <p>Pick the one you travel with most.</p>
+            <p>Choose the one you travel with most often.</p>
             <fieldset className="field">
               <legend className="visually-hidden">Community</legend>
               <div className="choices">

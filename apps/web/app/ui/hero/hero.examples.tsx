@@ -10,7 +10,7 @@ function hero(images: HeroImages) {
           Join us
         </ButtonLink>
         <span>
-          Already a member? <a href="/login">sign in here</a>
+          If you are already a member, <a href="/login">sign in here</a>.
         </span>
       </Hero>
       <div id="after-hero" tabIndex={-1} />

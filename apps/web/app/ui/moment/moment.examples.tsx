@@ -8,7 +8,7 @@ export const examples: readonly Example[] = [
   {
     name: 'something worked',
     element: (
-      <Moment art="joined" title="You are on the road" lead="Your email address is verified and your account is active.">
+      <Moment art="joined" title="You’re all set" lead="Your email address is verified and your account is active.">
         <p className="row space-before">
           <ButtonLink to="/login" isBig leadsOn>
             Sign in and add a journey
@@ -21,10 +21,10 @@ export const examples: readonly Example[] = [
     name: 'under way',
     element: (
       <Moment art="checking" title="Verifying your email address">
-        <Loading>Please wait, this takes a moment.</Loading>
+        <Loading>Please wait a moment.</Loading>
       </Moment>
     ),
   },
   { name: 'a result', element: <Moment art="waiting" icon={send} title="A new email is on its way" role="status" /> },
-  { name: 'a failure', element: <Moment art="failed" title="Email verification failed" lead="The link may be old." role="alert" /> },
+  { name: 'a failure', element: <Moment art="failed" title="Email verification failed" lead="The link may have expired." role="alert" /> },
 ];

@@ -9,8 +9,8 @@ export const examples: readonly Example[] = [
         title="What happens next"
         stops={[
           { title: 'Join', text: 'Tell us who you are and choose a password.', progress: 'current' },
-          { title: 'Confirm your email', text: 'Open the link we send you.', progress: 'todo' },
-          { title: 'Share the road', text: 'Find people going your way.', progress: 'todo' },
+          { title: 'Verify your email address', text: 'Open the link in the email we send you.', progress: 'todo' },
+          { title: 'Share a lift', text: 'Find people going your way.', progress: 'todo' },
         ]}
       />
     ),

@@ -8,7 +8,7 @@ export const examples: readonly Example[] = [
       <RouteLine
         stops={[
           { title: 'Join', text: 'Done', progress: 'done' },
-          { title: 'Open the link in the email', text: 'It can take a few minutes.', progress: 'current' },
+          { title: 'Open the link in the email', text: 'The email can take a few minutes to arrive.', progress: 'current' },
           { title: 'Sign in and add a journey', progress: 'todo' },
         ]}
       />
