@@ -1,7 +1,7 @@
 import type { Place } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import type { Words } from '../locale/locale-provider.tsx';
-import { placeName } from '../locale/place-name.ts';
+import { placeName } from './place-name.ts';
 import { decodePolyline } from '@waylift/geography/polyline';
 import { project, type Point } from './view.ts';
 

@@ -9,7 +9,7 @@ import type { MovableMapProps } from './movable-map.tsx';
 import type { Position } from '@waylift/geography/position';
 import { SettingsContext } from '../platform/settings-context.ts';
 import { useNearView } from './use-near-view.ts';
-import { placeName, type NamedPlace } from '../locale/place-name.ts';
+import { placeName, type NamedPlace } from './place-name.ts';
 import { useElementSize } from './use-element-size.ts';
 import { fitView, project, zoomed, type Box, type Size } from './view.ts';
 import './map.css';

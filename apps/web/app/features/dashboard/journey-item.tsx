@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useHasApp, usePhoneCode } from '../../community/portal-offers.ts';
 import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
-import { placeContext, placeName } from '../../locale/place-name.ts';
+import { placeContext, placeName } from '../../map/place-name.ts';
 import { JourneyMap } from '../../map/journey-map.tsx';
 import { arrowRight } from '../../ui/icon/icons.ts';
 import { clock, repeat, route as routeIcon, ruler, ship } from '../../ui/icon/member-icons.ts';

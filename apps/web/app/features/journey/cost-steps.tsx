@@ -12,7 +12,7 @@ import { formatDistance, formatUnit } from '../../journey-figures/measures.ts';
 import { useDistanceUnit } from '../../journey-figures/use-journey-texts.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { placeName } from '../../locale/place-name.ts';
+import { placeName } from '../../map/place-name.ts';
 import { RouteLine, type RouteStop } from '../../ui/route-line/route-line.tsx';
 import type { CostedJourney } from './costed-journey.ts';
 import '../../ui/card/card.css';

@@ -1,6 +1,6 @@
 /** What the page of cost assumptions is told of the journey at hand; it stands in the history entry, never in an address or a store. */
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
-import type { NamedPlace } from '../../locale/place-name.ts';
+import type { NamedPlace } from '../../map/place-name.ts';
 import { PLACE } from './journey-draft.ts';
 
 export type CostedJourney = {

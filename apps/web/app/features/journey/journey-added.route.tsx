@@ -7,7 +7,7 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { Result } from '../../community/result-page.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { placeName } from '../../locale/place-name.ts';
+import { placeName } from '../../map/place-name.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';

@@ -1,7 +1,7 @@
 /** The two ends of a journey as the form has them: what is typed, or which place was chosen. */
 import type { Place } from '@waylift/contract/journey';
 import type { Words } from '../../locale/locale-provider.tsx';
-import { placeText } from '../../locale/place-name.ts';
+import { placeText } from '../../map/place-name.ts';
 import type { Ends } from './journey-steps.ts';
 
 export type EndName = 'start' | 'end';

@@ -1,7 +1,7 @@
 /** What a place is called on a page: where a device was is kept as data, and worded in the language that it is read in. */
 import type { Place } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import type { Words } from './locale-provider.tsx';
+import type { Words } from '../locale/locale-provider.tsx';
 
 export type NamedPlace = Pick<Place, 'label' | 'kind' | 'context'>;
 

@@ -4,7 +4,7 @@
  */
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
-import { wordsIn } from '../../locale/locale-provider.tsx';
+import { wordsIn } from '../locale/locale-provider.tsx';
 import css from './consent.css?inline';
 
 export type ConsentMarkup = { readonly question: string; readonly again: string };
