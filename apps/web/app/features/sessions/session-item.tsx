@@ -31,13 +31,15 @@ export function SessionItem({ session, onEnded }: SessionItemProps) {
   const isPhone = PHONES.includes(system);
   if (isCurrent) return <SessionCard device={device} isPhone={isPhone} facts={facts} current={t(m.sessions_this)} />;
   return (
-    <SessionCard device={device} isPhone={isPhone} facts={facts}>
-      {setback === null ? null : <SetbackAlert title={t(m.sessions_end_failed, { device })} setback={setback} />}
-      <p>
-        <Button variant="secondary" isBusy={isBusy} busyWords={t(m.sessions_ending)} onClick={call}>
-          <NamedFor words={t(m.sessions_end)} name={t(m.sessions_end_device, { device })} />
-        </Button>
-      </p>
+    <SessionCard
+      device={device}
+      isPhone={isPhone}
+      facts={facts}
+      notice={setback === null ? undefined : <SetbackAlert title={t(m.sessions_end_failed, { device })} setback={setback} />}
+    >
+      <Button variant="secondary" isBusy={isBusy} busyWords={t(m.sessions_ending)} onClick={call}>
+        <NamedFor words={t(m.sessions_end)} name={t(m.sessions_end_device, { device })} />
+      </Button>
     </SessionCard>
   );
 }

@@ -15,11 +15,9 @@ export const examples: readonly Example[] = [
       <SessionList>
         <SessionCard device="Chrome on Windows" isPhone={false} facts={facts} current="This browser" />
         <SessionCard device="Samsung Internet on Android" isPhone facts={facts}>
-          <p>
-            <Button variant="secondary">
-              <NamedFor words="Sign out" name="Sign out Samsung Internet on Android" />
-            </Button>
-          </p>
+          <Button variant="secondary">
+            <NamedFor words="Sign out" name="Sign out Samsung Internet on Android" />
+          </Button>
         </SessionCard>
       </SessionList>
     ),

@@ -12,12 +12,14 @@ type SessionCardProps = {
   readonly facts: readonly { readonly term: string; readonly value: string }[];
   /** Says that it is the one in use; absent for others. */
   readonly current?: string;
-  /** The button that ends it, and what went wrong with that. */
+  /** What went wrong with ending it. */
+  readonly notice?: ReactNode;
+  /** The button that ends it. */
   readonly children?: ReactNode;
 };
 
 /** Where a member is signed in: the device, and what tells it from the others. */
-export function SessionCard({ device, isPhone, facts, current, children }: SessionCardProps) {
+export function SessionCard({ device, isPhone, facts, current, notice, children }: SessionCardProps) {
   return (
     <li className={current === undefined ? 'card session' : 'card card--wash session'}>
       <div className="session__icon">
@@ -40,7 +42,8 @@ export function SessionCard({ device, isPhone, facts, current, children }: Sessi
           </div>
         ))}
       </dl>
-      {children === undefined ? null : <div className="session__end stack stack--s">{children}</div>}
+      {notice === undefined ? null : <div className="session__notice">{notice}</div>}
+      {children === undefined ? null : <p className="session__end">{children}</p>}
     </li>
   );
 }
