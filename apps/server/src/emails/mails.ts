@@ -6,7 +6,7 @@ import {
   RESET_LINK_LIFE_HOURS,
 } from '@waylift/contract/limits';
 import type { Device } from '@waylift/contract/device';
-import type { LanguageTag } from '@waylift/words/languages';
+import { localeOf, type LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 
 export type Link = { readonly label: string; readonly href: string };
@@ -207,7 +207,7 @@ function deviceName({ browser, system }: Device, words: Words): string {
 
 /** In UTC, and it says so: where the member is, is not known here. */
 function timeOf(instant: Date, { locale }: Words): string {
-  return new Intl.DateTimeFormat(locale, {
+  return new Intl.DateTimeFormat(localeOf(locale), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -12,7 +12,7 @@ import { hashToken } from '../security/one-time-token.ts';
 import { startSession, type SessionDeps } from '../security/start-session.ts';
 
 export type BeginDeps = SessionDeps & LimitDeps & { readonly jobs: Jobs };
-/** The browser that signs in: what it says it is, its address, and the id that it keeps, if it does (decision 30). */
+/** The browser that signs in: what it says it is, its address, and the id that it keeps, if it does (decision 32). */
 export type Browser = { readonly userAgent: string; readonly client: string; readonly clientId: string | undefined };
 
 const DAY_MS = 24 * 3600 * 1000;
