@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { fieldMessage } from '../forms/field-message.ts';
 import { Form, SubmitButton } from '../forms/form.tsx';
@@ -19,10 +19,10 @@ export function DownloadMyData() {
   const [isAsking, setAsking] = useState(false);
   const { toast, tell } = useToast();
 
-  function handleDownloaded(): void {
+  const handleDownloaded = useCallback(() => {
     setAsking(false);
     tell(t(m.settings_data_done));
-  }
+  }, [tell, t]);
 
   return (
     <>
@@ -37,12 +37,15 @@ export function DownloadMyData() {
   );
 }
 
-type PasswordDialogProps = { readonly onClose: () => void; readonly onDownloaded: () => void };
+type PasswordDialogProps = {
+  readonly onClose: () => void;
+  /** The same function at each render. */
+  readonly onDownloaded: () => void;
+};
 
 function PasswordDialog({ onClose, onDownloaded }: PasswordDialogProps) {
   const t = useWords();
   const { state, data, submit } = useFetcher<ExportOutcome>();
-  const [told, setTold] = useState<ExportOutcome>();
   const isBusy = state !== 'idle';
   const outcome = isBusy ? undefined : data;
   const isWrong = outcome?.kind === 'wrong-password' ? outcome : undefined;
@@ -55,11 +58,10 @@ function PasswordDialog({ onClose, onDownloaded }: PasswordDialogProps) {
     validate: ({ password }) => (password === '' ? { password: fieldMessage(t, 'password-missing') } : {}),
     submit: ({ password }) => submit({ intent: EXPORT_INTENT, password }, { method: 'post' }),
   });
+  const isDone = outcome?.kind === 'downloaded';
   useEffect(() => {
-    if (outcome?.kind !== 'downloaded' || outcome === told) return;
-    setTold(outcome);
-    onDownloaded();
-  }, [outcome, told, onDownloaded]);
+    if (isDone) onDownloaded();
+  }, [isDone, onDownloaded]);
   const setback = outcome === undefined || outcome.kind === 'downloaded' || outcome.kind === 'wrong-password' ? null : outcome;
   return (
     <Dialog title={t(m.settings_data_password_title)} onClose={onClose}>

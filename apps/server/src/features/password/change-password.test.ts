@@ -78,7 +78,7 @@ test('of two changes at once with one password, one wins', async () => {
   const { email, token } = await newMember();
   const passwords = Array.from({ length: 6 }, (_, index) => `Another.horse${index}`);
   const statuses = await Promise.all(passwords.map(async (password) => (await change(token, PASSWORD, password)).status));
-  expect(statuses.toSorted()).toEqual([200, 403, 403, 403, 403, 403]);
+  expect(statuses.filter((status) => status !== 403)).toEqual([200]);
   expect(await signInStatus(email, passwords[statuses.indexOf(200)] ?? '')).toBe(200);
 });
 

@@ -69,6 +69,7 @@ export default function Sessions() {
     handleEnded(others, t(m.sessions_others_ended));
   }, [loaded, handleEnded, t]);
 
+  const passwordLink = (text: string) => <Link to={path('/dashboard/account/password')}>{text}</Link>;
   return (
     <div className="wrap narrow stack stack--l">
       <PageTitle page={t(m.sessions_title)} />
@@ -93,10 +94,7 @@ export default function Sessions() {
       <p className="muted">{t(m.sessions_network_help)}</p>
       {hasOthers ? (
         <Alert tone="neutral" title={t(m.sessions_unknown)}>
-          <RichText
-            message={t(m.sessions_unknown_help)}
-            tags={{ link: (text: string) => <Link to={path('/dashboard/account/password')}>{text}</Link> }}
-          />
+          <RichText message={t(m.sessions_unknown_help)} tags={{ link: passwordLink }} />
         </Alert>
       ) : null}
       {toast}
