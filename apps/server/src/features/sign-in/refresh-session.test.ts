@@ -130,8 +130,8 @@ test('of servers whose clocks differ by a minute, either takes what the other ga
   const at = (server: TestApp, refreshToken: string) => callApi(server.app, 'refreshToken', { body: { refreshToken } });
   const { answer: first } = await callApi(here.app, 'signIn', { body: { email: 'ada@mail.example', password: PASSWORD } });
   const token = first?.refreshToken ?? '';
-  expect((await at(other, token)).status).toBe(200);
-  expect((await at(here, token)).status, 'its parent again, at once, at the other server').toBe(200);
+  expect((await at(here, token)).status).toBe(200);
+  expect((await at(other, token)).status, 'its parent again, at once, at the other server').toBe(200);
 });
 
 test('another session of the member is not touched by a replay', async () => {
