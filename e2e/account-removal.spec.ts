@@ -9,6 +9,7 @@ import { test as testWithMail } from './support/test.ts';
 const PAGE = '/dashboard/account/remove';
 const REMOVE = '/v2/liftshare/account/remove';
 const DONE = 'Your account deletion is processing. You should receive a confirmation email shortly.';
+const PASSWORD = 'Together2work!';
 const REASON_MISSING = 'Please select a reason for removing your account.';
 
 const reasons = {
@@ -38,6 +39,7 @@ async function openRemoval(page: Page, api: OtherApi): Promise<void> {
 async function remove(page: Page, reason: string = reasons.noReplies): Promise<void> {
   await page.getByRole('radio', { name: reason, exact: true }).check();
   await confirmation(page).check();
+  await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Delete account permanently' }).click();
 }
 
@@ -118,7 +120,7 @@ test.describe('removing an account', () => {
     await expect(page.getByRole('main')).toBeFocused();
     await expectGoodInEveryLook(page, 'account-removed');
     expect(api.callsTo(REMOVE).map(({ body, authorization }) => ({ body, authorization }))).toEqual([
-      { body: { reason: 'noReplies', comment: 'Thank you all.\nIt was good.' }, authorization: 'Bearer access' },
+      { body: { reason: 'noReplies', comment: 'Thank you all.\nIt was good.', password: PASSWORD }, authorization: 'Bearer access' },
     ]);
     expect(await storedTokens(page)).toBeNull();
     await expect(other, 'in every tab').toHaveURL('/');
@@ -135,7 +137,7 @@ test.describe('removing an account', () => {
       await expect.poll(() => api.callsTo(REMOVE)).toHaveLength(position + 1);
       await expect(page.getByRole('button', { name: 'Delete account permanently' })).not.toHaveAttribute('aria-busy', 'true');
     }
-    expect(api.callsTo(REMOVE).map((call) => call.body)).toEqual(Object.keys(reasons).map((reason) => ({ reason })));
+    expect(api.callsTo(REMOVE).map((call) => call.body)).toEqual(Object.keys(reasons).map((reason) => ({ reason, password: PASSWORD })));
   });
 
   test('takes 2000 letters of comment and no more', async ({ page, api }) => {
@@ -164,6 +166,7 @@ testWithMail(
     await elsewhere.goto('/harbour-quarter/login');
     await signIn(elsewhere, person);
     await expect(elsewhere.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
+    expect((await mailbox.waitFor(person.email)).subject).toBe('New sign-in to your Waylift account');
 
     await page.getByRole('link', { name: 'Delete account' }).click();
     await comment(page).fill('Goodbye.');

@@ -58,6 +58,7 @@ const PASSWORD = 'Together2work!';
 const NEW_EMAIL = 'new@brindle.example';
 const TOKEN = 'Zm9yZ290dGVu-_token';
 const SETTINGS = '/dashboard/account/settings';
+const SESSIONS = '/dashboard/account/sessions';
 const worked: Answer = { status: 200, body: { success: true } };
 
 const byName = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
@@ -87,6 +88,16 @@ const halfTyped = {
     await expect.soft(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
   },
 };
+function answerSessions(api: OtherApi): void {
+  const [signedInAt, lastUsedAt] = ['2026-11-20T10:00:00.000Z', '2026-11-22T06:43:00.000Z'];
+  const sessions = [
+    { id: 'session-1', browser: 'Chrome', system: 'Windows', network: '203.0.113.x', signedInAt, lastUsedAt, isCurrent: true },
+    { id: 'session-2', browser: 'Firefox', system: 'Linux', signedInAt, lastUsedAt, isCurrent: false },
+  ];
+  api.answer('GET /v2/liftshare/account/sessions', { status: 200, body: { sessions } });
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
 const news = (page: Page) => page.getByRole('checkbox', { name: 'Send me news and offers by email' });
 const mailLanguage = (page: Page) => page.getByRole('combobox', { name: 'Email language' });
 const toast = (words: string) => (page: Page) => expect(page.locator('.toast')).toContainText(words);
@@ -319,12 +330,20 @@ const cases: Readonly<Record<string, Case>> = {
     done: toast('Your preference has been saved.'),
   },
   'a copy of one’s data': {
-    call: 'GET /v2/liftshare/account/export',
+    call: 'POST /v2/liftshare/account/export',
     address: SETTINGS,
     isMembers: true,
     prepare: answerPendingEmail,
-    ...halfTyped,
-    button: byName('Download my data'),
+    fill: async (page) => {
+      await halfTyped.fill(page);
+      await byName('Download my data')(page).click();
+      await dialog(page).getByLabel('Current password').fill(PASSWORD);
+    },
+    kept: async (page) => {
+      await halfTyped.kept(page);
+      await expect.soft(dialog(page).getByLabel('Current password')).toHaveValue(PASSWORD);
+    },
+    button: (page) => dialog(page).getByRole('button').last(),
     busy: 'Preparing your data',
     sentence: 'We could not prepare your data.',
     failures: butValidation,
@@ -340,6 +359,7 @@ const cases: Readonly<Record<string, Case>> = {
       await page.getByRole('radio', { name: 'Nobody replied to me', exact: true }).check();
       await page.getByLabel('Comment (optional)').fill('Thank you all.');
       await page.getByRole('checkbox').check();
+      await page.getByLabel('Current password').fill(PASSWORD);
     },
     button: byName('Delete account permanently'),
     busy: 'Deleting your account',
@@ -351,9 +371,58 @@ const cases: Readonly<Record<string, Case>> = {
       await expect.soft(page.getByRole('radio', { name: 'Nobody replied to me', exact: true })).toBeChecked();
       await expect.soft(page.getByLabel('Comment (optional)')).toHaveValue('Thank you all.');
       await expect.soft(page.getByRole('checkbox')).toBeChecked();
+      await expect.soft(page.getByLabel('Current password')).toHaveValue(PASSWORD);
     },
     success: { status: 202, body: { success: true } },
     done: (page) => expect(page.getByText('Your account deletion is processing.')).toBeVisible(),
+  },
+  'changing the password while signed in': {
+    call: 'POST /v2/liftshare/account/change-password',
+    address: '/dashboard/account/password',
+    isMembers: true,
+    fill: async (page) => {
+      await field(page, 'Current password').fill(PASSWORD);
+      await fillPasswords(page);
+    },
+    button: byName('Change password'),
+    busy: 'Changing your password',
+    sentence: 'We could not change your password.',
+    failures: [...everyKind, ...withWords([notDone, anotherKind], '')],
+    isInTitle: true,
+    kept: async (page) => {
+      await expect.soft(field(page, 'Current password')).toHaveValue(PASSWORD);
+      await expectPasswordsKept(page);
+    },
+    success: worked,
+    done: title('Your password has been changed.'),
+  },
+  'signing another browser out': {
+    call: 'DELETE /v2/liftshare/account/sessions/session-2',
+    address: SESSIONS,
+    isMembers: true,
+    prepare: answerSessions,
+    button: byName('Sign out Firefox on Linux'),
+    busy: 'Signing out',
+    sentence: 'We could not sign out Firefox on Linux.',
+    failures: everyKind,
+    isInTitle: false,
+    kept: (page) => expect.soft(page.getByRole('heading', { level: 2, name: 'Firefox on Linux' })).toBeVisible(),
+    success: { status: 204 },
+    done: toast('Firefox on Linux has been signed out.'),
+  },
+  'signing out everywhere else': {
+    call: 'DELETE /v2/liftshare/account/sessions',
+    address: SESSIONS,
+    isMembers: true,
+    prepare: answerSessions,
+    button: byName('Sign out everywhere else'),
+    busy: 'Signing out everywhere else',
+    sentence: 'We could not sign out the other browsers.',
+    failures: everyKind,
+    isInTitle: false,
+    kept: (page) => expect.soft(page.getByRole('heading', { level: 2 })).toHaveCount(2),
+    success: { status: 204 },
+    done: toast('Everywhere else has been signed out.'),
   },
   'the journeys of a member': {
     call: 'GET /v2/liftshare/profile/journeys/plain1',

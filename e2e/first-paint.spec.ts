@@ -201,7 +201,7 @@ alone.describe('a form pressed before its script runs', () => {
     await expect(page).toHaveURL('/plain/login');
     letGo();
     await expect(page).toHaveURL('/dashboard');
-    expect(api.callsTo('/v2/liftshare/token').map((call) => call.body)).toEqual([{ email: person.email, password: person.password }]);
+    expect(api.callsTo('/v2/liftshare/token').map((call) => call.body)).toMatchObject([{ email: person.email, password: person.password }]);
   });
 });
 

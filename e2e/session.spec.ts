@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { hurryTimeLimits } from './support/failures.ts';
 import { answerJourneys, sampleJourneys } from './support/journeys.ts';
 import { newPerson, signIn } from './support/people.ts';
-import { answerMember, storedTokens, storeTokens, tokenEndingIn } from './support/session.ts';
+import { answerMember, storedTokens, storeTokens, tokenEndingIn, UUID_V4 } from './support/session.ts';
 import { expect, test } from './support/other-server-test.ts';
 import type { OtherApi } from './support/other-api.ts';
 
@@ -70,7 +70,10 @@ test.describe('who belongs where', () => {
 });
 
 test.describe('signing in', () => {
-  test('sends exactly the payload of section 7, stores the tokens under their key and shows the dashboard', async ({ page, api }) => {
+  test('sends exactly the payload of section 7 and the client id of section 3, stores the tokens under their key and shows the dashboard', async ({
+    page,
+    api,
+  }) => {
     answerMember(api);
     api.answer(SIGN_IN, { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } });
     const person = newPerson();
@@ -78,7 +81,7 @@ test.describe('signing in', () => {
     await signIn(page, person);
     await expect(greeting(page)).toBeVisible();
     expect(api.callsTo('/v2/liftshare/token').map(({ body, authorization }) => ({ body, authorization }))).toEqual([
-      { body: { email: person.email, password: person.password }, authorization: undefined },
+      { body: { email: person.email, password: person.password, clientId: expect.stringMatching(UUID_V4) }, authorization: undefined },
     ]);
     expect(await storedTokens(page)).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
     expect(api.callsTo('/v2/liftshare/app/dashboard').map((call) => call.authorization)).toEqual(['Bearer access-1']);

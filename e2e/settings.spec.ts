@@ -212,15 +212,24 @@ test.describe('the language of mail', () => {
 test.describe('download my data', () => {
   test('gives a JSON file of everything that the server says, asked for with the token', async ({ page, api }) => {
     const everything = { email: 'ada@brindle.example', journeys: [{ id: 'j1' }], something: { new: [1, null] } };
-    api.answer(`GET ${EXPORT}`, { status: 200, body: everything });
+    api.answer(`POST ${EXPORT}`, { status: 200, body: everything });
     await openSettings(page, api);
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Enter your password' });
+    await dialog.getByRole('button', { name: 'Download my data' }).click();
+    await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(/Enter your password\./);
+    expect(api.callsTo(EXPORT)).toHaveLength(0);
+    await dialog.getByLabel('Current password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Download my data' }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toMatch(/^waylift-my-data-\d{4}-\d\d-\d\d\.json$/);
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(everything);
     await expect(page.locator('.toast')).toContainText('You’ll find your data in your downloads.');
-    expect(api.callsTo(EXPORT).map(({ authorization }) => authorization)).toEqual(['Bearer access']);
+    expect(api.callsTo(EXPORT).map(({ body, authorization }) => ({ body, authorization }))).toEqual([
+      { body: { password: PASSWORD }, authorization: 'Bearer access' },
+    ]);
+    await expect(dialog).toHaveCount(0);
   });
 });
 

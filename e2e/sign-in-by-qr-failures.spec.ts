@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdTimeLimits, passTimeLimits, refusals, tokenRefusal, tooMany, TOO_MANY_WORDS, troubles } from './support/failures.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
-import { answerMember, storedTokens, storeTokens } from './support/session.ts';
+import { answerMember, storedTokens, storeTokens, UUID_V4 } from './support/session.ts';
 import { expect, test } from './support/other-server-test.ts';
 
 const START = 'POST /v2/liftshare/token/qr';
@@ -39,7 +39,8 @@ test.describe('the computer', () => {
     await expect(page).toHaveURL('/dashboard');
     expect(await storedTokens(page)).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
     expect(api.callsTo('/v2/liftshare/token/qr')).toMatchObject([{ body: undefined, authorization: undefined }]);
-    for (const { body } of api.callsTo('/v2/liftshare/token/qr/claim')) expect(body).toEqual({ secret: 'secret-1' });
+    for (const { body } of api.callsTo('/v2/liftshare/token/qr/claim'))
+      expect(body).toEqual({ secret: 'secret-1', clientId: expect.stringMatching(UUID_V4) });
   });
 
   test('counts down for the eye, and tells no voice of it', async ({ page, api }) => {
@@ -71,7 +72,7 @@ test.describe('the computer', () => {
     await expect(code(page)).toBeVisible();
     await expect(renew(page)).toBeFocused();
     await expect(page.getByText('This code has expired.')).toHaveCount(0);
-    await expect.poll(() => api.callsTo('/v2/liftshare/token/qr/claim').at(-1)?.body).toEqual({ secret: 'secret-2' });
+    await expect.poll(() => api.callsTo('/v2/liftshare/token/qr/claim').at(-1)?.body).toMatchObject({ secret: 'secret-2' });
     // The code that was over is not asked about any more.
     expect(api.callsTo('/v2/liftshare/token/qr/claim').filter(({ body }) => JSON.stringify(body).includes('secret-1'))).toHaveLength(
       asksBefore,

@@ -11,6 +11,7 @@ export const MEMBER_SECTIONS = [
   'private',
   'qr_sign_in',
   'savings',
+  'sessions',
   'settings',
 ] as const;
 

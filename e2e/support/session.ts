@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { OtherApi } from './other-api.ts';
 
+/** What a browser names itself by (section 3). */
+export const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
 export type StoredTokens = { accessToken: string; refreshToken: string };
 
 const opaque: StoredTokens = { accessToken: 'access', refreshToken: 'refresh' };

@@ -19,6 +19,7 @@ import { mountJourney } from './features/journey/journey.endpoints.ts';
 import { mountPassword } from './features/password/password.endpoints.ts';
 import { mountPlaces } from './features/places/places.endpoints.ts';
 import { mountRoute } from './features/route/route.endpoints.ts';
+import { mountSessions } from './features/sessions/sessions.endpoints.ts';
 import { mountSettings } from './features/settings/settings.endpoints.ts';
 import { mountSignInByQr } from './features/sign-in-by-qr/sign-in-by-qr.endpoints.ts';
 import { mountSignIn } from './features/sign-in/sign-in.endpoints.ts';
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps, { portal = null, metrics, mailboxUrl 
   mountPassword(app, deps);
   mountInvitation(app, deps);
   mountDashboard(app, deps);
+  mountSessions(app, deps);
   mountSettings(app, deps);
   mountJourney(app, deps);
   mountAccountRemoval(app, deps);

@@ -15,6 +15,7 @@ import { memberRemovals } from './operator/commands/member-removals.ts';
 import { memberRemove } from './operator/commands/member-remove.ts';
 import { memberResend } from './operator/commands/member-resend.ts';
 import { memberShow } from './operator/commands/member-show.ts';
+import { memberSignOut } from './operator/commands/member-sign-out.ts';
 import { restore } from './operator/commands/restore.ts';
 import { stats } from './operator/commands/stats.ts';
 
@@ -24,7 +25,7 @@ const { demoFill } = await import('../demo/demo-fill.command.ts');
 export const groups = {
   community: 'list, show, create and change communities',
   image: 'add images to communities',
-  member: 'invite, list, show and remove members, and see why they left',
+  member: 'invite, list, show, sign out and remove members, and see why they left',
   mail: 'list mails that wait, and give dead ones back',
   demo: 'invent members and journeys for trials and benchmarks',
 };
@@ -42,6 +43,7 @@ export const commands = [
   memberList,
   memberShow,
   memberResend,
+  memberSignOut,
   memberRemove,
   memberRemovals,
   mailList,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config/config.ts';
 import type { Db, Store } from './db/client.ts';
+import { storeNow, type StoreNow } from './db/store-now.ts';
 import { systemClock, type Clock, type Logger, type NewId } from './effects/effects.ts';
 import { createMailer, type Mailer } from './emails/mailer.ts';
 import { createCommunityCache, type CommunityCache } from './community/community-cache.ts';
@@ -25,6 +26,7 @@ export type Deps = {
   readonly secrets: { readonly accessTokenKey: AccessTokenKey };
   readonly passwordHasher: PasswordHasher;
   readonly clock: Clock;
+  readonly storeNow: StoreNow;
   readonly newId: NewId;
   readonly log: Logger;
 };
@@ -53,6 +55,7 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob }: Giv
     routing: createRouter(config, log),
     secrets: { accessTokenKey: accessTokenKey(...tokenSecrets) },
     passwordHasher: createPasswordHasher(),
+    storeNow,
     log,
     ...overrides,
     clock,

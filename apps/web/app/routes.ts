@@ -27,6 +27,8 @@ export default [
     route('add-journey/success', 'features/journey/journey-added.route.tsx'),
     route('cost-assumptions', 'features/journey/cost-assumptions.route.tsx'),
     route('account/settings', 'features/settings/settings.route.tsx'),
+    route('account/password', 'features/settings/own-password.route.tsx'),
+    route('account/sessions', 'features/sessions/sessions.route.tsx'),
     route('account/remove', 'features/account-removal/account-removal.route.tsx'),
     route('*', 'features/not-found/unknown-path.route.ts', { id: 'unknown-private-path' }),
   ]),

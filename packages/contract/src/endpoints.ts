@@ -8,6 +8,7 @@ import { invitationCalls } from './invitation.ts';
 import { joinCalls } from './join.ts';
 import { journeyCalls } from './journey.ts';
 import { passwordCalls } from './password.ts';
+import { sessionsCalls } from './sessions.ts';
 import { settingsCalls } from './settings.ts';
 import { signInCalls } from './sign-in.ts';
 import { signInByQrCalls } from './sign-in-by-qr.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   ...passwordCalls,
   ...invitationCalls,
   ...dashboardCalls,
+  ...sessionsCalls,
   ...settingsCalls,
   ...accountRemovalCalls,
   ...journeyCalls,

@@ -34,6 +34,12 @@ export const newPassword = text().check((context) => {
   if (problem !== null) context.issues.push({ code: 'custom', message: problem, input: context.value });
 });
 
+/** The password that a member has, asked for again. */
+export const presentPassword = text().check(z.minLength(1, { error: 'required' }));
+
+/** The random id that a browser keeps for itself (section 3). Without one, each sign-in counts as one on a new device. */
+export const clientId = z.optional(text());
+
 /** A one-time token out of a link. */
 export const oneTimeToken = text().check(z.minLength(1, { error: 'required' }));
 

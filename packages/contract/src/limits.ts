@@ -23,6 +23,8 @@ export const CLAIMED_YEARLY_SAVING_POUNDS = 1000;
 export const ACCESS_TOKEN_LIFE_SECONDS = 10 * 60;
 export const REFRESH_TOKEN_LIFE_SECONDS = 30 * 24 * 3600;
 export const SESSION_LIFE_SECONDS = 90 * 24 * 3600;
+/** With one more sign-in, the session that was left alone longest ends. */
+export const SESSIONS_PER_MEMBER = 20;
 /** How long the immediate parent of a refresh token is taken again, for a tab that lost the answer. */
 export const REFRESH_GRACE_SECONDS = 10;
 export const ACTIVATION_LINK_LIFE_DAYS = 7;
@@ -58,6 +60,8 @@ export const RATE_LIMITS = {
   signInPerClient: quarterly('sign-in-client', 100, 'client'),
   /** An office of a thousand whose tabs each trade a token every ten minutes, several times over. */
   tokensPerClient: quarterly('tokens-client', 6_000, 'client'),
+  /** Mails about sign-ins on new devices: whoever knows the password must not flood the mailbox. */
+  newDeviceMailPerMember: quarterly('new-device-mail-member', 10, 'member'),
   resendPerAddress: quarterly('resend-address', 5, 'address'),
   resendPerClient: quarterly('resend-client', 100, 'client'),
   resetPerAddress: quarterly('reset-address', 5, 'address'),

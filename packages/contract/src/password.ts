@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
-import { emailAddress, newPassword, oneTimeToken, successAnswer, text } from './fields.ts';
+import { emailAddress, newPassword, oneTimeToken, presentPassword, successAnswer, text } from './fields.ts';
 
 export const forgotPasswordBody = z.object({ email: emailAddress });
 /** Takes a reset token or an invitation token. */
 export const passwordResetBody = z
   .object({ token: oneTimeToken, password: newPassword, passwordConfirm: text() })
+  .check(z.refine((body) => body.password === body.passwordConfirm, { error: 'password-mismatch', path: ['passwordConfirm'] }));
+/** `password` is the new one, as where a link sets it. */
+export const changePasswordBody = z
+  .object({ currentPassword: presentPassword, password: newPassword, passwordConfirm: text() })
   .check(z.refine((body) => body.password === body.passwordConfirm, { error: 'password-mismatch', path: ['passwordConfirm'] }));
 
 export const passwordCalls = {
@@ -33,5 +37,21 @@ export const passwordCalls = {
     event: 'reset-password',
     limits: [LIMITS.linksPerClient],
     example: { body: { token: 'abc', password: 'Correct.horse7', passwordConfirm: 'Correct.horse7' }, answer: { success: true } },
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/v2/liftshare/account/change-password',
+    who: 'member',
+    summary: 'Set another password; every other session of the member ends',
+    body: changePasswordBody,
+    success: { status: 200, schema: successAnswer },
+    problems: ['wrong-password', 'busy'],
+    event: 'change-password',
+    limits: [LIMITS.passwordPerMember],
+    countsOnly: 'wrong-password',
+    example: {
+      body: { currentPassword: 'Correct.horse7', password: 'Another.horse7', passwordConfirm: 'Another.horse7' },
+      answer: { success: true },
+    },
   },
 } as const satisfies Calls;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
-import { emailAddress, successAnswer, text } from './fields.ts';
+import { emailAddress, presentPassword, successAnswer, text } from './fields.ts';
 import { community, HARBOUR_QUARTER } from './community.ts';
 
 export const settingsAnswer = z.object({
@@ -15,7 +15,7 @@ export const settingsAnswer = z.object({
   community,
 });
 export type SettingsAnswer = z.infer<typeof settingsAnswer>;
-export const updateEmailBody = z.object({ email: emailAddress, password: text().check(z.minLength(1, { error: 'required' })) });
+export const updateEmailBody = z.object({ email: emailAddress, password: presentPassword });
 export const languageBody = z.object({ languageCode: text(35).check(z.minLength(1, { error: 'required' })) });
 export const languageAnswer = z.object({ languageCode: z.string() });
 export const optInBody = z.object({ optIn: z.boolean({ error: 'not-true-or-false' }) });

@@ -5,17 +5,12 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
-import { oneTimeToken, successAnswer } from './fields.ts';
-
-/** What asks to be signed in, as far as it tells: enough to recognise it, too little to recognise anybody by it. */
-export const BROWSERS = ['Chrome', 'Edge', 'Firefox', 'Opera', 'Safari', 'Samsung Internet', 'other'] as const;
-export const SYSTEMS = ['Android', 'ChromeOS', 'iPad', 'iPhone', 'Linux', 'macOS', 'Windows', 'other'] as const;
-export type Device = { readonly browser: (typeof BROWSERS)[number]; readonly system: (typeof SYSTEMS)[number] };
+import { clientId, oneTimeToken, successAnswer } from './fields.ts';
 
 /** `secondsLeft` spares both sides a comparison of clocks. */
 export const qrSignInAnswer = z.object({ code: z.string(), secret: z.string(), secondsLeft: z.number() });
 export const qrCodeBody = z.object({ code: oneTimeToken });
-export const qrSecretBody = z.object({ secret: oneTimeToken });
+export const qrSecretBody = z.object({ secret: oneTimeToken, clientId });
 export const qrSignInRequest = z.object({
   /** One of `BROWSERS`; a newer server may know more. */
   browser: z.string(),
@@ -91,6 +86,7 @@ export const signInByQrCalls = {
     problems: [],
     event: 'sign-in-by-qr',
     limits: [LIMITS.qrClaimsPerClient],
+    mails: [LIMITS.newDeviceMailPerMember],
     example: { body: { secret: 'abc' }, answer: { state: 'signed-in', token: 'access', refreshToken: 'refresh' } },
   },
 } as const satisfies Calls;

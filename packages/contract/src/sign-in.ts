@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
-import { emailAddress, text } from './fields.ts';
+import { clientId, emailAddress, presentPassword, text } from './fields.ts';
 
-export const signInBody = z.object({ email: emailAddress, password: text().check(z.minLength(1, { error: 'required' })) });
+export const signInBody = z.object({ email: emailAddress, password: presentPassword, clientId });
 /** `token` is the access token, sent as bearer. */
 export const tokensAnswer = z.object({ token: z.string(), refreshToken: z.string() });
 export type TokensAnswer = z.infer<typeof tokensAnswer>;
@@ -22,6 +22,7 @@ export const signInCalls = {
     // Why there are four: docs/decisions/0008-sign-in-limits.md.
     limits: [LIMITS.signInPerClient, LIMITS.signInPerAddressAndClient, { ...LIMITS.signInPerAddress, orElse: LIMITS.signInPerLateClient }],
     countsOnly: 'invalid-credentials',
+    mails: [LIMITS.newDeviceMailPerMember],
     example: { body: { email: 'ann@example.org', password: 'Correct.horse7' }, answer: { token: 'access', refreshToken: 'refresh' } },
   },
   refreshToken: {

@@ -34,12 +34,12 @@ test('what can never work again is removed, what still does, or still has to be 
   await tidyStore(t.deps);
   expect(await rows()).toEqual(before);
 
-  // A used refresh token has to be known as long as it could be replayed.
+  // A used refresh token has to be known as long as it may be taken again; older ones are known by how they begin.
   t.clock.advanceMs(29 * DAY_MS);
   const third = (await callApi(t.app, 'refreshToken', { body: { refreshToken: second } })).answer?.refreshToken ?? '';
   await tidyStore(t.deps);
   // What was counted a month ago is gone, what was counted just now is not.
-  expect(await rows()).toEqual({ limits: 1, links: 1, refreshTokens: 3, sessions: 1 });
+  expect(await rows()).toEqual({ limits: 1, links: 1, refreshTokens: 2, sessions: 1 });
 
   t.clock.advanceMs(2 * DAY_MS);
   await tidyStore(t.deps);

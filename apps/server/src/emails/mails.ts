@@ -5,7 +5,8 @@ import {
   INVITATION_LINK_LIFE_DAYS,
   RESET_LINK_LIFE_HOURS,
 } from '@waylift/contract/limits';
-import type { LanguageTag } from '@waylift/words/languages';
+import type { Device } from '@waylift/contract/device';
+import { localeOf, type LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 
 export type Link = { readonly label: string; readonly href: string };
@@ -30,6 +31,10 @@ export type MailParameters = {
   readonly activation: Tokens<'activationUrl'> & { readonly requestUrl: string };
   readonly 'already-registered': WaysIn;
   readonly 'password-reset': Tokens<'resetUrl'> & { readonly forgottenUrl: string };
+  readonly 'new-device': { readonly device: Device; readonly signedInAt: Date; readonly network: string | null } & {
+    readonly sessionsUrl: string;
+    readonly forgottenUrl: string;
+  };
   readonly 'password-changed': { readonly forgottenUrl: string };
   readonly invitation: Tokens<'acceptUrl' | 'declineUrl'> & { readonly forgottenUrl: string };
   readonly 'email-change': Tokens<'confirmUrl'> & { readonly settingsUrl: string };
@@ -45,7 +50,8 @@ export type MemberMailKind = Exclude<MailKind, 'account-removed'>;
 
 /** Tidied by `untrusted-text.ts`. */
 type Names = { readonly product: string; readonly community: string; readonly forename: string };
-export type Mail<K extends MailKind> = (given: Names & MailParameters[K], words: { readonly locale: LanguageTag }) => MailContent;
+type Words = { readonly locale: LanguageTag };
+export type Mail<K extends MailKind> = (given: Names & MailParameters[K], words: Words) => MailContent;
 
 export const mails: { readonly [K in MailKind]: Mail<K> } = {
   activation: ({ forename, community, product, activationUrl, requestUrl }, words) => ({
@@ -84,6 +90,26 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     notes: [
       { sentence: (address) => m.mail_reset_life({ minutes: RESET_LINK_LIFE_HOURS * 60, address }, words), href: forgottenUrl },
       m.mail_reset_not_you({}, words),
+    ],
+    why: m.mail_why_joined({}, words),
+  }),
+
+  /** It does not name the community (ASVS 6.3.5): it is about the account alone. */
+  'new-device': ({ forename, product, device, signedInAt, network, sessionsUrl, forgottenUrl }, words) => ({
+    subject: m.mail_new_device_subject({ product }, words),
+    preview: m.mail_new_device_preview({ device: deviceName(device, words) }, words),
+    heading: m.mail_new_device_heading({ forename }, words),
+    paragraphs: [
+      m.mail_new_device_text({ product }, words),
+      m.mail_new_device_device({ device: deviceName(device, words) }, words),
+      m.mail_new_device_time({ time: timeOf(signedInAt, words) }, words),
+      ...(network === null ? [] : [m.mail_new_device_network({ network }, words)]),
+      m.mail_new_device_you({}, words),
+    ],
+    button: { label: m.mail_new_device_button({}, words), href: sessionsUrl },
+    notes: [
+      { sentence: (address) => m.mail_new_device_not_you({ address }, words), href: forgottenUrl },
+      m.mail_changed_never_asked({ product }, words),
     ],
     why: m.mail_why_joined({}, words),
   }),
@@ -173,3 +199,21 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_removed({}, words),
   }),
 };
+
+function deviceName({ browser, system }: Device, words: Words): string {
+  if (system === 'other') return browser === 'other' ? m.sessions_device_unknown({}, words) : browser;
+  return browser === 'other' ? m.sessions_device_system({ system }, words) : m.sessions_device({ browser, system }, words);
+}
+
+/** In UTC, and it says so: where the member is, is not known here. */
+function timeOf(instant: Date, { locale }: Words): string {
+  return new Intl.DateTimeFormat(localeOf(locale), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(instant);
+}

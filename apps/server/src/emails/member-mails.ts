@@ -1,6 +1,7 @@
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import type { CommunityRow } from '../db/schema/communities.ts';
 import type { MemberRow } from '../db/schema/members.ts';
+import type { SessionRow } from '../db/schema/sessions.ts';
 import type { TokenPurpose } from '../db/schema/one-time-tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
@@ -11,7 +12,8 @@ import type { MailParameters, MemberMailKind } from './mails.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
 import { nameToGreet } from './untrusted-text.ts';
 
-export type Recipient = { readonly member: MemberRow; readonly community: CommunityRow };
+/** `session`: the one that the mail is about; null when it is about none, or about one of long ago. */
+export type Recipient = { readonly member: MemberRow; readonly community: CommunityRow; readonly session: SessionRow | null };
 
 type MakeLinks = {
   readonly page: (path: string) => string;
@@ -43,6 +45,15 @@ const memberMails: { readonly [K in MemberMailKind]: MemberMail<K> } = {
       resetUrl: page(`/change-password/${await token('password-reset')}`),
       forgottenUrl: forgottenUrl(page),
     }),
+  },
+  'new-device': {
+    isWanted: (recipient) => isActive(recipient) && recipient.session !== null,
+    parameters: ({ config, page }, { session }) => {
+      if (session === null) throw new Error('a mail about a session is given it');
+      const { browser, system, createdAt: signedInAt, network } = session;
+      const sessionsUrl = `${config.publicUrl}/dashboard/account/sessions`;
+      return { device: { browser, system }, signedInAt, network, sessionsUrl, forgottenUrl: forgottenUrl(page) };
+    },
   },
   'password-changed': { isWanted: isActive, parameters: ({ page }) => ({ forgottenUrl: forgottenUrl(page) }) },
   invitation: {

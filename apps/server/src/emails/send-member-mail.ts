@@ -1,8 +1,9 @@
 import { emailKey } from '@waylift/contract/rules';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { communities } from '../db/schema/communities.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
 import { members } from '../db/schema/members.ts';
+import { sessions } from '../db/schema/sessions.ts';
 import type { Clock, Logger, NewId } from '../effects/effects.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
@@ -15,6 +16,8 @@ export type MailOrder = {
   readonly memberId: string;
   /** Of the address that was the member's until the change that the mail is about. */
   readonly formerEmailId?: string;
+  /** Of the session that the mail is about. */
+  readonly sessionId?: string;
 };
 
 type MailDeps = {
@@ -29,7 +32,7 @@ type MailDeps = {
 /** All is read, and the token made, only when the job runs: the queue never holds an address, a name or a secret. Throws for a new try. */
 export async function sendMemberMail(deps: MailDeps, payload: MailOrder, jobId: string): Promise<void> {
   const { kind, memberId } = payload;
-  const recipient = await findRecipient(deps, memberId);
+  const recipient = await findRecipient(deps, payload);
   const to = recipient === undefined ? null : await addressFor(deps, payload, recipient);
   if (recipient === undefined || to === null || !isStillWanted(kind, recipient)) {
     deps.log.info({ jobId, kind }, 'mail no longer wanted');
@@ -43,14 +46,15 @@ export async function sendMemberMail(deps: MailDeps, payload: MailOrder, jobId: 
   await deps.mailer.send({ ...mail, id: jobId, memberId: member.id, to, primaryColour: community.primaryColour });
   deps.log.info({ jobId, kind }, 'mail handed over');
   // Removed while the mail was on its way: by now nobody else looks for its file.
-  if ((await findRecipient(deps, memberId)) === undefined) await deps.mailer.forget(memberId);
+  if ((await findRecipient(deps, payload)) === undefined) await deps.mailer.forget(memberId);
 }
 
-async function findRecipient({ db }: MailDeps, memberId: string): Promise<Recipient | undefined> {
+async function findRecipient({ db }: MailDeps, { memberId, sessionId }: MailOrder): Promise<Recipient | undefined> {
   const [row] = await db
-    .select({ member: members, community: communities })
+    .select({ member: members, community: communities, session: sessions })
     .from(members)
     .innerJoin(communities, eq(communities.id, members.communityId))
+    .leftJoin(sessions, and(eq(sessions.memberId, members.id), sql`${sessions.id} = ${sessionId ?? null}`))
     .where(eq(members.id, memberId));
   return row;
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApi } from '../test-support/call-api.ts';
-import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 
@@ -40,7 +40,7 @@ async function requestsFor(name: EndpointName): Promise<Sent[]> {
   const { params = {}, body: good = {} } = example;
   const named = [...(await idsOfOwner()), 'mill', 'weir', 'owner@mail.example', 'owner@new.example'];
   const body = takesBody === undefined ? {} : { body: { ...good, memberId: owner.id, id: owner.id } };
-  const texts = Object.keys(good).filter((field) => typeof good[field] === 'string' && field !== 'password');
+  const texts = Object.keys(good).filter((field) => typeof good[field] === 'string' && !/password/i.test(field));
   return [
     { params, ...body },
     ...Object.keys(params).flatMap((key) => named.map((value) => ({ params: { ...params, [key]: value }, ...body }))),
@@ -84,7 +84,7 @@ test.each(['mill', 'weir'])(
           ...(request.body === undefined ? {} : { payload: request.body }),
         });
         const about = `${name} ${JSON.stringify(request)}`;
-        expect([200, 201, 202, 400, 404], about).toContain(answer.statusCode);
+        expect([200, 201, 202, 204, 400, 404], about).toContain(answer.statusCode);
         for (const trace of traces) expect(`${answer.body} ${JSON.stringify(answer.headers)}`, about).not.toContain(trace);
         if (name === 'removeJourney') expect([answer.statusCode, answer.json().code], about).toEqual([404, 'journey-not-found']);
       }
@@ -105,7 +105,7 @@ test('every call of members is a 401 to whoever has no session that stands', asy
     { email: 'left@mail.example' },
   );
   const token = await signedIn(t.deps, id);
-  await callApi(t.app, 'removeAccount', { body: { reason: 'otherReason' } }, { token });
+  await callApi(t.app, 'removeAccount', { body: { reason: 'otherReason', password: PASSWORD } }, { token });
   for (const name of ofMembers) {
     for (const request of await requestsFor(name)) {
       for (const authorization of [undefined, 'Bearer x', `Bearer ${token}`]) {

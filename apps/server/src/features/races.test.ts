@@ -153,14 +153,14 @@ describe('two servers on one PostgreSQL store', () => {
       const link = await issueOneTimeToken(deps.db, deps, { memberId: id, purpose: 'email-change', newEmail: `new-${email}` });
       const statuses = await Promise.all(
         [
-          (at: TestApp) => callApi(at.app, 'removeAccount', { body: { reason: 'noReplies' } }, { token }),
+          (at: TestApp) => callApi(at.app, 'removeAccount', { body: { reason: 'noReplies', password: PASSWORD } }, { token }),
           (at: TestApp) => callApi(at.app, 'addJourney', { params: { id: 'open' }, body: journey }, { token }),
           (at: TestApp) => callApi(at.app, 'refreshToken', { body: { refreshToken } }),
           (at: TestApp) => callApi(at.app, 'verifyEmail', { params: { token: link } }),
           (at: TestApp) => callApi(at.app, 'signIn', { body: { email, password: PASSWORD } }),
           (at: TestApp) => callApi(at.app, 'updateEmail', { body: { email: `newer-${email}`, password: PASSWORD } }, { token }),
-          (at: TestApp) => callApi(at.app, 'exportAccount', {}, { token }),
-          (at: TestApp) => callApi(at.app, 'removeAccount', { body: { reason: 'noReplies' } }, { token }),
+          (at: TestApp) => callApi(at.app, 'exportAccount', { body: { password: PASSWORD } }, { token }),
+          (at: TestApp) => callApi(at.app, 'removeAccount', { body: { reason: 'noReplies', password: PASSWORD } }, { token }),
         ].map(async (call, turn) => (await call(servers[(turn + round) % 2 === 0 ? 0 : 1])).status),
       );
       expect(statuses.filter((status) => status >= 500)).toEqual([]);

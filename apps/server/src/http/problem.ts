@@ -20,6 +20,11 @@ export function isProblem(value: unknown): value is ProblemValue {
   return typeof value === 'object' && value !== null && refusal in value;
 }
 
+/** The refusal of a call that asked for the password of who is signed in. */
+export function passwordProblem({ kind }: { readonly kind: 'wrong-password' | 'busy' | 'member-gone' }): ProblemValue {
+  return problem(kind === 'member-gone' ? 'unauthorized' : kind);
+}
+
 /** A refusal that has to leave from where no value can be returned, such as the parser of bodies. */
 export class ProblemError extends Error {
   readonly problem: ProblemValue;

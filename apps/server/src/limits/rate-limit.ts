@@ -4,12 +4,12 @@ import { and, gt, inArray, sql } from 'drizzle-orm';
 import type { CallLimit } from '@waylift/contract/endpoint';
 import type { Counted } from '@waylift/contract/limits';
 import type { Config } from '../config/config.ts';
-import type { Db } from '../db/client.ts';
+import type { DbOrTx } from '../db/client.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
 import type { Clock } from '../effects/effects.ts';
 import { rateLimitKey } from './rate-limit-keys.ts';
 
-export type CountDeps = { readonly config: Pick<Config, 'rateLimits'>; readonly db: Db };
+export type CountDeps = { readonly config: Pick<Config, 'rateLimits'>; readonly db: DbOrTx };
 export type LimitDeps = CountDeps & { readonly clock: Clock };
 export type RateLimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
 /** Who makes an attempt, as far as it is known. An address is given as its key (`emailKey`). */

@@ -72,7 +72,15 @@ async function readJourneys(tx: Tx, memberId: string) {
 async function readSignIns(tx: Tx, memberId: string) {
   return {
     sessions: await tx
-      .select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt, endedAt: sessions.endedAt })
+      .select({
+        browser: sessions.browser,
+        system: sessions.system,
+        network: sessions.network,
+        createdAt: sessions.createdAt,
+        lastUsedAt: sessions.lastUsedAt,
+        expiresAt: sessions.expiresAt,
+        endedAt: sessions.endedAt,
+      })
       .from(sessions)
       .where(eq(sessions.memberId, memberId))
       .orderBy(asc(sessions.createdAt)),

@@ -4,7 +4,7 @@ import { tidyStore } from '../db/tidy-store.ts';
 import { finishRemoval } from './finish-removal.ts';
 import { MailError, type Mailer } from '../emails/mailer.ts';
 import { callApi } from '../test-support/call-api.ts';
-import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { startMailServer } from '../test-support/mail-server.ts';
 import { operatorOf } from '../test-support/operator.ts';
 import { searchStore } from '../test-support/search-store.ts';
@@ -18,7 +18,7 @@ const EMAIL = 'leaver@mail.example';
 async function startAfterLeaving(options: TestAppOptions = {}) {
   const t = await startTestApp(options);
   const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: EMAIL, forename: 'Lysistrate' });
-  await callApi(t.app, 'removeAccount', { body: { reason: 'otherReason' } }, { token: await signedIn(t.deps, id) });
+  await callApi(t.app, 'removeAccount', { body: { reason: 'otherReason', password: PASSWORD } }, { token: await signedIn(t.deps, id) });
   return { t, traces: [EMAIL, 'Lysistrate', id], [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
 }
 

@@ -27,7 +27,7 @@ async function leave(url: string, email: string): Promise<void> {
   const person = { email, forename: 'Lysistrate', surname: 'Leaver', password: PASSWORD, publicCommunityId: 'larkmoor' };
   expect((await send(url, '/api/register', person)).body).toEqual({ result: 2 });
   const token = String((await send(url, '/token', { email, password: PASSWORD })).body['token']);
-  const removal = { reason: 'checkingService', comment: 'Lysistrate leaves' };
+  const removal = { reason: 'checkingService', comment: 'Lysistrate leaves', password: PASSWORD };
   expect(await send(url, '/account/remove', removal, token)).toEqual({ status: 202, body: { success: true } });
 }
 

@@ -5,6 +5,8 @@ import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { callApi } from '../test-support/call-api.ts';
+import { signedIn } from '../test-support/signed-in.ts';
 import { operatorOf } from '../test-support/operator.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { LIST_PAGE } from './print-list.ts';
@@ -179,4 +181,20 @@ test('nobody is removed without a yes, nor somebody else who has come to have th
   expect(await remove('yes')).toMatchObject({ code: 0 });
   expect(await t.deps.db.select().from(members)).toEqual([]);
   expect(await remove('yes')).toMatchObject({ code: 1, error: "error: No member has the address 'ada@kestrel.example'.\n" });
+});
+
+test('a member is signed out everywhere, at once, and nobody else is', async () => {
+  await using t = await startTestApp();
+  const kestrel = await addCommunity(t.deps, { publicId: 'kestrel' });
+  const [ada, zoe] = [
+    await addMember(t.deps, kestrel, { email: 'ada@kestrel.example' }),
+    await addMember(t.deps, kestrel, { email: 'zoe@kestrel.example' }),
+  ];
+  const [first, second, others] = [await signedIn(t.deps, ada.id), await signedIn(t.deps, ada.id), await signedIn(t.deps, zoe.id)];
+  const status = async (token: string) => (await callApi(t.app, 'settings', {}, { token })).status;
+  const operator = operatorOf(t.deps);
+  expect(await operator.say('member sign-out Ada@kestrel.example')).toBe('Signed ada@kestrel.example out: 2 sessions have ended.');
+  expect([await status(first), await status(second), await status(others)]).toEqual([401, 401, 200]);
+  expect(await operator.say('member sign-out ada@kestrel.example')).toBe('ada@kestrel.example was not signed in anywhere.');
+  expect(await operator.say('member sign-out nobody@kestrel.example')).toBe('No member has the address nobody@kestrel.example.');
 });

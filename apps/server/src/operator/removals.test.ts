@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { accountRemovals } from '../db/schema/account-removals.ts';
 import { callApi } from '../test-support/call-api.ts';
-import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { operatorOf } from '../test-support/operator.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp } from '../test-support/test-app.ts';
@@ -18,7 +18,7 @@ test('why people left is listed by day, the newest first, and names nobody', asy
   const ada = await addMember(t.deps, kestrel, { email: 'ada@kestrel.example', forename: 'Ada', surname: 'Byron' });
   const token = await signedIn(t.deps, ada.id);
   const comment = 'Nobody goes my way.\nAda Byron\u001b[2J, ada@kestrel.example';
-  await callApi(t.app, 'removeAccount', { body: { reason: 'noSuitableMatches', comment } }, { token });
+  await callApi(t.app, 'removeAccount', { body: { reason: 'noSuitableMatches', comment, password: PASSWORD } }, { token });
   t.clock.advanceMs(DAY_MS);
   await addMember(t.deps, await addCommunity(t.deps, { publicId: 'mill' }), { email: 'alan@mill.example' });
   await operatorOf(t.deps).run('member remove alan@mill.example --yes');

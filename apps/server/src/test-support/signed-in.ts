@@ -2,7 +2,9 @@
 import type { Deps } from '../create-deps.ts';
 import { startSession } from '../security/start-session.ts';
 
+const ON = { browser: 'other', system: 'other', network: null, deviceHash: null } as const;
+
 /** The access token of a new session. */
 export async function signedIn(deps: Deps, memberId: string): Promise<string> {
-  return (await deps.db.transaction((tx) => startSession(tx, deps, memberId))).token;
+  return (await deps.db.transaction((tx) => startSession(tx, deps, memberId, ON))).tokens.token;
 }

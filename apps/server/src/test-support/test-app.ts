@@ -57,7 +57,7 @@ export async function startTestApp({ overrides = {}, env = {}, store: given }: T
   const clock = createTestClock(START);
   const deps = createDeps(
     { config, store, log, tokenSecrets: config.tokenSecrets ?? ['a secret for tests alone, long enough'] },
-    { clock, ...overrides },
+    { clock, storeNow: async () => clock.now(), ...overrides },
   );
   if (given === undefined) await loadGazetteer({ store, log, clock, folder: SMALL_GAZETTEER_FOLDER }, new AbortController().signal);
   await deps.jobs.prepare();

@@ -1,16 +1,16 @@
 /** Exports everything stored about the member, as a file. Browser only. */
 import { browserApi } from '../session/browser-api.ts';
-import { setbackOf, type Setback } from '../api/failure.ts';
+import { passwordSetbackOf, type PasswordSetback } from '../api/password-setback.ts';
 import { readPageSettings } from '../platform/page-settings.ts';
 
 const ADDRESS_LIFE_MS = 60_000;
 
 export const EXPORT_INTENT = 'export';
-export type ExportOutcome = Setback | { readonly kind: 'downloaded' };
+export type ExportOutcome = PasswordSetback | { readonly kind: 'downloaded' };
 
-export async function exportAccount(signal: AbortSignal): Promise<ExportOutcome> {
-  const answer = await browserApi().call('exportAccount', {}, { signal });
-  if (!answer.ok) return setbackOf(answer.failure);
+export async function exportAccount(password: string, signal: AbortSignal): Promise<ExportOutcome> {
+  const answer = await browserApi().call('exportAccount', { body: { password } }, { signal });
+  if (!answer.ok) return passwordSetbackOf(answer.failure);
   saveFile(exportFileName(readPageSettings().productName, new Date()), JSON.stringify(answer.value, null, 2));
   return { kind: 'downloaded' };
 }

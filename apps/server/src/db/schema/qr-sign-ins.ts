@@ -1,4 +1,4 @@
-import { BROWSERS, SYSTEMS } from '@waylift/contract/sign-in-by-qr';
+import { BROWSERS, SYSTEMS } from '@waylift/contract/device';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant } from './columns.ts';

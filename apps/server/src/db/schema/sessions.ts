@@ -1,5 +1,6 @@
+import { BROWSERS, SYSTEMS } from '@waylift/contract/device';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant } from './columns.ts';
 import { members } from './members.ts';
 
@@ -12,6 +13,15 @@ export const sessions = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: createdAtColumn(),
+    /** When and from which network (`security/network-of.ts`) a token was last given out in it. */
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    network: text('network'),
+    browser: text('browser', { enum: BROWSERS }).notNull().default('other'),
+    system: text('system', { enum: SYSTEMS }).notNull().default('other'),
+    /** SHA-256, base64url, of the member's id and the client id of the browser. Null: unknown, or no longer trusted. */
+    deviceHash: text('device_hash'),
+    /** SHA-256, base64url, of what all refresh tokens of the session begin with. Null: begun before there was such a thing. */
+    familyHash: text('family_hash').unique(),
     /** The absolute end, however often the session is refreshed. */
     expiresAt: instant('expires_at').notNull(),
     /** Signed out, replayed refresh token, password change. */

@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
-import { problem } from '../../http/problem.ts';
+import { passwordProblem, problem } from '../../http/problem.ts';
+import { checkPassword, type CheckPasswordDeps } from '../../member/check-password.ts';
 import { exportAccount } from '../../member/export-account.ts';
 import { removeAccount, type RemoveDeps } from './remove-account.ts';
 
-export function mountAccountRemoval(app: FastifyInstance, deps: MountDeps & RemoveDeps): void {
-  // Null when the account was removed between the check of the token and now.
-  mountEndpoint(app, deps, 'exportAccount', async ({ member }) => (await exportAccount(deps, member.id)) ?? problem('unauthorized'));
+/** Both ask for the password: a computer left alone must not be enough to take somebody's data, or their account. */
+export function mountAccountRemoval(app: FastifyInstance, deps: MountDeps & RemoveDeps & CheckPasswordDeps): void {
+  mountEndpoint(app, deps, 'exportAccount', async ({ body, member, note }) => {
+    const checked = await checkPassword(deps, { memberId: member.id, password: body.password });
+    note(checked.kind === 'right' ? 'exported' : checked.kind);
+    if (checked.kind !== 'right') return passwordProblem(checked);
+    // Null when the account was removed between the check of the token and now.
+    return (await exportAccount(deps, member.id)) ?? problem('unauthorized');
+  });
 
   mountEndpoint(app, deps, 'removeAccount', async ({ body, member, note }) => {
+    const checked = await checkPassword(deps, { memberId: member.id, password: body.password });
+    note(checked.kind === 'right' ? 'removed' : checked.kind);
+    if (checked.kind !== 'right') return passwordProblem(checked);
     await removeAccount(deps, { memberId: member.id, reason: body.reason, comment: body.comment });
-    note('removed');
     return { success: true };
   });
 }

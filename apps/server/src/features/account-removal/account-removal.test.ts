@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => t[Symbol.asyncDispose]());
 
 const remove = (token: string, body: { reason: (typeof REMOVAL_REASONS)[number]; comment?: string } = { reason: 'noReplies' }) =>
-  callApi(t.app, 'removeAccount', { body }, { token });
+  callApi(t.app, 'removeAccount', { body: { ...body, password: PASSWORD } }, { token });
 let counter = 0;
 async function leaver() {
   counter += 1;
@@ -163,13 +163,14 @@ test('without a reason of the ten, or with a comment that is too long, nothing i
     [{ reason: 'because' }, 'reason'],
     [{ reason: '' }, 'reason'],
     [{ reason: 'noReplies', comment: 'x'.repeat(2001) }, 'comment'],
+    [{ reason: 'noReplies', password: undefined }, 'password'],
   ] as const;
   for (const [payload, path] of refusals) {
     const answer = await t.app.inject({
       method: 'POST',
       url: '/v2/liftshare/account/remove',
       headers: { authorization: `Bearer ${token}` },
-      payload,
+      payload: { password: PASSWORD, ...payload },
     });
     expect([answer.statusCode, answer.json().errors.map((error: { path: string }) => error.path)]).toEqual([400, [path]]);
   }

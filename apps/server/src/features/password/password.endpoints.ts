@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
-import { problem } from '../../http/problem.ts';
+import { passwordProblem, problem } from '../../http/problem.ts';
 import type { MailDeps } from '../../member/mail-by-address.ts';
+import { changePassword, type ChangePasswordDeps } from './change-password.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { forgetAttempts } from './forget-attempts.ts';
 import { resetPassword, type ResetDeps } from './reset-password.ts';
 
-export function mountPassword(app: FastifyInstance, deps: MountDeps & MailDeps & ResetDeps): void {
+export function mountPassword(app: FastifyInstance, deps: MountDeps & MailDeps & ResetDeps & ChangePasswordDeps): void {
   mountEndpoint(app, deps, 'forgotPassword', async ({ body, note }) => {
     note(await forgotPassword(deps, body.email));
     return { success: true };
+  });
+
+  mountEndpoint(app, deps, 'changePassword', async ({ body, member, note }) => {
+    const outcome = await changePassword(deps, { memberId: member.id, sessionId: member.sessionId, ...body });
+    note(outcome.kind);
+    return outcome.kind === 'password-changed' ? { success: true } : passwordProblem(outcome);
   });
 
   mountEndpoint(app, deps, 'resetPassword', async ({ body, language, client, note }) => {

@@ -1,13 +1,13 @@
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
-import { oneTimeTokens, type TokenPurpose } from '../../db/schema/one-time-tokens.ts';
-import { sessions } from '../../db/schema/sessions.ts';
+import type { TokenPurpose } from '../../db/schema/one-time-tokens.ts';
 import type { Clock } from '../../effects/effects.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import type { PasswordHasher } from '../../security/password-hash.ts';
 import { isOneTimeTokenGood, redeemOneTimeToken } from '../../security/one-time-token.ts';
+import { endWithPassword } from './end-with-password.ts';
 
 export type ResetDeps = { readonly db: Db; readonly jobs: Jobs; readonly passwordHasher: PasswordHasher; readonly clock: Clock };
 export type ResetOutcome =
@@ -17,8 +17,6 @@ export type ResetOutcome =
   | { readonly kind: 'busy' };
 
 const SETS_PASSWORD: readonly TokenPurpose[] = ['password-reset', 'invitation'];
-/** What else must not outlive the old password: above all a change of address that whoever knew it had asked for. */
-const ENDED_WITH_PASSWORD: readonly TokenPurpose[] = [...SETS_PASSWORD, 'email-change'];
 
 /** The first link that is used ends all links and sessions of the account and a change of address; a changed password is told by mail. */
 export async function resetPassword(
@@ -47,23 +45,10 @@ export async function resetPassword(
       .returning({ emailKey: members.emailKey });
     if (member === undefined) return { kind: 'token-invalid' };
 
-    await endLinksAndSessions(tx, memberId, now);
+    await endWithPassword(tx, { memberId, now });
     if (isInvitation) return { kind: 'invitation-accepted', emailKey: member.emailKey };
     // In the same transaction: no password changes without the notice of it.
     await deps.jobs.enqueue(tx, 'send-mail', { kind: 'password-changed', memberId });
     return { kind: 'password-changed', emailKey: member.emailKey };
   });
-}
-
-async function endLinksAndSessions(tx: Tx, memberId: string, now: Date): Promise<void> {
-  await tx
-    .update(oneTimeTokens)
-    .set({ usedAt: now })
-    .where(
-      and(eq(oneTimeTokens.memberId, memberId), inArray(oneTimeTokens.purpose, [...ENDED_WITH_PASSWORD]), isNull(oneTimeTokens.usedAt)),
-    );
-  await tx
-    .update(sessions)
-    .set({ endedAt: now })
-    .where(and(eq(sessions.memberId, memberId), isNull(sessions.endedAt)));
 }

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { qrSignIns } from '../../db/schema/qr-sign-ins.ts';
 import type { Db } from '../../db/client.ts';
 import { hashToken } from '../../security/one-time-token.ts';
-import { startSession, type SessionDeps } from '../../security/start-session.ts';
+import { beginSession, type BeginDeps, type Browser } from '../../member/begin-session.ts';
 import { lockApprover } from './lock-approver.ts';
 
-export type ClaimDeps = SessionDeps & { readonly db: Db };
+export type ClaimDeps = BeginDeps & { readonly db: Db };
 export type ClaimOutcome =
   | { readonly kind: 'waiting' | 'declined' }
   /** One answer for every cause; `cause` is for the log alone. */
@@ -14,7 +14,7 @@ export type ClaimOutcome =
   | { readonly kind: 'signed-in'; readonly tokens: TokensAnswer };
 
 /** What became of a request, by its secret. An approved one gives a session of the member's, once: the request is gone with it. */
-export async function claimQrSignIn(deps: ClaimDeps, secret: string): Promise<ClaimOutcome> {
+export async function claimQrSignIn(deps: ClaimDeps, secret: string, browser: Browser): Promise<ClaimOutcome> {
   const isOurs = eq(qrSignIns.secretHash, hashToken(secret));
   // Asked again and again while somebody takes out a phone: without a lock, and mostly this is all.
   const [row] = await deps.db.select().from(qrSignIns).where(isOurs);
@@ -30,6 +30,6 @@ export async function claimQrSignIn(deps: ClaimDeps, secret: string): Promise<Cl
     // Of two claims at once the second waits here, and finds nothing.
     const claimed = await tx.delete(qrSignIns).where(isOurs).returning({ id: qrSignIns.id });
     if (claimed.length === 0) return { kind: 'expired', cause: 'unknown' };
-    return { kind: 'signed-in', tokens: await startSession(tx, deps, approver.id) };
+    return { kind: 'signed-in', tokens: await beginSession(tx, deps, approver.id, { by: 'qr', browser }) };
   });
 }

@@ -11,7 +11,7 @@ export async function lockApprover(tx: Tx, { id, sessionId }: Approver, now: Dat
     .select({ id: members.id })
     .from(members)
     .where(and(eq(members.id, id), eq(members.status, 'active')))
-    .for('share');
+    .for('no key update');
   if (member === undefined) return false;
   const [session] = await tx
     .select({ id: sessions.id })

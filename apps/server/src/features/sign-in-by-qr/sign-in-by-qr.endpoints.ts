@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
+import { deviceOf } from '../../security/device-of.ts';
 import { approveQrSignIn, declineQrSignIn, lookAtQrSignIn } from './answer-qr-sign-in.ts';
 import { claimQrSignIn, type ClaimDeps } from './claim-qr-sign-in.ts';
-import { deviceOf } from './device-of.ts';
 import { startQrSignIn } from './start-qr-sign-in.ts';
 
 export function mountSignInByQr(app: FastifyInstance, deps: MountDeps & ClaimDeps): void {
@@ -27,8 +27,8 @@ export function mountSignInByQr(app: FastifyInstance, deps: MountDeps & ClaimDep
     return { success: true };
   });
 
-  mountEndpoint(app, deps, 'claimQrSignIn', async ({ body, note }) => {
-    const outcome = await claimQrSignIn(deps, body.secret);
+  mountEndpoint(app, deps, 'claimQrSignIn', async ({ body, userAgent, client, note }) => {
+    const outcome = await claimQrSignIn(deps, body.secret, { userAgent, client, clientId: body.clientId });
     switch (outcome.kind) {
       case 'signed-in':
         note('signed-in');

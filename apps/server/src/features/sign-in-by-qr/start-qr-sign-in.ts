@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { QR_SIGN_IN_LIFE_SECONDS } from '@waylift/contract/limits';
-import type { Device } from '@waylift/contract/sign-in-by-qr';
+import type { Device } from '@waylift/contract/device';
 import { qrSignIns } from '../../db/schema/qr-sign-ins.ts';
 import type { Clock, NewId } from '../../effects/effects.ts';
 import type { Db } from '../../db/client.ts';

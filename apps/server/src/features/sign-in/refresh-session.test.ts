@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { members } from '../../db/schema/members.ts';
 import { refreshTokens } from '../../db/schema/refresh-tokens.ts';
 import { sessions } from '../../db/schema/sessions.ts';
+import { storeNow } from '../../db/store-now.ts';
+import { hashToken } from '../../security/one-time-token.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
@@ -81,6 +83,55 @@ test('many refreshes with one token at once all succeed, and the session goes on
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   expect(new Set(answers.map(({ answer }) => answer?.refreshToken)).size).toBe(20);
   expect((await refresh(answers[7]?.answer?.refreshToken ?? '')).status).toBe(200);
+});
+
+test('a token of any former generation ends the session, though the store keeps the last two alone', async () => {
+  const first = await startSession();
+  let newest = first;
+  for (let times = 0; times < 30; times += 1) newest = await refreshed(newest.refreshToken);
+  const sessionId = (await callApi(t.app, 'sessions', {}, { token: newest.token })).answer?.sessions.find(({ isCurrent }) => isCurrent)?.id;
+  expect(await t.deps.db.$count(refreshTokens, eq(refreshTokens.sessionId, sessionId ?? ''))).toBe(2);
+  expect((await refresh(first.refreshToken)).status).toBe(401);
+  expect(await dashboardStatus(newest.token)).toBe(401);
+});
+
+test('what only begins like the tokens of a session ends it too; what merely names the session does not', async () => {
+  const [own, stolen] = [await startSession(), await startSession()];
+  const id = (await callApi(t.app, 'sessions', {}, { token: own.token })).answer?.sessions[0]?.id ?? '';
+  for (const made of [`${id}.x`, `.${id}`, id]) expect((await refresh(made)).status).toBe(401);
+  expect(await dashboardStatus(own.token)).toBe(200);
+  expect((await refresh(`${stolen.refreshToken.split('.')[0]}.x`)).status).toBe(401);
+  expect(await dashboardStatus(stolen.token)).toBe(401);
+});
+
+test('signing out with a token of a former generation ends the session as well', async () => {
+  const first = await startSession();
+  const newest = await refreshed((await refreshed(first.refreshToken)).refreshToken);
+  await callApi(t.app, 'revokeToken', { body: { refreshToken: first.refreshToken } });
+  expect(await dashboardStatus(newest.token)).toBe(401);
+});
+
+test('a session that was begun before tokens had a beginning in common goes on, and its copied token ends it', async () => {
+  const { id, tokenHash } = { id: t.deps.newId(), tokenHash: hashToken('of-before') };
+  const [createdAt, expiresAt] = [t.clock.now(), new Date(t.clock.now().getTime() + DAY_MS)];
+  await t.deps.db.insert(sessions).values({ id, memberId, createdAt, expiresAt });
+  await t.deps.db.insert(refreshTokens).values({ tokenHash, sessionId: id, createdAt, expiresAt });
+  const next = await refreshed('of-before');
+  const last = await refreshed(next.refreshToken);
+  expect((await refresh('of-before')).status).toBe(401);
+  expect(await dashboardStatus(last.token)).toBe(401);
+});
+
+test('of servers whose clocks differ by a minute, either takes what the other gave', async () => {
+  const ahead = new Date(t.clock.now().getTime() + 60 * SECOND_MS);
+  // Both ask the store for the time, as servers do; a test's store follows its own clock otherwise.
+  await using other = await startTestApp({ store: t.store, overrides: { clock: { now: () => ahead }, storeNow } });
+  await using here = await startTestApp({ store: t.store, overrides: { clock: t.clock, storeNow } });
+  const at = (server: TestApp, refreshToken: string) => callApi(server.app, 'refreshToken', { body: { refreshToken } });
+  const { answer: first } = await callApi(here.app, 'signIn', { body: { email: 'ada@mail.example', password: PASSWORD } });
+  const token = first?.refreshToken ?? '';
+  expect((await at(here, token)).status).toBe(200);
+  expect((await at(other, token)).status, 'its parent again, at once, at the other server').toBe(200);
 });
 
 test('another session of the member is not touched by a replay', async () => {

@@ -1,47 +1,49 @@
 import { REFRESH_GRACE_SECONDS } from '@waylift/contract/limits';
 import type { TokensAnswer } from '@waylift/contract/sign-in';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { refreshTokens, type RefreshTokenRow } from '../../db/schema/refresh-tokens.ts';
 import { sessions } from '../../db/schema/sessions.ts';
+import { endSessions } from '../../security/end-sessions.ts';
+import { networkOf } from '../../security/network-of.ts';
 import { hashToken } from '../../security/one-time-token.ts';
-import { issueTokens, type SessionDeps } from '../../security/start-session.ts';
+import { familyOf, isSessionOf, issueTokens, type SessionDeps } from '../../security/start-session.ts';
 
 type RefreshDeps = SessionDeps & { readonly db: Db };
 export type RefreshOutcome =
   | { readonly kind: 'refreshed'; readonly tokens: TokensAnswer }
   | { readonly kind: 'unauthorized'; readonly cause: 'unknown' | 'ended' | 'expired' | 'replayed' };
 
-/** A used token that comes again was copied, so the session ends; the newest one's parent is taken for ten seconds, for a lost answer. */
-export async function refreshSession(deps: RefreshDeps, refreshToken: string): Promise<RefreshOutcome> {
+/**
+ * A used token that comes again was copied, so the session ends; the newest one's parent is taken for ten seconds, for a lost answer.
+ * Times are the store's, since the next refresh may come to another server.
+ */
+export async function refreshSession(deps: RefreshDeps, refreshToken: string, client: string): Promise<RefreshOutcome> {
   const tokenHash = hashToken(refreshToken);
   return await deps.db.transaction(async (tx): Promise<RefreshOutcome> => {
-    const session = await lockSessionOf(tx, tokenHash);
-    if (session === null) return { kind: 'unauthorized', cause: 'unknown' };
+    const [session] = await tx.select().from(sessions).where(isSessionOf(tx, refreshToken)).for('update');
+    if (session === undefined) return { kind: 'unauthorized', cause: 'unknown' };
+    const now = await deps.storeNow(tx);
+    if (session.endedAt !== null) return { kind: 'unauthorized', cause: 'ended' };
+    if (session.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired' };
+
     // Read only now: while the lock was waited for, another request may have used the token.
     const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
-    if (token === undefined) return { kind: 'unauthorized', cause: 'unknown' };
-
-    const now = deps.clock.now();
-    if (session.endedAt !== null) return { kind: 'unauthorized', cause: 'ended' };
-    if (session.expiresAt <= now || token.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired' };
-    if (token.usedAt !== null && !(await isTakenAgain(tx, token, token.usedAt, now))) {
-      await tx.update(sessions).set({ endedAt: now }).where(eq(sessions.id, session.id));
+    // Former generations are not kept: what begins like the others, and is none of them, is one of those.
+    if (token === undefined || (token.usedAt !== null && !(await isTakenAgain(tx, token, token.usedAt, now)))) {
+      await endSessions(tx, eq(sessions.id, session.id), now);
       return { kind: 'unauthorized', cause: 'replayed' };
     }
+    if (token.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired' };
     if (token.usedAt === null) await markUsed(tx, token, now);
-    return { kind: 'refreshed', tokens: await issueTokens(tx, deps, session, tokenHash) };
+    const family = familyOf(refreshToken);
+    if (family !== null) await forgetFormer(tx, token);
+    await tx
+      .update(sessions)
+      .set({ lastUsedAt: now, network: networkOf(client) })
+      .where(eq(sessions.id, session.id));
+    return { kind: 'refreshed', tokens: await issueTokens(tx, deps, session, { now, family, parentHash: tokenHash }) };
   });
-}
-
-async function lockSessionOf(tx: Tx, tokenHash: string) {
-  const [session] = await tx
-    .select({ id: sessions.id, memberId: sessions.memberId, expiresAt: sessions.expiresAt, endedAt: sessions.endedAt })
-    .from(refreshTokens)
-    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-    .where(eq(refreshTokens.tokenHash, tokenHash))
-    .for('update', { of: sessions });
-  return session ?? null;
 }
 
 /** Whether a used token is the immediate parent (it has children, none of them used yet) and was first used a moment ago. */
@@ -62,4 +64,11 @@ async function markUsed(tx: Tx, token: RefreshTokenRow, now: Date): Promise<void
     .update(refreshTokens)
     .set({ usedAt: now })
     .where(and(siblings, isNull(refreshTokens.usedAt)));
+}
+
+/** Used ones, but for the parent of the next: that one may be taken again. */
+async function forgetFormer(tx: Tx, { sessionId, tokenHash }: RefreshTokenRow): Promise<void> {
+  await tx
+    .delete(refreshTokens)
+    .where(and(eq(refreshTokens.sessionId, sessionId), isNotNull(refreshTokens.usedAt), ne(refreshTokens.tokenHash, tokenHash)));
 }

@@ -6,8 +6,8 @@ import { revokeSession } from './revoke-session.ts';
 import { signIn, type SignInDeps } from './sign-in.ts';
 
 export function mountSignIn(app: FastifyInstance, deps: MountDeps & SignInDeps): void {
-  mountEndpoint(app, deps, 'signIn', async ({ body, note }) => {
-    const outcome = await signIn(deps, body);
+  mountEndpoint(app, deps, 'signIn', async ({ body, userAgent, client, note }) => {
+    const outcome = await signIn(deps, body, { userAgent, client, clientId: body.clientId });
     switch (outcome.kind) {
       case 'signed-in':
         note('signed-in');
@@ -20,8 +20,8 @@ export function mountSignIn(app: FastifyInstance, deps: MountDeps & SignInDeps):
     }
   });
 
-  mountEndpoint(app, deps, 'refreshToken', async ({ body, note }) => {
-    const outcome = await refreshSession(deps, body.refreshToken);
+  mountEndpoint(app, deps, 'refreshToken', async ({ body, client, note }) => {
+    const outcome = await refreshSession(deps, body.refreshToken, client);
     if (outcome.kind === 'refreshed') {
       note('refreshed');
       return outcome.tokens;

@@ -4,9 +4,9 @@ import { and, eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import type { Db } from '../../db/client.ts';
 import type { PasswordHasher } from '../../security/password-hash.ts';
-import { startSession, type SessionDeps } from '../../security/start-session.ts';
+import { beginSession, type BeginDeps, type Browser } from '../../member/begin-session.ts';
 
-export type SignInDeps = SessionDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };
+export type SignInDeps = BeginDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };
 export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly tokens: TokensAnswer }
   /** One refusal for every cause; `cause` is for the log alone. */
@@ -14,7 +14,11 @@ export type SignInOutcome =
   | { readonly kind: 'busy' };
 
 /** Signs in (section 4). An unknown address, a wrong password and an account not yet verified take the same time. */
-export async function signIn(deps: SignInDeps, { email, password }: { email: string; password: string }): Promise<SignInOutcome> {
+export async function signIn(
+  deps: SignInDeps,
+  { email, password }: { readonly email: string; readonly password: string },
+  browser: Browser,
+): Promise<SignInOutcome> {
   const [member] = await deps.db
     .select()
     .from(members)
@@ -33,9 +37,9 @@ export async function signIn(deps: SignInDeps, { email, password }: { email: str
       .select({ id: members.id })
       .from(members)
       .where(and(eq(members.id, member.id), eq(members.status, 'active'), eq(members.passwordHash, member.passwordHash ?? '')))
-      .for('share');
+      .for('no key update');
     if (unchanged === undefined) return refused('changed-meanwhile');
-    return { kind: 'signed-in', tokens: await startSession(tx, deps, member.id) };
+    return { kind: 'signed-in', tokens: await beginSession(tx, deps, member.id, { by: 'password', browser }) };
   });
 }
 

@@ -5,7 +5,8 @@ import type { Route } from './+types/account-removal.route';
 import { DownloadMyData } from '../../my-data/download-my-data.tsx';
 import { EXPORT_INTENT, exportAccount, type ExportOutcome } from '../../my-data/export-account.ts';
 import { browserApi, browserSession } from '../../session/browser-api.ts';
-import { successSetback, type Setback } from '../../api/failure.ts';
+import { successSetback } from '../../api/failure.ts';
+import { passwordSetbackOf, type PasswordSetback } from '../../api/password-setback.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useResult, type Done } from '../../community/result-page.tsx';
 import { communityPath } from '../../platform/portal-address.ts';
@@ -19,14 +20,15 @@ import { RemovalForm } from './removal-form.tsx';
 import '../../styles/narrow-layout.css';
 
 /** Once the server has taken it, nobody is signed in any more: the page that says so is everybody's. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | ExportOutcome | Done> {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<PasswordSetback | ExportOutcome | Done> {
   const form = await request.formData();
-  if (formText(form, 'intent') === EXPORT_INTENT) return exportAccount(request.signal);
+  if (formText(form, 'intent') === EXPORT_INTENT) return exportAccount(formText(form, 'password'), request.signal);
   const reason = REMOVAL_REASONS.find((known) => known === form.get('reason'));
   if (reason === undefined) return { kind: 'failed' };
   const comment = formText(form, 'comment');
-  const body = comment === '' ? { reason } : { reason, comment };
-  const setback = successSetback(await browserApi().call('removeAccount', { body }, { signal: request.signal }));
+  const body = { reason, ...(comment === '' ? {} : { comment }), password: formText(form, 'password') };
+  const answer = await browserApi().call('removeAccount', { body }, { signal: request.signal });
+  const setback = answer.ok ? successSetback(answer) : passwordSetbackOf(answer.failure);
   if (setback !== null) return setback;
   await (await browserSession()).drop();
   const to = communityPath('/account-removed', { slug: currentCommunitySlug(), search: new URL(request.url).search });
@@ -54,11 +56,7 @@ export default function AccountRemoval() {
         <p>{t(m.account_removal_data)}</p>
         <DownloadMyData />
       </div>
-      <RemovalForm setback={setbackOfRemoval(outcome)} />
+      <RemovalForm outcome={outcome instanceof Response || outcome?.kind === 'downloaded' ? undefined : outcome} />
     </div>
   );
-}
-
-function setbackOfRemoval(outcome: Setback | ExportOutcome | undefined): Setback | undefined {
-  return outcome?.kind === 'downloaded' ? undefined : outcome;
 }

@@ -1,13 +1,15 @@
 import { COMMENT_MAX_LENGTH } from '@waylift/contract/limits';
 import { REMOVAL_REASONS, type RemovalReason } from '@waylift/contract/removal-reasons';
 import { m } from '@waylift/words/messages';
+import { useMemo } from 'react';
 import { Link, useNavigation, useSubmit } from 'react-router';
-import type { Setback } from '../../api/failure.ts';
+import type { PasswordSetback } from '../../api/password-setback.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { fieldMessage } from '../../forms/field-message.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
 import { RadioList } from '../../forms/radio-list.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
@@ -28,25 +30,29 @@ const REASON_WORDS: Readonly<Record<RemovalReason, (t: Words) => string>> = {
   otherReason: (t) => t(m.account_removal_other),
 };
 
-/** Asks why, and whether the member is sure. @param props.setback what came of the last try */
-export function RemovalForm({ setback }: { readonly setback: Setback | undefined }) {
+/** Asks why, whether the member is sure, and for the password. @param props.outcome what came of the last try */
+export function RemovalForm({ outcome }: { readonly outcome: PasswordSetback | undefined }) {
   const t = useWords();
   const path = usePortalPath();
   const submit = useSubmit();
   const isBusy = useNavigation().state !== 'idle';
+  const isWrong = !isBusy && outcome?.kind === 'wrong-password' ? outcome : undefined;
+  const answer = useMemo(() => isWrong && { password: t(m.settings_password_wrong) }, [t, isWrong]);
   const form = useForm({
     id: 'remove',
-    fields: ['reason', 'comment', 'confirm'],
+    fields: ['reason', 'comment', 'confirm', 'password'],
     isBusy,
-    validate: ({ reason, comment, confirm }) => ({
+    answer,
+    validate: ({ reason, comment, confirm, password }) => ({
       ...(reason === '' ? { reason: t(m.account_removal_reason_required) } : {}),
       ...commentProblem(t, comment),
       ...(confirm === '' ? { confirm: t(m.account_removal_confirm_required) } : {}),
+      ...(password === '' ? { password: fieldMessage(t, 'password-missing') } : {}),
     }),
-    submit: ({ reason, comment }) =>
-      submit({ reason, comment: comment.trim() }, { method: 'post', replace: true, preventScrollReset: true }),
+    submit: ({ reason, comment, password }) =>
+      submit({ reason, comment: comment.trim(), password }, { method: 'post', replace: true, preventScrollReset: true }),
   });
-  const shown = isBusy ? undefined : setback;
+  const shown = isBusy || outcome?.kind === 'wrong-password' ? undefined : outcome;
   return (
     <>
       <PageTitle page={t(m.account_removal_title)} hasErrors={form.hasErrors || shown !== undefined} />
@@ -64,6 +70,12 @@ export function RemovalForm({ setback }: { readonly setback: Setback | undefined
           maxLength={COMMENT_MAX_LENGTH}
         />
         <CheckboxField name="confirm">{t(m.account_removal_confirm)}</CheckboxField>
+        <PasswordField
+          name="password"
+          label={t(m.settings_password)}
+          hint={t(m.account_removal_password_hint)}
+          autoComplete="current-password"
+        />
         <FormActions>
           <SubmitButton variant="danger" icon={trash} busyWords={t(m.account_removal_submitting)}>
             {t(m.account_removal_submit)}

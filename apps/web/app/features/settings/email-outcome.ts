@@ -1,24 +1,23 @@
 /** What each answer to a change of address means for the person (section 8). */
-import { successSetback, type ApiResult, type Setback } from '../../api/failure.ts';
+import { successSetback, type ApiResult } from '../../api/failure.ts';
+import { passwordSetbackOf, type PasswordSetback } from '../../api/password-setback.ts';
 
 export type EmailOutcome =
   /** A link is on its way to the new address. */
   | { readonly kind: 'requested'; readonly email: string }
-  | { readonly kind: 'wrong-password' }
   /** The community does not take addresses of its domain. */
   | { readonly kind: 'address-not-allowed' }
   /** The server does not take the address, and its code says why. */
   | { readonly kind: 'address-refused'; readonly code: string }
-  | Setback;
+  | PasswordSetback;
 
-/** A 403 of a server without our codes is about the password too: nothing else of this call can be forbidden. */
 export function emailOutcome(email: string, answer: ApiResult<{ readonly success: boolean }>): EmailOutcome {
   if (!answer.ok && answer.failure.kind === 'refused') {
     const { status, code, errors } = answer.failure;
-    if (code === 'wrong-password' || (status === 403 && code === '')) return { kind: 'wrong-password' };
     if (code === 'email-restriction-failed') return { kind: 'address-not-allowed' };
     const problem = status === 400 ? errors.find(({ path }) => path === 'email') : undefined;
     if (problem !== undefined) return { kind: 'address-refused', code: problem.code };
   }
+  if (!answer.ok) return passwordSetbackOf(answer.failure);
   return successSetback(answer) ?? { kind: 'requested', email };
 }

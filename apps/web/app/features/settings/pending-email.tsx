@@ -1,13 +1,11 @@
 import { m } from '@waylift/words/messages';
-import { useEffect } from 'react';
-import { useFetcher } from 'react-router';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useCall } from '../../forms/use-call.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { mail } from '../../ui/icon/icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import type { PendingOutcome } from './settings-action.ts';
 import './settings.css';
 
 const tags = { email: (text: string) => <b>{text}</b> };
@@ -23,8 +21,8 @@ type PendingEmailProps = {
 /** The address that waits for its link to be followed, and the ways to hurry it or to give it up. */
 export function PendingEmail({ email, isNew, onResent, onCancelled }: PendingEmailProps) {
   const t = useWords();
-  const resend = usePendingCall('resend-pending', onResent);
-  const cancel = usePendingCall('cancel-pending', onCancelled);
+  const resend = useCall({ intent: 'resend-pending' }, onResent);
+  const cancel = useCall({ intent: 'cancel-pending' }, onCancelled);
   return (
     <div className="stack pending-email">
       <Alert tone={isNew ? 'success' : 'neutral'} icon={mail} title={t(m.settings_pending_title)}>
@@ -42,21 +40,4 @@ export function PendingEmail({ email, isNew, onResent, onCancelled }: PendingEma
       </div>
     </div>
   );
-}
-
-function usePendingCall(intent: 'resend-pending' | 'cancel-pending', onDone: () => void) {
-  const { state, data, submit } = useFetcher<PendingOutcome>();
-  const isBusy = state !== 'idle';
-  const outcome = isBusy ? undefined : data;
-  const done = outcome?.kind === 'done' ? outcome : null;
-  useEffect(() => {
-    if (done !== null) onDone();
-  }, [done, onDone]);
-  return {
-    isBusy,
-    setback: outcome === undefined || outcome.kind === 'done' ? null : outcome,
-    call: () => {
-      if (!isBusy) void submit({ intent }, { method: 'post' });
-    },
-  };
 }

@@ -1,6 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useCallback, useState } from 'react';
-import { data, useLoaderData } from 'react-router';
+import { data, Link, useLoaderData } from 'react-router';
 import type { Route } from './+types/settings.route';
 import { DownloadMyData } from '../../my-data/download-my-data.tsx';
 import { browserApi } from '../../session/browser-api.ts';
@@ -11,7 +10,7 @@ import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Card } from '../../ui/card/card.tsx';
 import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
 import { DetailsList } from '../../ui/details-list/details-list.tsx';
-import { Toast } from '../../ui/toast/toast.tsx';
+import { useToast } from '../../ui/toast/use-toast.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LanguageSection, NewsSection } from './preferences.tsx';
 import { settingsAction } from './settings-action.ts';
@@ -59,6 +58,25 @@ export default function Settings() {
           />
         </Card>
       </section>
+      <section className="stack" id="sign-in" aria-labelledby="sign-in-title">
+        <h2 id="sign-in-title">{t(m.settings_sign_in)}</h2>
+        <Card>
+          <DetailsList
+            details={[
+              {
+                term: t(m.settings_sign_in_password),
+                value: t(m.settings_sign_in_password_text),
+                action: tapLink(path('/dashboard/account/password'), t(m.password_change_title)),
+              },
+              {
+                term: t(m.settings_sign_in_devices),
+                value: t(m.settings_sign_in_devices_text),
+                action: tapLink(path('/dashboard/account/sessions'), t(m.sessions_title)),
+              },
+            ]}
+          />
+        </Card>
+      </section>
       <EmailSection present={settings.email} pending={settings.pendingEmail} tell={tell} />
       <NewsSection settings={settings} onSaved={tellSaved} />
       <LanguageSection settings={settings} onSaved={tellSaved} />
@@ -78,10 +96,10 @@ export default function Settings() {
   );
 }
 
-/** One toast at a time: another word takes the place of the one before. */
-function useToast() {
-  const [told, setTold] = useState<{ readonly words: string; readonly number: number }>();
-  const tell = useCallback((words: string) => setTold((before) => ({ words, number: (before?.number ?? 0) + 1 })), []);
-  const toast = told === undefined ? null : <Toast key={told.number} message={told.words} onEnd={() => setTold(undefined)} />;
-  return { toast, tell };
+function tapLink(to: string, words: string) {
+  return (
+    <Link className="tap-link" to={to}>
+      {words}
+    </Link>
+  );
 }

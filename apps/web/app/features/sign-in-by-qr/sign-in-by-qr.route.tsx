@@ -11,6 +11,7 @@ import { PageTitle } from '../../community/page-title.tsx';
 import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { clientId } from '../../session/client-id.ts';
 import { forgetScannedCode, scannedCode } from '../../session/session-state.ts';
 import { Loading } from '../../ui/loader/loader.tsx';
 import { claimOutcome, type ClaimOutcome } from './claim-outcome.ts';
@@ -60,7 +61,9 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 
 /** @param code.giveUpAtMs when to give up asking, should nobody say what became of the code */
 async function claim(code: { secret: string; giveUpAtMs: number }, signal: AbortSignal): Promise<Outcome | Response> {
-  const outcome = claimOutcome(await browserApi().call('claimQrSignIn', { body: { secret: code.secret } }, { signal }));
+  const outcome = claimOutcome(
+    await browserApi().call('claimQrSignIn', { body: { secret: code.secret, clientId: clientId() } }, { signal }),
+  );
   if (outcome.kind === 'no-connection' && Date.now() > code.giveUpAtMs) return { claim: { kind: 'expired' } };
   if (outcome.kind !== 'signed-in') return { claim: outcome };
   if (!(await (await browserSession()).begin(outcome.tokens))) return { claim: { kind: 'not-kept' } };

@@ -12,6 +12,7 @@ import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { clientId } from '../../session/client-id.ts';
 import { currentCommunitySlug, scannedCode } from '../../session/session-state.ts';
 import { useSessionEnded } from '../../session/use-session.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -26,7 +27,7 @@ import '../../styles/split-layout.css';
 /** Success stores the tokens and goes to the dashboard (section 4), or back to a computer's code that this phone has scanned. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignInSetback | Response> {
   const form = await request.formData();
-  const body = { email: formText(form, 'email'), password: formText(form, 'password') };
+  const body = { email: formText(form, 'email'), password: formText(form, 'password'), clientId: clientId() };
   const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal }));
   if (outcome.kind !== 'signed-in') return outcome;
   if (!(await (await browserSession()).begin(outcome.tokens))) return { kind: 'not-kept' };

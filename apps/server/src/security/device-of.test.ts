@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BROWSERS, SYSTEMS } from '@waylift/contract/sign-in-by-qr';
+import { BROWSERS, SYSTEMS } from '@waylift/contract/device';
 import { deviceOf } from './device-of.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';

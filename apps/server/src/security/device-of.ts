@@ -1,4 +1,4 @@
-import type { Device } from '@waylift/contract/sign-in-by-qr';
+import type { Device } from '@waylift/contract/device';
 
 /** Longer than any browser's: what stands behind it is not worth the search. */
 const USER_AGENT_MAX_LENGTH = 512;

@@ -1,0 +1,20 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { sessions } from '../../db/schema/sessions.ts';
+import type { Clock } from '../../effects/effects.ts';
+import { endSessions } from '../../security/end-sessions.ts';
+
+type EndDeps = { readonly db: Db; readonly clock: Clock };
+
+/** Answers how many sessions ended: none when it is no session of the member's, or has ended already. */
+export async function endSession({ db, clock }: EndDeps, memberId: string, sessionId: string): Promise<number> {
+  // Compared as text, since any text may be asked for.
+  return await endSessions(db, and(eq(sessions.memberId, memberId), eq(sql`${sessions.id}::text`, sessionId)), clock.now());
+}
+
+export async function endOtherSessions(
+  { db, clock }: EndDeps,
+  { id, sessionId }: { readonly id: string; readonly sessionId: string },
+): Promise<number> {
+  return await endSessions(db, and(eq(sessions.memberId, id), ne(sessions.id, sessionId)), clock.now());
+}

@@ -1,0 +1,64 @@
+import { SESSION_LIFE_SECONDS, SESSIONS_PER_MEMBER } from '@waylift/contract/limits';
+import { signInCalls, type TokensAnswer } from '@waylift/contract/sign-in';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
+import { members } from '../db/schema/members.ts';
+import { sessions } from '../db/schema/sessions.ts';
+import type { Jobs } from '../jobs/queue.ts';
+import { takeLimits, type LimitDeps } from '../limits/rate-limit.ts';
+import { deviceOf } from '../security/device-of.ts';
+import { networkOf } from '../security/network-of.ts';
+import { hashToken } from '../security/one-time-token.ts';
+import { startSession, type SessionDeps } from '../security/start-session.ts';
+
+export type BeginDeps = SessionDeps & LimitDeps & { readonly jobs: Jobs };
+/** The browser that signs in: what it says it is, its address, and the id that it keeps, if it does (decision 32). */
+export type Browser = { readonly userAgent: string; readonly client: string; readonly clientId: string | undefined };
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Starts a session of a member whose row the caller has locked. A sign-in on a new device, and each by QR code, is told by mail. */
+export async function beginSession(
+  tx: Tx,
+  deps: BeginDeps,
+  memberId: string,
+  { by, browser }: { readonly by: 'password' | 'qr'; readonly browser: Browser },
+): Promise<TokensAnswer> {
+  const deviceHash = browser.clientId === undefined ? null : hashToken(`${memberId} ${browser.clientId}`);
+  const isTold = by === 'qr' || (await isNewDevice(tx, deps, memberId, deviceHash));
+  const on = { ...deviceOf(browser.userAgent), network: networkOf(browser.client), deviceHash };
+  const { id: sessionId, tokens } = await startSession(tx, deps, memberId, on);
+  await keepFew(tx, deps, memberId, sessionId);
+  if (isTold && (await takeLimits({ ...deps, db: tx }, signInCalls.signIn.mails, { member: memberId })).allowed)
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'new-device', memberId, sessionId });
+  return tokens;
+}
+
+/** The very first sign-in is the member's own. Sessions are kept for 90 days: without one, an account of that age has been signed in to. */
+async function isNewDevice(tx: Tx, { clock }: BeginDeps, memberId: string, deviceHash: string | null): Promise<boolean> {
+  const earlier = await tx.select({ deviceHash: sessions.deviceHash }).from(sessions).where(eq(sessions.memberId, memberId));
+  if (deviceHash !== null && earlier.some((each) => each.deviceHash === deviceHash)) return false;
+  if (earlier.length > 0) return true;
+  const youngFrom = new Date(clock.now().getTime() - SESSION_LIFE_SECONDS * 1000);
+  return (await tx.$count(members, and(eq(members.id, memberId), gt(members.activatedAt, youngFrom)))) === 0;
+}
+
+/** What was left alone longest ends. Of those that have ended as many are kept, for their devices; the last day's all, for their mails. */
+async function keepFew(tx: Tx, { clock }: BeginDeps, memberId: string, newId: string): Promise<void> {
+  const now = clock.now();
+  const ofMember = and(eq(sessions.memberId, memberId), ne(sessions.id, newId));
+  const tooMany = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(ofMember, isNull(sessions.endedAt)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .offset(SESSIONS_PER_MEMBER - 1);
+  await tx.update(sessions).set({ endedAt: now }).where(inArray(sessions.id, tooMany));
+  const tooOld = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(ofMember, isNotNull(sessions.endedAt)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(SESSIONS_PER_MEMBER);
+  await tx.delete(sessions).where(and(inArray(sessions.id, tooOld), lt(sessions.createdAt, new Date(now.getTime() - DAY_MS))));
+}

@@ -1,0 +1,26 @@
+import { Argument } from 'commander';
+import { eq } from 'drizzle-orm';
+import { sessions } from '../../db/schema/sessions.ts';
+import { endSessions } from '../../security/end-sessions.ts';
+import { isRefused, type Command } from '../command.ts';
+import { findMember } from '../find-member.ts';
+import { shown } from '../text-table.ts';
+
+/** Who knows the password signs in again, and the member is told of it by mail. */
+export const memberSignOut: Command = {
+  words: 'member sign-out',
+  description: 'signs a member out on every device, at once',
+  takes: [new Argument('<email>', 'the address')],
+  example: 'member sign-out ada@kestrel.example',
+  async run({ open }, { operand }) {
+    const { db, clock } = await open();
+    return db.transaction(async (tx) => {
+      const found = await findMember(tx, operand);
+      if (isRefused(found)) return found;
+      const { id, email } = found.member;
+      const ended = await endSessions(tx, eq(sessions.memberId, id), clock.now());
+      if (ended === 0) return `${shown(email)} was not signed in anywhere.`;
+      return `Signed ${shown(email)} out: ${ended === 1 ? 'one session has' : `${ended} sessions have`} ended.`;
+    });
+  },
+};

@@ -1,0 +1,51 @@
+import type { Session } from '@waylift/contract/sessions';
+import { m } from '@waylift/words/messages';
+import { useCallback } from 'react';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useCall } from '../../forms/use-call.ts';
+import { formatMoment } from '../../locale/format-moment.ts';
+import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { NamedFor, SessionCard } from '../../ui/session-card/session-card.tsx';
+
+const PHONES: readonly string[] = ['Android', 'iPhone', 'iPad'];
+
+type SessionItemProps = {
+  readonly session: Session;
+  /** The same function at each render. */
+  readonly onEnded: (ids: readonly string[], words: string) => void;
+};
+
+export function SessionItem({ session, onEnded }: SessionItemProps) {
+  const t = useWords();
+  const language = useLanguage();
+  const { id, system, network, signedInAt, lastUsedAt, isCurrent } = session;
+  const device = deviceName(t, session);
+  const handleDone = useCallback(() => onEnded([id], t(m.sessions_ended, { device })), [onEnded, id, t, device]);
+  const { isBusy, setback, call } = useCall({ sessionId: id }, handleDone);
+  const facts = [
+    { term: t(m.sessions_last_used), value: isCurrent ? t(m.sessions_in_use) : formatMoment(language, lastUsedAt) },
+    { term: t(m.sessions_signed_in), value: formatMoment(language, signedInAt) },
+    ...(network === undefined ? [] : [{ term: t(m.sessions_network), value: network }]),
+  ];
+  const isPhone = PHONES.includes(system);
+  if (isCurrent) return <SessionCard device={device} isPhone={isPhone} facts={facts} current={t(m.sessions_this)} />;
+  return (
+    <SessionCard
+      device={device}
+      isPhone={isPhone}
+      facts={facts}
+      notice={setback === null ? undefined : <SetbackAlert title={t(m.sessions_end_failed, { device })} setback={setback} />}
+    >
+      <Button variant="secondary" isBusy={isBusy} busyWords={t(m.sessions_ending)} onClick={call}>
+        <NamedFor words={t(m.sessions_end)} name={t(m.sessions_end_device, { device })} />
+      </Button>
+    </SessionCard>
+  );
+}
+
+/** `Chrome on Windows`, or as much of that as the device tells. Other names than ours, of a newer server, are shown as they are. */
+function deviceName(t: Words, { browser, system }: Pick<Session, 'browser' | 'system'>): string {
+  if (system === 'other') return browser === 'other' ? t(m.sessions_device_unknown) : browser;
+  return browser === 'other' ? t(m.sessions_device_system, { system }) : t(m.sessions_device, { browser, system });
+}

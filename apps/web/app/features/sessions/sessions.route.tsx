@@ -1,0 +1,118 @@
+import type { Session } from '@waylift/contract/sessions';
+import { m } from '@waylift/words/messages';
+import { useCallback, useRef, useState } from 'react';
+import { data, Link, useLoaderData } from 'react-router';
+import type { Route } from './+types/sessions.route';
+import { setbackOf } from '../../api/failure.ts';
+import { usePortalPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { formText } from '../../forms/form-text.ts';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useCall, type CallOutcome } from '../../forms/use-call.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { browserApi } from '../../session/browser-api.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { arrowLeft } from '../../ui/icon/member-icons.ts';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { SessionList } from '../../ui/session-card/session-card.tsx';
+import { useToast } from '../../ui/toast/use-toast.tsx';
+import { SessionItem } from './session-item.tsx';
+import '../../styles/narrow-layout.css';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<readonly Session[]> {
+  const answer = await browserApi().call('sessions', {}, { signal: request.signal });
+  if (!answer.ok) throw data(null, { status: 503 });
+  return answer.value.sessions;
+}
+clientLoader.hydrate = true as const;
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome> {
+  const sessionId = formText(await request.formData(), 'sessionId');
+  const { signal } = request;
+  const api = browserApi();
+  const answer =
+    sessionId === ''
+      ? await api.call('endOtherSessions', {}, { signal })
+      : await api.call('endSession', { params: { sessionId } }, { signal });
+  return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
+}
+
+/** The page knows what it has ended. Loading it all again could fail, and put the page away. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** Each session of the member, and the buttons that end it. The one in use ends by "Sign out" in the header. */
+export default function Sessions() {
+  const t = useWords();
+  const path = usePortalPath();
+  const loaded = useLoaderData<typeof clientLoader>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [ended, setEnded] = useState<readonly string[]>([]);
+  const { toast, tell } = useToast();
+  const sessions = loaded.filter(({ id }) => !ended.includes(id));
+  const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
+
+  const handleEnded = useCallback(
+    (gone: readonly string[], words: string) => {
+      setEnded((before) => [...before, ...gone]);
+      // The button that was pressed goes away.
+      heading.current?.focus();
+      tell(words);
+    },
+    [tell],
+  );
+  const handleOthersEnded = useCallback(() => {
+    const others = loaded.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
+    handleEnded(others, t(m.sessions_others_ended));
+  }, [loaded, handleEnded, t]);
+
+  const passwordLink = (text: string) => <Link to={path('/dashboard/account/password')}>{text}</Link>;
+  return (
+    <div className="wrap narrow stack stack--l">
+      <PageTitle page={t(m.sessions_title)} />
+      <p>
+        <Link className="tap-link" to={path('/dashboard/account/settings')}>
+          <Icon path={arrowLeft} />
+          <span>{t(m.account_removal_back)}</span>
+        </Link>
+      </p>
+      <div className="stack">
+        <h1 tabIndex={-1} ref={heading}>
+          {t(m.sessions_title)}
+        </h1>
+        <p className="lead">{t(hasOthers ? m.sessions_lead : m.sessions_only_this)}</p>
+      </div>
+      <SessionList>
+        {sessions.map((session) => (
+          <SessionItem key={session.id} session={session} onEnded={handleEnded} />
+        ))}
+      </SessionList>
+      {hasOthers ? <EndOthers onEnded={handleOthersEnded} /> : null}
+      <p className="muted">{t(m.sessions_network_help)}</p>
+      {hasOthers ? (
+        <Alert tone="neutral" title={t(m.sessions_unknown)}>
+          <RichText message={t(m.sessions_unknown_help)} tags={{ link: passwordLink }} />
+        </Alert>
+      ) : null}
+      {toast}
+    </div>
+  );
+}
+
+function EndOthers({ onEnded }: { readonly onEnded: () => void }) {
+  const t = useWords();
+  const { isBusy, setback, call } = useCall({ intent: 'end-others' }, onEnded);
+  return (
+    <div className="stack">
+      {setback === null ? null : <SetbackAlert title={t(m.sessions_end_others_failed)} setback={setback} />}
+      <p>
+        <Button variant="danger-line" isBusy={isBusy} busyWords={t(m.sessions_ending_others)} onClick={call}>
+          {t(m.sessions_end_others)}
+        </Button>
+      </p>
+    </div>
+  );
+}

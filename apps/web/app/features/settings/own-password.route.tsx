@@ -1,0 +1,108 @@
+import { m } from '@waylift/words/messages';
+import { useMemo } from 'react';
+import { Link, useActionData, useNavigation, useSubmit } from 'react-router';
+import type { Route } from './+types/own-password.route';
+import { successSetback } from '../../api/failure.ts';
+import { passwordSetbackOf, type PasswordSetback } from '../../api/password-setback.ts';
+import { usePortalPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { newPasswordProblem, passwordConfirmProblem } from '../../forms/field-checks.ts';
+import { fieldMessage } from '../../forms/field-message.ts';
+import { formText } from '../../forms/form-text.ts';
+import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { NewPasswordFields } from '../../forms/new-password.tsx';
+import { PasswordField } from '../../forms/password-field.tsx';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { browserApi } from '../../session/browser-api.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { arrowLeft } from '../../ui/icon/member-icons.ts';
+import { Moment } from '../../ui/moment/moment.tsx';
+import '../../styles/narrow-layout.css';
+
+type ChangeOutcome = PasswordSetback | { readonly kind: 'changed' };
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<ChangeOutcome> {
+  const form = await request.formData();
+  const [currentPassword, password] = [formText(form, 'currentPassword'), formText(form, 'password')];
+  const body = { currentPassword, password, passwordConfirm: formText(form, 'passwordConfirm') };
+  const answer = await browserApi().call('changePassword', { body }, { signal: request.signal });
+  if (!answer.ok) return passwordSetbackOf(answer.failure);
+  return successSetback(answer) ?? { kind: 'changed' };
+}
+
+/** Another password for who is signed in and knows the present one. Who does not gets a link by mail. */
+export default function OwnPassword() {
+  const t = useWords();
+  const path = usePortalPath();
+  const outcome = useActionData<typeof clientAction>();
+  if (outcome?.kind === 'changed') return <Changed />;
+  return (
+    <div className="wrap narrow stack stack--l">
+      <p>
+        <Link className="tap-link" to={path('/dashboard/account/settings')}>
+          <Icon path={arrowLeft} />
+          <span>{t(m.account_removal_back)}</span>
+        </Link>
+      </p>
+      <h1>{t(m.password_change_title)}</h1>
+      <p className="lead">{t(m.settings_change_password_lead)}</p>
+      <ChangeForm outcome={outcome} />
+    </div>
+  );
+}
+
+function ChangeForm({ outcome }: { readonly outcome: PasswordSetback | undefined }) {
+  const t = useWords();
+  const submit = useSubmit();
+  const isBusy = useNavigation().state !== 'idle';
+  const isWrong = !isBusy && outcome?.kind === 'wrong-password' ? outcome : undefined;
+  const answer = useMemo(() => isWrong && { currentPassword: t(m.settings_password_wrong) }, [t, isWrong]);
+  const form = useForm({
+    id: 'own-password',
+    fields: ['currentPassword', 'password', 'passwordConfirm'],
+    isBusy,
+    answer,
+    validate: ({ currentPassword, password, passwordConfirm }) => {
+      const ofPassword = newPasswordProblem(password);
+      const ofConfirm = passwordConfirmProblem(password, passwordConfirm);
+      return {
+        ...(currentPassword === '' ? { currentPassword: fieldMessage(t, 'password-missing') } : {}),
+        ...(ofPassword === null ? {} : { password: fieldMessage(t, ofPassword) }),
+        ...(ofConfirm === null ? {} : { passwordConfirm: fieldMessage(t, ofConfirm) }),
+      };
+    },
+    submit: (values) => submit(values, { method: 'post', replace: true }),
+  });
+  const setback = isBusy || outcome?.kind === 'wrong-password' ? undefined : outcome;
+  return (
+    <>
+      <PageTitle page={t(m.password_change_title)} hasErrors={form.hasErrors || setback !== undefined} />
+      <Form
+        controller={form}
+        notice={setback === undefined ? null : <SetbackAlert title={t(m.settings_change_password_failed)} setback={setback} />}
+      >
+        <PasswordField name="currentPassword" label={t(m.settings_password)} autoComplete="current-password" />
+        <NewPasswordFields />
+        <FormActions>
+          <SubmitButton busyWords={t(m.password_change_submitting)}>{t(m.password_change_submit)}</SubmitButton>
+        </FormActions>
+      </Form>
+    </>
+  );
+}
+
+function Changed() {
+  const t = useWords();
+  const path = usePortalPath();
+  return (
+    <Moment art="joined" title={t(m.password_change_done)} lead={t(m.settings_change_password_done)} role="status">
+      <PageTitle page={t(m.password_change_done_title)} />
+      <p className="row space-before">
+        <ButtonLink to={path('/dashboard/account/settings')}>{t(m.account_removal_back)}</ButtonLink>
+      </p>
+    </Moment>
+  );
+}

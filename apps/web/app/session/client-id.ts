@@ -1,0 +1,31 @@
+const KEY = 'clientId';
+
+/** The generated client id (UUID version 4) of this browser, made at its first sign-in: by it, the server knows the device again. */
+export function clientId(): string {
+  const stored = read();
+  if (stored !== null) return stored;
+  const made = uuidV4();
+  try {
+    localStorage.setItem(KEY, made);
+  } catch {
+    // A browser that keeps no data is a new device at each sign-in.
+  }
+  return made;
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** UUID version 4 (RFC 9562, section 5.4). `crypto.randomUUID` would need a secure context, which a trial on a local network lacks. */
+function uuidV4(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,238 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expectGoodInEveryLook } from './support/looks.ts';
+import { linkIn } from './support/mailbox.ts';
+import { becomeMember, newPerson, register, signIn, signInBefore, type Person } from './support/people.ts';
+import { readQrCode } from './support/read-qr-code.ts';
+import { expect, test } from './support/test.ts';
+
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36';
+const SESSIONS = '/dashboard/account/sessions';
+const SETTINGS = '/dashboard/account/settings';
+const WRONG = 'Not-my-password1!';
+const NEW_PASSWORD = 'Another2work!';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** A browser that knows nothing of the others. */
+async function openBrowser(browser: Browser, baseURL: string, userAgent?: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: 'en-GB', ...(userAgent === undefined ? {} : { userAgent }) });
+  return await context.newPage();
+}
+
+/** Moves on by the Tab key alone until the focus is there. */
+async function tabTo(target: Locator): Promise<void> {
+  const page = target.page();
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+async function press(target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(target);
+  await target.page().keyboard.press(key);
+}
+
+async function type(target: Locator, words: string): Promise<void> {
+  await tabTo(target);
+  await target.page().keyboard.press('ControlOrMeta+A');
+  await target.page().keyboard.type(words);
+}
+
+test('a computer that was signed in by a QR code is told of by mail, seen on the list, and signed out there, by keyboard', async ({
+  page,
+  browser,
+  mailbox,
+  server,
+}) => {
+  const person = newPerson();
+  await register(page.request, mailbox, person);
+  await signInBefore(page, person);
+  const computer = await openBrowser(browser, server.url, WINDOWS);
+  await computer.goto('/harbour-quarter/sign-in-by-qr');
+  const address = await readQrCode(computer.getByRole('img', { name: /^QR code/ }));
+  await page.goto(address);
+  await expect(title(page)).toHaveText('Sign in on Chrome on Windows?');
+  await press(page.getByRole('button', { name: 'Approve' }));
+  await expect(computer).toHaveURL('/dashboard');
+
+  const mail = await mailbox.waitFor(person.email);
+  expect(mail.subject).toBe('New sign-in to your Waylift account');
+  expect(mail.text).toContain('Device: Chrome on Windows');
+  await page.goto(linkIn(mail, SESSIONS));
+  await expect(title(page)).toHaveText('Where you are signed in');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
+  await expect(page.getByRole('listitem').first()).toContainText('This browser');
+  await press(page.getByRole('button', { name: 'Sign out Chrome on Windows' }));
+  await expect(page.locator('.toast')).toContainText('Chrome on Windows has been signed out.');
+  await expect(title(page), 'the focus is not lost with the button').toBeFocused();
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
+
+  await computer.reload();
+  await expect(computer).toHaveURL('/harbour-quarter/login');
+  await computer.context().close();
+});
+
+test('everywhere else is signed out by one press, and a reload shows what the server says', async ({ page, browser, mailbox, server }) => {
+  const person = newPerson();
+  await becomeMember(page, mailbox, person);
+  const others = [await openBrowser(browser, server.url, WINDOWS), await openBrowser(browser, server.url)];
+  for (const other of others) {
+    await signInBefore(other, person);
+    await other.goto('/dashboard');
+    await expect(title(other)).toHaveText('Hello, Ada');
+  }
+  await page.goto(SESSIONS);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+  await expectGoodInEveryLook(page, 'sessions');
+  await press(page.getByRole('button', { name: 'Sign out everywhere else' }));
+  await expect(page.locator('.toast')).toContainText('Everywhere else has been signed out.');
+  await page.reload();
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+  for (const other of others) {
+    await other.reload();
+    await expect(other).toHaveURL('/harbour-quarter/login');
+    await other.context().close();
+  }
+});
+
+test('a password is changed while signed in, by keyboard: this browser goes on, others are signed out, and a mail tells of it', async ({
+  page,
+  browser,
+  mailbox,
+  server,
+}) => {
+  const person = newPerson();
+  await becomeMember(page, mailbox, person);
+  const other = await openBrowser(browser, server.url, WINDOWS);
+  await signInBefore(other, person);
+  await mailbox.waitFor(person.email);
+  await page.goto(SETTINGS);
+  await press(page.getByRole('link', { name: 'Change password' }));
+  await expect(title(page)).toHaveText('Change password');
+  const current = page.getByLabel('Current password', { exact: true });
+  const chosen = page.getByLabel('New password', { exact: true });
+  const again = page.getByLabel('Confirm password', { exact: true });
+  const submit = page.getByRole('button', { name: 'Change password' });
+  await press(submit);
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription(/Enter your password\./);
+  await expectGoodInEveryLook(page, 'own-password-errors');
+
+  await type(current, WRONG);
+  await type(chosen, NEW_PASSWORD);
+  await type(again, NEW_PASSWORD);
+  await press(submit);
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription(/This is not your current password\./);
+  await expect(chosen, 'nothing typed is lost').toHaveValue(NEW_PASSWORD);
+  await expect(again).toHaveValue(NEW_PASSWORD);
+
+  await type(current, person.password);
+  await press(submit);
+  await expect(title(page)).toHaveText('Your password has been changed.');
+  await expectGoodInEveryLook(page, 'own-password-done');
+  expect((await mailbox.waitFor(person.email)).subject).toBe('Your Waylift password has been changed');
+  await press(page.getByRole('link', { name: 'Back to account settings' }));
+  await expect(title(page), 'this browser goes on').toHaveText('Account settings');
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL(/\/login$/);
+  await signIn(other, { ...person, password: NEW_PASSWORD });
+  await expect(title(other)).toHaveText('Hello, Ada');
+  await other.context().close();
+});
+
+test('a copy of one’s data and the end of the account ask for the password, by keyboard, and a wrong one loses nothing', async ({
+  page,
+  mailbox,
+}) => {
+  const person = newPerson();
+  await becomeMember(page, mailbox, person);
+  await page.goto(SETTINGS);
+  await press(page.getByRole('button', { name: 'Download my data' }));
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' });
+  const password = dialog.getByLabel('Current password');
+  const getData = dialog.getByRole('button', { name: 'Download my data' });
+  await expect(password).toBeFocused();
+  await page.keyboard.type(WRONG);
+  await press(getData);
+  await expect(password).toHaveAccessibleDescription(/This is not your current password\./);
+  await expect(password).toBeFocused();
+  await expect(password).toHaveValue(WRONG);
+  await expectGoodInEveryLook(page, 'export-wrong-password');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(person.password);
+  const coming = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect(await readFile(await (await coming).path(), 'utf8')).toContain(person.email);
+  await expect(page.locator('.toast')).toContainText('Your data is in your downloads.');
+
+  await press(page.getByRole('link', { name: 'Delete account' }));
+  await expect(title(page)).toHaveText('Delete your account');
+  await press(page.getByRole('radio', { name: 'I found someone to share with' }), 'Space');
+  await type(page.getByLabel('Comment (optional)'), 'Thank you all.');
+  await press(page.getByRole('checkbox'), 'Space');
+  await type(page.getByLabel('Current password'), WRONG);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/This is not your current password\./);
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await expect(page.getByLabel('Comment (optional)')).toHaveValue('Thank you all.');
+  await expect(page.getByRole('radio', { name: 'I found someone to share with' })).toBeChecked();
+  await expectGoodInEveryLook(page, 'account-removal-wrong-password');
+  await type(page.getByLabel('Current password'), person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/harbour-quarter/account-removed');
+});
+
+const HEADINGS = {
+  en: ['Where you are signed in', 'Change password', 'Sign out everywhere else', 'Enter your password'],
+  de: ['Wo Sie angemeldet sind', 'Passwort ändern', 'Überall sonst abmelden', 'Geben Sie Ihr Passwort ein'],
+  es: ['Dónde tiene la sesión abierta', 'Cambiar contraseña', 'Cerrar las demás sesiones', 'Introduzca su contraseña'],
+  fr: ['Où votre compte est connecté', 'Changer le mot de passe', 'Déconnecter partout ailleurs', 'Saisissez votre mot de passe'],
+  pt: ['Onde tem sessão iniciada', 'Alterar palavra-passe', 'Terminar as outras sessões', 'Introduza a sua palavra-passe'],
+} as const;
+
+test('the pages speak five languages, and none is wider than a phone', async ({ page, browser, mailbox, server }) => {
+  const person: Person = newPerson();
+  await becomeMember(page, mailbox, person);
+  const other = await openBrowser(browser, server.url, WINDOWS);
+  await signInBefore(other, person);
+  await other.context().close();
+  for (const [language, [sessions, password, others, question]] of Object.entries(HEADINGS)) {
+    await test.step(language, async () => {
+      await page.context().addCookies([{ name: 'language', value: language === 'en' ? 'en-GB' : language, url: page.url() }]);
+      await page.goto(SESSIONS);
+      await expect.soft(title(page)).toHaveText(sessions);
+      await expect.soft(page.getByRole('button', { name: others })).toBeVisible();
+      await expectNarrow(page, `sessions ${language}`);
+      await page.goto('/dashboard/account/password');
+      await expect.soft(title(page)).toHaveText(password);
+      await expectNarrow(page, `password ${language}`);
+      await page.goto(SETTINGS);
+      await expect.soft(page.getByRole('link', { name: sessions })).toHaveAttribute('href', SESSIONS);
+      await expect.soft(page.getByRole('link', { name: password })).toHaveAttribute('href', '/dashboard/account/password');
+      await expectNarrow(page, `settings ${language}`);
+      await page.locator('#data').getByRole('button').click();
+      await expect.soft(page.getByRole('dialog', { name: question })).toBeVisible();
+      await expectNarrow(page, `export ${language}`);
+      await page.goto('/dashboard/account/remove');
+      await expect.soft(page.locator('input[name=password]')).toBeVisible();
+      await expectNarrow(page, `removal ${language}`);
+    });
+  }
+});
+
+async function expectNarrow(page: Page, what: string): Promise<void> {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect.soft(tooWide, `${what}, ${width} wide, without sideways scrolling`).toBeLessThanOrEqual(0);
+  }
+}
