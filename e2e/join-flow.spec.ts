@@ -27,13 +27,20 @@ test('a community without children is joined at once, with exactly the payload o
 });
 
 test('join results 2 and 3 lead to the account-created screen', async ({ page, api }) => {
-  for (const result of [2, 3]) {
+  for (const [result, words] of [
+    [2, 'Your account is active'],
+    [3, 'You already have an account'],
+  ] as const) {
     api.answer(REGISTER, { status: 200, body: { result } });
     await page.goto('/plain/join');
     await fillJoinForm(page, newPerson());
     await pressJoin(page);
     await expect(page).toHaveURL('/plain/account-created');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+    await expect(page.getByText(/We have sent/)).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/plain/login');
   }
+  await expectGoodInEveryLook(page, 'account-known');
 });
 
 test('join result 4 reveals the community password field with its message', async ({ page, api }) => {

@@ -66,6 +66,24 @@ test('the token stands in no address of the history once it has worked, and cd i
   await expect(page).toHaveURL('/plain/verify-email?cd=travel.example');
 });
 
+test('the token is gone once it has worked: a reload and another language keep what came of it, without the token', async ({
+  page,
+  api,
+}) => {
+  api.answer(VERIFY, { status: 200, body: { success: true, isFirstActivation: true } });
+  await openAndPress(page);
+  await expect(page).toHaveURL('/plain/verify-email');
+  for (const link of await page.getByRole('contentinfo').getByRole('link').all())
+    expect.soft(await link.getAttribute('href')).not.toContain(TOKEN);
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'Your email address is verified' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(/\/plain\/verify-email(?:\?language=de)?$/);
+  await expect(page.getByRole('button', { name: 'Verify my email address' })).toHaveCount(0);
+  expect(page.url()).not.toContain(TOKEN);
+  expect(await page.content()).not.toContain(TOKEN);
+});
+
 test('failed: offers the form for a new email, whatever says that the link is no good', async ({ page, api }) => {
   api.answer(RESEND, { status: 200, body: { success: true } });
   for (const answer of [
@@ -93,7 +111,7 @@ test('failed: offers the form for a new email, whatever says that the link is no
   expect(api.callsTo('/v2/liftshare/email/resend').map((call) => call.body)).toEqual([{ email: EMAIL }, { email: EMAIL }]);
 });
 
-test('failed: in trouble the link was not judged and can be tried again', async ({ page, api }) => {
+test('failed: in trouble the link was not judged, so it can be tried again beside the form for a new email', async ({ page, api }) => {
   api.answer(VERIFY, { status: 500 });
   await openAndPress(page);
   for (const [position, { name, answer }] of troubles.filter((trouble) => trouble.answer !== 'hang').entries()) {
@@ -102,9 +120,16 @@ test('failed: in trouble the link was not judged and can be tried again', async 
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect.poll(() => api.callsTo(CALL)).toHaveLength(position + 2);
       await expect(page.getByRole('alert').filter({ hasText: 'Email verification failed' })).toBeVisible();
+      await expect.soft(page.getByLabel('Email', { exact: true })).toBeVisible();
       await expect(page).toHaveURL(LINK);
     });
   }
+  await expectGoodInEveryLook(page, 'verify-unreachable');
+  api.answer(RESEND, { status: 500, body: {} });
+  await page.getByLabel('Email', { exact: true }).fill(EMAIL);
+  await page.getByRole('button', { name: 'Request a new email' }).click();
+  await expect(page.getByText('There was a problem requesting a new email verification email.')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(EMAIL);
   api.answer(VERIFY, { status: 200, body: { success: true, isFirstActivation: true } });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'verified' })).toBeVisible();

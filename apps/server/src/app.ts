@@ -112,6 +112,7 @@ async function createHttpApp(config: Config, log: Logger, { portal = null, metri
     clientErrorHandler: handleClientError,
   });
   app.decorate('mountedEndpoints', new Set<EndpointName>());
+  app.decorate('countEvent', metrics?.countEvent ?? (() => undefined));
   app.setErrorHandler(handleError);
   logRequests(app, metrics);
   closeConnectionsAtStop(app);

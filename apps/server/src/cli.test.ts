@@ -25,7 +25,7 @@ test('without a server the command opens the store itself, and files are read wh
   const made = await run(
     env,
     ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel', '--landing-html', 'landing.html', '--password-stdin'],
-    'sesame\n',
+    'open-sesame\n',
   );
   expect(made).toEqual({ code: 0, out: "Created the community 'kestrel' with the public id 'kestrel'.\n", error: '' });
   expect(await run(env, ['image', 'add', '--community', 'kestrel', '--as', 'logo', 'logo.png'])).toMatchObject({ code: 0, error: '' });
@@ -36,7 +36,7 @@ test('without a server the command opens the store itself, and files are read wh
     passwordSet: true,
     logo: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
-  expect(shown.out).not.toMatch(/sesame|argon2/);
+  expect(shown.out).not.toMatch(/open-sesame|argon2/);
   const listed = await run(env, ['community', 'list']);
   expect(listed.out.trimEnd().split('\n')).toEqual([
     expect.stringMatching(/^SLUG +NAME/),

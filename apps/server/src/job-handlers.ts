@@ -1,6 +1,7 @@
 import { tidyStore } from './db/tidy-store.ts';
 import type { Deps } from './create-deps.ts';
 import { finishRemoval } from './member/finish-removal.ts';
+import { endUnanswered } from './member/registrations.ts';
 import { sendMemberMail } from './emails/send-member-mail.ts';
 import type { JobHandlers } from './jobs/queue.ts';
 
@@ -8,6 +9,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
   return {
     'send-mail': (payload, _signal, jobId) => sendMemberMail(deps, payload, jobId),
     'finish-removal': (payload, _signal, jobId) => finishRemoval(deps, payload, jobId),
-    'tidy-store': (_payload, signal) => tidyStore(deps, signal),
+    'tidy-store': async (_payload, signal) => {
+      await tidyStore(deps, signal);
+      await endUnanswered(deps, { signal });
+    },
   };
 }

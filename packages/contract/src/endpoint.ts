@@ -27,6 +27,8 @@ export type Endpoint = {
   readonly limits?: readonly CallLimit[];
   /** An attempt that is not answered by this problem is taken back. */
   readonly countsOnly?: ProblemCode;
+  /** Counted by the verb before it looks at a community's password, and taken back when that is right. */
+  readonly guesses?: readonly CallLimit[];
   /** Counted by the verb, once it knows that it has a mail to send. */
   readonly mails?: readonly CallLimit[];
   /** Under this name the server's log has each outcome (ASVS 16.3.1). */

@@ -26,6 +26,10 @@ export const joinCalls = {
     problems: ['community-not-found', 'busy'],
     event: 'join',
     limits: [LIMITS.registerPerClient],
+    guesses: [
+      LIMITS.communityPasswordPerClient,
+      { ...LIMITS.communityPasswordPerCommunity, orElse: LIMITS.communityPasswordPerLateClient },
+    ],
     mails: [LIMITS.joinMailPerAddress],
     example: {
       body: { email: 'ann@example.org', forename: 'Ann', surname: 'Bee', password: 'Correct.horse7', publicCommunityId: 'nobody' },

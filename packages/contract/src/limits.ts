@@ -10,6 +10,7 @@ export const DEFAULT_PRIMARY_COLOUR = '#1455a4';
 /** Longest value of a text field, in UTF-16 code units as HTML's `maxlength` counts. */
 export const TEXT_MAX_LENGTH = 255;
 export const PASSWORD_MIN_LENGTH = 8;
+export const COMMUNITY_PASSWORD_MIN_LENGTH = 8;
 export const COMMENT_MAX_LENGTH = 2000;
 
 /** First widths, in CSS pixels, of the hero images sm, md, lg and hdpi: section 9's breakpoints. */
@@ -28,6 +29,9 @@ export const SESSIONS_PER_MEMBER = 20;
 /** How long the immediate parent of a refresh token is taken again, for a tab that lost the answer. */
 export const REFRESH_GRACE_SECONDS = 10;
 export const ACTIVATION_LINK_LIFE_DAYS = 7;
+/** After this, a registration or an invitation that nobody has answered is deleted, unless a newer link of it still works. */
+export const REGISTRATION_KEPT_DAYS = 7;
+export const INVITATION_KEPT_DAYS = 90;
 export const RESET_LINK_LIFE_HOURS = 1;
 export const INVITATION_LINK_LIFE_DAYS = 30;
 export const EMAIL_CHANGE_LINK_LIFE_HOURS = 24;
@@ -42,8 +46,8 @@ export const PLACES_PER_SEARCH = 8;
 export const JOURNEYS_PER_MEMBER = 500;
 export const BODY_MAX_BYTES = 64 * 1024;
 
-/** Whom a limit counts: `address` is the email address that the call is about. Several are counted together. */
-export type Counted = 'client' | 'member' | 'address';
+/** Whom a limit counts: `address` and `community` are those that the call is about. Several are counted together. */
+export type Counted = 'client' | 'member' | 'address' | 'community';
 export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number; readonly per: readonly Counted[] };
 
 function quarterly(name: string, max: number, ...per: readonly [Counted, ...Counted[]]): RateLimit {
@@ -83,6 +87,10 @@ export const RATE_LIMITS = {
   placesPerClient: quarterly('places-client', 1_200, 'client'),
   routesPerClient: quarterly('routes-client', 600, 'client'),
   registerPerClient: quarterly('register-client', 300, 'client'),
+  /** Wrong passwords of a community: what one client may try, all clients together, and then each further client. */
+  communityPasswordPerClient: quarterly('community-password-client', 20, 'client', 'community'),
+  communityPasswordPerCommunity: quarterly('community-password-community', 200, 'community'),
+  communityPasswordPerLateClient: quarterly('community-password-late-client', 3, 'client', 'community'),
   /** Apart from resends: whoever registers a member's address again and again uses up no resend of theirs. */
   joinMailPerAddress: quarterly('join-mail-address', 5, 'address'),
 } as const satisfies Record<string, RateLimit>;

@@ -25,13 +25,13 @@ test('an error of the store is logged without the values it quotes', () => {
   Object.assign(cause, {
     code: '23505',
     detail: 'Key (email_key)=(ann@example.org) already exists.',
-    constraint: 'members_email_key_unique',
+    constraint: 'members_account_email_key_index',
   });
   const logged = safeError(new DrizzleQueryError('insert into members values ($1)', ['ann@example.org'], cause));
   expect(JSON.stringify(logged)).not.toContain('ann@');
   expect(logged).toMatchObject({
     query: 'insert into members values ($1)',
-    cause: { code: '23505', constraint: 'members_email_key_unique' },
+    cause: { code: '23505', constraint: 'members_account_email_key_index' },
   });
 });
 

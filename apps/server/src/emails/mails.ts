@@ -28,7 +28,11 @@ type WaysIn = { readonly signInUrl: string; readonly forgottenUrl: string };
 
 /** The kinds of mails, and what each is given beside names. Addresses of `Tokens` hold a one-time token: they are never logged. */
 export type MailParameters = {
-  readonly activation: Tokens<'activationUrl'> & { readonly requestUrl: string };
+  readonly activation: Tokens<'activationUrl'> & {
+    readonly requestUrl: string;
+    /** Where the owner of the mailbox sets a password of their own; null while the address was registered once. */
+    readonly ownPasswordUrl: string | null;
+  };
   readonly 'already-registered': WaysIn;
   readonly 'password-reset': Tokens<'resetUrl'> & { readonly forgottenUrl: string };
   readonly 'new-device': { readonly device: Device; readonly signedInAt: Date; readonly network: string | null } & {
@@ -54,7 +58,7 @@ type Words = { readonly locale: LanguageTag };
 export type Mail<K extends MailKind> = (given: Names & MailParameters[K], words: Words) => MailContent;
 
 export const mails: { readonly [K in MailKind]: Mail<K> } = {
-  activation: ({ forename, community, product, activationUrl, requestUrl }, words) => ({
+  activation: ({ forename, community, product, activationUrl, requestUrl, ownPasswordUrl }, words) => ({
     subject: m.mail_activation_subject({ product }, words),
     preview: m.mail_activation_preview({ days: ACTIVATION_LINK_LIFE_DAYS }, words),
     heading: m.mail_activation_heading({ forename }, words),
@@ -62,6 +66,9 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     button: { label: m.mail_activation_button({}, words), href: activationUrl },
     notes: [
       { sentence: (address) => m.mail_activation_life({ days: ACTIVATION_LINK_LIFE_DAYS, address }, words), href: requestUrl },
+      ...(ownPasswordUrl === null
+        ? []
+        : [{ sentence: (address: string) => m.mail_activation_registered_before({ address }, words), href: ownPasswordUrl }]),
       m.mail_activation_not_you({ product }, words),
     ],
     why: m.mail_why_joined({}, words),

@@ -1,6 +1,7 @@
+import { and, eq, ne } from 'drizzle-orm';
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import type { CommunityRow } from '../db/schema/communities.ts';
-import type { MemberRow } from '../db/schema/members.ts';
+import { members, type MemberRow } from '../db/schema/members.ts';
 import type { SessionRow } from '../db/schema/sessions.ts';
 import type { TokenPurpose } from '../db/schema/one-time-tokens.ts';
 import type { Config } from '../config/config.ts';
@@ -19,6 +20,8 @@ type MakeLinks = {
   readonly page: (path: string) => string;
   /** A new token for the recipient, of which only the hash is stored. */
   readonly token: (purpose: TokenPurpose, newEmail?: string | null) => Promise<string>;
+  /** Whether the address of the recipient was registered more than once, and none of it is an account yet. */
+  readonly hasRivals: () => Promise<boolean>;
   readonly frame: { readonly privacyUrl: string };
   readonly config: Config;
 };
@@ -32,15 +35,16 @@ type MemberMail<K extends MemberMailKind> = {
 const memberMails: { readonly [K in MemberMailKind]: MemberMail<K> } = {
   activation: {
     isWanted: ({ member }) => member.status === 'pending',
-    parameters: async ({ page, token }) => ({
+    parameters: async ({ page, token, hasRivals }) => ({
       activationUrl: page(`/verify-email/${await token('activation')}`),
       requestUrl: page('/verify-email'),
+      ownPasswordUrl: (await hasRivals()) ? forgottenUrl(page) : null,
     }),
   },
   'already-registered': { isWanted: () => true, parameters: waysIn },
   'email-taken': { isWanted: () => true, parameters: waysIn },
   'password-reset': {
-    isWanted: isActive,
+    isWanted: ({ member }) => member.status !== 'invited',
     parameters: async ({ page, token }) => ({
       resetUrl: page(`/change-password/${await token('password-reset')}`),
       forgottenUrl: forgottenUrl(page),
@@ -86,16 +90,17 @@ export function isStillWanted(kind: MemberMailKind, recipient: Recipient): boole
 
 export async function writeMemberMail(
   deps: { readonly config: Config; readonly db: Db; readonly clock: Clock; readonly newId: NewId },
-  kind: MemberMailKind,
+  { kind, language: asked }: { readonly kind: MemberMailKind; readonly language?: LanguageTag },
   recipient: Recipient,
 ): Promise<RenderedMail> {
   const { member, community } = recipient;
   const { config } = deps;
-  const language = languageFor(kind, recipient);
+  const language = asked ?? languageFor(kind, recipient);
   const frame = mailFrame(config, community, language);
   const links: MakeLinks = {
     page: (path) => portalLink(config, community.slug, path),
     token: (purpose, newEmail = null) => issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose, newEmail }),
+    hasRivals: () => isRegisteredElsewhere(deps.db, member),
     frame,
     config,
   };
@@ -107,6 +112,10 @@ export async function writeMemberMail(
 function languageFor(kind: MemberMailKind, { member, community }: Recipient): LanguageTag {
   const ofCommunity = kind === 'invitation' ? languageOf(community.culture ?? '') : null;
   return ofCommunity ?? languageOf(member.languageCode) ?? FALLBACK_LANGUAGE;
+}
+
+async function isRegisteredElsewhere(db: Db, { id, emailKey }: MemberRow): Promise<boolean> {
+  return (await db.$count(members, and(eq(members.emailKey, emailKey), ne(members.id, id)))) > 0;
 }
 
 function isActive({ member }: Recipient): boolean {

@@ -24,6 +24,7 @@ const MAIL: Everything = {
   network: '203.0.113.x',
   sessionsUrl: 'https://lift.example/dashboard/account/sessions',
   requestUrl: 'https://lift.example/alder-valley/verify-email',
+  ownPasswordUrl: 'https://lift.example/alder-valley/forgot-password',
   signInUrl: 'https://lift.example/alder-valley/login',
   forgottenUrl: 'https://lift.example/alder-valley/forgot-password',
   resetUrl: 'https://lift.example/alder-valley/change-password/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',

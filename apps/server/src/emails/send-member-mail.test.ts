@@ -202,7 +202,6 @@ test('the reset mail holds a link of one hour', async () => {
 });
 
 test.each([
-  ['password-reset', 'pending'],
   ['password-reset', 'invited'],
   ['password-changed', 'invited'],
   ['invitation', 'active'],

@@ -1,4 +1,5 @@
 import { emailKey } from '@waylift/contract/rules';
+import type { LanguageTag } from '@waylift/words/languages';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { communities } from '../db/schema/communities.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
@@ -14,6 +15,8 @@ import { isStillWanted, type Recipient, writeMemberMail } from './member-mails.t
 export type MailOrder = {
   readonly kind: MemberMailKind;
   readonly memberId: string;
+  /** Of the page where the mail was asked for; absent: the member's own. */
+  readonly language?: LanguageTag;
   /** Of the address that was the member's until the change that the mail is about. */
   readonly formerEmailId?: string;
   /** Of the session that the mail is about. */
@@ -42,7 +45,7 @@ export async function sendMemberMail(deps: MailDeps, payload: MailOrder, jobId: 
   const owner = kind === 'email-change' ? await findOtherOwner(deps, to, memberId) : undefined;
   if (owner !== undefined) return await sendMemberMail(deps, { kind: reminderOf(owner), memberId: owner.id }, jobId);
 
-  const mail = await writeMemberMail(deps, kind, recipient);
+  const mail = await writeMemberMail(deps, payload, recipient);
   await deps.mailer.send({ ...mail, id: jobId, memberId: member.id, to, primaryColour: community.primaryColour });
   deps.log.info({ jobId, kind }, 'mail handed over');
   // Removed while the mail was on its way: by now nobody else looks for its file.
@@ -68,12 +71,12 @@ async function addressFor({ db }: MailDeps, { kind, formerEmailId }: MailOrder, 
   return former?.email ?? null;
 }
 
-/** Another owner of the address gets no link. The job looks for one, so that a taken address is answered as quickly as a free one. */
+/** Another owner of the address gets no link; a registration owns nothing yet. The job looks for one, so that a taken address is answered as quickly as a free one. */
 async function findOtherOwner({ db }: MailDeps, email: string, memberId: string) {
   const [owner] = await db
     .select({ id: members.id, status: members.status })
     .from(members)
-    .where(and(eq(members.emailKey, emailKey(email)), ne(members.id, memberId)));
+    .where(and(eq(members.emailKey, emailKey(email)), ne(members.id, memberId), ne(members.status, 'pending')));
   return owner;
 }
 

@@ -44,7 +44,7 @@ test('from joining to signing out: the mailed link works, each outcome is logged
     'sign-in invalid-credentials not-verified',
     'verify-email activated',
     'verify-email already-active',
-    'verify-email token-invalid',
+    'verify-email token-invalid unknown',
     'sign-in invalid-credentials wrong-password',
     'sign-in invalid-credentials unknown-address',
     'sign-in signed-in',

@@ -76,8 +76,28 @@ test.each(['open', 'instant'])(
     const forNew = alike(await register(`new-${publicCommunityId}@mail.example`));
     expect(forNew).toContain('one member');
     expect(alike(await register('active@mail.example'))).toEqual(forNew);
+    expect(alike(await register('waiting@mail.example'))).toEqual(forNew);
     // Also once the owner has been mailed often enough.
     for (let times = 0; times < 6; times += 1) await register('active@mail.example');
     expect(alike(await register('active@mail.example'))).toEqual(forNew);
   },
 );
+
+test('joining twice tells a stranger nothing: a new address is answered as one that waits, and as a member’s', async () => {
+  const twice = async (email: string, publicCommunityId = 'open') => {
+    const body = { email, forename: 'Ada', surname: 'Byron', password: 'Strangers.horse7', publicCommunityId };
+    const answers = [await callApi(t.app, 'register', { body }), await callApi(t.app, 'register', { body })];
+    return answers.map(({ status, text }) => [status, text]);
+  };
+  const forNew = await twice('twice@mail.example');
+  expect(forNew).toEqual([
+    [200, '{"result":0}'],
+    [200, '{"result":0}'],
+  ]);
+  for (const taken of ['active', 'waiting']) expect(await twice(`${taken}@mail.example`)).toEqual(forNew);
+});
+
+test('the own password of an account that waits tells no more than any other', async () => {
+  const body = { email: 'waiting@mail.example', forename: 'Ada', surname: 'Byron', password: PASSWORD, publicCommunityId: 'open' };
+  expect((await callApi(t.app, 'register', { body })).text).toBe('{"result":0}');
+});

@@ -8,6 +8,7 @@ import { sessions } from '../db/schema/sessions.ts';
 import type { Router } from '../routing/routing.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
+import { inviteMembers } from '../member/invite-members.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { searchStore } from '../test-support/search-store.ts';
 import { signedIn } from '../test-support/signed-in.ts';
@@ -34,12 +35,50 @@ describe('two servers on one PostgreSQL store', () => {
     return Promise.all(Array.from({ length: times }, (_, turn) => call(servers[turn % 2 === 0 ? 0 : 1])));
   }
 
-  test('50 registrations of one address at once make one account', async () => {
-    const body = { email: 'race@mail.example', forename: 'Ada', surname: 'Byron', password: PASSWORD, publicCommunityId: 'open' };
+  test('50 registrations of one address at once make one account, by whichever of their links is followed first', async () => {
+    const [{ deps }] = servers;
+    const email = 'race@mail.example';
+    const body = { email, forename: 'Ada', surname: 'Byron', password: PASSWORD, publicCommunityId: 'open' };
     const results = (await atOnce(50, ({ app }) => callApi(app, 'register', { body }))).map(({ answer }) => answer?.result);
-    expect(results.filter((result) => result === JOIN_RESULT.Success)).toHaveLength(1);
-    expect(results.filter((result) => result === JOIN_RESULT.SuccessAlreadyRegistered)).toHaveLength(49);
-    expect(await store.db.select().from(members)).toHaveLength(1);
+    expect(results.filter((result) => result === JOIN_RESULT.Success)).toHaveLength(50);
+    const registrations = await deps.db.select().from(members).where(eq(members.email, email));
+    const links = await Promise.all(
+      registrations.map(({ id }) => issueOneTimeToken(deps.db, deps, { memberId: id, purpose: 'activation' })),
+    );
+    const answers = await Promise.all(
+      links.map((token, turn) => callApi(servers[turn % 2 === 0 ? 0 : 1].app, 'verifyEmail', { params: { token } })),
+    );
+    expect(answers.filter(({ answer }) => answer?.isFirstActivation)).toHaveLength(1);
+    expect(answers.every(({ answer }) => answer?.success)).toBe(true);
+    expect(await deps.db.select().from(members).where(eq(members.email, email))).toMatchObject([{ status: 'active' }]);
+  });
+
+  test('50 people who join at once with one address where no verification is needed make one account', async () => {
+    await addCommunity(servers[0].deps, { publicId: 'instant', needsVerification: false });
+    const body = { email: 'instant@mail.example', forename: 'Ada', surname: 'Byron', password: PASSWORD, publicCommunityId: 'instant' };
+    const statuses = (await atOnce(50, ({ app }) => callApi(app, 'register', { body }))).map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: 50 }, () => 200));
+    expect(await store.db.select().from(members).where(eq(members.email, body.email))).toHaveLength(1);
+  });
+
+  test('an invitation and the links of registrations at once: one of them has the address, and nothing fails', async () => {
+    const [{ deps }] = servers;
+    for (let round = 0; round < 5; round += 1) {
+      const email = `both${round}@mail.example`;
+      const waiting = [];
+      for (let times = 0; times < 4; times += 1) waiting.push(await addMember(deps, community, { email, status: 'pending' }));
+      const links = await Promise.all(waiting.map(({ id }) => issueOneTimeToken(deps.db, deps, { memberId: id, purpose: 'activation' })));
+      const [invited, ...answers] = await Promise.all([
+        inviteMembers(servers[round % 2 === 0 ? 0 : 1].deps, 'open', [{ forename: 'Ada', surname: 'Byron', email }]),
+        ...links.map((token, turn) => callApi(servers[turn % 2 === 0 ? 0 : 1].app, 'verifyEmail', { params: { token } })),
+      ]);
+      const isActive = answers.some(({ answer }) => answer?.isFirstActivation);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(invited).toMatchObject({ counts: isActive ? { alreadyMembers: 1 } : { invited: 1 } });
+      expect(await deps.db.select().from(members).where(eq(members.email, email))).toMatchObject([
+        { status: isActive ? 'active' : 'invited' },
+      ]);
+    }
   });
 
   test('a link that is followed 20 times at once activates once', async () => {

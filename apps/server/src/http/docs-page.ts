@@ -1,4 +1,4 @@
-import type { Endpoint } from '@waylift/contract/endpoint';
+import type { CallLimit, Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import type { Counted, RateLimit } from '@waylift/contract/limits';
 import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
@@ -75,15 +75,25 @@ function callSection(name: EndpointName, endpoint: Endpoint): Markup {
   return markup`<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${endpoint.summary}.</p><dl>${list}</dl></section>`;
 }
 
-const COUNTED: { readonly [C in Counted]: string } = { client: 'client', member: 'member', address: 'email address' };
+const COUNTED: { readonly [C in Counted]: string } = {
+  client: 'client',
+  member: 'member',
+  address: 'email address',
+  community: 'community',
+};
 
 /** Such as `600 in 15 minutes per member`; null where nothing is counted. */
-function limitsText({ limits = [], mails = [], countsOnly }: Endpoint): string | null {
+function limitsText({ limits = [], guesses = [], mails = [], countsOnly }: Endpoint): string | null {
   const text = ({ max, windowSeconds, per }: RateLimit) =>
     `${max} in ${windowSeconds / 60} minutes per ${per.map((counted) => COUNTED[counted]).join(' and ')}`;
   const only = countsOnly === undefined ? '' : `, of ${countsOnly} alone`;
-  const calls = limits.map((limit) => `${text(limit)}${limit.orElse === undefined ? '' : `, then ${text(limit.orElse)}`}${only}`);
-  const told = [...calls, ...mails.map((limit) => `mails: ${text(limit)}`)];
+  const withNext = (limit: CallLimit) => `${text(limit)}${limit.orElse === undefined ? '' : `, then ${text(limit.orElse)}`}`;
+  const calls = limits.map((limit) => `${withNext(limit)}${only}`);
+  const told = [
+    ...calls,
+    ...guesses.map((limit) => `wrong community passwords: ${withNext(limit)}`),
+    ...mails.map((limit) => `mails: ${text(limit)}`),
+  ];
   return told.length === 0 ? null : told.join('; ');
 }
 

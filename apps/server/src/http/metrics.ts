@@ -8,6 +8,8 @@ type ObservedRequest = { readonly method: string; readonly route: string; readon
 export type Metrics = {
   readonly observeRequest: (request: ObservedRequest) => void;
   readonly observeJob: JobObserver;
+  /** What the log has under the same names. */
+  readonly countEvent: (event: string, outcome: string) => void;
   readonly read: () => Promise<string>;
   readonly contentType: string;
 };
@@ -38,7 +40,14 @@ export function createMetrics(): Metrics {
     labelNames: ['job', 'outcome'],
     registers: [registry],
   });
+  const events = new Counter({
+    name: 'events_total',
+    help: 'Events of the log by outcome',
+    labelNames: ['event', 'outcome'],
+    registers: [registry],
+  });
   return {
+    countEvent: (event, outcome) => events.inc({ event, outcome }),
     observeRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status: String(status) }, seconds),
     observeJob(job, outcome, seconds) {
       jobs.observe({ job }, seconds);

@@ -4,6 +4,7 @@ import { bestLanguage, type LanguageTag } from '@waylift/words/languages';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { emailKey } from '@waylift/contract/rules';
+import type { CauseOf, EventName, OutcomeOf } from '../limits/events.ts';
 import { giveBackLimits, takeLimits, type LimitDeps, type Whom } from '../limits/rate-limit.ts';
 import { authenticate, type AuthDeps, type AuthenticatedMember } from './authenticate.ts';
 import { sendBinary, sendJson, type BinaryAnswer } from './answer.ts';
@@ -26,9 +27,9 @@ export type Call<N extends EndpointName> = {
   /** Aborts when the client hangs up before it is answered: nobody will read what is still asked of other servers. */
   readonly signal: AbortSignal;
   /** Tells the log what became of a call that has an event: `cause` is why it was refused. A problem needs no telling. Nothing personal. */
-  readonly note: (typeof endpoints)[N] extends { readonly event: string } ? Note : undefined;
+  readonly note: (typeof endpoints)[N] extends { readonly event: infer E extends EventName } ? Note<E> : undefined;
 };
-export type Note = (outcome: string, cause?: string) => void;
+export type Note<E extends EventName> = (outcome: OutcomeOf<E>, cause?: CauseOf<E>) => void;
 export type MountDeps = AuthDeps & LimitDeps;
 
 /** What a handler returns: the answer of the contract (bytes or nothing where it has no JSON body), or a problem. */
@@ -43,6 +44,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The calls that this server answers, in the order they were mounted: documentation and `Allow` come from it. */
     readonly mountedEndpoints: Set<EndpointName>;
+    /** For the figures of `/metrics`. */
+    readonly countEvent: (event: string, outcome: string) => void;
   }
 }
 
@@ -63,11 +66,13 @@ export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps
       const input = parseInput(endpoint, request);
       if (isProblem(input)) return sendProblem(reply, input);
       let noted: Noted = null;
-      const note: Note = (outcome, cause) => (noted = { outcome, cause });
+      const note = (outcome: string, cause?: string) => {
+        noted = { outcome, cause };
+      };
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's table ties N to what its schemas just checked, which TypeScript cannot follow
       const call = { ...input, member, signal: hangUpSignal(reply), ...clientOf(request), note } as unknown as Call<N>;
       const answer = await withinLimits(deps, endpoint, whomOf(request.ip, member, input.body), () => handler(call));
-      logOutcome(request.log, endpoint, noted, answer);
+      logOutcome(app, request.log, endpoint, noted, answer);
       return sendReply(endpoint, request, reply, answer);
     },
   });
@@ -98,9 +103,10 @@ function whomOf(client: string, member: AuthenticatedMember | undefined, body: u
 
 type Noted = { readonly outcome: string; readonly cause: string | undefined } | null;
 
-function logOutcome(log: FastifyBaseLogger, { event }: Endpoint, noted: Noted, answer: unknown): void {
+function logOutcome(app: FastifyInstance, log: FastifyBaseLogger, { event }: Endpoint, noted: Noted, answer: unknown): void {
   const { outcome, cause } = noted ?? { outcome: isProblem(answer) ? answer.code : undefined, cause: undefined };
   if (event === undefined || outcome === undefined) return;
+  app.countEvent(event, outcome);
   const entry = { event, outcome, ...(cause === undefined ? {} : { cause }) };
   if (isProblem(answer) || cause !== undefined) log.warn(entry, `${event} refused`);
   else log.info(entry, `${event} answered`);

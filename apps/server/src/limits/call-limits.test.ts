@@ -44,7 +44,7 @@ describe('at its limit the call is refused, with the time to wait', () => {
 
 function keyOf(name: EndpointName, { name: limitName, per }: CallLimit): string {
   const email = String(endpointOf(name).example.body?.['email']);
-  const whom = { client: CLIENT, member: member.id, address: emailKey(email) };
+  const whom = { client: CLIENT, member: member.id, address: emailKey(email), community: '' };
   return rateLimitKey(
     limitName,
     per.map((counted) => whom[counted]),

@@ -19,7 +19,9 @@ export type EraseDeps = { readonly jobs: Jobs; readonly clock: Clock; readonly n
 export type Leaving =
   | { readonly by: 'member'; readonly reason: RemovalReason; readonly comment?: string | undefined }
   | { readonly by: 'operator' }
-  | { readonly by: 'invitee' };
+  | { readonly by: 'invitee' }
+  /** A registration or an invitation that ended by itself, or by another one. */
+  | { readonly by: 'nobody' };
 
 /** With the transaction's end nothing of the member works; files and the confirmation are put as a job. False: no such member. */
 export async function eraseMember(tx: Tx, deps: EraseDeps, memberId: string, leaving: Leaving): Promise<boolean> {
@@ -37,7 +39,7 @@ export async function eraseMember(tx: Tx, deps: EraseDeps, memberId: string, lea
   await forgetCounted(tx, [memberId, ...addresses.map(emailKey)]);
 
   const now = deps.clock.now();
-  if (leaving.by !== 'invitee') {
+  if (leaving.by === 'member' || leaving.by === 'operator') {
     const reason = leaving.by === 'member' ? leaving.reason : null;
     const removedOn = now.toISOString().slice(0, 10);
     await tx.insert(accountRemovals).values({ id: deps.newId(), communityId: member.communityId, reason, comment, removedOn });

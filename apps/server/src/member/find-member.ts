@@ -1,12 +1,12 @@
 import { emailKey } from '@waylift/contract/rules';
-import { eq } from 'drizzle-orm';
+import { desc, eq, ne } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
 import { members, type MemberRow } from '../db/schema/members.ts';
 
 export type FoundMember = { readonly member: MemberRow; readonly community: CommunityRow };
 
-/** The member of this address, whatever its case and their status; null when there is none. */
+/** The account of this address, whatever its case, else the newest registration of it; null when there is none. */
 export async function findMemberByEmail(db: DbOrTx, email: string): Promise<FoundMember | null> {
   // A text with U+0000 would fail in the store.
   if (email.includes('\0')) return null;
@@ -14,6 +14,8 @@ export async function findMemberByEmail(db: DbOrTx, email: string): Promise<Foun
     .select({ member: members, community: communities })
     .from(members)
     .innerJoin(communities, eq(communities.id, members.communityId))
-    .where(eq(members.emailKey, emailKey(email)));
+    .where(eq(members.emailKey, emailKey(email)))
+    .orderBy(desc(ne(members.status, 'pending')), desc(members.createdAt))
+    .limit(1);
   return found ?? null;
 }

@@ -3,13 +3,14 @@ import { countryOfCulture } from '@waylift/contract/community-rules';
 import { emailAddress, requiredText } from '@waylift/contract/fields';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { FALLBACK_LANGUAGE, languageCode, languageOf } from '@waylift/words/languages';
-import { inArray } from 'drizzle-orm';
+import { and, inArray, ne } from 'drizzle-orm';
 import { findCommunityBySlug, type NoSuchCommunity } from '../community/find-community.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
 import type { CommunityRow } from '../db/schema/communities.ts';
 import { members } from '../db/schema/members.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { Jobs } from '../jobs/queue.ts';
+import { eraseAll, lockRegistrations } from './registrations.ts';
 
 export const INVITATIONS_PER_BATCH = 250;
 
@@ -67,12 +68,23 @@ export async function inviteMembers(
       countryCode: countryOfCulture(community.culture),
       createdAt: clock.now(),
     }));
+    const registrations = await lockRegistrations(
+      tx,
+      rows.map((row) => row.emailKey),
+    );
     // Batches that overlap wait for each other's rows; put in one order, never in a circle. Of the same key the first line stays first.
     const made = await tx
       .insert(members)
       .values(rows.toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : Number(one.emailKey > other.emailKey))))
-      .onConflictDoNothing({ target: members.emailKey })
+      .onConflictDoNothing({ target: members.emailKey, where: ne(members.status, 'pending') })
       .returning({ id: members.id, emailKey: members.emailKey });
+    // An invitation overrides what anybody has registered with its address.
+    const invited = new Set(made.map((member) => member.emailKey));
+    await eraseAll(
+      tx,
+      { jobs, clock, newId },
+      registrations.filter((each) => invited.has(each.emailKey)).map(({ id }) => id),
+    );
     await jobs.enqueueAll(
       tx,
       'send-mail',
@@ -80,10 +92,13 @@ export async function inviteMembers(
     );
 
     const keys = rows.map((row) => row.emailKey);
-    const known = await tx.select().from(members).where(inArray(members.emailKey, keys));
+    const known = await tx
+      .select()
+      .from(members)
+      .where(and(inArray(members.emailKey, keys), ne(members.status, 'pending')));
     const byKey = new Map(known.map((member) => [member.emailKey, member]));
     // Whoever stands in the batch twice was invited by the first line.
-    const fresh = new Set(made.map((member) => member.emailKey));
+    const fresh = new Set(invited);
     const counts = { invited: 0, alreadyInvited: 0, alreadyMembers: 0, elsewhere: 0 };
     for (const key of keys) {
       const member = byKey.get(key);

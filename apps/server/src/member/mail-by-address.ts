@@ -1,32 +1,47 @@
 import { emailKey } from '@waylift/contract/rules';
-import { eq, TransactionRollbackError } from 'drizzle-orm';
+import type { LanguageTag } from '@waylift/words/languages';
+import { and, desc, eq, ne, not, TransactionRollbackError } from 'drizzle-orm';
 import { members, type MemberStatus } from '../db/schema/members.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, DbOrTx } from '../db/client.ts';
 import type { Jobs } from '../jobs/queue.ts';
-import type { NewId } from '../effects/effects.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
 import type { MemberMailKind } from '../emails/mails.ts';
+import { hasEnded } from './registrations.ts';
 
-export type MailDeps = { readonly db: Db; readonly jobs: Jobs; readonly newId: NewId };
+export type MailDeps = { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
 
 export type MailByStatus = { readonly [S in MemberStatus]?: MemberMailKind };
 
 /** Only a log may hear the answer. With or without an account the store does the same work, so its time tells nothing (ASVS 6.3.8). */
-export async function mailByAddress({ db, jobs, newId }: MailDeps, email: string, mails: MailByStatus): Promise<MemberMailKind | null> {
+export async function mailByAddress(
+  { db, jobs, clock, newId }: MailDeps,
+  { email, language }: { readonly email: string; readonly language: LanguageTag },
+  mails: MailByStatus,
+): Promise<MemberMailKind | null> {
   return await db.transaction(async (tx) => {
-    const [member] = await tx
-      .select({ id: members.id, status: members.status })
-      .from(members)
-      .where(eq(members.emailKey, emailKey(email)))
-      .limit(1);
-    const kind = member === undefined ? null : (mails[member.status] ?? null);
+    const mail = await chooseMail(tx, clock, email, mails);
     await tx
       .transaction(async (attempt) => {
-        await jobs.enqueue(attempt, 'send-mail', { kind: kind ?? 'password-reset', memberId: member?.id ?? newId() });
-        if (kind === null) attempt.rollback();
+        await jobs.enqueue(attempt, 'send-mail', { ...(mail ?? { kind: 'password-reset', memberId: newId() }), language });
+        if (mail === null) attempt.rollback();
       })
       .catch(ignoreRollback);
-    return kind;
+    return mail?.kind ?? null;
   });
+}
+
+/** The mail that an address gets; null: none. Of several registrations nobody can say whose is whose, so a password is set anew. */
+export async function chooseMail(db: DbOrTx, clock: Clock, email: string, mails: MailByStatus) {
+  const [member, second] = await db
+    .select({ id: members.id, status: members.status })
+    .from(members)
+    .where(and(eq(members.emailKey, emailKey(email)), not(hasEnded(db, clock.now()))))
+    .orderBy(desc(ne(members.status, 'pending')), desc(members.createdAt))
+    .limit(2);
+  const kind = member === undefined ? undefined : mails[member.status];
+  if (member === undefined || kind === undefined) return null;
+  const isAmbiguous = member.status === 'pending' && second !== undefined;
+  return { kind: isAmbiguous ? ('password-reset' as const) : kind, memberId: member.id };
 }
 
 function ignoreRollback(error: unknown): void {

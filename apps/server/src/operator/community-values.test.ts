@@ -56,7 +56,8 @@ test.each([
 });
 
 test('a refusal never shows a password', async () => {
-  expect(await read('password', '')).toContain('The community password cannot be used');
+  for (const tooShort of ['', 'x', 'sesame1']) expect(await read('password', tooShort)).toContain('The community password cannot be used');
+  expect(await read('password', 'sesame12')).not.toContain('cannot be used');
   for (const password of ['sesame\u0007', 'sesame'.repeat(100)]) expect(await read('password', password)).not.toContain('sesame');
 });
 

@@ -2,7 +2,7 @@
 import { formatColour, parseColour } from '@waylift/contract/colour';
 import { communitySlug } from '@waylift/contract/community';
 import { publicId } from '@waylift/contract/fields';
-import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+import { COMMUNITY_PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { LANDING_HTML_MAX_LENGTH } from '@waylift/landing-html/sanitise-landing-html';
 import { languageCode, languageOf, languages } from '@waylift/words/languages';
 import { refused, type Refused } from './command.ts';
@@ -57,9 +57,11 @@ export const readPrivacy: ReadText = (text) =>
 
 /** The community password, which never stands in a message. */
 export const readPassword: ReadText = (text) =>
-  text !== '' && text.length <= TEXT_MAX_LENGTH && !/\p{Cc}/u.test(text)
+  text.length >= COMMUNITY_PASSWORD_MIN_LENGTH && text.length <= TEXT_MAX_LENGTH && !/\p{Cc}/u.test(text)
     ? text
-    : refused(`The community password cannot be used: it is 1 to ${TEXT_MAX_LENGTH} characters on one line.`);
+    : refused(
+        `The community password cannot be used: it is ${COMMUNITY_PASSWORD_MIN_LENGTH} to ${TEXT_MAX_LENGTH} characters on one line.`,
+      );
 
 /** In lower case and composed, as `emailDomain` of the contract gives the domain of an address. */
 export const readEmailDomain: ReadText = (text) => {

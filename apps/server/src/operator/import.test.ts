@@ -34,7 +34,7 @@ communities:
     nota: Another one
     notaTop: true
     privacy: closed
-    password: sesame
+    password: open-sesame
     emailDomains: [Kestrel.example, brindle.example]
     needsVerification: false
     logo: logo.png
@@ -126,7 +126,7 @@ communities:
     parent: null
     colour: '#ffd100'
     landingHtml: ~
-    password: other
+    password: other-sesame
     emailDomains: []
     logo: small.png
     landingImages: null
@@ -155,7 +155,7 @@ communities:
   });
   expect(after.logo).not.toBe(before.logo);
   const [row] = await t.deps.db.select().from(communities).where(eq(communities.slug, 'kestrel'));
-  expect(await t.deps.passwordHasher.verify(row?.passwordHash ?? null, 'other')).toBe('match');
+  expect(await t.deps.passwordHasher.verify(row?.passwordHash ?? null, 'other-sesame')).toBe('match');
 });
 
 test('every mistake in the file is told with its line, and nothing is changed', async () => {
@@ -197,7 +197,7 @@ test('every mistake in the file is told with its line, and nothing is changed', 
     'set/all.yaml:13: The slug is missing.',
     'set/all.yaml:14: A community is written as `slug: ...` with its options below it.',
     "set/all.yaml:15: The slug 'UPPER' cannot be used: it is 2 to 63 of the letters a-z, digits and hyphens.",
-    'set/all.yaml:16: The community password cannot be used: it is 1 to 255 characters on one line.',
+    'set/all.yaml:16: The community password cannot be used: it is 8 to 255 characters on one line.',
     "set/all.yaml:17: The slug 'UPPER' cannot be used: it is 2 to 63 of the letters a-z, digits and hyphens.",
     "set/all.yaml:18: There is no option 'constructor'.",
     'error: Nothing was changed: 17 mistakes in set/all.yaml.',
@@ -274,7 +274,7 @@ test('what export prints, import takes without a change', { timeout: 60_000 }, a
   await using t = await startTestApp();
   await operatorOf(t.deps).run(IMPORT, { files: await filesOf(WHOLE) });
   const { out } = await operatorOf(t.deps).run('community export');
-  expect(out).not.toMatch(/sesame|argon2/);
+  expect(out).not.toMatch(/open-sesame|argon2/);
   const before = await stateOf(t);
   const again = await operatorOf(t.deps).run(IMPORT, { files: { 'set/all.yaml': out } });
   expect(again).toMatchObject({ code: 0, error: '', out: '0 created, 0 changed, 2 unchanged.\n' });

@@ -126,6 +126,19 @@ test('resend mails whoever is not active yet what they wait for', async () => {
   expect((await t.outbox()).map(({ to }) => to).sort()).toEqual(['invited@kestrel.example', 'pending@kestrel.example']);
 });
 
+test('of an address that was registered more than once each registration is listed, a resend sets a password, and removing takes all', async () => {
+  await using t = await startTestApp();
+  const kestrel = await addCommunity(t.deps, { publicId: 'kestrel' });
+  const email = 'often@kestrel.example';
+  for (const forename of ['Ada', 'Eve', 'Sue']) await addMember(t.deps, kestrel, { email, forename, status: 'pending' });
+  expect(JSON.parse((await operatorOf(t.deps).run(`${LIST} --json`)).out)).toHaveLength(3);
+  expect(await operatorOf(t.deps).say(`member resend ${email}`)).toBe(
+    `A mail with a link to set a password to '${email}' is in the queue.`,
+  );
+  await operatorOf(t.deps).run(`member remove ${email} --yes`);
+  expect(await t.deps.db.select().from(members)).toEqual([]);
+});
+
 test('a removed member is gone with everything of theirs, and no mail goes to them any more', async () => {
   await using t = await startTestApp();
   const kestrel = await addCommunity(t.deps, { publicId: 'kestrel' });

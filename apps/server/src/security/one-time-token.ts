@@ -5,7 +5,7 @@ import {
   INVITATION_LINK_LIFE_DAYS,
   RESET_LINK_LIFE_HOURS,
 } from '@waylift/contract/limits';
-import { eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { members } from '../db/schema/members.ts';
 import { oneTimeTokens, type OneTimeTokenRow, type TokenPurpose } from '../db/schema/one-time-tokens.ts';
@@ -45,31 +45,42 @@ export async function issueOneTimeToken(
 
 type Wanted = { readonly token: string; readonly purposes: readonly TokenPurpose[] };
 
-/** Whether a token would work now. It changes nothing, so it may be asked before something costly is done for the token. */
-export async function isOneTimeTokenGood(db: DbOrTx, clock: Clock, wanted: Wanted): Promise<boolean> {
-  const row = await findToken(db, clock, wanted);
-  return row !== null && row.usedAt === null;
+/** Why a link does nothing, for the log alone. `misused`: it was made for something else. `superseded`: what it was about has changed. */
+export type LinkCause = 'unknown' | 'expired' | 'misused' | 'used' | 'superseded';
+
+/** Why a token would not work now; null when it would. It changes nothing, so it may be asked before something costly is done. */
+export async function whyTokenIsNoGood(db: DbOrTx, clock: Clock, wanted: Wanted): Promise<LinkCause | null> {
+  const found = await findToken(db, clock, wanted);
+  return typeof found === 'string' ? found : found.usedAt === null ? null : 'used';
 }
 
-/** The row as it was (`usedAt` null: first use), or null. It locks the member: two different links can neither both win nor deadlock. */
-export async function redeemOneTimeToken(tx: DbOrTx, clock: Clock, wanted: Wanted): Promise<OneTimeTokenRow | null> {
-  const itsMember = tx
-    .select({ id: oneTimeTokens.memberId })
+/** The row as it was (`usedAt` null: first use), or why there is none. It locks all of the address, in one order: two links can neither both win nor deadlock. */
+export async function redeemOneTimeToken(tx: DbOrTx, clock: Clock, wanted: Wanted): Promise<OneTimeTokenRow | LinkCause> {
+  const itsAddress = tx
+    .select({ emailKey: members.emailKey })
     .from(oneTimeTokens)
+    .innerJoin(members, eq(members.id, oneTimeTokens.memberId))
     .where(eq(oneTimeTokens.tokenHash, hashToken(wanted.token)));
-  await tx.select({ id: members.id }).from(members).where(inArray(members.id, itsMember)).for('no key update');
+  await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(inArray(members.emailKey, itsAddress))
+    .orderBy(asc(members.id))
+    .for('no key update');
   // Read only now: while the lock was waited for, this or another link may have been used.
   const row = await findToken(tx, clock, wanted);
-  if (row !== null && row.usedAt === null) {
+  if (typeof row !== 'string' && row.usedAt === null) {
     await tx.update(oneTimeTokens).set({ usedAt: clock.now() }).where(eq(oneTimeTokens.id, row.id));
   }
   return row;
 }
 
-async function findToken(db: DbOrTx, clock: Clock, { token, purposes }: Wanted): Promise<OneTimeTokenRow | null> {
+async function findToken(db: DbOrTx, clock: Clock, { token, purposes }: Wanted): Promise<OneTimeTokenRow | LinkCause> {
   const [row] = await db
     .select()
     .from(oneTimeTokens)
     .where(eq(oneTimeTokens.tokenHash, hashToken(token)));
-  return row !== undefined && purposes.includes(row.purpose) && row.expiresAt > clock.now() ? row : null;
+  if (row === undefined) return 'unknown';
+  if (!purposes.includes(row.purpose)) return 'misused';
+  return row.expiresAt > clock.now() ? row : 'expired';
 }

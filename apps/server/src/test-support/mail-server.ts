@@ -51,6 +51,7 @@ export async function sampleMail(changes: Partial<OutgoingMail> = {}): Promise<O
     privacyUrl: 'https://lift.example/p',
     activationUrl: 'https://lift.example/verify-email/secret-token',
     requestUrl: 'https://lift.example/verify-email',
+    ownPasswordUrl: null,
   });
   return {
     ...rendered,

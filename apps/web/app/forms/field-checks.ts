@@ -14,7 +14,9 @@ export function newPasswordProblem(password: string): string | null {
   return firstPasswordProblem(password) ?? lengthProblem(password);
 }
 
+/** Nothing while the password itself has a problem: only the first failure shows (section 5). */
 export function passwordConfirmProblem(password: string, passwordConfirm: string): string | null {
+  if (newPasswordProblem(password) !== null) return null;
   if (passwordConfirm === '') return 'password-confirm-required';
   return passwordConfirm === password ? null : 'password-mismatch';
 }

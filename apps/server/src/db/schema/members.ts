@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
 import { createdAtColumn, idColumn, instant } from './columns.ts';
 
-/** Section 4: `pending` until the activation link is followed, `invited` until a password is set. */
+/** Section 4: `pending` is a registration whose link nobody has followed, `invited` until a password is set. */
 export const MEMBER_STATUSES = ['pending', 'active', 'invited'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
-/** An account. It belongs to one community; everything else of a member refers here and goes with it. */
+/** An account, or a registration that may become one. It belongs to one community; everything else of a member refers here and goes with it. */
 export const members = pgTable(
   'members',
   {
@@ -16,8 +16,8 @@ export const members = pgTable(
       .notNull()
       .references(() => communities.id, { onDelete: 'restrict' }),
     email: text('email').notNull(),
-    /** `emailKey(email)`: what makes an address unique without regard to case. */
-    emailKey: text('email_key').notNull().unique(),
+    /** `emailKey(email)`: of one address there is one account, and any number of registrations. */
+    emailKey: text('email_key').notNull(),
     forename: text('forename').notNull(),
     surname: text('surname').notNull(),
     /** argon2id; absent only while invited. */
@@ -34,6 +34,13 @@ export const members = pgTable(
   },
   (table) => [
     index('members_community_id_index').on(table.communityId),
+    uniqueIndex('members_account_email_key_index')
+      .on(table.emailKey)
+      .where(sql`${table.status} <> 'pending'`),
+    index('members_email_key_index').on(table.emailKey),
+    index('members_unanswered_index')
+      .on(table.createdAt)
+      .where(sql`${table.status} <> 'active'`),
     check('members_status_check', sql`${table.status} in ('pending', 'active', 'invited')`),
     check('members_password_check', sql`${table.status} = 'invited' or ${table.passwordHash} is not null`),
     check('members_activated_check', sql`(${table.status} = 'active') = (${table.activatedAt} is not null)`),

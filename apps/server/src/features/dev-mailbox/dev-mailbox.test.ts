@@ -45,6 +45,7 @@ async function startMailbox(env: Record<string, string> = {}): Promise<Mailbox> 
         privacyUrl: 'http://localhost:3000/p',
         activationUrl: `http://localhost:3000/verify-email/${id}`,
         requestUrl: 'http://localhost:3000/verify-email',
+        ownPasswordUrl: null,
       });
       await mailer.send({
         ...mail,

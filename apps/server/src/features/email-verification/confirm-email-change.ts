@@ -6,8 +6,9 @@ import { members } from '../../db/schema/members.ts';
 import { oneTimeTokens, type OneTimeTokenRow } from '../../db/schema/one-time-tokens.ts';
 import type { Clock, NewId } from '../../effects/effects.ts';
 import type { Jobs } from '../../jobs/queue.ts';
+import type { LinkCause } from '../../security/one-time-token.ts';
 
-export type EmailChangeOutcome = 'email-changed' | 'already-changed' | 'token-invalid';
+export type EmailChangeOutcome = 'email-changed' | 'already-changed' | { readonly kind: 'token-invalid'; readonly cause: LinkCause };
 
 /** Gives a member the address that `link` was mailed to. Throws when another account has it by now: the transaction is taken back. */
 export async function confirmEmailChange(
@@ -16,10 +17,11 @@ export async function confirmEmailChange(
   { memberId, newEmail, usedAt }: OneTimeTokenRow,
 ): Promise<EmailChangeOutcome> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
-  if (member === undefined || newEmail === null) return 'token-invalid';
+  if (member === undefined || newEmail === null) return { kind: 'token-invalid', cause: 'superseded' };
   // Whichever link did it, this one among them: whoever presses one again is told that all is well.
   if (member.emailKey === emailKey(newEmail)) return 'already-changed';
-  if (usedAt !== null || member.pendingEmail !== newEmail) return 'token-invalid';
+  if (usedAt !== null) return { kind: 'token-invalid', cause: 'used' };
+  if (member.pendingEmail !== newEmail) return { kind: 'token-invalid', cause: 'superseded' };
 
   const now = clock.now();
   const formerEmailId = newId();

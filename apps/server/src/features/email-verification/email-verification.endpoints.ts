@@ -5,14 +5,18 @@ import { resendVerification } from './resend-verification.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export function mountEmailVerification(app: FastifyInstance, deps: MountDeps & MailDeps): void {
-  mountEndpoint(app, deps, 'resendVerification', async ({ body, note }) => {
-    await resendVerification(deps, body.email);
+  mountEndpoint(app, deps, 'resendVerification', async ({ body, language, note }) => {
+    await resendVerification(deps, { ...body, language });
     note('taken');
     return { success: true };
   });
 
   mountEndpoint(app, deps, 'verifyEmail', async ({ params, note }) => {
     const outcome = await verifyEmail(deps, params.token);
+    if (typeof outcome !== 'string') {
+      note(outcome.kind, outcome.cause);
+      return { success: false };
+    }
     note(outcome);
     switch (outcome) {
       case 'activated':
@@ -21,7 +25,6 @@ export function mountEmailVerification(app: FastifyInstance, deps: MountDeps & M
       case 'email-changed':
       case 'already-changed':
         return { success: true, isFirstActivation: false };
-      case 'token-invalid':
       case 'address-taken':
         return { success: false };
     }

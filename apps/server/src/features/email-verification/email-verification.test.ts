@@ -104,6 +104,14 @@ test('a resend answers alike for an account that waits, one that is active and n
   expect(await mailsTo('nobody@mail.example')).toBe(0);
 });
 
+test('a resend speaks the language of the page where it was asked for', async () => {
+  const waiting = await pendingMember();
+  await callApi(t.app, 'resendVerification', { body: { email: waiting.email } }, { language: 'pt' });
+  await t.runJobs();
+  const mails = (await t.outbox()).filter(({ to }) => to === waiting.email);
+  expect(mails.map(({ html }) => /<html lang="([\w-]+)"/.exec(html)?.[1])).toEqual(['pt-PT']);
+});
+
 test('an address gets five resends in a quarter of an hour, whether or not it has an account', async () => {
   const waiting = await pendingMember();
   for (const email of [waiting.email, 'stranger@mail.example']) {

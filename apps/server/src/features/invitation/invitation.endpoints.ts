@@ -6,7 +6,7 @@ import { declineInvitation, type DeclineDeps } from './decline-invitation.ts';
 export function mountInvitation(app: FastifyInstance, deps: MountDeps & DeclineDeps): void {
   mountEndpoint(app, deps, 'declineInvitation', async ({ params, note }) => {
     const outcome = await declineInvitation(deps, params.token);
-    note(outcome);
-    return { success: outcome === 'declined' };
+    note(outcome.kind, outcome.cause);
+    return { success: outcome.kind === 'declined' };
   });
 }

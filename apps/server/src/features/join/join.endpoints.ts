@@ -14,8 +14,9 @@ const RESULT_OF: { readonly [O in Exclude<JoinOutcome, 'community-not-found' | '
 };
 
 export function mountJoin(app: FastifyInstance, deps: MountDeps & JoinDeps): void {
-  mountEndpoint(app, deps, 'register', async ({ body, language, note }) => {
-    const outcome = await join(deps, body, language);
+  mountEndpoint(app, deps, 'register', async ({ body, language, client, note }) => {
+    const outcome = await join(deps, { body, language, client });
+    if (typeof outcome !== 'string') return problem(outcome.kind, outcome);
     note(outcome);
     return outcome === 'community-not-found' || outcome === 'busy' ? problem(outcome) : { result: RESULT_OF[outcome] };
   });

@@ -3,14 +3,14 @@ import type { RegisterBody } from '@waylift/contract/join';
 import { countryOfCulture, hasIdentityProvider } from '@waylift/contract/community-rules';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { CommunityRow } from '../../db/schema/communities.ts';
 import { members, type MemberRow, type NewMemberRow } from '../../db/schema/members.ts';
 import type { NewId } from '../../effects/effects.ts';
 import type { CommunityCache } from '../../community/community-cache.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import type { PasswordHasher } from '../../security/password-hash.ts';
-import { takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
+import { giveBackLimits, takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
 
 export type JoinDeps = LimitDeps & {
   readonly jobs: Jobs;
@@ -28,31 +28,47 @@ export type JoinOutcome =
   | 'activated'
   | 'busy';
 
+type TooManyGuesses = { readonly kind: 'too-many-requests'; readonly retryAfterSeconds: number };
+type Joining = { readonly body: RegisterBody; readonly language: LanguageTag; readonly client: string };
+
 /** A taken address gets a new one's answer in the same time: one argon2id, one count, one transaction of as many statements. */
-export async function join(deps: JoinDeps, body: RegisterBody, language: LanguageTag): Promise<JoinOutcome> {
+export async function join(deps: JoinDeps, { body, language, client }: Joining): Promise<JoinOutcome | TooManyGuesses> {
   const community = await deps.communities.byPublicId(body.publicCommunityId);
   if (community === null || !community.row.active) return 'community-not-found';
-  const refusal = await refuse(deps, community.row, body);
+  const refusal = await refuse(deps, community.row, body, client);
   if (refusal !== null) return refusal;
 
   const account = newMember(deps, community.row, body, language);
+  const mayMail = await takeMail(deps, account.emailKey);
   const owner = await findOwner(deps, account.emailKey);
-  const outcome = owner === null ? await makeAccount(deps, account, body.password) : await answerOwner(deps, owner, body.password);
+  const outcome =
+    owner === null ? await register(deps, account, body.password, mayMail) : await answerOwner(deps, owner, body.password, mayMail);
   switch (outcome) {
     case 'taken':
       return account.status === 'active' ? 'activated' : 'verification-mailed';
     case 'changed-meanwhile':
-      return await join(deps, body, language);
+      return await join(deps, { body, language, client });
     case 'already-registered':
     case 'busy':
       return outcome;
   }
 }
 
-async function refuse({ passwordHasher }: JoinDeps, community: CommunityRow, body: RegisterBody): Promise<JoinOutcome | null> {
+async function refuse(
+  deps: JoinDeps,
+  community: CommunityRow,
+  body: RegisterBody,
+  client: string,
+): Promise<JoinOutcome | TooManyGuesses | null> {
   if (hasIdentityProvider({ OidcProvider: community.oidcProvider })) return 'oidc-required';
   if (community.passwordHash !== null) {
-    const match = await passwordHasher.verify(community.passwordHash, body.publicCommunityPassword ?? '');
+    const password = body.publicCommunityPassword ?? '';
+    if (password === '') return 'community-password-invalid';
+    const whom = { client, community: community.id };
+    const counted = await takeLimits(deps, endpoints.register.guesses, whom);
+    if (!counted.allowed) return { kind: 'too-many-requests', ...counted };
+    const match = await deps.passwordHasher.verify(community.passwordHash, password);
+    if (match !== 'mismatch') await giveBackLimits(deps, endpoints.register.guesses, whom);
     if (match !== 'match') return match === 'busy' ? 'busy' : 'community-password-invalid';
   }
   const isDomainTaken = community.emailDomains.length === 0 || community.emailDomains.includes(emailDomain(body.email));
@@ -77,41 +93,46 @@ function newMember({ clock, newId }: JoinDeps, community: CommunityRow, body: Re
   } satisfies NewMemberRow;
 }
 
-async function makeAccount(deps: JoinDeps, account: NewAccount, password: string): Promise<'taken' | 'changed-meanwhile' | 'busy'> {
+/** Whoever else has registered the address: each registration is one of its own, until the link of one is followed (decision 35). */
+async function register(
+  deps: JoinDeps,
+  account: NewAccount,
+  password: string,
+  mayMail: boolean,
+): Promise<'taken' | 'changed-meanwhile' | 'busy'> {
   const hashed = await deps.passwordHasher.hash(password);
   if (hashed === 'busy') return 'busy';
-  // Its first mail counts, but is never left out.
-  await takeMail(deps, account.emailKey);
   return await deps.db.transaction(async (tx) => {
     const [made] = await tx
       .insert(members)
       .values({ ...account, passwordHash: hashed.hash })
-      .onConflictDoNothing({ target: members.emailKey })
+      .onConflictDoNothing({ target: members.emailKey, where: ne(members.status, 'pending') })
       .returning({ id: members.id });
     if (made === undefined) return 'changed-meanwhile';
-    // One transaction: no account without its mail. An account that is active at once gets none, as the job finds out.
-    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: made.id });
+    // One transaction: no registration without its mail. An account that is active at once gets none, as the job finds out.
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: mayMail ? made.id : deps.newId() });
     return 'taken';
   });
 }
 
-/** Only the account's own password is told of it; anybody else hears what a new address would. `changed-meanwhile`: it was removed. */
+/** Only an active account's own password is told of it; anybody else hears what a new address would. `changed-meanwhile`: it was removed. */
 async function answerOwner(
   deps: JoinDeps,
   owner: MemberRow,
   password: string,
+  mayMail: boolean,
 ): Promise<'taken' | 'already-registered' | 'changed-meanwhile' | 'busy'> {
   const match = await deps.passwordHasher.verify(owner.passwordHash, password);
   if (match === 'busy') return 'busy';
-  if (match === 'match' && owner.status !== 'pending') return 'already-registered';
-  const mayMail = await takeMail(deps, owner.emailKey);
+  // As often as mails are sent and no more: joining is no way to guess at a password.
+  if (match === 'match' && mayMail) return 'already-registered';
   return await deps.db.transaction(async (tx) => {
     const [locked] = await tx.select({ id: members.id }).from(members).where(eq(members.id, owner.id)).for('update');
     if (locked === undefined) return 'changed-meanwhile';
     // Beyond the limit the job is for nobody: left out, it would make the answer come sooner than that to a new address.
     const memberId = mayMail ? locked.id : deps.newId();
-    await deps.jobs.enqueue(tx, 'send-mail', { kind: match === 'match' ? 'activation' : reminderOf(owner), memberId });
-    return match === 'match' ? 'already-registered' : 'taken';
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: reminderOf(owner), memberId });
+    return 'taken';
   });
 }
 
@@ -125,6 +146,10 @@ function reminderOf(owner: MemberRow): 'invitation' | 'already-registered' {
 }
 
 async function findOwner({ db }: JoinDeps, key: string): Promise<MemberRow | null> {
-  const [owner] = await db.select().from(members).where(eq(members.emailKey, key)).limit(1);
+  const [owner] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.emailKey, key), ne(members.status, 'pending')))
+    .limit(1);
   return owner ?? null;
 }

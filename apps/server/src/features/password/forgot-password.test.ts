@@ -38,6 +38,14 @@ test('an active member gets a link to set a new password, which works', async ()
   expect((await callApi(t.app, 'resetPassword', { body })).answer).toEqual({ success: true });
 });
 
+test('the mail speaks the language of the page where it was asked for; the one that is stored stays', async () => {
+  const member = await memberWho('active');
+  await callApi(t.app, 'forgotPassword', { body: { email: member.email } }, { language: 'fr-CA,fr;q=0.9' });
+  expect((await mailsTo(member.email)).map(({ html }) => /<html lang="(\w+)"/.exec(html)?.[1])).toEqual(['fr']);
+  const [stored] = await t.deps.db.select().from(members).where(eq(members.id, member.id));
+  expect(stored?.languageCode).toBe('en');
+});
+
 test('who was invited gets the invitation again, since the page of an expired one sends people here', async () => {
   const member = await memberWho('invited');
   await forgot(member.email);
@@ -45,11 +53,11 @@ test('who was invited gets the invitation again, since the page of an expired on
   expect(mails.map(({ text }) => /\/sign-up\/accept-invite\?token=[\w-]{43}&cs=open-road\n/.test(text))).toEqual([true]);
 });
 
-test('who has yet to follow the activation link gets a further one', async () => {
+test('who has yet to follow the activation link gets one to set a password, which verifies the address too', async () => {
   const member = await memberWho('pending');
   await forgot(member.email);
   const mails = await mailsTo(member.email);
-  expect(mails.map(({ text }) => /\/open-road\/verify-email\/[\w-]{43}\n/.test(text))).toEqual([true]);
+  expect(mails.map(({ text }) => /\/open-road\/change-password\/[\w-]{43}\n/.test(text))).toEqual([true]);
 });
 
 test('the answer is the same whether the account is active, invited, pending or none, and nobody gets no mail', async () => {

@@ -1,17 +1,22 @@
+import type { LanguageTag } from '@waylift/words/languages';
 import { mailByAddress, type MailDeps } from '../../member/mail-by-address.ts';
 
-export type ForgotOutcome = 'reset-link' | 'invitation-link' | 'activation-link' | 'no-account';
+export type ForgotOutcome = 'reset-link' | 'invitation-link' | 'no-account';
 
-/** A waiting account gets its activation link, since its password is worth nothing before. The outcome is for the log alone. */
-export async function forgotPassword(deps: MailDeps, email: string): Promise<ForgotOutcome> {
-  const kind = await mailByAddress(deps, email, { active: 'password-reset', invited: 'invitation', pending: 'activation' });
+/**
+ * Mails the link that leads on. Of a registration it sets a new password too: the one that was typed may be a stranger's (decision 35).
+ * The outcome is for the log alone.
+ */
+export async function forgotPassword(
+  deps: MailDeps,
+  asked: { readonly email: string; readonly language: LanguageTag },
+): Promise<ForgotOutcome> {
+  const kind = await mailByAddress(deps, asked, { active: 'password-reset', invited: 'invitation', pending: 'password-reset' });
   switch (kind) {
     case 'password-reset':
       return 'reset-link';
     case 'invitation':
       return 'invitation-link';
-    case 'activation':
-      return 'activation-link';
     default:
       return 'no-account';
   }

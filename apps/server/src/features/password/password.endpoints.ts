@@ -8,8 +8,8 @@ import { forgetAttempts } from './forget-attempts.ts';
 import { resetPassword, type ResetDeps } from './reset-password.ts';
 
 export function mountPassword(app: FastifyInstance, deps: MountDeps & MailDeps & ResetDeps & ChangePasswordDeps): void {
-  mountEndpoint(app, deps, 'forgotPassword', async ({ body, note }) => {
-    note(await forgotPassword(deps, body.email));
+  mountEndpoint(app, deps, 'forgotPassword', async ({ body, language, note }) => {
+    note(await forgotPassword(deps, { ...body, language }));
     return { success: true };
   });
 
@@ -24,10 +24,13 @@ export function mountPassword(app: FastifyInstance, deps: MountDeps & MailDeps &
     switch (outcome.kind) {
       case 'password-changed':
       case 'invitation-accepted':
+      case 'registration-activated':
         await forgetAttempts(deps, { address: outcome.emailKey, client });
         note(outcome.kind);
         return { success: true };
       case 'token-invalid':
+        note(outcome.kind, outcome.cause);
+        return problem(outcome.kind);
       case 'busy':
         return problem(outcome.kind);
     }

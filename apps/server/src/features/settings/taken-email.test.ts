@@ -64,7 +64,6 @@ test('of a taken address the member learns nothing: not by an answer, not by the
 
 test.each([
   ['active', 'Someone tried to use your email address on Waylift'],
-  ['pending', 'Someone tried to use your email address on Waylift'],
   ['invited', 'Community open invites you to Waylift'],
 ] as const)('the owner of a taken address, who is %s, is told; no link goes there', async (status, subject) => {
   const { token } = await mover();
@@ -80,13 +79,24 @@ test('an address that another account has come to have in the meantime is not gi
   const mine = await mover();
   await update('contested@mail.example', mine.token);
   const link = await linkFor(mine.id, 'contested@mail.example');
-  const rival = await owned('Contested@mail.example', 'pending');
+  const rival = await owned('Contested@mail.example');
   const before = [await stored(mine.id), await stored(rival.id)];
   expect(await verify(link)).toEqual({ success: false });
   expect([await stored(mine.id), await stored(rival.id)]).toEqual(before);
   // Once the other account is gone, the link that was refused does its work.
   await t.deps.db.delete(members).where(eq(members.id, rival.id));
   expect(await verify(link)).toEqual({ success: true, isFirstActivation: false });
+});
+
+test('an address that was only registered, and by nobody verified, can be changed to as any other', async () => {
+  const mine = await mover();
+  const waiting = await owned('claimed@mail.example', 'pending');
+  await update(waiting.email, mine.token);
+  expect(await subjectsTo(waiting.email)).toEqual(['Verify your new email address for Waylift']);
+  expect(await verify(await linkFor(mine.id, waiting.email))).toEqual({ success: true, isFirstActivation: false });
+  expect(await verify(await issueOneTimeToken(t.deps.db, t.deps, { memberId: waiting.id, purpose: 'activation' }))).toEqual({
+    success: false,
+  });
 });
 
 test('an address that somebody waits to change to can be joined with as any other', async () => {

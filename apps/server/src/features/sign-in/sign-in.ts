@@ -1,6 +1,6 @@
 import type { TokensAnswer } from '@waylift/contract/sign-in';
 import { emailKey } from '@waylift/contract/rules';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
 import type { Db } from '../../db/client.ts';
 import type { PasswordHasher } from '../../security/password-hash.ts';
@@ -23,6 +23,8 @@ export async function signIn(
     .select()
     .from(members)
     .where(eq(members.emailKey, emailKey(email)))
+    // The account, if there is one; else the newest registration, for the log.
+    .orderBy(desc(ne(members.status, 'pending')), desc(members.createdAt))
     .limit(1);
   // Against a hash that nothing matches when there is no account: the computation is what takes the time.
   const match = await deps.passwordHasher.verify(member?.passwordHash ?? null, password);

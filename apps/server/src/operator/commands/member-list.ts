@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { MEMBER_STATUSES, members } from '../../db/schema/members.ts';
 import { isRefused, type Command } from '../command.ts';
 import { findCommunity } from '../find-community.ts';
@@ -19,7 +19,9 @@ export const memberList: Command = {
     const community = await findCommunity(db, typed.text('community') ?? '');
     if (isRefused(community)) return community;
     const asked = MEMBER_STATUSES.find((each) => each === typed.text('status'));
-    const { email, forename, surname, status, languageCode: language, createdAt, activatedAt, emailKey: cursor } = members;
+    const { email, forename, surname, status, languageCode: language, createdAt, activatedAt, emailKey, id } = members;
+    // Of one address there may be several registrations.
+    const cursor = sql<string>`${emailKey} || ' ' || ${id}`;
     const isWanted = and(eq(members.communityId, community.id), asked === undefined ? undefined : eq(status, asked));
     return printList({
       typed,
@@ -31,8 +33,8 @@ export const memberList: Command = {
         db
           .select({ row: { email, forename, surname, status, language, createdAt, activatedAt }, cursor })
           .from(members)
-          .where(after === null ? isWanted : and(isWanted, gt(cursor, after)))
-          .orderBy(asc(cursor))
+          .where(after === null ? isWanted : and(isWanted, sql`(${emailKey}, ${id}) > (${after.slice(0, -37)}, ${after.slice(-36)}::uuid)`))
+          .orderBy(asc(emailKey), asc(id))
           .limit(LIST_PAGE),
     });
   },

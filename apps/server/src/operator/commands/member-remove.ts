@@ -1,12 +1,13 @@
 import { Argument, Option } from 'commander';
 import { describeMember } from '../../member/describe-member.ts';
 import { eraseMember } from '../../member/erase-member.ts';
+import { eraseAll, lockRegistrations } from '../../member/registrations.ts';
 import { isRefused, refused, type Command } from '../command.ts';
 import { findMember } from '../find-member.ts';
 import { shown } from '../text-table.ts';
 import { memberText } from './member-show.ts';
 
-/** Whatever their status, and without a word to them. Their files go when a server runs. */
+/** Whatever their status, with every registration of the address, and without a word to them. Their files go when a server runs. */
 export const memberRemove: Command = {
   words: 'member remove',
   description: 'delete a member and everything that belongs to them, for good',
@@ -31,6 +32,12 @@ export const memberRemove: Command = {
       if (member.id !== asked.member.id)
         return refused(`${shown(operand)} now belongs to another member. Look again before you remove anybody.`);
       await eraseMember(tx, deps, member.id, { by: 'operator' });
+      const registrations = await lockRegistrations(tx, [member.emailKey]);
+      await eraseAll(
+        tx,
+        deps,
+        registrations.map(({ id }) => id),
+      );
       return `Removed ${shown(member.email)} from '${community.slug}'.`;
     });
   },

@@ -1,4 +1,5 @@
 import { Argument } from 'commander';
+import { chooseMail } from '../../member/mail-by-address.ts';
 import { isRefused, refused, type Command } from '../command.ts';
 import { findMember } from '../find-member.ts';
 import { shown } from '../text-table.ts';
@@ -8,17 +9,27 @@ export const memberResend: Command = {
   words: 'member resend',
   description: 'send the activation link or the invitation again to somebody who is not active yet',
   takes: [new Argument('<email>', 'the address')],
+  help: `Where the address was registered more than once, the link is one to set a password: it makes the
+newest of them an account.`,
   example: 'member resend ada@kestrel.example',
   async run({ open }, { operand }) {
-    const { db, jobs } = await open();
+    const { db, jobs, clock } = await open();
     await jobs.prepare();
     return db.transaction(async (tx) => {
       const found = await findMember(tx, operand);
       if (isRefused(found)) return found;
-      const { id: memberId, status, email } = found.member;
+      const { status, email } = found.member;
       if (status === 'active') return refused(`${shown(email)} is an active member: there is nothing to send.`);
-      await jobs.enqueue(tx, 'send-mail', { kind: status === 'pending' ? 'activation' : 'invitation', memberId });
-      return `${status === 'pending' ? 'A further activation mail' : 'A further invitation'} to ${shown(email)} is in the queue.`;
+      const mail = await chooseMail(tx, clock, operand, { pending: 'activation', invited: 'invitation' });
+      if (mail === null) return refused(`The registration of ${shown(email)} has ended: they can join again.`);
+      await jobs.enqueue(tx, 'send-mail', mail);
+      return `${MAILED[mail.kind] ?? 'A mail'} to ${shown(email)} is in the queue.`;
     });
   },
+};
+
+const MAILED: { readonly [kind: string]: string } = {
+  activation: 'A further activation mail',
+  invitation: 'A further invitation',
+  'password-reset': 'A mail with a link to set a password',
 };

@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
-import { useEffect } from 'react';
-import { Form, Link, useActionData, useNavigation } from 'react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Form, Link, useActionData, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Route } from './+types/email-verification.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
@@ -34,10 +34,13 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
 }
 
 export default function EmailVerification({ params }: Route.ComponentProps) {
-  const outcome = useActionData<typeof clientAction>();
+  const answer = useActionData<typeof clientAction>();
+  const verified = useVerified();
+  const outcome = answer ?? verified;
+  const mayTryAgain = useMayTryAgain(answer);
   const navigation = useNavigation();
   const isVerifying = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'verify';
-  useTokenTakenOutOfAddress(outcome);
+  useTokenTakenOutOfAddress(answer);
   // A request that failed leaves its form, and the focus, where they are.
   useFocusOnNewScreen(isVerifying ? 'verifying' : outcome === undefined || outcome.kind === 'resend-failed' ? 'form' : outcome.kind);
   if (isVerifying) return <Verifying />;
@@ -49,36 +52,64 @@ export default function EmailVerification({ params }: Route.ComponentProps) {
     case 'verified':
       return <Verified />;
     case 'failed':
-      return <Request hasLinkFailed />;
     case 'unreachable':
-      return <Unreachable />;
+      return <Request hasLinkFailed mayTryAgain={mayTryAgain} />;
     case 'requested':
       return <Requested />;
     case 'resend-failed':
       // On a link's page the form only comes after the link has failed. The same component, so that what was typed stays.
-      return <Request hasLinkFailed={params.token !== undefined} hasFailed />;
+      return <Request hasLinkFailed={params.token !== undefined} mayTryAgain={mayTryAgain} hasFailed />;
   }
 }
 
-/** A token that has worked need not stay in the address bar and the history (docs: security, one-time tokens in links). */
+type VerifiedOutcome = Extract<VerificationOutcome, { kind: 'verified' | 'verified-first-time' }>;
+
+/** A token that has worked stays neither in the address bar nor in the router, whose address the links of the languages carry on. */
 function useTokenTakenOutOfAddress(outcome: VerificationOutcome | undefined): void {
   const path = useCommunityPath();
+  const navigate = useNavigate();
   const target = path('/verify-email');
   useEffect(() => {
-    const hasWorked = outcome?.kind === 'verified' || outcome?.kind === 'verified-first-time';
-    // Only the address changes; the router keeps showing this state.
-    if (hasWorked) history.replaceState(history.state, '', target);
-  }, [outcome, target]);
+    if (isVerified(outcome)) void navigate(target, { replace: true, preventScrollReset: true, state: outcome });
+  }, [outcome, target, navigate]);
 }
 
+/** What the history entry of this address says; after a reload the server does not know it, so it comes once the page answers. */
+function useVerified(): VerifiedOutcome | undefined {
+  const state: unknown = useLocation().state;
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => (isVerified(state) ? state : undefined),
+    () => undefined,
+  );
+}
+
+function isVerified(value: unknown): value is VerifiedOutcome {
+  return (
+    typeof value === 'object' && value !== null && 'kind' in value && (value.kind === 'verified' || value.kind === 'verified-first-time')
+  );
+}
+
+/** Whether nobody has judged the link yet; asking for a new mail meanwhile changes nothing about it. */
+function useMayTryAgain(outcome: VerificationOutcome | undefined): boolean {
+  const [mayTryAgain, setMayTryAgain] = useState(false);
+  const now = outcome?.kind === 'unreachable' ? true : outcome?.kind === 'failed' ? false : mayTryAgain;
+  if (now !== mayTryAgain) setMayTryAgain(now);
+  return now;
+}
+
+type RequestProps = { readonly hasLinkFailed?: boolean; readonly mayTryAgain?: boolean; readonly hasFailed?: boolean };
+
 /** The form that asks for a new mail: what `/verify-email` without a token is, and what a failed link leads to. */
-function Request({ hasLinkFailed = false, hasFailed = false }: { readonly hasLinkFailed?: boolean; readonly hasFailed?: boolean }) {
+function Request({ hasLinkFailed = false, mayTryAgain = false, hasFailed = false }: RequestProps) {
   const t = useWords();
+  const lead = t(mayTryAgain ? m.verify_failed_connection : m.verify_failed_lead);
   const look = hasLinkFailed
-    ? ({ art: 'failed', title: t(m.verify_failed_title), lead: t(m.verify_failed_lead), role: 'alert' } as const)
+    ? ({ art: 'failed', title: t(m.verify_failed_title), lead, role: 'alert' } as const)
     : ({ art: 'waiting', title: t(m.verify_title), lead: t(m.verify_request_lead) } as const);
   return (
     <Moment {...look}>
+      {mayTryAgain ? <VerifyButton words={t(m.verify_failed_again)} /> : null}
       <RequestEmailForm page={look.title} hasFailed={hasFailed} />
       {hasLinkFailed ? <ChangingAddress /> : null}
     </Moment>
@@ -144,17 +175,6 @@ function VerifiedFirstTime() {
           {t(m.verify_first_submit)}
         </ButtonLink>
       </p>
-    </Moment>
-  );
-}
-
-/** The link was not judged: it may well be good, so it can be tried again. */
-function Unreachable() {
-  const t = useWords();
-  return (
-    <Moment art="failed" title={t(m.verify_failed_title)} lead={t(m.verify_failed_connection)} role="alert">
-      <PageTitle page={t(m.verify_failed_title)} />
-      <VerifyButton words={t(m.verify_failed_again)} />
     </Moment>
   );
 }

@@ -10,14 +10,25 @@ import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { RouteLine } from '../../ui/route-line/route-line.tsx';
 import type { AccountCreated } from './use-join.ts';
 
-/** Says that an activation e-mail was sent, or that none is needed, and how to get another (section 2). */
+/** Says that an activation e-mail was sent, or why none was, and how to get another (section 2). */
 export default function AccountCreatedPage() {
   const path = useCommunityPath();
   return (
     <Result elsewhere={path('/join')} read={accountCreatedIn}>
-      {({ email, isActive }) => (isActive ? <Active /> : <MailSent email={email} />)}
+      {(created) => <Created {...created} />}
     </Result>
   );
+}
+
+function Created({ email, account }: AccountCreated) {
+  switch (account) {
+    case 'waiting':
+      return <MailSent email={email} />;
+    case 'active':
+      return <Active title={m.account_active_title} lead={m.account_active_lead} />;
+    case 'known':
+      return <Active title={m.account_known_title} lead={m.account_known_lead} />;
+  }
 }
 
 function MailSent({ email }: { readonly email: string }) {
@@ -37,12 +48,12 @@ function MailSent({ email }: { readonly email: string }) {
   );
 }
 
-function Active() {
+function Active({ title, lead }: { readonly title: typeof m.account_active_title; readonly lead: typeof m.account_active_lead }) {
   const t = useWords();
   const path = useCommunityPath();
   return (
-    <Moment art="joined" title={t(m.account_active_title)} lead={t(m.account_active_lead)} role="status">
-      <PageTitle page={t(m.account_active_title)} />
+    <Moment art="joined" title={t(title)} lead={t(lead)} role="status">
+      <PageTitle page={t(title)} />
       <p className="row space-before">
         <ButtonLink to={path('/login')} isBig leadsOn>
           {t(m.account_active_sign_in)}
@@ -68,5 +79,5 @@ function accountCreatedIn(state: unknown): AccountCreated | null {
 }
 
 function isAccountCreated(state: unknown): state is AccountCreated {
-  return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' && 'isActive' in state;
+  return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' && 'account' in state;
 }

@@ -37,7 +37,6 @@ describe('the join form', () => {
       'email: Enter your email address.',
       'emailConfirm: Enter your email address again.',
       'password: Choose a password.',
-      'passwordConfirm: Enter your password again.',
       'communityPassword: A password is required to join this community.',
       'terms: You must agree to the Member Terms',
     ]);
@@ -49,6 +48,14 @@ describe('the join form', () => {
 });
 
 describe('the rules of a password', () => {
+  it('show one failure at a time: that the two differ comes after every other', () => {
+    expect(said({ password: 'Together2', passwordConfirm: 'Together3' })).toEqual([
+      'password: Your password must contain a special character.',
+    ]);
+    expect(said({ passwordConfirm: '' })).toEqual(['passwordConfirm: Enter your password again.']);
+    expect(said({ passwordConfirm: 'Together3work!' })).toEqual(['passwordConfirm: Passwords must match.']);
+  });
+
   it.each([
     ['', 'Choose a password.'],
     ['aB3!', 'Your password must contain at least 8 characters.'],

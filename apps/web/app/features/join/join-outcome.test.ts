@@ -4,9 +4,9 @@ import { joinOutcome } from './join-outcome.ts';
 const answered = (result: number) => joinOutcome({ ok: true, value: { result } });
 
 it.each([
-  [0, { kind: 'created', isActive: false }],
-  [2, { kind: 'created', isActive: true }],
-  [3, { kind: 'created', isActive: false }],
+  [0, { kind: 'created', account: 'waiting' }],
+  [2, { kind: 'created', account: 'active' }],
+  [3, { kind: 'created', account: 'known' }],
   [4, { kind: 'community-password-invalid' }],
   [5, { kind: 'oidc-required' }],
   [8, { kind: 'email-restricted' }],

@@ -4,7 +4,8 @@ import type * as z from 'zod/mini';
 import type { ApiResult } from '../../api/failure.ts';
 
 export type JoinOutcome =
-  | { readonly kind: 'created'; readonly isActive: boolean }
+  /** `known`: it was there, with the same password. */
+  | { readonly kind: 'created'; readonly account: 'waiting' | 'active' | 'known' }
   | { readonly kind: 'community-password-invalid' }
   | { readonly kind: 'oidc-required' }
   | { readonly kind: 'email-restricted' }
@@ -15,10 +16,11 @@ export function joinOutcome(answer: ApiResult<z.infer<typeof registerAnswer>>): 
   if (!answer.ok) return { kind: 'failed' };
   switch (answer.value.result) {
     case JOIN_RESULT.Success:
+      return { kind: 'created', account: 'waiting' };
     case JOIN_RESULT.SuccessAlreadyRegistered:
-      return { kind: 'created', isActive: false };
+      return { kind: 'created', account: 'known' };
     case JOIN_RESULT.SuccessAndActivated:
-      return { kind: 'created', isActive: true };
+      return { kind: 'created', account: 'active' };
     case JOIN_RESULT.CommunityPasswordInvalid:
       return { kind: 'community-password-invalid' };
     case JOIN_RESULT.OidcRequired:

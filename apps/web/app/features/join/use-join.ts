@@ -11,7 +11,7 @@ import type { JoinField, JoinValues } from './join-form.schema.ts';
 import type { JoinStep, JoinStepResult } from './join-steps.ts';
 
 /** What the account-created screen is told; it stands in the history entry, never in an address or a store. */
-export type AccountCreated = { readonly email: string; readonly isActive: boolean };
+export type AccountCreated = { readonly email: string; readonly account: 'waiting' | 'active' | 'known' };
 
 export type Chooser = {
   readonly offers: readonly Offer[];
@@ -124,7 +124,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
   function receiveOutcome(outcome: Extract<JoinStepResult, { step: 'register' }>['outcome'], values: JoinValues): void {
     switch (outcome.kind) {
       case 'created': {
-        const created: AccountCreated = { email: values.email.trim(), isActive: outcome.isActive };
+        const created: AccountCreated = { email: values.email.trim(), account: outcome.account };
         void navigate(path('/account-created'), { state: created });
         return;
       }

@@ -1,5 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { useLocation } from 'react-router';
+import { usePortalPath } from '../../community/community-link.ts';
 import { fullTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
@@ -8,6 +9,7 @@ import '../../ui/button/button.css';
 /** What is shown when a page cannot be, for a fault of ours. It needs no data and no script. */
 export function FailurePage(props: { readonly product: string | undefined; readonly reference: string | undefined }) {
   const t = useWords();
+  const path = usePortalPath();
   const { pathname, search } = useLocation();
   return (
     <main id="content" tabIndex={-1}>
@@ -17,7 +19,7 @@ export function FailurePage(props: { readonly product: string | undefined; reado
           <a className="btn btn--big" href={`${pathname}${search}`}>
             {t(m.failure_again)}
           </a>
-          <a href="/">{t(m.failure_home)}</a>
+          <a href={path('/')}>{t(m.failure_home)}</a>
         </p>
         {props.reference === undefined ? null : <p className="muted">{t(m.failure_reference, { reference: props.reference })}</p>}
       </Moment>

@@ -31,7 +31,7 @@ export function ForgotPasswordForm({ setback }: { readonly setback: Setback | un
   return (
     <>
       <PageTitle page={t(m.password_forgotten_title)} hasErrors={form.hasErrors || shown !== undefined} />
-      <Form controller={form} notice={shown === undefined ? null : <SetbackAlert title={t(m.password_forgotten_failed)} setback={shown} />}>
+      <Form controller={form} notice={shown === undefined ? null : <SetbackAlert title={t(m.password_forgotten_sent)} setback={shown} />}>
         <TextField name="email" type="email" label={t(m.field_email)} autoComplete="email" />
         <FormActions>
           <SubmitButton isBig busyWords={t(m.form_sending)}>

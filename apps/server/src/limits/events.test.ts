@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { Endpoint } from '@waylift/contract/endpoint';
+import { endpoints } from '@waylift/contract/endpoints';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { issueOneTimeToken } from '../security/one-time-token.ts';
+import { callApi } from '../test-support/call-api.ts';
+import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+import { EVENTS, type EventRule } from './events.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let t: TestApp;
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t[Symbol.asyncDispose]());
+
+test('what the operating page lists is every event with each outcome and cause', () => {
+  const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  const listed = page.split('\n').flatMap((line) => {
+    const [, ...cells] = line.split('|').map((cell) => cell.trim().replaceAll('`', ''));
+    return cells[0] !== undefined && cells[0] in EVENTS ? [cells.slice(0, 3).join(' | ')] : [];
+  });
+  const rules = Object.entries<EventRule>(EVENTS);
+  expect(listed).toEqual(rules.map(([event, { outcomes, causes = [] }]) => [event, outcomes.join(', '), causes.join(', ')].join(' | ')));
+});
+
+test('every event is one of a call', () => {
+  const ofCalls = new Set(Object.values<Endpoint>(endpoints).flatMap(({ event }) => event ?? []));
+  expect([...ofCalls].toSorted()).toEqual(Object.keys(EVENTS).toSorted());
+});
+
+test('the log tells an unknown, an expired, a misused, a used and a superseded link apart, and the figures count outcomes', async () => {
+  const metrics = createMetrics();
+  const app = await buildApp(t.deps, { metrics });
+  const community = await addCommunity(t.deps, { publicId: 'open' });
+  const issue = (memberId: string, purpose: Parameters<typeof issueOneTimeToken>[2]['purpose']) =>
+    issueOneTimeToken(t.deps.db, t.deps, { memberId, purpose, newEmail: purpose === 'email-change' ? 'new@mail.example' : null });
+  const member = await addMember(t.deps, community, { email: 'ann@mail.example' });
+  const invited = await addMember(t.deps, community, { email: 'bob@mail.example', status: 'invited', passwordHash: null });
+  const expired = [await issue(member.id, 'activation'), await issue(member.id, 'password-reset'), await issue(invited.id, 'invitation')];
+  t.clock.advanceMs(30 * DAY_MS);
+  const good = await issue(member.id, 'password-reset');
+  const verify = (token: string) => callApi(app, 'verifyEmail', { params: { token } });
+  const decline = (token: string) => callApi(app, 'declineInvitation', { params: { token } });
+  const password = 'Another.horse7';
+  const reset = (token: string) => callApi(app, 'resetPassword', { body: { token, password, passwordConfirm: password } });
+
+  for (const call of [verify, reset, decline]) await call('nobody-made-this');
+  await verify(expired[0] ?? '');
+  await reset(expired[1] ?? '');
+  await decline(expired[2] ?? '');
+  await verify(good);
+  await decline(good);
+  await reset(await issue(member.id, 'email-change'));
+  await reset(good);
+  await reset(good);
+  await verify(await issue(member.id, 'email-change'));
+  await decline(await issue(member.id, 'invitation'));
+
+  const entries = t.logLines.map((line) => JSON.parse(line)).filter((entry) => entry.event !== undefined);
+  expect(entries.map(({ event, outcome, cause }) => [event, outcome, cause].filter(Boolean).join(' '))).toEqual([
+    'verify-email token-invalid unknown',
+    'reset-password token-invalid unknown',
+    'decline-invitation token-invalid unknown',
+    'verify-email token-invalid expired',
+    'reset-password token-invalid expired',
+    'decline-invitation token-invalid expired',
+    'verify-email token-invalid misused',
+    'decline-invitation token-invalid misused',
+    'reset-password token-invalid misused',
+    'reset-password password-changed',
+    'reset-password token-invalid used',
+    'verify-email token-invalid superseded',
+    'decline-invitation token-invalid superseded',
+  ]);
+  expect(await metrics.read()).toContain('events_total{event="verify-email",outcome="token-invalid"} 4');
+  expect(await metrics.read()).toContain('events_total{event="reset-password",outcome="password-changed"} 1');
+  await app.close();
+});

@@ -1,0 +1,94 @@
+/** Of one address there may be several registrations: whoever follows the link of one makes it the account (decision 35). */
+import { INVITATION_KEPT_DAYS, REGISTRATION_KEPT_DAYS } from '@waylift/contract/limits';
+import { and, asc, eq, gt, inArray, lte, notExists, or, type SQL } from 'drizzle-orm';
+import type { Db, DbOrTx, Tx } from '../db/client.ts';
+import { members } from '../db/schema/members.ts';
+import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
+import { eraseMember, type EraseDeps } from './erase-member.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const PER_BATCH = 200;
+
+/** The registration becomes an account and all others of its address end. Only in a transaction that has locked it (`redeemOneTimeToken`). */
+export async function activateRegistration(tx: Tx, deps: EraseDeps, id: string): Promise<'activated' | 'already-active' | 'address-taken'> {
+  const sameAddress = await findSameAddress(tx, id);
+  if (sameAddress.find((each) => each.id === id)?.status === 'active') return 'already-active';
+  if (sameAddress.some(({ status }) => status !== 'pending')) return 'address-taken';
+  await tx.update(members).set({ status: 'active', activatedAt: deps.clock.now() }).where(eq(members.id, id));
+  const others = sameAddress.map((each) => each.id).filter((each) => each !== id);
+  // The owner of the mailbox may press those links too: they are told that the address is verified.
+  if (others.length > 0) {
+    await tx
+      .update(oneTimeTokens)
+      .set({ memberId: id })
+      .where(and(inArray(oneTimeTokens.memberId, others), eq(oneTimeTokens.purpose, 'activation')));
+  }
+  await eraseAll(tx, deps, others);
+  return 'activated';
+}
+
+async function findSameAddress(tx: Tx, id: string) {
+  const itsAddress = tx.select({ emailKey: members.emailKey }).from(members).where(eq(members.id, id));
+  return await tx.select({ id: members.id, status: members.status }).from(members).where(inArray(members.emailKey, itsAddress));
+}
+
+/** Ids of the registrations of these addresses (`emailKey`), locked so that no link of theirs is followed meanwhile. */
+export async function lockRegistrations(
+  tx: Tx,
+  emailKeys: readonly string[],
+): Promise<{ readonly id: string; readonly emailKey: string }[]> {
+  return await tx
+    .select({ id: members.id, emailKey: members.emailKey })
+    .from(members)
+    .where(and(inArray(members.emailKey, [...emailKeys]), eq(members.status, 'pending')))
+    .orderBy(asc(members.id))
+    .for('update');
+}
+
+export async function eraseAll(tx: Tx, deps: EraseDeps, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await eraseMember(tx, deps, id, { by: 'nobody' });
+}
+
+/** A registration or an invitation that nobody answered in time, and of which no link works any more. */
+export function hasEnded(db: DbOrTx, now: Date): SQL {
+  const isOld = or(
+    and(eq(members.status, 'pending'), lte(members.createdAt, daysBefore(now, REGISTRATION_KEPT_DAYS))),
+    and(eq(members.status, 'invited'), lte(members.createdAt, daysBefore(now, INVITATION_KEPT_DAYS))),
+  );
+  const goodLink = db
+    .select({ id: oneTimeTokens.id })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.memberId, members.id), gt(oneTimeTokens.expiresAt, now)));
+  const ended = and(isOld, notExists(goodLink));
+  if (ended === undefined) throw new Error('a condition of two parts is one');
+  return ended;
+}
+
+/** Deletes what nobody answered in time, a batch at a time; what somebody answers just now is left for the next run, as is the rest after an abort. */
+export async function endUnanswered(
+  deps: EraseDeps & { readonly db: Db },
+  { perBatch = PER_BATCH, signal }: { readonly perBatch?: number; readonly signal?: AbortSignal } = {},
+): Promise<void> {
+  for (let ended = perBatch; ended === perBatch;) {
+    ended = await deps.db.transaction(async (tx) => {
+      const batch = await tx
+        .select({ id: members.id })
+        .from(members)
+        .where(hasEnded(tx, deps.clock.now()))
+        .orderBy(asc(members.id))
+        .limit(perBatch)
+        .for('update', { skipLocked: true });
+      await eraseAll(
+        tx,
+        deps,
+        batch.map(({ id }) => id),
+      );
+      return batch.length;
+    });
+    signal?.throwIfAborted();
+  }
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}
