@@ -54,6 +54,11 @@ test('where the portal has no community at /, the page that is not found says so
   await expect(page).toHaveURL('/404');
   await expect(page.getByText('This portal has no start page of its own.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+  answerMember(api);
+  await storeTokens(page);
+  await page.goto('/404');
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
 });
 
 test('settings say that they could not be loaded when the community alone fails', async ({ page, api }) => {

@@ -20,7 +20,7 @@ export default function NotFound() {
   return (
     <>
       <PageTitle page={t(m.not_found_title)} />
-      <NotFoundView dashboardHref={hasHome ? portalPath('/dashboard') : null} />
+      <NotFoundView dashboardHref={portalPath('/dashboard')} hasHome={hasHome} />
     </>
   );
 }
