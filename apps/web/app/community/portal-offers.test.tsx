@@ -19,10 +19,13 @@ function cardWith(onboardingUrl: string | undefined): string {
     year: 2026,
   };
   const record = { publicId: 'mill', slug: 'mill', name: 'Mill', active: true, childCommunities: [] };
-  const router = createMemoryRouter([{ id: 'page', path: '*', element: <PhoneCard title="Continue in the app" text="Scan the code." /> }], {
-    initialEntries: ['/mill/verify-email?cd=travel.example'],
-    hydrationData: { loaderData: { page: { community: { record, options: {} } } } },
-  });
+  const router = createMemoryRouter(
+    [{ id: 'layouts/public-layout', path: '*', element: <PhoneCard title="Continue in the app" text="Scan the code." /> }],
+    {
+      initialEntries: ['/mill/verify-email?cd=travel.example'],
+      hydrationData: { loaderData: { 'layouts/public-layout': { community: { record, options: {} } } } },
+    },
+  );
   return renderToString(
     <SettingsContext value={settings}>
       <RouterProvider router={router} />
