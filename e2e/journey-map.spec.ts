@@ -172,7 +172,9 @@ testWithStyle.describe('the map of an operator', () => {
     await expect(page.getByText('62.1 miles')).toHaveCount(0);
     resolve();
     // The start stands in the middle of it: then the way would stand there too, to the left.
-    await expect.poll(async () => (await coloursIn(page, { left: 0.4, right: 0.6 })).length).toBeGreaterThan(2);
+    await expect
+      .poll(async () => (await coloursIn(page, { left: 0.4, right: 0.6 })).length, { timeout: 30_000, message: 'the start is drawn' })
+      .toBeGreaterThan(2);
     expect(await coloursIn(page, { left: 0.02, right: 0.35 })).toEqual(['18,52,86']);
   });
 

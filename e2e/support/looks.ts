@@ -56,7 +56,8 @@ async function textCutAtTwiceItsSize(page: Page): Promise<readonly string[]> {
   await browserSettings.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   const found = await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const isMeantToBeHidden = (element: Element) => element.closest('.visually-hidden, .skip, [aria-hidden=true], noscript') !== null;
+    const isMeantToBeHidden = (element: Element) =>
+      element.closest('.visually-hidden, .skip, [aria-hidden=true], [data-live-announcer], noscript') !== null;
     const isInside = (text: DOMRect, box: { left: number; right: number; top: number; bottom: number }) =>
       text.left >= box.left - 1 && text.right <= box.right + 1 && text.top >= box.top - 1 && text.bottom <= box.bottom + 1;
     const cut: string[] = [];

@@ -22,7 +22,7 @@ import { possibleSurroundings, type Surroundings } from './platform/runtime-sett
 import { pageHandle } from './platform/page-handle.ts';
 import { pageStyles } from './platform/page-styles.server.ts';
 import { portalContext, type PortalContext } from './platform/portal-context.server.ts';
-import { consentMarkup } from './layouts/consent.server.ts';
+import { consentMarkup } from './community/consent.server.ts';
 import bootScript from './platform/boot.ts?inline-script';
 import startScript from './platform/deferred-start.ts?inline-script';
 import consentScript from './platform/consent.ts?inline-script';

@@ -22,9 +22,9 @@ let stopAnalytics: (() => void) | null = null;
 /** Nothing of analytics is loaded before a yes; a later no ends it. */
 async function followConsent(key: string, host: string): Promise<void> {
   if (!isConsentGiven()) return stopAnalytics?.();
-  const analytics = await import('./analytics.client.ts');
-  ({ stopAnalytics } = analytics);
-  analytics.startAnalytics(key, host);
+  const { startAnalytics, stopAnalytics: stop } = await import('./analytics.client.ts');
+  stopAnalytics = stop;
+  startAnalytics(key, host);
 }
 
 await loadWhatIsConfigured();
