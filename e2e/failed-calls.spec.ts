@@ -423,7 +423,7 @@ const cases: Readonly<Record<string, Case>> = {
     isInTitle: false,
     kept: (page) => expect.soft(page.getByRole('heading', { level: 2 })).toHaveCount(2),
     success: { status: 204 },
-    done: toast('Everywhere else has been signed out.'),
+    done: toast('You have been signed out everywhere else.'),
   },
   'the journeys of a member': {
     call: 'GET /v2/liftshare/profile/journeys/plain1',

@@ -130,7 +130,7 @@ async function expectSavingsClaim(page: Page, api: OtherApi): Promise<void> {
 
 testWithLinks('with an app the pages say what it is for, and lead into it', async ({ page }) => {
   await page.goto('/harbour-quarter/join');
-  await expect(page.getByText('Find people going your way, message them and agree a lift in the Waylift app.')).toBeVisible();
+  await expect(page.getByText('Find people going your way, send them a message and agree a lift in the Waylift app.')).toBeVisible();
   await page.goto('/fenwick-hospitals');
   await expect(page.getByRole('link', { name: 'Get the app' })).toHaveAttribute('href', '/fenwick-hospitals/get-the-app');
 });

@@ -64,19 +64,19 @@ const results = [
   {
     address: '/plain/account-removed',
     elsewhere: '/plain/login',
-    says: 'Thank you for sharing the road',
+    says: 'Goodbye, and thank you',
     reach: async (page) => {
       await storeTokens(page);
       await page.goto('/dashboard/account/remove');
       await page.getByRole('radio', { name: 'Nobody replied to me' }).check();
-      await page.getByRole('checkbox', { name: /cannot be brought back/ }).check();
+      await page.getByRole('checkbox', { name: /cannot be recovered/ }).check();
       await page.getByRole('button', { name: 'Delete account permanently' }).click();
     },
   },
   {
     address: '/dashboard/add-journey/success',
     elsewhere: '/dashboard/add-journey',
-    says: 'Your journey is on the road',
+    says: 'Your journey has been saved',
     reach: async (page) => {
       await storeTokens(page);
       await page.goto('/dashboard/add-journey');
