@@ -172,7 +172,7 @@ test('a copy of one’s data and the end of the account ask for the password, by
   const coming = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect(await readFile(await (await coming).path(), 'utf8')).toContain(person.email);
-  await expect(page.locator('.toast')).toContainText('Your data is in your downloads.');
+  await expect(page.locator('.toast')).toContainText('You’ll find your data in your downloads.');
 
   await press(page.getByRole('link', { name: 'Delete account' }));
   await expect(title(page)).toHaveText('Delete your account');
@@ -195,7 +195,7 @@ const HEADINGS = {
   en: ['Where you are signed in', 'Change password', 'Sign out everywhere else', 'Enter your password'],
   de: ['Wo Sie angemeldet sind', 'Passwort ändern', 'Überall sonst abmelden', 'Geben Sie Ihr Passwort ein'],
   es: ['Dónde tiene la sesión abierta', 'Cambiar contraseña', 'Cerrar las demás sesiones', 'Introduzca su contraseña'],
-  fr: ['Où votre compte est connecté', 'Changer le mot de passe', 'Déconnecter partout ailleurs', 'Saisissez votre mot de passe'],
+  fr: ['Où votre compte est connecté', 'Modifier le mot de passe', 'Déconnecter partout ailleurs', 'Saisissez votre mot de passe'],
   pt: ['Onde tem sessão iniciada', 'Alterar palavra-passe', 'Terminar as outras sessões', 'Introduza a sua palavra-passe'],
 } as const;
 
