@@ -55,7 +55,7 @@ test('a computer that was signed in by a QR code is told of by mail, seen on the
   await computer.goto('/harbour-quarter/sign-in-by-qr');
   const address = await readQrCode(computer.getByRole('img', { name: /^QR code/ }));
   await page.goto(address);
-  await expect(title(page)).toHaveText('Sign in on Chrome on Windows?');
+  await expect(title(page)).toHaveText('Approve sign-in from Chrome on Windows?');
   await press(page.getByRole('button', { name: 'Approve' }));
   await expect(computer).toHaveURL('/dashboard');
 
