@@ -50,11 +50,11 @@ test('members and journeys are made up, and the members sign in with the passwor
     expect(forename.length * surname.length).toBeGreaterThan(0);
     expect(activatedAt?.getTime()).toBeGreaterThanOrEqual(createdAt.getTime());
   }
+  await made.t.runJobs();
+  expect(await made.t.outbox()).toEqual([]);
   const body = { email: rows[0]?.email ?? '', password: DEMO_PASSWORD };
   const { answer } = await callApi(made.t.app, 'signIn', { body });
   expect((await callApi(made.t.app, 'dashboard', {}, { token: answer?.token ?? '' })).status).toBe(200);
-  await made.t.runJobs();
-  expect(await made.t.outbox()).toEqual([]);
 });
 
 test('journeys are such as members add: the API answers them, between two places of their country, as an estimate', async () => {

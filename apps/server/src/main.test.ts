@@ -9,9 +9,13 @@ import { end, run, start, temporaryFolder } from './test-support/server-process.
 
 const TIMEOUT = { timeout: 150_000 };
 
+function post(url: string, body: object): Promise<Response> {
+  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
+
 function register(url: string, email: string): Promise<Response> {
-  const body = JSON.stringify({ email, forename: 'Ann', surname: 'Bee', password: 'Correct7horse!', publicCommunityId: 'xk' });
-  return fetch(`${url}/v2/liftshare/api/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const person = { email, forename: 'Ann', surname: 'Bee', password: 'Correct7horse!', publicCommunityId: 'xk' };
+  return post(`${url}/v2/liftshare/api/register`, person);
 }
 
 async function mailedAddresses(dataDir: string): Promise<Set<string>> {
@@ -118,9 +122,10 @@ test('killed amid registrations it keeps every one that was answered, and the ma
 test('two servers share a data folder, and the store goes on when one of them stops', TIMEOUT, async () => {
   const dataDir = await temporaryFolder();
   const [first, second] = await Promise.all([start(dataDir), start(dataDir)]);
-  expect((await register(first.url, 'ann@example.org')).status).toBe(200);
+  const { secret }: { secret: string } = await (await post(`${first.url}/v2/liftshare/token/qr`, {})).json();
   expect(await end(first.child, 'SIGINT')).toBe(0);
-  expect(await (await register(second.url, 'ann@example.org')).json()).toEqual({ result: 3 });
+  // What the first server stored is there for the second one.
+  expect(await (await post(`${second.url}/v2/liftshare/token/qr/claim`, { secret })).json()).toEqual({ state: 'waiting' });
   expect(await end(second.child, 'SIGTERM')).toBe(0);
 });
 

@@ -140,7 +140,17 @@ test('the export says who, where and since when, and nothing of anybody else', a
     exportedAt: t.clock.now().toISOString(),
     account: { email: 'Ada@mail.example', pendingEmail: 'ada@pending.example', languageCode: 'fr', createdAt: '2024-01-02T03:04:05.678Z' },
     community: { publicId: 'mill', slug: 'old-mill', name: 'Old mill' },
-    sessions: expect.arrayContaining([{ createdAt: t.clock.now().toISOString(), expiresAt: expect.any(String), endedAt: null }]),
+    sessions: expect.arrayContaining([
+      {
+        browser: expect.any(String),
+        system: expect.any(String),
+        network: null,
+        createdAt: t.clock.now().toISOString(),
+        lastUsedAt: expect.any(String),
+        expiresAt: expect.any(String),
+        endedAt: null,
+      },
+    ]),
   });
   expect(text).not.toMatch(/grace|hopper|argon2/i);
 });

@@ -206,8 +206,8 @@ test('a member is signed out everywhere, at once, and nobody else is', async () 
   const [first, second, others] = [await signedIn(t.deps, ada.id), await signedIn(t.deps, ada.id), await signedIn(t.deps, zoe.id)];
   const status = async (token: string) => (await callApi(t.app, 'settings', {}, { token })).status;
   const operator = operatorOf(t.deps);
-  expect(await operator.say('member sign-out Ada@kestrel.example')).toBe('Signed ada@kestrel.example out: 2 sessions have ended.');
+  expect(await operator.say('member sign-out Ada@kestrel.example')).toBe("Signed out 'ada@kestrel.example': 2 sessions have ended.");
   expect([await status(first), await status(second), await status(others)]).toEqual([401, 401, 200]);
-  expect(await operator.say('member sign-out ada@kestrel.example')).toBe('ada@kestrel.example was not signed in anywhere.');
-  expect(await operator.say('member sign-out nobody@kestrel.example')).toBe('No member has the address nobody@kestrel.example.');
+  expect(await operator.say('member sign-out ada@kestrel.example')).toBe("'ada@kestrel.example' was not signed in anywhere.");
+  expect(await operator.say('member sign-out nobody@kestrel.example')).toBe("No member has the address 'nobody@kestrel.example'.");
 });

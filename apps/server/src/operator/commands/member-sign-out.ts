@@ -9,7 +9,7 @@ import { shown } from '../text-table.ts';
 /** Who knows the password signs in again, and the member is told of it by mail. */
 export const memberSignOut: Command = {
   words: 'member sign-out',
-  description: 'signs a member out on every device, at once',
+  description: 'sign a member out on every device at once',
   takes: [new Argument('<email>', 'the address')],
   example: 'member sign-out ada@kestrel.example',
   async run({ open }, { operand }) {
@@ -20,7 +20,7 @@ export const memberSignOut: Command = {
       const { id, email } = found.member;
       const ended = await endSessions(tx, eq(sessions.memberId, id), clock.now());
       if (ended === 0) return `${shown(email)} was not signed in anywhere.`;
-      return `Signed ${shown(email)} out: ${ended === 1 ? 'one session has' : `${ended} sessions have`} ended.`;
+      return `Signed out ${shown(email)}: ${ended === 1 ? 'one session has' : `${ended} sessions have`} ended.`;
     });
   },
 };
