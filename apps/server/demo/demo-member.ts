@@ -1,5 +1,5 @@
 import { countryOfCulture } from '@waylift/contract/community-rules';
-import { eachField, MEMBER_FIELDS, type MemberDetails } from '@waylift/contract/member-fields';
+import { EXAMPLE_DETAILS, type MemberDetails } from '@waylift/contract/member-fields';
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { demoNames } from './demo-names.ts';
 import { pick, seededRandom, seededUuid, type SeededRandom } from './seeded-random.ts';
@@ -43,7 +43,7 @@ export function demoMember(community: DemoCommunity, seed: string, number: numbe
   return {
     id: seededUuid(key),
     email: `${asciiOf(forename)}.${asciiOf(family)}.${seed}-${number}@${community.slug}.example`,
-    ...eachField((field) => MEMBER_FIELDS[field].example),
+    ...EXAMPLE_DETAILS,
     forename,
     surname,
     language,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
-import { eachField, MEMBER_FIELDS } from './member-fields.ts';
+import { EXAMPLE_DETAILS } from './member-fields.ts';
 import { askedName, emailAddress, memberDetails, newPassword, text } from './fields.ts';
 
 export const registerBody = z.object({
@@ -34,7 +34,7 @@ export const joinCalls = {
     example: {
       body: {
         email: 'ann@example.org',
-        ...eachField((field) => MEMBER_FIELDS[field].example),
+        ...EXAMPLE_DETAILS,
         password: 'Correct.horse7',
         publicCommunityId: 'nobody',
       },

@@ -4,21 +4,22 @@
  */
 export type MemberField = 'forename' | 'surname';
 
-type FieldFacts = {
-  /** A field that is not required may be left empty, and is stored as ''. */
-  readonly isRequired: boolean;
-  /** As HTML names it. */
-  readonly autoComplete: string;
-  /** Further names of its column in a file of people to invite, in lower case. */
-  readonly columns: readonly string[];
-  /** For tests and made-up members. */
-  readonly example: string;
+/** `autoComplete` is what HTML calls it. A field that is not required may be left empty, and is stored as ''. */
+type FormField = { readonly isRequired: boolean; readonly autoComplete: string };
+
+export const MEMBER_FIELDS: Readonly<Record<MemberField, FormField>> = {
+  forename: { isRequired: true, autoComplete: 'given-name' },
+  surname: { isRequired: true, autoComplete: 'family-name' },
 };
 
-export const MEMBER_FIELDS: Readonly<Record<MemberField, FieldFacts>> = {
-  forename: { isRequired: true, autoComplete: 'given-name', columns: ['first name', 'firstname'], example: 'Ada' },
-  surname: { isRequired: true, autoComplete: 'family-name', columns: ['last name', 'lastname'], example: 'Byron' },
+/** Further names of its column in a file of people to invite, in lower case. */
+export const INVITEE_COLUMNS: Readonly<Record<MemberField, readonly string[]>> = {
+  forename: ['first name', 'firstname'],
+  surname: ['last name', 'lastname'],
 };
+
+/** Of a made-up member, for tests and documentation. */
+export const EXAMPLE_DETAILS: MemberDetails = { forename: 'Ada', surname: 'Byron' };
 
 export type MemberDetails = Readonly<Record<MemberField, string>>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
 import { emailAddress, memberDetails, memberDetailsAnswer, presentPassword, successAnswer, text } from './fields.ts';
-import { eachField, MEMBER_FIELDS } from './member-fields.ts';
+import { EXAMPLE_DETAILS } from './member-fields.ts';
 import { community, HARBOUR_QUARTER } from './community.ts';
 
 export const settingsAnswer = z.object({
@@ -23,8 +23,6 @@ export const languageAnswer = z.object({ languageCode: z.string() });
 export const optInBody = z.object({ optIn: z.boolean({ error: 'not-true-or-false' }) });
 export const optInAnswer = z.object({ optIn: z.boolean() });
 
-const EXAMPLE = eachField((field) => MEMBER_FIELDS[field].example);
-
 export const settingsCalls = {
   settings: {
     method: 'GET',
@@ -36,7 +34,7 @@ export const settingsCalls = {
     example: {
       answer: {
         email: 'ada@brindle.example',
-        ...EXAMPLE,
+        ...EXAMPLE_DETAILS,
         languageCode: 'en',
         countryCode: 'gb',
         marketingOptIn: false,
@@ -53,7 +51,7 @@ export const settingsCalls = {
     success: { status: 200, schema: detailsAnswer },
     problems: [],
     limits: [LIMITS.changesPerMember],
-    example: { body: EXAMPLE, answer: EXAMPLE },
+    example: { body: EXAMPLE_DETAILS, answer: EXAMPLE_DETAILS },
   },
   updateEmail: {
     method: 'POST',

@@ -1,5 +1,5 @@
 /** People to invite out of a CSV file (RFC 4180), each line that cannot be used with its number. */
-import { eachField, MEMBER_FIELD_NAMES, MEMBER_FIELDS } from '@waylift/contract/member-fields';
+import { eachField, INVITEE_COLUMNS, MEMBER_FIELD_NAMES, MEMBER_FIELDS } from '@waylift/contract/member-fields';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Invitee } from '../member/invite-members.ts';
 import { shown } from './text-table.ts';
@@ -13,9 +13,7 @@ export const COLUMNS: readonly Column[] = [...MEMBER_FIELD_NAMES.filter((field) 
 /** Those that a header may name too. */
 export const FURTHER_COLUMNS: readonly Column[] = MEMBER_FIELD_NAMES.filter((field) => !MEMBER_FIELDS[field].isRequired);
 const NAMES_OF_COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
-  ...MEMBER_FIELD_NAMES.flatMap((field) =>
-    [field.toLowerCase(), ...MEMBER_FIELDS[field].columns].map((name): [string, Column] => [name, field]),
-  ),
+  ...MEMBER_FIELD_NAMES.flatMap((field) => [field.toLowerCase(), ...INVITEE_COLUMNS[field]].map((name): [string, Column] => [name, field])),
   ['email', 'email'],
   ['e-mail', 'email'],
   ['email address', 'email'],

@@ -1,5 +1,5 @@
 /** What tests start from: a community with just the options that a test is about, and a member of it. */
-import { eachField, MEMBER_FIELDS } from '@waylift/contract/member-fields';
+import { EXAMPLE_DETAILS } from '@waylift/contract/member-fields';
 import { emailKey } from '@waylift/contract/rules';
 import { communities, type NewCommunityRow } from '../db/schema/communities.ts';
 import { members, type NewMemberRow } from '../db/schema/members.ts';
@@ -38,7 +38,7 @@ export async function addMember(
     communityId: community.id,
     email,
     emailKey: emailKey(email),
-    ...eachField((field) => MEMBER_FIELDS[field].example),
+    ...EXAMPLE_DETAILS,
     passwordHash: await hashOf(deps, PASSWORD),
     languageCode: 'en',
     countryCode: 'gb',
