@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { members } from '../../db/schema/members.ts';
 import { callApi } from '../../test-support/call-api.ts';
-import { addCommunity, addMember } from '../../test-support/fixtures.ts';
+import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -27,7 +27,9 @@ test('what a member tells of themselves is stored without the space around it, a
   expect([status, answer]).toEqual([200, CHANGED]);
   expect(await stored()).toMatchObject(CHANGED);
   expect((await callApi(t.app, 'settings', {}, { token: ada.token })).answer).toMatchObject(CHANGED);
-  expect((await callApi(t.app, 'exportAccount', {}, { token: ada.token })).answer).toMatchObject({ account: CHANGED });
+  expect((await callApi(t.app, 'exportAccount', { body: { password: PASSWORD } }, { token: ada.token })).answer).toMatchObject({
+    account: CHANGED,
+  });
 });
 
 test.each(MEMBER_FIELD_NAMES)(

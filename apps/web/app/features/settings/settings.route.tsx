@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { m } from '@waylift/words/messages';
 import { data, Link, useLoaderData } from 'react-router';
 import type { Route } from './+types/settings.route';
