@@ -2,7 +2,10 @@
  * What members tell of themselves, in the order in which it is asked and shown. Joining, inviting, settings, dashboard, export, the
  * operator's lists and the test data walk over this table; each field is a column of `members` and has its label, `join_<field>`, among the words.
  */
-export type MemberField = 'forename' | 'surname';
+export type RequiredField = 'forename' | 'surname';
+/** What may be left empty: nothing yet. */
+export type OptionalField = never;
+export type MemberField = RequiredField | OptionalField;
 
 /** `autoComplete` is what HTML calls it. A field that is not required may be left empty, and is stored as ''. */
 type FormField = { readonly isRequired: boolean; readonly autoComplete: string };
@@ -22,6 +25,8 @@ export const INVITEE_COLUMNS: Readonly<Record<MemberField, readonly string[]>> =
 export const EXAMPLE_DETAILS: MemberDetails = { forename: 'Ada', surname: 'Byron' };
 
 export type MemberDetails = Readonly<Record<MemberField, string>>;
+/** As they are sent or read: what may be left empty may be left out. */
+export type ToldDetails = Readonly<Record<RequiredField, string> & Partial<Record<OptionalField, string | undefined>>>;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a table whose type names them all
 export const MEMBER_FIELD_NAMES = Object.keys(MEMBER_FIELDS) as readonly MemberField[];
@@ -32,4 +37,10 @@ export const FURTHER_FIELD_NAMES = MEMBER_FIELD_NAMES.slice(2);
 export function eachField<Value>(valueOf: (field: MemberField) => Value): Record<MemberField, Value> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field is given its value
   return Object.fromEntries(MEMBER_FIELD_NAMES.map((field) => [field, valueOf(field)])) as Record<MemberField, Value>;
+}
+
+/** As they are stored: without the white space around them, and '' for what was left out. */
+export function tidyDetails(told: ToldDetails): MemberDetails {
+  const given: Readonly<Partial<Record<MemberField, string | undefined>>> = told;
+  return eachField((field) => given[field]?.trim() ?? '');
 }

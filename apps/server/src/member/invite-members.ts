@@ -1,7 +1,7 @@
 /** Invites people to a community: who may be invited, and what becomes of a batch of them. */
 import { countryOfCulture } from '@waylift/contract/community-rules';
 import { emailAddress, memberDetails } from '@waylift/contract/fields';
-import { eachField, MEMBER_FIELD_NAMES, type MemberDetails } from '@waylift/contract/member-fields';
+import { MEMBER_FIELD_NAMES, tidyDetails, type ToldDetails } from '@waylift/contract/member-fields';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { FALLBACK_LANGUAGE, languageCode, languageOf } from '@waylift/words/languages';
 import { and, inArray, ne } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { eraseAll, lockRegistrations } from './registrations.ts';
 
 export const INVITATIONS_PER_BATCH = 250;
 
-export type Invitee = MemberDetails & { readonly email: string };
+export type Invitee = ToldDetails & { readonly email: string };
 
 /** `invited` are new; `alreadyInvited` have not answered yet and get no second mail; `elsewhere` belong to another community. */
 export type InviteCounts = Record<'invited' | 'alreadyInvited' | 'alreadyMembers' | 'elsewhere', number>;
@@ -59,7 +59,7 @@ export async function inviteMembers(
       communityId: community.id,
       email: tidyEmail(invitee.email),
       emailKey: emailKey(invitee.email),
-      ...eachField((field) => invitee[field].trim()),
+      ...tidyDetails(invitee),
       status: 'invited' as const,
       // Nobody knows their language yet: the community's is the best guess.
       languageCode: languageCode(languageOf(community.culture ?? '') ?? FALLBACK_LANGUAGE),
@@ -121,8 +121,9 @@ export async function findInviting(
 
 /** The first thing that is wrong with somebody; null when they can be invited. `emailDomains` are the community's (none: every domain). */
 export function inviteeProblem(invitee: Invitee, emailDomains: readonly string[]): InviteeProblem | null {
+  const details = tidyDetails(invitee);
   const checked = [
-    ...MEMBER_FIELD_NAMES.map((field) => [field, memberDetails[field].safeParse(invitee[field])] as const),
+    ...MEMBER_FIELD_NAMES.map((field) => [field, memberDetails[field].safeParse(details[field])] as const),
     ['email', emailAddress.safeParse(invitee.email)] as const,
   ];
   for (const [field, { error }] of checked) {

@@ -1,7 +1,7 @@
 import { endpoints } from '@waylift/contract/endpoints';
 import type { RegisterBody } from '@waylift/contract/join';
 import { countryOfCulture, hasIdentityProvider } from '@waylift/contract/community-rules';
-import { eachField } from '@waylift/contract/member-fields';
+import { tidyDetails } from '@waylift/contract/member-fields';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import { and, eq, ne } from 'drizzle-orm';
@@ -85,7 +85,7 @@ function newMember({ clock, newId }: JoinDeps, community: CommunityRow, body: Re
     communityId: community.id,
     email: tidyEmail(body.email),
     emailKey: emailKey(body.email),
-    ...eachField((field) => body[field].trim()),
+    ...tidyDetails(body),
     languageCode: languageCode(language),
     countryCode: countryOfCulture(community.culture),
     createdAt: now,

@@ -1,4 +1,4 @@
-import { eachField, MEMBER_FIELD_NAMES } from '@waylift/contract/member-fields';
+import { eachField, FURTHER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { Option } from 'commander';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { MEMBER_STATUSES, members } from '../../db/schema/members.ts';
@@ -28,7 +28,7 @@ export const memberList: Command = {
       typed,
       terminal,
       none: 'There is nobody.',
-      columns: ['email', ...MEMBER_FIELD_NAMES, 'status', 'language', 'createdAt', 'activatedAt'],
+      columns: ['email', 'forename', 'surname', 'status', 'language', 'createdAt', 'activatedAt', ...FURTHER_FIELD_NAMES],
       heads: { createdAt: 'CREATED', activatedAt: 'ACTIVE SINCE' },
       rowsAfter: (after) =>
         db
