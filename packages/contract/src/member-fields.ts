@@ -2,18 +2,18 @@
  * What members tell of themselves, in the order in which it is asked and shown. Joining, inviting, settings, dashboard, export, the
  * operator's lists and the test data walk over this table; each field is a column of `members` and has its label, `join_<field>`, among the words.
  */
-export type RequiredField = 'forename' | 'surname';
-/** What may be left empty: nothing yet. */
-export type OptionalField = never;
-export type MemberField = RequiredField | OptionalField;
-
 /** `autoComplete` is what HTML calls it. A field that is not required may be left empty, and is stored as ''. */
 type FormField = { readonly isRequired: boolean; readonly autoComplete: string };
 
-export const MEMBER_FIELDS: Readonly<Record<MemberField, FormField>> = {
+const FORM_FIELDS = {
   forename: { isRequired: true, autoComplete: 'given-name' },
   surname: { isRequired: true, autoComplete: 'family-name' },
-};
+} as const satisfies Readonly<Record<string, FormField>>;
+
+export type MemberField = keyof typeof FORM_FIELDS;
+export type RequiredField = { [F in MemberField]: (typeof FORM_FIELDS)[F]['isRequired'] extends true ? F : never }[MemberField];
+export type OptionalField = Exclude<MemberField, RequiredField>;
+export const MEMBER_FIELDS: Readonly<Record<MemberField, FormField>> = FORM_FIELDS;
 
 /** Further names of its column in a file of people to invite, in lower case. */
 export const INVITEE_COLUMNS: Readonly<Record<MemberField, readonly string[]>> = {
@@ -26,7 +26,7 @@ export const EXAMPLE_DETAILS: MemberDetails = { forename: 'Ada', surname: 'Byron
 
 export type MemberDetails = Readonly<Record<MemberField, string>>;
 /** As they are sent or read: what may be left empty may be left out. */
-export type ToldDetails = Readonly<Record<RequiredField, string> & Partial<Record<OptionalField, string | undefined>>>;
+export type ToldDetails = { readonly [F in RequiredField]: string } & { readonly [F in OptionalField]?: string | undefined };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a table whose type names them all
 export const MEMBER_FIELD_NAMES = Object.keys(MEMBER_FIELDS) as readonly MemberField[];
