@@ -12,6 +12,7 @@ const PAGE = '/dashboard/account/settings';
 const UPDATE = '/v2/liftshare/settings/update-email';
 const PENDING = '/v2/liftshare/settings/pending-email';
 const OPT_IN = '/v2/liftshare/newsletter/opt-in';
+const DETAILS = '/v2/liftshare/settings/details';
 const LANGUAGE = '/v2/liftshare/settings/language';
 const EXPORT = '/v2/liftshare/account/export';
 const SAVED = 'Your preference has been saved.';
@@ -50,9 +51,22 @@ test.describe('the settings page', () => {
     await expect(page).toHaveURL(`${PAGE}?cd=travel.example`);
     await expect(page).toHaveTitle('Account settings – Plain – Waylift');
     await expect(page.getByRole('main')).toBeFocused();
-    await expect(page.getByRole('main')).toContainText('Ada Marsh');
+    await expect(page.getByLabel('First name')).toHaveValue('Ada');
+    await expect(page.getByLabel('Last name')).toHaveValue('Marsh');
     await expect(page.getByRole('main')).toContainText('ada@brindle.example');
     await expect(page.getByRole('link', { name: 'Delete account' })).toHaveAttribute('href', '/dashboard/account/remove?cd=travel.example');
+  });
+
+  test('changes what a member has told of themselves, and says what is missing', async ({ page, api }) => {
+    api.answer(`PUT ${DETAILS}`, { status: 200, body: { forename: 'Ada', surname: 'King' } });
+    await openSettings(page, api);
+    await page.getByLabel('Last name').fill(' ');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(page.getByText('Enter your last name.').first()).toBeVisible();
+    await page.getByLabel('Last name').fill('King');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(page.locator('.toast')).toContainText('Your details have been saved.');
+    expect(bodies(api, DETAILS)).toEqual([{ forename: 'Ada', surname: 'King' }]);
   });
 
   test('needs somebody signed in', async ({ page }) => {

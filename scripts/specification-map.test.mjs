@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import routes from '../apps/web/app/routes.ts';
 
 const root = resolve(import.meta.dirname, '..');
+const specification = readFileSync(join(root, 'docs/specification.md'), 'utf8');
 const map = readFileSync(join(root, 'docs/specification-map.md'), 'utf8');
 const securityTable = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
@@ -23,15 +24,9 @@ function fileOf(path) {
   );
 }
 
-/** The rows of a section's table: the sentence, the files that keep it, the tests that show it. */
-function rowsOf(section) {
-  const [, text = ''] = map.split(new RegExp(`^## ${section}\\. .*$`, 'm'));
-  return text
-    .split(/^## /m, 1)[0]
-    .split('\n')
-    .filter((line) => /^\| (?!sentence |route or sentence |call or sentence |---)/.test(line))
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map(([, sentence, files, tests]) => ({ sentence, files, tests }));
+/** The numbers of sentences in a text: those that it begins a line or a row with. */
+function sentencesOf(text, begin) {
+  return [...text.matchAll(new RegExp(`^${begin}((?:\\d+\\.\\d+(?:, )?)+)`, 'gm'))].flatMap(([, numbers]) => numbers.split(', '));
 }
 
 /** Each test that a text names: its file, and words of its title. */
@@ -46,7 +41,7 @@ describe.each([
   ['security table', securityTable],
 ])('in the %s', (_, text) => {
   test('every file that is named exists', () => {
-    const named = [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+\.\w+)`/g)].map(([, path]) => path);
+    const named = [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+\.\w+)(?:#[\w-]+)?`/g)].map(([, path]) => path);
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter((path) => !existsSync(fileOf(path)))).toEqual([]);
   });
@@ -67,39 +62,51 @@ test('each requirement of the security table has a test, and stands there once',
   expect(ids).toEqual([...new Set(ids)]);
 });
 
-describe.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('section %i', (section) => {
-  test('has files and a test for each of its sentences', () => {
-    const rows = rowsOf(section);
-    expect(rows.length).toBeGreaterThan(5);
-    const open = rows.filter(({ files, tests }) => !/`[^`]+`/.test(files) || testsNamed(tests).length === 0);
-    expect(open.map(({ sentence }) => sentence)).toEqual([]);
-  });
+test('every name stands in the file that is named with it', () => {
+  const named = [...map.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+)#([\w-]+)`/g)];
+  expect(named.length).toBeGreaterThan(150);
+  const isThere = ([, file, name]) =>
+    existsSync(fileOf(file)) && new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(readFileSync(fileOf(file), 'utf8'));
+  expect(named.filter((one) => !isThere(one)).map(([whole]) => whole)).toEqual([]);
 });
 
-/** Each route with its module and its path as the specification writes paths; a layout has none of its own. */
-function pagesOf(list, above = '') {
-  return list.flatMap(({ path, index, file, children }) => {
-    const here = path === undefined ? above : `${above}/${path.replaceAll(/:(\w+)\??/g, '{$1}')}`;
-    const isLayout = children !== undefined;
-    return [{ file, path: isLayout ? null : index && here === '' ? '/' : here }, ...pagesOf(children ?? [], here)];
+test('every sentence of the specification has its line in the map, and no other', () => {
+  const sentences = sentencesOf(specification, '(?:- \\*\\*|\\| )');
+  expect(sentences.length).toBeGreaterThan(100);
+  const lines = sentencesOf(map, '- \\*\\*');
+  expect(new Set(lines)).toEqual(new Set(sentences));
+  expect(lines.length, 'each stands there once').toBe(sentences.length);
+});
+
+test('every line of the map names what keeps its sentence, and what shows it', () => {
+  const lines = map.split('\n').filter((line) => line.startsWith('- '));
+  expect(lines.length).toBeGreaterThan(70);
+  const open = lines.filter((line) => !/`[\w@./-]+#[\w-]+`/.test(line) || testsNamed(line).length === 0);
+  expect(open).toEqual([]);
+});
+
+/** The paths of the portal, as the specification writes them. */
+function pathsOf(list, above = '') {
+  return list.flatMap(({ path, index, children }) => {
+    const here = path === undefined ? above : `${above}/${path.replaceAll(/:(\w+)(\??)/g, '{$1$2}')}`;
+    return [...(children === undefined || index ? [here === '' ? '/' : here] : []), ...pathsOf(children ?? [], here)];
   });
 }
 
-test('every route of the portal has its line in section 2, beside its module', () => {
-  const rows = rowsOf(2).map(({ sentence, files }) => ({ sentence: sentence.replaceAll('?}', '}'), files }));
-  const pages = pagesOf(routes);
-  expect(pages.length).toBeGreaterThan(20);
-  const isTold = ({ file, path }) =>
-    rows.some(
-      ({ sentence, files }) =>
-        files.includes(`\`web/${file}\``) && (path === null || [`\`${path}\``, `\`${path}?`].some((told) => sentence.includes(told))),
-    );
-  expect(pages.filter((page) => !isTold(page))).toEqual([]);
+test('every route of the specification is one of the portal', () => {
+  const [, section = ''] = /^## 2\. .*$([^]*?)^## 3/m.exec(specification) ?? [];
+  const told = [...section.matchAll(/^\| 2\.\d+ +\| (.*?) +\|/gm)].flatMap(([, cell]) =>
+    [...cell.matchAll(/`(\/[^`?]*(?:\?\}[^`?]*)*)/g)].map(([, path]) => path),
+  );
+  expect(told.length).toBeGreaterThan(13);
+  const plain = (path) => path.replaceAll('?}', '}');
+  const there = pathsOf(routes).map(plain);
+  expect(told.filter((path) => !there.includes(plain(path)))).toEqual([]);
 });
 
-test('section 7 names calls of the contract alone', () => {
-  const told = rowsOf(7).flatMap(({ sentence }) => [...sentence.matchAll(/`([A-Z]+ \/[^`]+)`/g)].map(([, call]) => call));
+test('every call of the specification is one of the contract', () => {
+  const told = [...specification.matchAll(/^\| 7\.\d+ +\| `([A-Z]+ \/[^`]+)`/gm)].map(([, call]) => call);
+  expect(told.length).toBe(17);
   const calls = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
-  expect(told.length).toBeGreaterThan(16);
   expect(told.filter((call) => !calls.includes(call))).toEqual([]);
 });

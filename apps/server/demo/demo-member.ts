@@ -1,14 +1,13 @@
 import { countryOfCulture } from '@waylift/contract/community-rules';
+import { EXAMPLE_DETAILS, type MemberDetails } from '@waylift/contract/member-fields';
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { demoNames } from './demo-names.ts';
 import { pick, seededRandom, seededUuid, type SeededRandom } from './seeded-random.ts';
 
 export type DemoCommunity = { readonly slug: string; readonly publicId: string; readonly culture: string | null };
-export type DemoMember = {
+export type DemoMember = MemberDetails & {
   readonly id: string;
   readonly email: string;
-  readonly forename: string;
-  readonly surname: string;
   readonly language: LanguageTag;
   /** ISO 3166-1, two letters, in lower case. */
   readonly country: string;
@@ -44,6 +43,7 @@ export function demoMember(community: DemoCommunity, seed: string, number: numbe
   return {
     id: seededUuid(key),
     email: `${asciiOf(forename)}.${asciiOf(family)}.${seed}-${number}@${community.slug}.example`,
+    ...EXAMPLE_DETAILS,
     forename,
     surname,
     language,

@@ -1,6 +1,7 @@
+import { MEMBER_FIELD_NAMES, type MemberField } from '@waylift/contract/member-fields';
 import { emailKey } from '@waylift/contract/rules';
 import { languageCode } from '@waylift/words/languages';
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../src/db/client.ts';
 import { endColumns, routeColumns } from '../src/member/journey-row.ts';
 import { journeys } from '../src/db/schema/journeys.ts';
@@ -18,11 +19,11 @@ export async function addMembers(db: Db, community: Community, passwordHash: str
     emailKey: emailKey(member.email),
   }));
   const { rowCount } = await db.execute(sql`
-    insert into ${members} (id, community_id, email, email_key, forename, surname, password_hash, status, language_code, country_code,
+    insert into ${members} (id, community_id, email, email_key, ${listed((field) => sql.identifier(members[field].name))}, password_hash, status, language_code, country_code,
       marketing_opt_in, created_at, activated_at)
-    select id, ${community.id}::uuid, email, "emailKey", forename, surname, ${passwordHash}, 'active', "languageCode", country,
+    select id, ${community.id}::uuid, email, "emailKey", ${listed((field) => sql.identifier(field))}, ${passwordHash}, 'active', "languageCode", country,
       "marketingOptIn", "createdAt", "activatedAt"
-    from ${recordsOf(rows)} as row (id uuid, email text, "emailKey" text, forename text, surname text, "languageCode" text,
+    from ${recordsOf(rows)} as row (id uuid, email text, "emailKey" text, ${listed((field) => sql`${sql.identifier(field)} text`)}, "languageCode" text,
       country text, "marketingOptIn" boolean, "createdAt" timestamptz, "activatedAt" timestamptz)
     on conflict do nothing`);
   return rowCount ?? 0;
@@ -60,6 +61,11 @@ export async function addJourneys(
 /** Tells the store at once what it now holds: until then it would search its tables as if they were empty. */
 export async function analyse(db: Db): Promise<void> {
   await db.execute(sql`analyze ${members}, ${journeys}`);
+}
+
+/** What is said of each field of a member, with commas between. */
+function listed(part: (field: MemberField) => SQLWrapper): SQL {
+  return sql.join(MEMBER_FIELD_NAMES.map(part), sql`, `);
 }
 
 /** A batch travels as one text: bound one by one, its values would be tens of thousands. */

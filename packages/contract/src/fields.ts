@@ -1,6 +1,7 @@
 /** The building blocks of the schemas. Each check names the code that a program, or a page's words, can test. */
 import * as z from 'zod/mini';
 import { TEXT_MAX_LENGTH } from './limits.ts';
+import { eachField, MEMBER_FIELDS, type OptionalField, type RequiredField } from './member-fields.ts';
 import { EMAIL_PATTERN, firstPasswordProblem } from './rules.ts';
 
 /** U+0000 and halves of a character (lone surrogates): no store can keep the one, and the others all become the same sign. */
@@ -49,3 +50,16 @@ export const askedName = text().check(z.minLength(1, { error: 'required' }));
 
 /** Of calls that have nothing to tell but whether they worked. */
 export const successAnswer = z.object({ success: z.boolean() });
+
+type ToldText = z.ZodMiniType<string, string>;
+type Details = Record<RequiredField, ToldText> & Record<OptionalField, z.ZodMiniDefault<ToldText>>;
+
+/** What a member tells of themselves (`member-fields.ts`), as it is sent: what may be left empty may be left out. */
+export const memberDetails = detailsOf(requiredText(), text());
+/** The same as it is answered. */
+export const memberDetailsAnswer = detailsOf(z.string(), z.string());
+
+function detailsOf(required: ToldText, optional: ToldText): Details {
+  // oxlint-disable-next-line no-underscore-dangle, typescript/no-unsafe-type-assertion -- the name that zod gives it; the table says which is which
+  return eachField((field) => (MEMBER_FIELDS[field].isRequired ? required : z._default(optional, ''))) as Details;
+}

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
-import { askedName, emailAddress, newPassword, requiredText, text } from './fields.ts';
+import { EXAMPLE_DETAILS } from './member-fields.ts';
+import { askedName, emailAddress, memberDetails, newPassword, text } from './fields.ts';
 
 export const registerBody = z.object({
   email: emailAddress,
-  forename: requiredText(),
-  surname: requiredText(),
+  ...memberDetails,
   password: newPassword,
   publicCommunityId: askedName,
   publicCommunityPassword: z.optional(text()),
@@ -32,7 +32,12 @@ export const joinCalls = {
     ],
     mails: [LIMITS.joinMailPerAddress],
     example: {
-      body: { email: 'ann@example.org', forename: 'Ann', surname: 'Bee', password: 'Correct.horse7', publicCommunityId: 'nobody' },
+      body: {
+        email: 'ann@example.org',
+        ...EXAMPLE_DETAILS,
+        password: 'Correct.horse7',
+        publicCommunityId: 'nobody',
+      },
       answer: { result: 0 },
     },
   },

@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
-import { emailAddress, presentPassword, successAnswer, text } from './fields.ts';
+import { emailAddress, memberDetails, memberDetailsAnswer, presentPassword, successAnswer, text } from './fields.ts';
+import { EXAMPLE_DETAILS } from './member-fields.ts';
 import { community, HARBOUR_QUARTER } from './community.ts';
 
 export const settingsAnswer = z.object({
   email: z.string(),
   pendingEmail: z.optional(z.string()),
-  forename: z.string(),
-  surname: z.string(),
+  ...memberDetailsAnswer,
   languageCode: z.string(),
   countryCode: z.string(),
   marketingOptIn: z.boolean(),
   community,
 });
 export type SettingsAnswer = z.infer<typeof settingsAnswer>;
+export const detailsBody = z.object(memberDetails);
+export const detailsAnswer = z.object(memberDetailsAnswer);
 export const updateEmailBody = z.object({ email: emailAddress, password: presentPassword });
 export const languageBody = z.object({ languageCode: text(35).check(z.minLength(1, { error: 'required' })) });
 export const languageAnswer = z.object({ languageCode: z.string() });
@@ -32,14 +34,24 @@ export const settingsCalls = {
     example: {
       answer: {
         email: 'ada@brindle.example',
-        forename: 'Ada',
-        surname: 'Marsh',
+        ...EXAMPLE_DETAILS,
         languageCode: 'en',
         countryCode: 'gb',
         marketingOptIn: false,
         community: HARBOUR_QUARTER,
       },
     },
+  },
+  updateDetails: {
+    method: 'PUT',
+    path: '/v2/liftshare/settings/details',
+    who: 'member',
+    summary: 'Change what one has told of oneself',
+    body: detailsBody,
+    success: { status: 200, schema: detailsAnswer },
+    problems: [],
+    limits: [LIMITS.changesPerMember],
+    example: { body: EXAMPLE_DETAILS, answer: EXAMPLE_DETAILS },
   },
   updateEmail: {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { ENGLISH, languagesThere, parametersOf, readLanguageFacts, readMessageFile, type Message } from './message-file.ts';
 
-const KEY = /^[a-z][a-z\d]*(?:_[a-z\d]+)*$/;
+/** Lowercase words with _ between; a name of the contract (`jobTitle`) keeps its capitals. */
+const KEY = /^[a-z][a-zA-Z\d]*(?:_[a-z\d][a-zA-Z\d]*)*$/;
 
 /** Compiles `messages/*.json` to the content of each file by its path. @throws naming the message that cannot be compiled */
 export function compileMessages(): ReadonlyMap<string, string> {
@@ -17,7 +18,7 @@ export function compileMessages(): ReadonlyMap<string, string> {
 export function languageModule(tag: string, messages: ReadonlyMap<string, Message>): string {
   const rules = `const rules = /* @__PURE__ */ new Intl.PluralRules('${tag}');\n`;
   const functions = Array.from(messages, ([key, message]) => {
-    if (!KEY.test(key)) throw new Error(`${tag} ${key}: a key is lowercase words with _ between them`);
+    if (!KEY.test(key)) throw new Error(`${tag} ${key}: a key is words with _ between them`);
     return `export const ${key} = ${messageFunction(tag, key, message)};\n`;
   });
   return [rules, ...functions].join('');

@@ -1,3 +1,4 @@
+import { eachField } from '@waylift/contract/member-fields';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
@@ -19,8 +20,9 @@ export async function describeMember({ db, clock }: { readonly db: Db; readonly 
     .where(and(eq(oneTimeTokens.memberId, member.id), isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, now)))
     .orderBy(asc(oneTimeTokens.expiresAt))
     .limit(LINKS_MAX);
-  const { id, email, forename, surname, status, languageCode: language, countryCode: country, marketingOptIn, pendingEmail } = member;
-  const who = { id, email, forename, surname, community: community.slug, status, language, country, marketingOptIn, pendingEmail };
+  const { id, email, status, languageCode: language, countryCode: country, marketingOptIn, pendingEmail } = member;
+  const details = eachField((field) => member[field]);
+  const who = { id, email, ...details, community: community.slug, status, language, country, marketingOptIn, pendingEmail };
   return {
     ...who,
     createdAt: member.createdAt.toISOString(),

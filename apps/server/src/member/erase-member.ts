@@ -1,3 +1,4 @@
+import { MEMBER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import type { RemovalReason } from '@waylift/contract/removal-reasons';
 import { emailKey } from '@waylift/contract/rules';
 import { eq } from 'drizzle-orm';
@@ -51,15 +52,17 @@ export async function eraseMember(tx: Tx, deps: EraseDeps, memberId: string, lea
   return true;
 }
 
-async function commentToKeep(
-  tx: Tx,
-  comment: string | undefined,
-  { id, forename, surname }: MemberRow,
-  emails: readonly string[],
-): Promise<string | null> {
+async function commentToKeep(tx: Tx, comment: string | undefined, member: MemberRow, emails: readonly string[]): Promise<string | null> {
   if (comment === undefined) return null;
-  const labels = await tx.select({ start: journeys.startLabel, end: journeys.endLabel }).from(journeys).where(eq(journeys.memberId, id));
-  return namelessComment(comment, { names: [forename, surname], emails, places: labels.flatMap(({ start, end }) => [start, end]) });
+  const labels = await tx
+    .select({ start: journeys.startLabel, end: journeys.endLabel })
+    .from(journeys)
+    .where(eq(journeys.memberId, member.id));
+  return namelessComment(comment, {
+    names: MEMBER_FIELD_NAMES.map((field) => member[field]),
+    emails,
+    places: labels.flatMap(({ start, end }) => [start, end]),
+  });
 }
 
 function confirmationTo(member: MemberRow) {

@@ -1,3 +1,4 @@
+import { eachField } from '@waylift/contract/member-fields';
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { journeyOf } from './journey-row.ts';
@@ -47,8 +48,7 @@ async function readOwn(tx: Tx, memberId: string) {
         id: members.id,
         email: members.email,
         pendingEmail: members.pendingEmail,
-        forename: members.forename,
-        surname: members.surname,
+        ...eachField((field) => members[field]),
         status: members.status,
         languageCode: members.languageCode,
         countryCode: members.countryCode,

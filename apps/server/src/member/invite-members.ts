@@ -1,6 +1,7 @@
 /** Invites people to a community: who may be invited, and what becomes of a batch of them. */
 import { countryOfCulture } from '@waylift/contract/community-rules';
-import { emailAddress, requiredText } from '@waylift/contract/fields';
+import { emailAddress, memberDetails } from '@waylift/contract/fields';
+import { MEMBER_FIELD_NAMES, tidyDetails, type ToldDetails } from '@waylift/contract/member-fields';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { FALLBACK_LANGUAGE, languageCode, languageOf } from '@waylift/words/languages';
 import { and, inArray, ne } from 'drizzle-orm';
@@ -14,7 +15,7 @@ import { eraseAll, lockRegistrations } from './registrations.ts';
 
 export const INVITATIONS_PER_BATCH = 250;
 
-export type Invitee = { readonly forename: string; readonly surname: string; readonly email: string };
+export type Invitee = ToldDetails & { readonly email: string };
 
 /** `invited` are new; `alreadyInvited` have not answered yet and get no second mail; `elsewhere` belong to another community. */
 export type InviteCounts = Record<'invited' | 'alreadyInvited' | 'alreadyMembers' | 'elsewhere', number>;
@@ -34,8 +35,6 @@ export type InviteResult =
   | { readonly kind: 'invitee-refused'; readonly invitee: Invitee; readonly problem: InviteeProblem };
 
 type InviteDeps = { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
-
-const nameField = requiredText();
 
 /**
  * Invites a batch of people, in one transaction with the mails: all of the batch or, when one of them cannot be invited, none.
@@ -60,8 +59,7 @@ export async function inviteMembers(
       communityId: community.id,
       email: tidyEmail(invitee.email),
       emailKey: emailKey(invitee.email),
-      forename: invitee.forename.trim(),
-      surname: invitee.surname.trim(),
+      ...tidyDetails(invitee),
       status: 'invited' as const,
       // Nobody knows their language yet: the community's is the best guess.
       languageCode: languageCode(languageOf(community.culture ?? '') ?? FALLBACK_LANGUAGE),
@@ -122,12 +120,12 @@ export async function findInviting(
 }
 
 /** The first thing that is wrong with somebody; null when they can be invited. `emailDomains` are the community's (none: every domain). */
-export function inviteeProblem({ forename, surname, email }: Invitee, emailDomains: readonly string[]): InviteeProblem | null {
+export function inviteeProblem(invitee: Invitee, emailDomains: readonly string[]): InviteeProblem | null {
+  const details = tidyDetails(invitee);
   const checked = [
-    ['forename', nameField.safeParse(forename)],
-    ['surname', nameField.safeParse(surname)],
-    ['email', emailAddress.safeParse(email)],
-  ] as const;
+    ...MEMBER_FIELD_NAMES.map((field) => [field, memberDetails[field].safeParse(details[field])] as const),
+    ['email', emailAddress.safeParse(invitee.email)] as const,
+  ];
   for (const [field, { error }] of checked) {
     const code = error?.issues[0]?.message;
     if (code === 'email-invalid') return { kind: 'email-invalid' };
@@ -135,6 +133,6 @@ export function inviteeProblem({ forename, surname, email }: Invitee, emailDomai
     if (code === 'too-long') return { kind: 'too-long', field };
     if (code !== undefined) return { kind: 'not-storable', field };
   }
-  const isTaken = emailDomains.length === 0 || emailDomains.includes(emailDomain(email));
+  const isTaken = emailDomains.length === 0 || emailDomains.includes(emailDomain(invitee.email));
   return isTaken ? null : { kind: 'other-email-domain', emailDomains };
 }

@@ -1,3 +1,4 @@
+import { eachField } from '@waylift/contract/member-fields';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine } from './csv-line.ts';
@@ -8,7 +9,7 @@ function read(file: string | Buffer): InviteeLine[] {
 }
 
 function person(line: number, forename: string, surname: string, email: string): InviteeLine {
-  return { line, invitee: { forename, surname, email } };
+  return { line, invitee: { ...eachField(() => ''), forename, surname, email } };
 }
 
 test('without a header the columns are forename, surname, email', () => {

@@ -1,4 +1,5 @@
 /** People to invite out of a CSV file (RFC 4180), each line that cannot be used with its number. */
+import { eachField, INVITEE_COLUMNS, MEMBER_FIELD_NAMES, MEMBER_FIELDS } from '@waylift/contract/member-fields';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Invitee } from '../member/invite-members.ts';
 import { shown } from './text-table.ts';
@@ -6,15 +7,13 @@ import { shown } from './text-table.ts';
 /** A line that can be read, or why it cannot. */
 export type InviteeLine = { readonly line: number } & ({ readonly invitee: Invitee } | { readonly message: string });
 
-const COLUMNS = ['forename', 'surname', 'email'] as const;
-type Column = (typeof COLUMNS)[number];
-const NAMES_OF_COLUMNS: ReadonlyMap<string, Column> = new Map([
-  ['forename', 'forename'],
-  ['first name', 'forename'],
-  ['firstname', 'forename'],
-  ['surname', 'surname'],
-  ['last name', 'surname'],
-  ['lastname', 'surname'],
+type Column = keyof Invitee;
+/** Those that a file has to have, in their order where no line names them. */
+export const COLUMNS: readonly Column[] = [...MEMBER_FIELD_NAMES.filter((field) => MEMBER_FIELDS[field].isRequired), 'email'];
+/** Those that a header may name too. */
+export const FURTHER_COLUMNS: readonly Column[] = MEMBER_FIELD_NAMES.filter((field) => !MEMBER_FIELDS[field].isRequired);
+const NAMES_OF_COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
+  ...MEMBER_FIELD_NAMES.flatMap((field) => [field.toLowerCase(), ...INVITEE_COLUMNS[field]].map((name): [string, Column] => [name, field])),
   ['email', 'email'],
   ['e-mail', 'email'],
   ['email address', 'email'],
@@ -65,9 +64,9 @@ export function readInvitees(file: Uint8Array): InviteeLine[] {
 function readHeader(record: readonly string[]): (Column | null)[] | string | null {
   const columns = record.map((name) => NAMES_OF_COLUMNS.get(name.toLowerCase()) ?? null);
   if (columns.every((column) => column === null) || record.some((name) => name.includes('@'))) return null;
-  for (const column of COLUMNS) {
+  for (const column of [...COLUMNS, ...FURTHER_COLUMNS]) {
     const count = columns.filter((each) => each === column).length;
-    if (count !== 1)
+    if (count > 1 || (count === 0 && COLUMNS.includes(column)))
       return count === 0 ? `The header names no column ${shown(column)}.` : `The header names the column ${shown(column)} twice.`;
   }
   return columns;
@@ -79,7 +78,7 @@ function readRecord(record: readonly string[], columns: readonly (Column | null)
     return { line, message };
   }
   const valueOf = (column: Column) => record[columns.indexOf(column)] ?? '';
-  return { line, invitee: { forename: valueOf('forename'), surname: valueOf('surname'), email: valueOf('email') } };
+  return { line, invitee: { ...eachField(valueOf), email: valueOf('email') } };
 }
 
 function decode(file: Uint8Array): string | InviteeLine {

@@ -1,4 +1,5 @@
 /** What tests start from: a community with just the options that a test is about, and a member of it. */
+import { EXAMPLE_DETAILS } from '@waylift/contract/member-fields';
 import { emailKey } from '@waylift/contract/rules';
 import { communities, type NewCommunityRow } from '../db/schema/communities.ts';
 import { members, type NewMemberRow } from '../db/schema/members.ts';
@@ -37,8 +38,7 @@ export async function addMember(
     communityId: community.id,
     email,
     emailKey: emailKey(email),
-    forename: 'Ada',
-    surname: 'Byron',
+    ...EXAMPLE_DETAILS,
     passwordHash: await hashOf(deps, PASSWORD),
     languageCode: 'en',
     countryCode: 'gb',

@@ -1,3 +1,4 @@
+import { MEMBER_FIELDS, type MemberField } from '@waylift/contract/member-fields';
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { firstPasswordProblem, isEmail } from '@waylift/contract/rules';
 
@@ -24,4 +25,8 @@ export function passwordConfirmProblem(password: string, passwordConfirm: string
 export function lengthProblem(value: string): string | null {
   if (value.includes('\u0000')) return 'unusable-character';
   return value.length > TEXT_MAX_LENGTH ? 'too-long' : null;
+}
+
+export function memberFieldProblem(field: MemberField, value: string): string | null {
+  return MEMBER_FIELDS[field].isRequired ? requiredProblem(value, `${field}-required`) : lengthProblem(value);
 }

@@ -7,12 +7,13 @@ type TextFieldProps = {
   readonly label: string;
   readonly type?: 'text' | 'email';
   readonly hint?: ReactNode;
-  readonly autoComplete: 'given-name' | 'family-name' | 'email' | 'username' | 'off';
+  readonly autoComplete: string;
+  readonly isRequired?: boolean;
   readonly defaultValue?: string | undefined;
 };
 
 /** A line of text. For an address, spelling and capitals are left alone. */
-export function TextField({ name, label, type = 'text', hint, autoComplete, defaultValue }: TextFieldProps) {
+export function TextField({ name, label, type = 'text', hint, autoComplete, isRequired = true, defaultValue }: TextFieldProps) {
   const field = useField(name, hint !== undefined);
   const verbatim = type === 'email' ? { spellCheck: false, autoCapitalize: 'none' } : {};
   return (
@@ -25,7 +26,7 @@ export function TextField({ name, label, type = 'text', hint, autoComplete, defa
         maxLength={TEXT_MAX_LENGTH}
         autoComplete={autoComplete}
         defaultValue={defaultValue}
-        required
+        required={isRequired}
         {...verbatim}
         {...controlAria(field)}
       />

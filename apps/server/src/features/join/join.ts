@@ -1,6 +1,7 @@
 import { endpoints } from '@waylift/contract/endpoints';
 import type { RegisterBody } from '@waylift/contract/join';
 import { countryOfCulture, hasIdentityProvider } from '@waylift/contract/community-rules';
+import { tidyDetails } from '@waylift/contract/member-fields';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import { and, eq, ne } from 'drizzle-orm';
@@ -84,8 +85,7 @@ function newMember({ clock, newId }: JoinDeps, community: CommunityRow, body: Re
     communityId: community.id,
     email: tidyEmail(body.email),
     emailKey: emailKey(body.email),
-    forename: body.forename.trim(),
-    surname: body.surname.trim(),
+    ...tidyDetails(body),
     languageCode: languageCode(language),
     countryCode: countryOfCulture(community.culture),
     createdAt: now,

@@ -1,3 +1,4 @@
+import { eachField } from '@waylift/contract/member-fields';
 import type { SettingsAnswer } from '@waylift/contract/settings';
 import { eq } from 'drizzle-orm';
 import { communities } from '../../db/schema/communities.ts';
@@ -14,8 +15,7 @@ export async function readSettings(
     .select({
       email: members.email,
       pendingEmail: members.pendingEmail,
-      forename: members.forename,
-      surname: members.surname,
+      ...eachField((field) => members[field]),
       languageCode: members.languageCode,
       countryCode: members.countryCode,
       marketingOptIn: members.marketingOptIn,

@@ -5,12 +5,20 @@ import { problem } from '../../http/problem.ts';
 import { optIn } from './opt-in.ts';
 import { cancelPendingEmail, resendPendingEmail } from './pending-email.ts';
 import { readSettings } from './read-settings.ts';
+import { updateDetails } from './update-details.ts';
 import { updateEmail, type UpdateEmailDeps } from './update-email.ts';
 import { updateLanguage } from './update-language.ts';
 
 /** The details and preferences of the signed-in member. A member who was removed since the check of the token is a 401. */
 export function mountSettings(app: FastifyInstance, deps: MountDeps & UpdateEmailDeps & { readonly communities: CommunityCache }): void {
   mountEndpoint(app, deps, 'settings', async ({ member }) => (await readSettings(deps, member.id)) ?? problem('unauthorized'));
+
+  mountEndpoint(
+    app,
+    deps,
+    'updateDetails',
+    async ({ body, member }) => (await updateDetails(deps, member.id, body)) ?? problem('unauthorized'),
+  );
 
   mountEndpoint(app, deps, 'optIn', async ({ body, member }) => {
     const isStored = await optIn(deps, { memberId: member.id, isWanted: body.optIn });

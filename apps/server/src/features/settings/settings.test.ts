@@ -1,3 +1,4 @@
+import { EXAMPLE_DETAILS } from '@waylift/contract/member-fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
@@ -31,8 +32,7 @@ test('a member sees the own details, with the community and its children', async
   expect(answer.answer).toEqual({
     email: 'Ada@mail.example',
     pendingEmail: 'ada@new.example',
-    forename: 'Ada',
-    surname: 'Byron',
+    ...EXAMPLE_DETAILS,
     languageCode: 'fr',
     countryCode: 'fr',
     marketingOptIn: true,

@@ -12,7 +12,7 @@ import {
 } from '../../member/invite-members.ts';
 import { refused, type Command } from '../command.ts';
 import { noSuchCommunity } from '../find-community.ts';
-import { readInvitees } from '../read-invitees.ts';
+import { COLUMNS, FURTHER_COLUMNS, readInvitees } from '../read-invitees.ts';
 import { plain, shown } from '../text-table.ts';
 
 /** Some 700,000 people. */
@@ -28,10 +28,10 @@ export const memberInvite: Command = {
   description: 'invite everybody in a CSV file; each gets a mail with links to set a password or to decline',
   takes: [
     new Option('--community <slug>', 'the community they are invited to').makeOptionMandatory(),
-    new Option('--csv <file>', 'forename, surname and email, in UTF-8, separated by commas or semicolons').makeOptionMandatory(),
+    new Option('--csv <file>', `${COLUMNS.join(', ')}, in UTF-8, separated by commas or semicolons`).makeOptionMandatory(),
   ],
-  help: `The first line may name the columns, in any order. Without such a line they are forename, surname, email.
-The command checks the whole file first, and invites nobody if a line cannot be used. You can run it
+  help: `The first line may name the columns, in any order. Without such a line they are ${COLUMNS.join(', ')}.
+${FURTHER_COLUMNS.map((column) => `A column ${column} may stand there too.\n`).join('')}The command checks the whole file first, and invites nobody if a line cannot be used. You can run it
 again, also after an interruption: it skips everybody who has already been invited or is a member.`,
   example: 'member invite --community kestrel --csv staff.csv',
   async run({ open, inputs, terminal }, { text }) {

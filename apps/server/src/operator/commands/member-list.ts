@@ -1,3 +1,4 @@
+import { eachField, FURTHER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { Option } from 'commander';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { MEMBER_STATUSES, members } from '../../db/schema/members.ts';
@@ -19,7 +20,7 @@ export const memberList: Command = {
     const community = await findCommunity(db, typed.text('community') ?? '');
     if (isRefused(community)) return community;
     const asked = MEMBER_STATUSES.find((each) => each === typed.text('status'));
-    const { email, forename, surname, status, languageCode: language, createdAt, activatedAt, emailKey, id } = members;
+    const { email, status, languageCode: language, createdAt, activatedAt, emailKey, id } = members;
     // Of one address there may be several registrations.
     const cursor = sql<string>`${emailKey} || ' ' || ${id}`;
     const isWanted = and(eq(members.communityId, community.id), asked === undefined ? undefined : eq(status, asked));
@@ -27,11 +28,11 @@ export const memberList: Command = {
       typed,
       terminal,
       none: 'There is nobody.',
-      columns: ['email', 'forename', 'surname', 'status', 'language', 'createdAt', 'activatedAt'],
+      columns: ['email', 'forename', 'surname', 'status', 'language', 'createdAt', 'activatedAt', ...FURTHER_FIELD_NAMES],
       heads: { createdAt: 'CREATED', activatedAt: 'ACTIVE SINCE' },
       rowsAfter: (after) =>
         db
-          .select({ row: { email, forename, surname, status, language, createdAt, activatedAt }, cursor })
+          .select({ row: { email, ...eachField((field) => members[field]), status, language, createdAt, activatedAt }, cursor })
           .from(members)
           .where(after === null ? isWanted : and(isWanted, sql`(${emailKey}, ${id}) > (${after.slice(0, -37)}, ${after.slice(-36)}::uuid)`))
           .orderBy(asc(emailKey), asc(id))

@@ -1,3 +1,4 @@
+import { FURTHER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { Argument } from 'commander';
 import { describeMember, type MemberDescription } from '../../member/describe-member.ts';
 import { isRefused, type Command } from '../command.ts';
@@ -23,6 +24,7 @@ export function memberText(member: MemberDescription): string {
   return labelled([
     ['Address', member.email],
     ['Name', `${member.forename} ${member.surname}`],
+    ...FURTHER_FIELD_NAMES.map((field) => [field, member[field] || 'none'] as const),
     ['Community', member.community],
     ['Status', member.status],
     ['Language', member.language],

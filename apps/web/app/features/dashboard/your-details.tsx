@@ -1,3 +1,4 @@
+import { FURTHER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import type { SettingsAnswer } from '@waylift/contract/settings';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
@@ -31,7 +32,11 @@ export function YourDetails({ settings }: { readonly settings: SettingsAnswer })
       <Card>
         <DetailsList
           details={[
-            { term: t(m.dashboard_name), value: `${forename} ${surname}` },
+            { term: t(m.dashboard_name), value: `${forename} ${surname}`, action: change(t(m.dashboard_change_details), '#details') },
+            ...FURTHER_FIELD_NAMES.filter((field) => settings[field]).map((field) => ({
+              term: t(m[`join_${field}`]),
+              value: settings[field],
+            })),
             { term: t(m.dashboard_email), value: address, action: change(t(m.dashboard_change_email), '#email') },
             { term: t(m.dashboard_community), value: community.name },
             {

@@ -1,3 +1,4 @@
+import { EXAMPLE_DETAILS } from '@waylift/contract/member-fields';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldMessage } from '../../forms/field-message.ts';
@@ -7,6 +8,7 @@ import { JOIN_FIELDS, joinProblems, type JoinField, type JoinValues } from './jo
 
 const t = wordsIn('en-GB');
 const fine: JoinValues = {
+  ...EXAMPLE_DETAILS,
   forename: 'Ada',
   surname: 'Marsh',
   email: 'ada@brindle.example',

@@ -1,10 +1,10 @@
 /** The rules of the join form (section 5), in the order of its fields. Codes, not sentences: `forms/field-message.ts` words them. */
+import { MEMBER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { emailKey } from '@waylift/contract/rules';
-import { emailProblem, lengthProblem, newPasswordProblem, passwordConfirmProblem, requiredProblem } from '../../forms/field-checks.ts';
+import { emailProblem, lengthProblem, memberFieldProblem, newPasswordProblem, passwordConfirmProblem } from '../../forms/field-checks.ts';
 
 export const JOIN_FIELDS = [
-  'forename',
-  'surname',
+  ...MEMBER_FIELD_NAMES,
   'email',
   'emailConfirm',
   'password',
@@ -18,8 +18,7 @@ export type JoinValues = Readonly<Record<JoinField, string>>;
 type Rule = { readonly field: JoinField; readonly problem: (values: JoinValues) => string | null };
 
 const JOIN_RULES: readonly Rule[] = [
-  { field: 'forename', problem: ({ forename }) => requiredProblem(forename, 'forename-required') },
-  { field: 'surname', problem: ({ surname }) => requiredProblem(surname, 'surname-required') },
+  ...MEMBER_FIELD_NAMES.map((field): Rule => ({ field, problem: (values) => memberFieldProblem(field, values[field]) })),
   { field: 'email', problem: ({ email }) => emailProblem(email, 'email-required') },
   {
     field: 'emailConfirm',

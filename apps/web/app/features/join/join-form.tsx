@@ -1,7 +1,9 @@
+import { FURTHER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { m } from '@waylift/words/messages';
 import { useMemo, useState } from 'react';
 import type { LoadedCommunity } from '../../community/load-community.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
+import { MemberTextField } from '../../community/member-text-field.tsx';
 import { PageTitle } from '../../community/page-title.tsx';
 import { TermsField } from '../../community/terms-field.tsx';
 import { fieldMessage } from '../../forms/field-message.ts';
@@ -42,9 +44,12 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
         notice={underWay === null && notice !== null ? <JoinNotice kind={notice} appHref={path('/get-the-app')} /> : null}
       >
         <FieldPair>
-          <TextField name="forename" label={t(m.join_forename)} autoComplete="given-name" />
-          <TextField name="surname" label={t(m.join_surname)} autoComplete="family-name" />
+          <MemberTextField name="forename" />
+          <MemberTextField name="surname" />
         </FieldPair>
+        {FURTHER_FIELD_NAMES.map((field) => (
+          <MemberTextField key={field} name={field} />
+        ))}
         <TextField name="email" type="email" label={t(m.field_email)} hint={t(m.join_email_hint)} autoComplete="email" />
         <TextField name="emailConfirm" type="email" label={t(m.join_email_confirm)} autoComplete="off" />
         <PasswordField name="password" label={t(m.field_password)} autoComplete="new-password" showsRules />

@@ -1,5 +1,6 @@
 import type { CommunityOptions } from '@waylift/contract/community';
 import { hasIdentityProvider, needsCommunityPassword } from '@waylift/contract/community-rules';
+import { eachField } from '@waylift/contract/member-fields';
 import { emailKey } from '@waylift/contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useNavigate, useNavigation, useSubmit } from 'react-router';
@@ -88,8 +89,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
       step: 'register',
       body: {
         email: values.email.trim(),
-        forename: values.forename.trim(),
-        surname: values.surname.trim(),
+        ...eachField((field) => values[field].trim()),
         password: values.password,
         publicCommunityId: target?.id ?? community.record.publicId,
         ...(asks && values.communityPassword !== '' ? { publicCommunityPassword: values.communityPassword } : {}),

@@ -1,10 +1,13 @@
 /** What the buttons of the settings page call. Browser only. */
+import { eachField } from '@waylift/contract/member-fields';
 import { browserApi } from '../../session/browser-api.ts';
-import { successSetback } from '../../api/failure.ts';
+import { setbackOf, successSetback } from '../../api/failure.ts';
 import { EXPORT_INTENT, exportAccount, type ExportOutcome } from '../../my-data/export-account.ts';
 import { formText } from '../../forms/form-text.ts';
 import type { CallOutcome } from '../../forms/use-call.ts';
 import { emailOutcome, type EmailOutcome } from './email-outcome.ts';
+
+export const DETAILS_INTENT = 'update-details';
 
 /** @returns what came of what the form's `intent` asks for */
 export async function settingsAction(request: Request): Promise<EmailOutcome | CallOutcome | ExportOutcome> {
@@ -14,6 +17,10 @@ export async function settingsAction(request: Request): Promise<EmailOutcome | C
   switch (formText(form, 'intent')) {
     case EXPORT_INTENT:
       return exportAccount(formText(form, 'password'), signal);
+    case DETAILS_INTENT: {
+      const answer = await api.call('updateDetails', { body: eachField((field) => formText(form, field)) }, { signal });
+      return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
+    }
     case 'resend-pending':
       return successSetback(await api.call('resendPendingEmail', {}, { signal })) ?? { kind: 'done' };
     case 'cancel-pending':

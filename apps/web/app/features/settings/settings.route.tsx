@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { m } from '@waylift/words/messages';
 import { data, Link, useLoaderData } from 'react-router';
 import type { Route } from './+types/settings.route';
@@ -11,6 +12,7 @@ import { Card } from '../../ui/card/card.tsx';
 import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
 import { DetailsList } from '../../ui/details-list/details-list.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
+import { DetailsForm } from './details-form.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LanguageSection, NewsSection } from './preferences.tsx';
 import { settingsAction } from './settings-action.ts';
@@ -41,22 +43,19 @@ export default function Settings() {
   const settings = useLoaderData<typeof clientLoader>();
   const { toast, tell } = useToast();
   const tellSaved = () => tell(t(m.settings_saved));
+  const tellDetails = useCallback(() => tell(t(m.settings_details_saved)), [tell, t]);
   return (
     <div className="wrap narrow stack stack--xl">
       <div className="stack">
         <h1>{t(m.settings_title)}</h1>
         {hasApp ? <p className="lead">{t(m.settings_lead, { product })}</p> : null}
       </div>
-      <section className="stack" aria-labelledby="details-title">
+      <section className="stack" id="details" aria-labelledby="details-title">
         <h2 id="details-title">{t(m.dashboard_details)}</h2>
         <Card>
-          <DetailsList
-            details={[
-              { term: t(m.dashboard_name), value: `${settings.forename} ${settings.surname}` },
-              { term: t(m.dashboard_community), value: settings.community.name },
-            ]}
-          />
+          <DetailsList details={[{ term: t(m.dashboard_community), value: settings.community.name }]} />
         </Card>
+        <DetailsForm settings={settings} onSaved={tellDetails} />
       </section>
       <section className="stack" id="sign-in" aria-labelledby="sign-in-title">
         <h2 id="sign-in-title">{t(m.settings_sign_in)}</h2>

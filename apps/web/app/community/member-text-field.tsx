@@ -1,0 +1,11 @@
+import { MEMBER_FIELDS, type MemberField } from '@waylift/contract/member-fields';
+import { m } from '@waylift/words/messages';
+import { TextField } from '../forms/text-field.tsx';
+import { useWords } from '../locale/locale-provider.tsx';
+
+/** A line for what a member tells of themselves. */
+export function MemberTextField({ name, value }: { readonly name: MemberField; readonly value?: string }) {
+  const t = useWords();
+  const { isRequired, autoComplete } = MEMBER_FIELDS[name];
+  return <TextField name={name} label={t(m[`join_${name}`])} autoComplete={autoComplete} isRequired={isRequired} defaultValue={value} />;
+}

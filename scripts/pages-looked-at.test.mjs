@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import routes from '../apps/web/app/routes.ts';
+
+const e2e = resolve(import.meta.dirname, '../e2e');
+
+/** The words of a page's path that are always there, such as `dashboard/add-journey`; a path that matches anything is no page. */
+function pathsOf(list, above = '') {
+  return list.flatMap(({ path = '', children }) => {
+    if (path === '*') return [];
+    const here = [above, path.replaceAll(/:\w+\??\/?/g, '').replace(/\/$/, '')].filter(Boolean).join('/');
+    return children === undefined ? [here] : pathsOf(children, here);
+  });
+}
+
+test('every page is looked at in every look by a browser test that opens it', () => {
+  const looking = readdirSync(e2e)
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => readFileSync(join(e2e, file), 'utf8'))
+    .filter((text) => text.includes('expectGoodInEveryLook('));
+  const pages = pathsOf(routes).filter(Boolean);
+  expect(pages.length).toBeGreaterThan(18);
+  expect(pages.filter((page) => !looking.some((text) => text.includes(page)))).toEqual([]);
+});
