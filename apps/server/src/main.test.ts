@@ -1,3 +1,4 @@
+import { qrSignInAnswer } from '@waylift/contract/sign-in-by-qr';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -122,7 +123,7 @@ test('killed amid registrations it keeps every one that was answered, and the ma
 test('two servers share a data folder, and the store goes on when one of them stops', TIMEOUT, async () => {
   const dataDir = await temporaryFolder();
   const [first, second] = await Promise.all([start(dataDir), start(dataDir)]);
-  const { secret }: { secret: string } = await (await post(`${first.url}/v2/liftshare/token/qr`, {})).json();
+  const { secret } = qrSignInAnswer.parse(await (await post(`${first.url}/v2/liftshare/token/qr`, {})).json());
   expect(await end(first.child, 'SIGINT')).toBe(0);
   // What the first server stored is there for the second one.
   expect(await (await post(`${second.url}/v2/liftshare/token/qr/claim`, { secret })).json()).toEqual({ state: 'waiting' });

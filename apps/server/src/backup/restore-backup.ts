@@ -88,11 +88,16 @@ async function readManifest(archive: OpenedArchive): Promise<ArchiveManifest | R
   return manifest.success ? manifest.data : { kind: 'newer-version' };
 }
 
+/** PostgreSQL still names a connection for a moment after its end, so one that goes within two seconds counts as gone. */
 async function isInUse(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(`
-    select exists (select from pg_stat_activity
-      where datname = current_database() and application_name = 'waylift' and pid <> pg_backend_pid()) as found`);
-  return rows[0]?.found === true;
+  for (let looks = 20; looks > 0; looks -= 1) {
+    const { rows } = await client.query<{ found: boolean }>(`
+      select exists (select from pg_stat_activity
+        where datname = current_database() and application_name = 'waylift' and pid <> pg_backend_pid()) as found`);
+    if (rows[0]?.found !== true) return false;
+    await client.query('select pg_sleep(0.1), pg_stat_clear_snapshot()');
+  }
+  return true;
 }
 
 async function findUnfit(client: pg.ClientBase, { migration }: ArchiveManifest): Promise<Refused | null> {
