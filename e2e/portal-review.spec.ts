@@ -36,7 +36,7 @@ test('a fault that no page foresaw is said in words, and the portal goes on', as
   await page.goto(`${server.url}/harbour-quarter/login?cd=travel.example`);
   await signIn(page, newPerson());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
-  await expect(page.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute('href', '/?cd=travel.example');
+  await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/?cd=travel.example');
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await page.close();

@@ -69,6 +69,7 @@ const results = [
       await storeTokens(page);
       await page.goto('/dashboard/account/remove');
       await page.getByRole('radio', { name: 'Nobody replied to me' }).check();
+      await page.getByLabel('Current password').fill('Together2work!');
       await page.getByRole('checkbox', { name: /cannot be recovered/ }).check();
       await page.getByRole('button', { name: 'Delete account permanently' }).click();
     },

@@ -1,10 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** Sections of the words that only members' own pages show: what stands below the private layout, and where a phone signs in a computer. */
+/** Sections of the words that no page with a form for visitors shows: what stands below the private layout, where a phone signs in a computer, and on the landing page, which runs no script of the framework when it is opened. */
 export const MEMBER_SECTIONS = [
   'account_removal',
   'cost',
   'dashboard',
+  'home_claim',
+  'home_communities',
+  'home_hero',
+  'home_welcome',
   'journey',
   'map',
   'place',

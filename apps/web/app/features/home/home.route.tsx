@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- its words are loaded by importing it
+import '@waylift/words/member-words';
 import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
