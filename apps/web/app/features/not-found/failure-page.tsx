@@ -3,7 +3,8 @@ import { useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { fullTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { Moment } from '../../ui/moment/moment.tsx';
+import { DeadEnd } from '../../ui/merge/dead-end.tsx';
+import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
 import '../../ui/button/button.css';
 
 /** What is shown when a page cannot be, for a fault of ours. It needs no data and no script. */
@@ -14,7 +15,7 @@ export function FailurePage(props: { readonly product: string | undefined; reado
   return (
     <main id="content" tabIndex={-1}>
       <title>{fullTitle({ page: t(m.failure_title), community: undefined, product: props.product ?? '' })}</title>
-      <Moment art="deadend" title={t(m.failure_title)} lead={t(m.failure_lead)} role="alert">
+      <MomentLayout drawing={<DeadEnd className="moment__art" />} title={t(m.failure_title)} lead={t(m.failure_lead)} role="alert">
         <p className="row space-before">
           <a className="btn btn--big" href={`${pathname}${search}`}>
             {t(m.failure_again)}
@@ -22,7 +23,7 @@ export function FailurePage(props: { readonly product: string | undefined; reado
           <a href={path('/')}>{t(m.failure_home)}</a>
         </p>
         {props.reference === undefined ? null : <p className="muted">{t(m.failure_reference, { reference: props.reference })}</p>}
-      </Moment>
+      </MomentLayout>
     </main>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { check, cross, mail, mailSearch, userPlus } from '../icon/icons.ts';
+import { MergeDrawing } from './merge-drawing.tsx';
 import './merge.css';
 
-export type MergeState = 'joined' | 'waiting' | 'checking' | 'empty' | 'failed' | 'parted' | 'deadend';
+export type MergeState = 'joined' | 'waiting' | 'checking' | 'empty' | 'failed' | 'parted';
 
 type MergeProps = {
   readonly state: MergeState;
@@ -13,11 +14,7 @@ type MergeProps = {
 
 /** Two lanes, one road: a drawing without words, so it always stands beside words that say the same. */
 export function Merge({ state, icon, className }: MergeProps) {
-  return (
-    <svg className={className === undefined ? 'merge' : `merge ${className}`} viewBox="0 0 480 150" aria-hidden="true">
-      {draw(state, icon)}
-    </svg>
-  );
+  return <MergeDrawing className={className}>{draw(state, icon)}</MergeDrawing>;
 }
 
 const LANE_A = 'M0 30H80C185 30 185 68.5 290 68.5H420';
@@ -71,15 +68,6 @@ function draw(state: MergeState, icon: string | undefined): ReactNode {
           <path className="lane-mid" d="M-3000 75H20" />
           <Stops x={400} />
           <Disc look="quiet" x={90} icon={icon ?? check} />
-        </>
-      );
-    case 'deadend':
-      return (
-        <>
-          <path className="lane-a draw" pathLength={1} d="M0 75H420" />
-          <path className="lane-a" d="M-3000 75H1" />
-          <circle className="merge__stop lane-a" cx="48" cy="75" r="12" />
-          <path className="merge__bar" d="M426 26V124" />
         </>
       );
   }

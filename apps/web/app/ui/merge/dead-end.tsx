@@ -1,0 +1,14 @@
+import { MergeDrawing } from './merge-drawing.tsx';
+import './merge.css';
+
+/** A road that ends. It has a file of its own, since it goes with the failure page to every page, and the other drawings do not. */
+export function DeadEnd({ className }: { readonly className?: string }) {
+  return (
+    <MergeDrawing className={className}>
+      <path className="lane-a draw" pathLength={1} d="M0 75H420" />
+      <path className="lane-a" d="M-3000 75H1" />
+      <circle className="merge__stop lane-a" cx="48" cy="75" r="12" />
+      <path className="merge__bar" d="M426 26V124" />
+    </MergeDrawing>
+  );
+}
