@@ -71,7 +71,7 @@ test('where the operator has the texts elsewhere, links and old addresses lead t
     PRIVACY_URL: 'https://operator.example/privacy',
   });
   await page.goto(`${url}/`);
-  await expect(page.getByRole('link', { name: 'Member terms' })).toHaveAttribute('href', 'https://operator.example/en/terms');
+  await expect(page.getByRole('link', { name: 'Member Terms' })).toHaveAttribute('href', 'https://operator.example/en/terms');
   const inGerman = { maxRedirects: 0, headers: { 'accept-language': 'de' } };
   const terms = await request.get(`${url}/member-terms`, inGerman);
   expect([terms.status(), terms.headers()['location']]).toEqual([302, 'https://operator.example/de/terms']);

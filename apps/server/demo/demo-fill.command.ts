@@ -32,14 +32,15 @@ export const demoFill: Command = {
     new Option('--members <number>', `how many members, at most ${MEMBERS_MAX}`).makeOptionMandatory(),
     new Option('--journeys <number>', `how many journeys they have together, at most ${JOURNEYS_MAX} for each member (default: 0)`),
     new Option('--seed <text>', 'a word of a-z, 0-9 and -: another one makes other people (default: 1)'),
-    new Option('--community <slug>', `whose members they become (default: ${PUBLIC_COMMUNITY_SLUG})`),
+    new Option('--community <slug>', `the community that they join (default: ${PUBLIC_COMMUNITY_SLUG})`),
   ],
-  help: `The same command makes the same members and journeys in every store. What is there already is left as
-it is: run again, it adds nothing; with larger numbers it adds what is missing.
+  help: `The same command makes the same members and journeys in every store. Members and journeys that
+are there already stay as they are. Run again, the command adds nothing; with larger numbers, it adds
+what is missing.
 
-Their names suit the language of the community, their addresses end in .example, so that no mail
-reaches anybody, and ALL OF THEM have one password, ${DEMO_PASSWORD}. Journeys go between real places,
-over distances as people commute, by the estimate. \`ENVIRONMENT=production\` refuses the command.`,
+The names suit the language of the community. The addresses end in .example, so no mail reaches anyone.
+ALL OF THEM have the same password, ${DEMO_PASSWORD}. Journeys go between real places, over distances that
+people commute, and their roads are estimates. The command is refused with \`ENVIRONMENT=production\`.`,
   example: 'demo fill --members 10000 --journeys 3000',
   async run(context, typed) {
     const fill = readFill(typed);
@@ -69,14 +70,14 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
   // Members whose password everybody knows, and journeys that nobody makes, have no place among real ones.
   if (config.effectiveEnvironment === 'production')
     return refused(
-      'This is a production environment, where no demonstration members are made: everybody knows their password. If it is none, set ENVIRONMENT to what it is.',
+      'This is a production environment. No demonstration members are made here, because everyone knows their password. If it is not production, set ENVIRONMENT.',
     );
   if (demoCommunities.some(({ slug }) => slug === fill.slug)) await fillEmptyStore(deps, config.productName, demoCommunities);
   const community = await findCommunity(db, fill.slug);
   if (isRefused(community)) return community;
   // One hash for all: 700,000 computations of argon2 would take hours, and there is nothing to protect.
   const hashed = await deps.passwordHasher.hash(DEMO_PASSWORD);
-  if (hashed === 'busy') return refused('There are too many passwords at once just now. Try again in a moment.');
+  if (hashed === 'busy') return refused('Too many passwords are being checked just now. Try again in a moment.');
 
   const made = { members: 0, journeys: 0 };
   const inBatches = async (part: 'members' | 'journeys', size: number, add: (numbers: readonly number[]) => Promise<number>) => {

@@ -151,7 +151,7 @@ test('a removed member stays away with their journeys until they are made anew, 
 test('a production environment refuses it, and stays empty', async () => {
   await using t = await startTestApp({ env: { PUBLIC_URL: 'https://portal.example' } });
   await addCommunity(t.deps, { publicId: 'kestrel' });
-  expect((await fill(t)).error).toContain('error: This is a production environment, where no demonstration members are made');
+  expect((await fill(t)).error).toContain('error: This is a production environment. No demonstration members are made here');
   expect(await t.deps.db.select().from(members)).toEqual([]);
 });
 

@@ -202,7 +202,7 @@ test('people are invited, listed and removed beside a running server, and withou
   expect(JSON.parse(listed.out)).toHaveLength(600);
   const { code, out } = await run(env, ['stats']);
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^Members +600 \(0 pending, 0 active, 600 invited\)$/m) });
-  expect(await run(env, ['mail', 'retry'])).toEqual({ code: 1, out: '', error: 'error: Give the id of a dead mail, or --all.\n' });
+  expect(await run(env, ['mail', 'retry'])).toEqual({ code: 1, out: '', error: 'error: Give the id of a failed mail, or --all.\n' });
 });
 
 test('with DATABASE_URL the command works on PostgreSQL, and every server there hears of it', { timeout: 120_000 }, async () => {

@@ -20,10 +20,10 @@ import { createImageStore, imagePlace } from './storage/images.ts';
 const CONNECTIONS = 2;
 
 const FAILURES: Readonly<Record<string, string>> = {
-  '40001': 'somebody else changed the same just now; try again',
-  '40P01': 'somebody else changed the same just now; try again',
+  '40001': 'someone else has just changed the same thing; try again',
+  '40P01': 'someone else has just changed the same thing; try again',
   '53300': 'the store takes no more connections just now; try again in a moment',
-  '57014': 'the store took too long, and nothing of this step was done; try again in a moment',
+  '57014': 'the store took too long, so this step was not done; try again in a moment',
 };
 
 class NoStoreHereError extends Error {
@@ -36,7 +36,7 @@ const SPEAKING = [ConfigError, StoreTooNewError, EmbeddedStoreError, NoStoreHere
 function explain(error: unknown): string {
   if (error instanceof Error && SPEAKING.some((kind) => error instanceof kind)) return error.message;
   const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined) ?? '';
-  return FAILURES[code] ?? `the store cannot be used${code === '' ? '' : ` (${code})`}; is it there, and may you use it?`;
+  return FAILURES[code] ?? `the store cannot be used${code === '' ? '' : ` (${code})`}. Is it running, and are you allowed to use it?`;
 }
 
 function codeOf(error: unknown): string | undefined {

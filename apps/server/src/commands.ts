@@ -26,7 +26,7 @@ export const groups = {
   community: 'list, show, create and change communities',
   image: 'add images to communities',
   member: 'invite, list, show, sign out and remove members, and see why they left',
-  mail: 'list mails that wait, and give dead ones back',
+  mail: 'list mails that wait or have failed, and send failed ones again',
   demo: 'invent members and journeys for trials and benchmarks',
 };
 

@@ -34,7 +34,7 @@ test('a port that is taken is named by the setting that chose it', async () => {
 
 test('a host that is none of this machine is named', async () => {
   expect(explainFailedStart(await failedListen('203.0.113.5', 0), readConfig({ HOST: '203.0.113.5' }))).toBe(
-    'HOST holds "203.0.113.5", which is no address of this machine.',
+    'HOST holds "203.0.113.5", which is not an address of this machine.',
   );
 });
 

@@ -11,7 +11,7 @@ type SystemFailure = NodeJS.ErrnoException & { readonly port?: number; readonly 
 
 /** One line about `error`; `settings` is null when they could not be read. */
 export function explainFailedStart(error: unknown, settings: Settings | null): string {
-  if (!(error instanceof Error)) return 'of a reason unknown';
+  if (!(error instanceof Error)) return 'the reason is unknown';
   // Its message holds the query's parameters, the token secret for one.
   if (error instanceof DrizzleQueryError) return explainFailedStart(error.cause ?? new Error('a query of the store failed'), settings);
   if (error instanceof ConfigError || error instanceof EmbeddedStoreError || error instanceof StoreTooNewError || settings === null)
@@ -28,7 +28,7 @@ function aboutListening({ code, syscall, port, hostname }: SystemFailure, { host
     case 'EADDRINUSE':
       return `another program listens at ${host}:${port}. Stop it, or set ${variable}.`;
     case 'EADDRNOTAVAIL':
-      return `HOST holds "${host}", which is no address of this machine.`;
+      return `HOST holds "${host}", which is not an address of this machine.`;
     case 'EACCES':
       return `${variable} holds ${port}, where this user may not listen; ports from 1024 on are usually free for all.`;
     default:

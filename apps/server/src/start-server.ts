@@ -33,7 +33,7 @@ export type Surroundings = {
 const NEXT_STEPS = [
   'This store is new, and anyone can join its public community (liftshare), which is at /. What to do next:',
   "  npm run waylift -- community create --slug SLUG --name 'NAME'   makes a community of your own, at /SLUG",
-  '  npm run waylift -- community deactivate liftshare               closes the public community, and with it /',
+  '  npm run waylift -- community deactivate liftshare               makes the public community inactive; / is then not found',
 ];
 
 type Started = { readonly app: FastifyInstance; readonly notices: readonly string[] };

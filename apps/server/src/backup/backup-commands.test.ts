@@ -51,7 +51,7 @@ test('both commands tell how it went: 0 and what is in the file, or 1 and one li
   const backup = await runCommand(settings, ['backup', 'saved']);
   expect(backup).toMatchObject({ code: 0, error: '' });
   expect(backup.out).toMatch(
-    /^Wrote \S+\/saved, 0\.0 MB: 3 rows, 0 images, 0 waiting jobs\.\nNot in it: .*\n.*keep it like a password\.\n$/,
+    /^Wrote \S+\/saved, 0\.0 MB: 3 rows, 0 images, 0 waiting jobs\.\nNot in it: .*\n.*protect it like a password\.\n$/,
   );
   expect((await stat(join(folder, 'saved'))).mode & 0o777).toBe(0o600);
   expect(await runCommand(settings, ['restore', 'saved'])).toEqual({
@@ -75,7 +75,7 @@ test('what cannot be written or read is told in one line, and nothing is left', 
     [backUpTo, 'nowhere/file', 'cannot be written: there is no such file or folder.'],
     [restoreFrom, 'nowhere', 'cannot be read: there is no such file or folder.'],
     [restoreFrom, 'sub', 'cannot be read: it is a folder.'],
-    [restoreFrom, 'taken', 'is no backup of Waylift. Nothing was changed.'],
+    [restoreFrom, 'taken', 'is not a backup of Waylift. Nothing was changed.'],
   ] as const;
   for (const [run, name, line] of failures)
     expect(await run(join(folder, name), settings)).toEqual({ kind: 'refused', text: `${join(folder, name)} ${line}` });

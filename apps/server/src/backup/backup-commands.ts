@@ -19,7 +19,7 @@ export type CommandEnd = { readonly kind: 'done' | 'refused'; readonly text: str
 const CONNECTIONS = 2;
 const NAMED_IMAGES_MAX = 5;
 const LOCK_NOT_AVAILABLE = '55P03';
-const NOT_IN_IT = 'the settings (TOKEN_SECRET too, where it is one), CONTENT_DIR, and the mails in DATA_DIR/outbox';
+const NOT_IN_IT = 'the settings (with TOKEN_SECRET, if you set it), CONTENT_DIR, and the mails in DATA_DIR/outbox';
 
 export async function backUpTo(path: string, settings: Settings): Promise<CommandEnd> {
   const { databaseUrl, dataDir } = settings;
@@ -49,7 +49,7 @@ async function withStore(settings: Settings, use: (store: Store, images: ImagePl
   } catch (error) {
     if (error instanceof ImagesAwayError) return refused(`The images cannot be reached: ${error.message}.`);
     if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
-      return refused('Somebody has been changing the tables of this store for a minute. Try again when that is done.');
+      return refused('Someone has been changing the tables of this store for a minute. Try again when that is done.');
     throw error;
   } finally {
     await store.close();
@@ -61,11 +61,11 @@ function tellBackup(result: BackupResult, path: string): CommandEnd {
     case 'written': {
       const { lostImages } = result;
       const some = lostImages.slice(0, NAMED_IMAGES_MAX).join(', ');
-      const lost = `Missing among the images, and so here: ${counted(lostImages.length, 'image')} (${some}${lostImages.length > NAMED_IMAGES_MAX ? ', ...' : ''}).\n`;
+      const lost = `Missing from the stored images, and so from this file: ${counted(lostImages.length, 'image')} (${some}${lostImages.length > NAMED_IMAGES_MAX ? ', ...' : ''}).\n`;
       return done(
         `Wrote ${path}, ${(result.sizeBytes / 1_000_000).toFixed(1)} MB: ${contents(result)}.\n` +
           `${lostImages.length === 0 ? '' : lost}Not in it: ${NOT_IN_IT}.\n` +
-          'Whoever has this file has everybody’s data and can sign in as anybody: keep it like a password.',
+          'Whoever has this file has everyone’s data and can sign in as anyone: protect it like a password.',
       );
     }
     case 'exists':
@@ -85,7 +85,7 @@ function tellRestore(result: RestoreResult, path: string): CommandEnd {
   switch (result.kind) {
     case 'restored': {
       const { madeAt, strangeTables } = result;
-      const strange = `Left out, since Waylift knows no such tables: ${strangeTables.join(', ')}.\n`;
+      const strange = `Left out, because Waylift does not know these tables: ${strangeTables.join(', ')}.\n`;
       return done(
         `Restored the store as it was on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 16)} UTC: ${contents(result)}.\n` +
           `${strangeTables.length === 0 ? '' : strange}Not in the backup: ${NOT_IN_IT}. Set what has to be set before you start the server.\n` +
@@ -95,7 +95,7 @@ function tellRestore(result: RestoreResult, path: string): CommandEnd {
     case 'cannot-read':
       return refused(`${path} cannot be read: ${meaningOf(result.code)}.`);
     case 'not-a-backup':
-      return refused(`${path} is no backup of Waylift. Nothing was changed.`);
+      return refused(`${path} is not a backup of Waylift. Nothing was changed.`);
     case 'damaged':
       return refused(`${path} is damaged or cut off. Nothing was changed; use another backup.`);
     case 'newer-version':
@@ -137,7 +137,7 @@ function meaningOf(code: string): string {
       return 'there is no space left';
     case 'EACCES':
     case 'EPERM':
-      return 'this user may not';
+      return 'this user is not allowed to';
     case 'EROFS':
       return 'nothing can be written there';
     case 'ENOENT':

@@ -80,7 +80,7 @@ export function contact(): Value<string> {
 }
 
 export function list<T>(of: Value<T>): Value<[T, ...T[]]> {
-  return value(`a list, parted by commas, each ${of.allowed}`, (given) => {
+  return value(`a list, separated by commas, each part ${of.allowed}`, (given) => {
     const parts = given.split(',').map((part) => of.schema.safeParse(part.trim()));
     const [first, ...others] = parts.flatMap((part) => (part.success ? [part.data] : []));
     return first !== undefined && others.length === parts.length - 1 ? [first, ...others] : undefined;

@@ -5,7 +5,7 @@ export function configWarnings({ effectiveEnvironment, privacyContact, termsUrl,
   const showsOwnTexts = termsUrl === undefined || privacyUrl === undefined;
   return showsOwnTexts && /^no-?reply@/i.test(privacyContact)
     ? [
-        `PRIVACY_CONTACT: the legal texts tell people to write to ${privacyContact}, which nobody reads. Set it to where you can be reached.`,
+        `PRIVACY_CONTACT: the legal texts tell people to write to ${privacyContact}, which nobody reads. Set it to an address or a page where people reach you.`,
       ]
     : [];
 }

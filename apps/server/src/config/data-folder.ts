@@ -32,7 +32,7 @@ function close(path: string, allowed: number): void {
   if (isOpen())
     throw new ConfigError(
       'DATA_DIR',
-      `what others can read or write (${path})`,
-      'a folder that this user can close to them, as with chmod -R go=',
+      `files that other users can read or write (${path})`,
+      'only files that are closed to them: run chmod -R go= on it as their owner',
     );
 }

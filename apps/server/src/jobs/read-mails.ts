@@ -7,7 +7,7 @@ const QUEUE = 'send-mail';
 const DEAD = deadLetterQueue(QUEUE);
 
 /** `waiting` for its first try, `retried` after a failed one, `sending` just now, `dead` after the last. */
-export const MAIL_STATES = ['waiting', 'retried', 'sending', 'dead'] as const;
+export const MAIL_STATES = ['waiting', 'retried', 'sending', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 export type QueuedMail = {
@@ -32,7 +32,7 @@ type Row = Omit<QueuedMail, 'createdAt' | 'nextTryAt'> & {
 };
 
 const isDead = sql`name = ${DEAD}`;
-const stateOf = sql`case when ${isDead} then 'dead' when state = 'active' then 'sending' when state = 'retry' then 'retried' else 'waiting' end`;
+const stateOf = sql`case when ${isDead} then 'failed' when state = 'active' then 'sending' when state = 'retry' then 'retried' else 'waiting' end`;
 const isWaiting = sql`name = ${QUEUE} and state in ('created', 'retry', 'active')`;
 /** A dead letter that was given back is gone from here. */
 const isPutAside = sql`${isDead} and state in ('created', 'failed')`;

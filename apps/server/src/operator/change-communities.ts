@@ -13,7 +13,7 @@ import { prepareOptions } from './prepare-options.ts';
 const IMAGE_PROBLEMS: Readonly<Record<ImageProblem, string>> = {
   'too-many-bytes': `The image is larger than ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`,
   'too-many-pixels': `The image has more than ${IMAGE_MAX_PIXELS / 1_000_000} megapixels.`,
-  'unknown-format': 'The file is no image that can be used: it must be JPEG, PNG, WebP, GIF or AVIF.',
+  'unknown-format': 'The file is not an image that can be used: it must be JPEG, PNG, WebP, GIF or AVIF.',
   damaged: 'The image is damaged and cannot be read.',
 };
 
@@ -50,7 +50,7 @@ export async function changeCommunities(
       terminal.progress({ label: 'Encoding images', done: index, total: wanted.length });
       const bytes = await inputs.file(source.path, IMAGE_MAX_BYTES);
       if ('kind' in bytes) return bytes;
-      if (sha256(bytes) !== source.sha256) return refused(`${source.path} was changed just now. Try again.`);
+      if (sha256(bytes) !== source.sha256) return refused(`${source.path} has just been changed. Try again.`);
       const put = await deps.images.put(bytes, usage);
       if (put.kind === 'refused') return refused(`${source.path}: ${IMAGE_PROBLEMS[put.problem]}`);
       staged.set(source, put.image);
@@ -60,7 +60,7 @@ export async function changeCommunities(
       const plan = await planInStore(tx, prepared.communities, mode);
       if (plan.problems.length > 0) return { kind: 'problems', problems: plan.problems } as const;
       const missing = plan.planned.find((each) => newImagesOf(each).some(({ source }) => !staged.has(source)));
-      if (missing !== undefined) return refused(`'${missing.declared.slug}' was changed by somebody else just now. Try again.`);
+      if (missing !== undefined) return refused(`'${missing.declared.slug}' has just been changed by someone else. Try again.`);
       return { kind: 'stored', planned: plan.planned, gone: await storeChanges(tx, deps, plan, staged) } as const;
     });
     if (done.kind !== 'stored') return done;

@@ -59,8 +59,8 @@ test.each([
     ['community', 'create', '--slug', 'A', '--name', 'A'],
     "The slug 'A' cannot be used: it is 2 to 63 of the letters a-z, digits and hyphens.",
   ],
-  [['mail', 'retry'], 'Give the id of a dead mail, or --all.'],
-  [['mail', 'retry', 'some-id', '--all'], 'Give the id of a dead mail, or --all.'],
+  [['mail', 'retry'], 'Give the id of a failed mail, or --all.'],
+  [['mail', 'retry', 'some-id', '--all'], 'Give the id of a failed mail, or --all.'],
 ])('%j is refused before the store is opened: exit code 1', async (words, message) => {
   expect(await run(...words)).toEqual({ code: 1, out: '', error: `error: ${message}\n` });
 });

@@ -54,7 +54,7 @@ test('show says every option in words', async () => {
       ['State', 'active'],
       ['Culture', "none (the visitor's browser decides)"],
       ['Continue with parent', 'not offered'],
-      ['E-mail domains', 'every domain'],
+      ['Email domains', 'every domain'],
       ['Landing HTML', 'none (the default welcome text)'],
     ]),
   );
@@ -65,8 +65,8 @@ test('show says every option in words', async () => {
       ['Parent', 'alder-valley'],
       ['Culture', 'de-DE'],
       ['Community password', 'set'],
-      ['E-mail domains', 'kestrel.example, b.example'],
-      ['E-mail verification', 'not needed'],
+      ['Email domains', 'kestrel.example, b.example'],
+      ['Email verification', 'not needed'],
       ['Landing HTML', '11 characters (--json shows them)'],
     ]),
   );

@@ -44,9 +44,9 @@ test.each([
   ['culture', 'de-DE-u-co-phonebk', 'The culture'],
   ['privacy', 'secret', "The privacy 'secret' is unknown"],
   ['oidcProvider', 'a b', 'The identity provider'],
-  ['emailDomains', ['brindle'], "The e-mail domain 'brindle' cannot be used"],
-  ['emailDomains', ['ok.example', 'a@b.example'], "The e-mail domain 'a@b.example' cannot be used"],
-  ['emailDomains', ['*.example'], 'The e-mail domain'],
+  ['emailDomains', ['brindle'], "The email domain 'brindle' cannot be used"],
+  ['emailDomains', ['ok.example', 'a@b.example'], "The email domain 'a@b.example' cannot be used"],
+  ['emailDomains', ['*.example'], 'The email domain'],
   ['emailDomains', Array.from({ length: 201 }, (_, index) => `d${index}.example`), 'A community takes at most 200'],
   ['landingHtml', 'x'.repeat(100_001), 'The landing HTML is too long'],
 ])('%s %j is refused in one line that names it', async (key, given, message) => {

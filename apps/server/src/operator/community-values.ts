@@ -69,7 +69,7 @@ export const readEmailDomain: ReadText = (text) => {
   const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
   return domain.length <= 253 && new RegExp(`^(?:${label}\\.)+${label}$`, 'u').test(domain)
     ? domain
-    : refused(`The e-mail domain ${shown(text)} cannot be used: write it as it stands after the @, such as brindle.example.`);
+    : refused(`The email domain ${shown(text)} cannot be used: write it as it stands after the @, such as brindle.example.`);
 };
 
 function lineReader(what: string): ReadText {

@@ -75,7 +75,7 @@ test(
         'created    kestrel',
         'created    alder-valley',
         '2 created, 0 changed, 0 unchanged.',
-        'Note: kestrel: Left out of the landing HTML, since they are not safe or not text: script.',
+        'Note: kestrel: Left out of the landing HTML, because they are not safe or not text: script.',
         '',
       ],
     });
@@ -191,7 +191,7 @@ test('every mistake in the file is told with its line, and nothing is changed', 
     "set/all.yaml:8: The privacy 'secret' is unknown: it is private, closed or open.",
     'set/all.yaml:9: emailDomains must be a list of domains.',
     "set/all.yaml:10: The file 'set/gone.html' cannot be read: there is no such file.",
-    "set/all.yaml:11: The file 'set/set.txt' is no image that can be used: it must be JPEG, PNG, WebP, GIF or AVIF.",
+    "set/all.yaml:11: The file 'set/set.txt' is not an image that can be used: it must be JPEG, PNG, WebP, GIF or AVIF.",
     "set/all.yaml:12: There is no size 'xl': there are sm, md, lg and hdpi.",
     'set/all.yaml:12: sm must be the path of a file.',
     'set/all.yaml:13: The slug is missing.',
@@ -227,7 +227,7 @@ test('what the communities there are do not allow is told with its line too, and
   expect(code).toBe(1);
   const lines = error.trimEnd().split('\n');
   for (const line of [
-    "set/all.yaml:2: There is no community 'new-one' yet: give the name of the one to be made.",
+    "set/all.yaml:2: There is no community 'new-one' yet. To create it, give its name.",
     "set/all.yaml:3: The parent of 'two', 'nobody', is neither in the file nor in the store.",
     "set/all.yaml:6: 'child' cannot be the parent of 'three': it is itself the child of 'alder', and there is one level only.",
     "set/all.yaml:7: The public id of 'alder' is 'alder', and cannot be changed.",
@@ -243,7 +243,7 @@ test('what the communities there are do not allow is told with its line too, and
 });
 
 test.each([
-  ['communities:\n  - { slug: two, name: A }\n  - { slug: two, name: B }\n', 3, "'two' stands in the file twice: also in line 2."],
+  ['communities:\n  - { slug: two, name: A }\n  - { slug: two, name: B }\n', 3, "'two' is in the file twice: also in line 2."],
   ['', 1, 'must hold `communities:`'],
   ['communities: []\nmore: 1\n', 1, 'nothing else'],
   ['communities:\n  - slug: a\n    slug: b\n', 3, 'Map keys must be unique'],

@@ -66,12 +66,12 @@ test('while a line cannot be used nobody is invited, and each such line is told 
     out: '',
     lines: [
       'staff.csv:3: The surname is missing.',
-      "staff.csv:5: 'grace' is no e-mail address.",
-      "staff.csv:6: The community takes no address such as 'sally@elsewhere.example': its e-mail domains are kestrel.example.",
+      "staff.csv:5: 'grace' is not an email address.",
+      "staff.csv:6: 'sally@elsewhere.example' cannot join: the email domains of the community are kestrel.example.",
       'staff.csv:7: The forename is longer than 255 characters.',
       'staff.csv:8: There are 2 columns where 3 are expected (forename, surname, email).',
       'staff.csv:9: The forename holds a character that cannot be stored.',
-      "staff.csv:10: '\ufffd[31m@x' is no e-mail address.",
+      "staff.csv:10: '\ufffd[31m@x' is not an email address.",
       'error: Nobody was invited: 7 lines of staff.csv cannot be used.',
       '',
     ],
@@ -84,7 +84,7 @@ test('of very many mistakes the first are told and the rest counted', async () =
   await addCommunity(t.deps, { publicId: 'kestrel' });
   const { error } = await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': 'a,b,c\n'.repeat(1000) } });
   expect(error.split('\n').slice(-4)).toEqual([
-    "staff.csv:50: 'c' is no e-mail address.",
+    "staff.csv:50: 'c' is not an email address.",
     '... and 950 more',
     'error: Nobody was invited: 1000 lines of staff.csv cannot be used.',
     '',
@@ -147,7 +147,7 @@ test('a community that is closed amid a file invites nobody further, and says ho
   expect(await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': people(count) } })).toMatchObject({
     code: 1,
     error:
-      "error: The community 'kestrel' is closed: `community set kestrel --active` opens it.\n" +
+      "error: The community 'kestrel' is inactive: `community set kestrel --active` makes it active again.\n" +
       `error: ${INVITATIONS_PER_BATCH} lines of ${count} were done (${INVITATIONS_PER_BATCH} invited). Run the command again: they are skipped.\n`,
   });
   expect(await t.deps.db.$count(members)).toBe(INVITATIONS_PER_BATCH);
@@ -169,7 +169,7 @@ test('a batch with somebody who cannot be invited is refused whole', async () =>
 });
 
 test.each([
-  [{ active: false }, "The community 'kestrel' is closed: `community set kestrel --active` opens it."],
+  [{ active: false }, "The community 'kestrel' is inactive: `community set kestrel --active` makes it active again."],
   [{ oidcProvider: 'kestrel-id' }, "Members of 'kestrel' join and sign in through its identity provider: nobody can be invited by mail."],
 ])('a community that takes nobody by mail is told before the file is checked (%j)', async (options, message) => {
   await using t = await startTestApp();

@@ -41,7 +41,7 @@ test('a mail is seen waiting, tried again, dead and given back: with its error, 
   for (let tries = 1; tries <= JOBS['send-mail'].retryLimit; tries += 1) await t.deps.jobs.runDue(failing, { includeLater: true });
   const [dead] = await mailsOf(t, true);
   expect(dead).toMatchObject({
-    state: 'dead',
+    state: 'failed',
     kind: 'activation',
     memberId,
     tries: JOBS['send-mail'].retryLimit + 1,
@@ -50,10 +50,10 @@ test('a mail is seen waiting, tried again, dead and given back: with its error, 
   });
 
   const { out } = await operatorOf(t.deps).run('mail list --failed');
-  expect(out.split('\n')[1]).toMatch(new RegExp(`^${dead.id} +dead +activation +${memberId} +21 +0 min +EENVELOPE$`));
+  expect(out.split('\n')[1]).toMatch(new RegExp(`^${dead.id} +failed +activation +${memberId} +21 +0 min +EENVELOPE$`));
   expect(out).not.toContain('ada@');
 
-  expect(await operatorOf(t.deps).say(`mail retry ${dead.id}`)).toBe('Gave 1 mail back to the queue.');
+  expect(await operatorOf(t.deps).say(`mail retry ${dead.id}`)).toBe('Put 1 mail back into the queue.');
   expect(await mailsOf(t)).toMatchObject([{ state: 'waiting', tries: 0, memberId }]);
   await t.runJobs();
   expect((await t.outbox()).map(({ to }) => to)).toEqual(['ada@kestrel.example']);
@@ -68,7 +68,7 @@ test('a mail that its recipient’s server refuses for good is dead after one tr
   await enqueue(t, 1);
   await t.runJobs();
   await t.runJobs({ includeLater: true });
-  expect(await mailsOf(t)).toMatchObject([{ state: 'dead', tries: 1, lastError: 'EENVELOPE 550' }]);
+  expect(await mailsOf(t)).toMatchObject([{ state: 'failed', tries: 1, lastError: 'EENVELOPE 550' }]);
   expect((await operatorOf(t.deps).run('mail list')).out).not.toContain('ada@');
   expect((await operatorOf(t.deps).run('mail list --failed --addresses')).out).toContain('ada@kestrel.example');
   expect(JSON.parse((await operatorOf(t.deps).run('mail list --json --addresses')).out)).toMatchObject([{ to: 'ada@kestrel.example' }]);
@@ -82,9 +82,9 @@ test('all dead mails are given back at once, however many', async () => {
   await t.store.pool.query(
     "insert into jobs.job (name, data, source_name, created_on) select 'send-mail-failed', data, 'send-mail', now() - interval '1 minute' from jobs.job, generate_series(1, 1200) where name = 'send-mail'",
   );
-  expect(await operatorOf(t.deps).say('mail retry --all')).toBe('Gave 1200 mails back to the queue.');
+  expect(await operatorOf(t.deps).say('mail retry --all')).toBe('Put 1200 mails back into the queue.');
   expect(await mailsOf(t, true)).toEqual([]);
-  expect(await operatorOf(t.deps).say('mail retry --all')).toBe('There is no dead mail.');
+  expect(await operatorOf(t.deps).say('mail retry --all')).toBe('No mail has failed.');
 
   const { out, pieces } = await operatorOf(t.deps).run('mail list --json');
   const ids = JSON.parse(out).map(({ id }: { id: string }) => id);
@@ -97,10 +97,10 @@ test('an id of no dead mail is refused', async () => {
   await enqueue(t, 1);
   const [waiting] = await mailsOf(t);
   for (const id of [waiting.id, t.deps.newId(), 'x', "'; drop table members; --"])
-    expect(await operatorOf(t.deps).say(['mail', 'retry', id])).toMatch(/^There is no dead mail '/);
+    expect(await operatorOf(t.deps).say(['mail', 'retry', id])).toMatch(/^There is no failed mail '/);
   expect(await operatorOf(t.deps).run('mail list --failed')).toMatchObject({
     code: 0,
-    out: 'No mail is dead.\n',
+    out: 'No mail has failed.\n',
   });
 });
 
@@ -132,7 +132,7 @@ test('the figures count members, joins by day, mails, jobs and bytes, and name n
       { slug: 'kestrel', active: false, members: { pending: 1, active: 3, invited: 1 }, removed: 4 },
     ],
     removals: { byOperator: 1, byReason: { noReplies: 2, foundMatch: 1 } },
-    mails: { waiting: 1, dead: 0 },
+    mails: { waiting: 1, failed: 0 },
     jobs: [{ queue: 'send-mail', state: 'created', count: 1 }],
     images: { count: 0, bytes: 0 },
   });

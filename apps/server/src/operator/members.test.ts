@@ -51,7 +51,7 @@ test('members are listed by address, of one community and one status alone', asy
   ]);
   const { out } = await operatorOf(t.deps).run(`${LIST} --status pending --json`);
   expect(JSON.parse(out)).toMatchObject([{ email: 'Ada@kestrel.example', status: 'pending', activatedAt: null }]);
-  expect(await operatorOf(t.deps).run(`${LIST} --status invited`)).toMatchObject({ code: 0, out: 'There is nobody.\n' });
+  expect(await operatorOf(t.deps).run(`${LIST} --status invited`)).toMatchObject({ code: 0, out: 'There are no such members.\n' });
   expect(JSON.parse((await operatorOf(t.deps).run(`${LIST} --status invited --json`)).out)).toEqual([]);
   expect(await operatorOf(t.deps).run('member list --community kestre')).toMatchObject({
     code: 1,
@@ -191,7 +191,7 @@ test('nobody is removed without a yes, nor somebody else who has come to have th
     },
   });
   expect(await operatorOf({ ...deps, images, db }).say('member remove ada@kestrel.example --yes')).toBe(
-    "'ada@kestrel.example' now belongs to another member. Look again before you remove anybody.",
+    "'ada@kestrel.example' now belongs to another member. Look again before you remove anyone.",
   );
   expect(await t.deps.db.select().from(members)).toHaveLength(1);
 

@@ -27,7 +27,7 @@ export async function prepareOptions(
         // The same password keeps its hash, so that nothing changes.
         const isSame = before !== null && (await passwordHasher.verify(before, value)) === 'match';
         const hashed = isSame ? { hash: before } : await passwordHasher.hash(value);
-        if (hashed === 'busy') return refused('There are too many passwords at once just now. Try again in a moment.');
+        if (hashed === 'busy') return refused('Too many passwords are being checked just now. Try again in a moment.');
         options.set(column, hashed.hash);
       }
     }
@@ -41,7 +41,7 @@ function notesOnHtml(given: string, kept: string): string[] {
   return [
     ...(leftOut.length === 0
       ? []
-      : [`Left out of the landing HTML, since they are not safe or not text: ${leftOut.map((name) => name.slice(0, 30)).join(', ')}.`]),
+      : [`Left out of the landing HTML, because they are not safe or not text: ${leftOut.map((name) => name.slice(0, 30)).join(', ')}.`]),
     ...(kept === '' ? ['Nothing of the landing HTML was left, so the default welcome text is shown.'] : []),
   ];
 }

@@ -28,7 +28,7 @@ export function describeProblem(problem: ChangeProblem, isOneOfMany: boolean): s
     case 'identity-of-public-community':
       return `The public community has the public id '${PUBLIC_COMMUNITY_ID}' and the slug '${PUBLIC_COMMUNITY_SLUG}', and no other has either.`;
     case 'name-missing':
-      return `There is no community '${slug}' yet: give the name of the one to be made.`;
+      return `There is no community '${slug}' yet. To create it, give its name.`;
     case 'public-community-has-parent':
       return 'The public community has no parent.';
     case 'public-id-fixed':

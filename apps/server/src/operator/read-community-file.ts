@@ -66,7 +66,7 @@ export async function readCommunityFile(
   for (const { slug, line } of communities) {
     const before = lineOfSlug.get(slug);
     if (slug !== '' && before !== undefined)
-      problems.push({ line, message: `${shown(slug)} stands in the file twice: also in line ${before}.` });
+      problems.push({ line, message: `${shown(slug)} is in the file twice: also in line ${before}.` });
     lineOfSlug.set(slug, before ?? line);
   }
   return { communities, problems };
@@ -121,7 +121,7 @@ async function readImage(
   const bytes = await inputs.file(path, IMAGE_MAX_BYTES);
   if ('kind' in bytes) return tell(pair.value, bytes.message);
   if (isKnownFormat(bytes)) images.set(usage, { path, sha256: sha256(bytes) });
-  else tell(pair.value, `The file ${shown(path)} is no image that can be used: it must be JPEG, PNG, WebP, GIF or AVIF.`);
+  else tell(pair.value, `The file ${shown(path)} is not an image that can be used: it must be JPEG, PNG, WebP, GIF or AVIF.`);
 }
 
 function keyOf({ key }: Pair): string {

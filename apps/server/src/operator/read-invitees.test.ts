@@ -60,7 +60,7 @@ test.each([
   ['UTF-16', Buffer.from('\ufeffAda,Byron,ada@a.example\n', 'utf16le'), 1, 'not text in UTF-8'],
   ['a quotation mark never closed', Buffer.from('a,b,c@d.e\n"Ada,Byron,ada@a.example\n'), 2, 'never closed'],
   ['a quotation mark that swallows the rest', Buffer.from(`a,b,c@d.e\n\n"Ada,${'x,y,z@a.example\n'.repeat(3000)}`), 2, 'never closed'],
-  ['a stray quotation mark', Buffer.from('a,b,c@d.e\nA"da,Byron,ada@a.example\n'), 2, 'stands where none may'],
+  ['a stray quotation mark', Buffer.from('a,b,c@d.e\nA"da,Byron,ada@a.example\n'), 2, 'is in the wrong place'],
   ['a line without end', Buffer.from('x'.repeat(400_000)), 1, 'too long'],
   ['a header without surnames', Buffer.from('email,forename\nx,y\n'), 1, "no column 'surname'"],
   ['a header with two addresses', Buffer.from('email,forename,surname,e-mail\n'), 1, "column 'email' twice"],

@@ -103,9 +103,9 @@ function explain(code: string): string {
     case 'CSV_QUOTE_NOT_CLOSED':
       return 'A quotation mark that opens here, or further down, is never closed.';
     case 'CSV_MAX_RECORD_SIZE':
-      return 'What begins here is too long for one person: is a quotation mark never closed?';
+      return 'The line that begins here is too long for one person. Perhaps a quotation mark is never closed.';
     default:
-      return 'A quotation mark stands where none may: a value in quotation marks doubles those inside it.';
+      return 'A quotation mark is in the wrong place. Inside a value in quotation marks, write it twice.';
   }
 }
 

@@ -31,7 +31,7 @@ export async function readOption(
 }
 
 function readList(given: readonly unknown[], read: ReadText): readonly string[] | Refused {
-  if (given.length > LIST_MAX) return refused(`A community takes at most ${LIST_MAX} e-mail domains.`);
+  if (given.length > LIST_MAX) return refused(`A community takes at most ${LIST_MAX} email domains.`);
   const texts = given.map((each) => read(String(each)));
   return texts.find(isRefused) ?? [...new Set(texts.filter((text) => typeof text === 'string'))];
 }

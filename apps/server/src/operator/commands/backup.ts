@@ -6,7 +6,7 @@ export const backup: Command = {
   words: 'backup',
   description: 'write the whole store, the images and the secrets into a new file; servers may be running',
   takes: [new Argument('<file>', 'the file to make')],
-  help: "The file is readable by you alone. It holds everybody's data: keep it like a password.",
+  help: "Only you can read the file. It holds everyone's data: protect it like a password.",
   example: 'backup waylift-2026-11-22.backup',
   async run({ inputs, settings }, { operand }) {
     const { kind, text } = await backUpTo(inputs.path(operand), settings());

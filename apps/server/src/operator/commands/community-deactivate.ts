@@ -4,9 +4,9 @@ import type { Command } from '../command.ts';
 
 export const communityDeactivate: Command = {
   words: 'community deactivate',
-  description: 'close a community: nobody can join it, and its public pages are not found; nothing is deleted',
+  description: 'make a community inactive: nobody can join it, its members can still sign in, and nothing is deleted',
   takes: [new Argument('<slug>', 'its slug')],
-  help: '`community set kestrel --active` opens it again.',
+  help: '`community set kestrel --active` makes it active again.',
   example: 'community deactivate kestrel',
   run: (context, typed) => communitySet.run(context, { ...typed, options: { inactive: true } }),
 };

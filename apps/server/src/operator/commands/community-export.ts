@@ -5,7 +5,7 @@ import { communities } from '../../db/schema/communities.ts';
 import type { Command } from '../command.ts';
 import { communityOptions } from '../community-options.ts';
 
-const REMARK = "# Passwords, landing HTML and images are not in here: what a community's entry does not name stays as it is.\n";
+const REMARK = '# Passwords, landing HTML and images are not in here: a key that an entry leaves out stays as it is.\n';
 /** What an entry of the file can hold without another file beside it, but secrets. */
 const EXPORTED = communityOptions.filter(({ kind }) => kind !== 'secret' && kind !== 'html');
 

@@ -16,19 +16,20 @@ export const communityImport: Command = {
 
   communities:
     - slug: kestrel
-      name: Kestrel Science Park     # needed for one that is to be made
+      name: Kestrel Science Park     # required for a new community
       parent: liftshare
       culture: en-GB
       colour: '#17181c'
       privacy: closed                # private, closed or open
-      password: what new members must know
+      password: what new members must know   # at least 8 characters
       emailDomains: [kestrel.example]
       landingHtml: kestrel.html      # paths are relative to the file
       logo: kestrel.png
       landingImages: { sm: small.jpg, lg: large.jpg }
 
-and publicId, nota, notaTop, oidcProvider, needsVerification, active. What an entry does not name
-stays as it is, null takes it away, and communities that are not in the file are left alone.`,
+An entry may also have publicId, nota, notaTop, oidcProvider, needsVerification and active. A key that
+an entry leaves out stays as it is, null clears it, and communities that are not in the file are not
+touched.`,
   example: 'community import communities.yaml --dry-run',
   async run(context, { operand: path, options }) {
     const { inputs, terminal } = context;

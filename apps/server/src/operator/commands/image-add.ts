@@ -13,7 +13,7 @@ export const imageAdd: Command = {
   description: 'give a community its logo or a landing image (JPEG, PNG, WebP, GIF or AVIF; at most 20 MB and 50 megapixels)',
   takes: [
     new Argument('<file>', 'the image'),
-    new Option('--community <slug>', 'whose image it is').makeOptionMandatory(),
+    new Option('--community <slug>', 'the community that gets the image').makeOptionMandatory(),
     new Option('--as <use>', 'logo, or the landing image for screens of up to 768 (sm), 1280 (md), 1920 (lg) or more (hdpi) pixels')
       .choices([...USAGES.keys()])
       .makeOptionMandatory(),

@@ -5,10 +5,10 @@ import { JSON_OPTION, LIST_PAGE, printList } from '../print-list.ts';
 
 export const mailList: Command = {
   words: 'mail list',
-  description: 'lists the mails that wait, are tried again, or are dead: without addresses, unless they are asked for',
+  description: 'list the mails that wait or have failed; it shows addresses only when you ask for them',
   takes: [
-    new Option('--failed', 'only the dead: refused for good, or failed at every try'),
-    new Option('--addresses', 'to whom each goes, too'),
+    new Option('--failed', 'only mails that were refused for good, or failed at every try'),
+    new Option('--addresses', 'show the address that each mail goes to'),
     JSON_OPTION,
   ],
   example: 'mail list --failed',
@@ -21,7 +21,7 @@ export const mailList: Command = {
     return printList({
       typed,
       terminal,
-      none: onlyDead ? 'No mail is dead.' : 'No mail waits.',
+      none: onlyDead ? 'No mail has failed.' : 'No mail waits.',
       columns: ['id', 'state', 'kind', 'memberId', ...(withAddresses ? ['to'] : []), 'tries', 'createdAt', 'lastError'],
       heads: { memberId: 'MEMBER', createdAt: 'AGE', lastError: 'LAST ERROR' },
       numbers: ['tries', 'createdAt'],

@@ -25,14 +25,14 @@ const PROBLEMS_SHOWN = 50;
  */
 export const memberInvite: Command = {
   words: 'member invite',
-  description: 'invite everybody in a CSV file; each gets a mail with links to set a password or to decline',
+  description: 'invite everyone in a CSV file; each gets a mail with links to set a password or to decline',
   takes: [
     new Option('--community <slug>', 'the community they are invited to').makeOptionMandatory(),
     new Option('--csv <file>', `${COLUMNS.join(', ')}, in UTF-8, separated by commas or semicolons`).makeOptionMandatory(),
   ],
   help: `The first line may name the columns, in any order. Without such a line they are ${COLUMNS.join(', ')}.
-${FURTHER_COLUMNS.map((column) => `A column ${column} may stand there too.\n`).join('')}The command checks the whole file first, and invites nobody if a line cannot be used. You can run it
-again, also after an interruption: it skips everybody who has already been invited or is a member.`,
+${FURTHER_COLUMNS.map((column) => `There may be a column ${column} too.\n`).join('')}The command checks the whole file first, and invites nobody if a line cannot be used. You can run it
+again, also after an interruption: it skips everyone who has already been invited or is a member.`,
   example: 'member invite --community kestrel --csv staff.csv',
   async run({ open, inputs, terminal }, { text }) {
     const [slug = '', path = ''] = [text('community'), text('csv')];
@@ -81,7 +81,7 @@ function invitesNobody(reason: InvitesNobody, slug: string): string {
     case 'no-such-community':
       return noSuchCommunity(slug, reason.known).message;
     case 'community-inactive':
-      return `The community '${slug}' is closed: \`community set ${slug} --active\` opens it.`;
+      return `The community '${slug}' is inactive: \`community set ${slug} --active\` makes it active again.`;
     case 'has-identity-provider':
       return `Members of '${slug}' join and sign in through its identity provider: nobody can be invited by mail.`;
   }
@@ -90,7 +90,7 @@ function invitesNobody(reason: InvitesNobody, slug: string): string {
 function describe(problem: InviteeProblem, { email }: Invitee): string {
   switch (problem.kind) {
     case 'email-invalid':
-      return `${shown(email)} is no e-mail address.`;
+      return `${shown(email)} is not an email address.`;
     case 'missing':
       return `The ${problem.field} is missing.`;
     case 'too-long':
@@ -100,7 +100,7 @@ function describe(problem: InviteeProblem, { email }: Invitee): string {
     case 'other-email-domain': {
       const { emailDomains } = problem;
       const some = `${emailDomains.slice(0, 5).join(', ')}${emailDomains.length > 5 ? ' ...' : ''}`;
-      return `The community takes no address such as ${shown(email)}: its e-mail domains are ${some}.`;
+      return `${shown(email)} cannot join: the email domains of the community are ${some}.`;
     }
   }
 }

@@ -10,8 +10,8 @@ export const memberList: Command = {
   words: 'member list',
   description: 'list the members of a community in the order of their addresses',
   takes: [
-    new Option('--community <slug>', 'whose members').makeOptionMandatory(),
-    new Option('--status <status>', 'only those who are').choices(MEMBER_STATUSES),
+    new Option('--community <slug>', 'the community').makeOptionMandatory(),
+    new Option('--status <status>', 'only members with this status').choices(MEMBER_STATUSES),
     ...LIST_FORMATS,
   ],
   example: 'member list --community kestrel --status invited --csv',
@@ -27,7 +27,7 @@ export const memberList: Command = {
     return printList({
       typed,
       terminal,
-      none: 'There is nobody.',
+      none: 'There are no such members.',
       columns: ['email', 'forename', 'surname', 'status', 'language', 'createdAt', 'activatedAt', ...FURTHER_FIELD_NAMES],
       heads: { createdAt: 'CREATED', activatedAt: 'ACTIVE SINCE' },
       rowsAfter: (after) =>

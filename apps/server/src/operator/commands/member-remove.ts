@@ -30,7 +30,7 @@ export const memberRemove: Command = {
       const { member, community } = found;
       // While the person thought about it, somebody else may have come to have the address.
       if (member.id !== asked.member.id)
-        return refused(`${shown(operand)} now belongs to another member. Look again before you remove anybody.`);
+        return refused(`${shown(operand)} now belongs to another member. Look again before you remove anyone.`);
       await eraseMember(tx, deps, member.id, { by: 'operator' });
       const registrations = await lockRegistrations(tx, [member.emailKey]);
       await eraseAll(

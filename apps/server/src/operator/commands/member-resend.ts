@@ -7,7 +7,7 @@ import { shown } from '../text-table.ts';
 /** Former links stay good. */
 export const memberResend: Command = {
   words: 'member resend',
-  description: 'send the activation link or the invitation again to somebody who is not active yet',
+  description: 'send the activation link or the invitation again to someone who is not active yet',
   takes: [new Argument('<email>', 'the address')],
   help: `Where the address was registered more than once, the link is one to set a password: it makes the
 newest of them an account.`,

@@ -33,7 +33,7 @@ export function memberText(member: MemberDescription): string {
     ['New address', member.pendingEmail ?? 'none'],
     ['Created', member.createdAt],
     ['Active since', member.activatedAt ?? '-'],
-    ['Signed in', member.openSessions === 0 ? 'nowhere' : `${member.openSessions} times`],
+    ['Signed in', member.openSessions === 0 ? 'nowhere' : `${member.openSessions} ${member.openSessions === 1 ? 'session' : 'sessions'}`],
     ['Open links', member.links.map(({ purpose, expiresAt }) => `${purpose} until ${expiresAt}`).join(', ') || 'none'],
     ['Id', member.id],
   ]);

@@ -49,7 +49,7 @@ async function readFigures({ db, clock }: OperatorDeps) {
       byOperator: sumOf(reasons.get(null) ?? []),
       byReason: Object.fromEntries([...reasons].flatMap(([reason, of]) => (reason === null ? [] : [[reason, sumOf(of)]]))),
     },
-    mails: { waiting: inQueue('send-mail'), dead: inQueue(deadLetterQueue('send-mail')) },
+    mails: { waiting: inQueue('send-mail'), failed: inQueue(deadLetterQueue('send-mail')) },
     jobs,
     storeBytes: Number(sizes[0]?.bytes ?? 0),
     images: { count: images?.count ?? 0, bytes: Number(images?.bytes ?? 0) },
@@ -72,7 +72,7 @@ function figuresText({ members: of, communities: all, joins, removals, mails, jo
   const totals = labelled([
     ['Members', `${of.pending + of.active + of.invited} (${MEMBER_STATUSES.map((status) => `${of[status]} ${status}`).join(', ')})`],
     ['Removed', removalsText(removals)],
-    ['Mails', `${mails.waiting} waiting, ${mails.dead} dead`],
+    ['Mails', `${mails.waiting} waiting, ${mails.failed} failed`],
     ['Jobs', jobs.map((each) => `${each.count} ${each.state} in ${each.queue}`).join(', ') || 'none'],
     ['Store', megabytes(storeBytes)],
     ['Images', `${images.count} (${megabytes(images.bytes)})`],
