@@ -47,15 +47,14 @@ function isForMembers({ id }) {
   return id === 'layouts/private-layout' || id === 'features/sign-in-by-qr/sign-in-by-qr.route';
 }
 
-/** Of the language that weighs most: the words of every page, and for members' own pages theirs too, which is the smaller file. */
+/** Of the language that weighs most: the words of every page, and for members' own pages theirs too. */
 function heaviestWords(forMembers) {
   const tags = readdirSync(new URL('../packages/words/messages', import.meta.url)).map((file) => file.replace('.json', ''));
   const languages = tags.map((tag) =>
     readdirSync(assets)
       .filter((name) => name.startsWith(`${tag}-`) && name.endsWith('.js'))
       .map((name) => `/assets/${name}`)
-      .toSorted((a, b) => bytesOf(b) - bytesOf(a))
-      .slice(0, forMembers ? 2 : 1),
+      .filter((file) => forMembers || readFileSync(join(CLIENT, file), 'utf8').includes('skip_to_content')),
   );
   const total = (files) => files.reduce((sum, file) => sum + bytesOf(file), 0);
   return languages.toSorted((a, b) => total(b) - total(a))[0];

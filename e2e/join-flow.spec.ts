@@ -122,6 +122,21 @@ test('a parent community offers its active children and itself, and the form goe
   expect(api.callsTo('/v2/liftshare/api/register').at(0)?.body).toMatchObject({ publicCommunityId: 'open' });
 });
 
+test('without the dialog nobody can choose: that is said, what was typed stays, and a second press tries again', async ({ page, api }) => {
+  api.answer(REGISTER, { status: 200, body: { result: 0 } });
+  const dialogScript = '**/community-chooser-*.js';
+  await page.route(dialogScript, (route) => route.abort());
+  await page.goto('/parent/join');
+  await fillJoinForm(page, newPerson());
+  await pressJoin(page);
+  await expect(page.getByRole('alert')).toContainText('There was a problem creating your account.');
+  await expect(page.getByLabel('First name')).not.toHaveValue('');
+  await page.unroute(dialogScript);
+  await pressJoin(page);
+  await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(4);
+  expect(api.callsTo('/v2/liftshare/api/register')).toHaveLength(0);
+});
+
 test('choosing a community with a password shows its field before anything is submitted', async ({ page, api }) => {
   api.answer(REGISTER, { status: 200, body: { result: 0 } });
   api.answer('GET /v3/liftshare/community/options/locked2', { status: 200, body: { options: { CommunityPasswordVersion: '2' } } });

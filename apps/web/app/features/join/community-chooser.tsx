@@ -12,7 +12,7 @@ import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
 import type { Offer } from './community-choice.ts';
 import type { Chooser, JoinFlow } from './use-join.ts';
 
-type ChooserProps = {
+export type ChooserProps = {
   readonly chooser: Chooser;
   readonly flow: JoinFlow;
   readonly community: LoadedCommunity;

@@ -14,9 +14,9 @@ import { TextField } from '../../forms/text-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { CommunityChooser } from './community-chooser.tsx';
 import { JOIN_FIELDS, joinProblems, type JoinField } from './join-form.schema.ts';
 import { JoinNotice } from './join-notice.tsx';
+import { LateChooser } from './late-chooser.tsx';
 import { useJoin, type JoinFlow } from './use-join.ts';
 
 /** The form of section 3, and the chooser that may come after it. */
@@ -78,7 +78,13 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
         </FormActions>
       </Form>
       {flow.chooser === null ? null : (
-        <CommunityChooser chooser={flow.chooser} flow={flow} community={community} onProblem={setHasChooserProblem} />
+        <LateChooser
+          chooser={flow.chooser}
+          flow={flow}
+          community={community}
+          onProblem={setHasChooserProblem}
+          onMissing={flow.giveUpChoice}
+        />
       )}
     </>
   );

@@ -37,6 +37,8 @@ export type JoinFlow = {
   readonly join: (values: JoinValues) => void;
   readonly choose: (offer: Offer, name: string) => void;
   readonly closeChooser: () => void;
+  /** The chooser could not be shown, so nobody can join now; what was typed stays. */
+  readonly giveUpChoice: () => void;
   readonly chooseAnother: () => void;
 };
 
@@ -161,6 +163,10 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
     closeChooser: () => {
       setChooser(null);
       setChoiceFailed(false);
+    },
+    giveUpChoice: () => {
+      setChooser(null);
+      setNotice('failed');
     },
     chooseAnother: () => setChooser(lastChooser.current === null ? null : { ...lastChooser.current, isAgain: true }),
   };
