@@ -1,5 +1,6 @@
 import type { RemovalReason } from '@waylift/contract/removal-reasons';
-import { eraseMember, type EraseDeps } from '../../member/erase-member.ts';
+import type { EraseDeps } from '../../member/erase-member.ts';
+import { eraseAccount } from '../../member/registrations.ts';
 import type { Db } from '../../db/client.ts';
 
 export type RemoveDeps = EraseDeps & { readonly db: Db };
@@ -9,5 +10,5 @@ export async function removeAccount(
   deps: RemoveDeps,
   { memberId, reason, comment }: { readonly memberId: string; readonly reason: RemovalReason; readonly comment: string | undefined },
 ): Promise<void> {
-  await deps.db.transaction((tx) => eraseMember(tx, deps, memberId, { by: 'member', reason, comment }));
+  await deps.db.transaction((tx) => eraseAccount(tx, deps, memberId, { by: 'member', reason, comment }));
 }
