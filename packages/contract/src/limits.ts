@@ -46,11 +46,12 @@ export const PLACES_PER_SEARCH = 8;
 export const JOURNEYS_PER_MEMBER = 500;
 export const BODY_MAX_BYTES = 64 * 1024;
 
-/** Whom a limit counts: `address` and `community` are those that the call is about. Several are counted together. */
+/** Whom a limit counts: `address` and `community` are those that the call is about. Two are counted together. */
 export type Counted = 'client' | 'member' | 'address' | 'community';
-export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number; readonly per: readonly Counted[] };
+type CountedTogether = readonly [Counted] | readonly [Counted, Counted];
+export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number; readonly per: CountedTogether };
 
-function quarterly(name: string, max: number, ...per: readonly [Counted, ...Counted[]]): RateLimit {
+function quarterly(name: string, max: number, ...per: CountedTogether): RateLimit {
   return { name, max, windowSeconds: 15 * 60, per };
 }
 

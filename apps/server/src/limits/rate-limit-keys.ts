@@ -12,14 +12,15 @@ export function rateLimitKey(name: string, parts: readonly string[]): string {
 /** Locks in the order in which counts are given back (limits/rate-limit.ts), so that a sign-in and this never wait for each other. */
 export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promise<void> {
   if (parts.length === 0) return;
-  const hashes = sql.param([...new Set(parts)].map(hashOf));
+  const hashes = sql`any(${sql.param([...new Set(parts)].map(hashOf))}::text[])`;
+  const { key } = rateLimits;
   const theirs = db
-    .select({ key: rateLimits.key })
+    .select({ key })
     .from(rateLimits)
-    .where(sql`exists (select from string_to_table(split_part(${rateLimits.key}, ':', 2), '.') part where part = any(${hashes}::text[]))`)
-    .orderBy(rateLimits.key)
+    .where(sql`split_part(split_part(${key}, ':', 2), '.', 1) = ${hashes} or split_part(${key}, '.', 2) = ${hashes}`)
+    .orderBy(key)
     .for('update');
-  await db.delete(rateLimits).where(inArray(rateLimits.key, theirs));
+  await db.delete(rateLimits).where(inArray(key, theirs));
 }
 
 function hashOf(part: string): string {
