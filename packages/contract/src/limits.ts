@@ -81,6 +81,8 @@ export const RATE_LIMITS = {
   changesPerMember: quarterly('changes-member', 600, 'member'),
   /** Passwords tried where a member who is signed in is asked for theirs. */
   passwordPerMember: quarterly('password-member', 10, 'member'),
+  /** Mails that confirm a removal. No count of the address outlives the account, so whoever joins and leaves by turns is counted by client. */
+  removalMailPerClient: quarterly('removal-mail-client', 20, 'client'),
   /** Links to another address: those that one member asks for, and those that one address gets, whoever asks. */
   emailChangePerMember: quarterly('email-change-member', 10, 'member'),
   emailChangePerAddress: quarterly('email-change-address', 5, 'address'),

@@ -21,7 +21,8 @@ export type EraseDeps = { readonly jobs: Jobs; readonly clock: Clock; readonly n
 const ROWS_AT_ONCE = 1_000;
 
 export type Leaving =
-  | { readonly by: 'member'; readonly reason: RemovalReason; readonly comment?: string | undefined }
+  /** `isConfirmed`: whether they get a mail that says so. */
+  | { readonly by: 'member'; readonly reason: RemovalReason; readonly comment?: string | undefined; readonly isConfirmed: boolean }
   | { readonly by: 'operator' }
   | { readonly by: 'invitee' }
   /** A registration or an invitation that ended by itself, or by another one. */
@@ -56,7 +57,7 @@ async function erase(tx: Tx, deps: EraseDeps, memberIds: readonly string[], leav
   if (lines.length > 0) await tx.insert(accountRemovals).values(lines);
   const createdAt = deps.clock.now();
   const unfinished = erased.map((member) => {
-    const confirmation = leaving.by === 'member' ? confirmationTo(member) : {};
+    const confirmation = leaving.by === 'member' && leaving.isConfirmed ? confirmationTo(member) : {};
     return { id: deps.newId(), memberId: member.id, createdAt, ...confirmation };
   });
   await tx.insert(unfinishedRemovals).values(unfinished);
