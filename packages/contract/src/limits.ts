@@ -83,7 +83,8 @@ export const RATE_LIMITS = {
   passwordPerMember: quarterly('password-member', 10, 'member'),
   /** Mails that confirm a removal. No count of the address outlives the account, so whoever joins and leaves by turns is counted by client. */
   removalMailPerClient: quarterly('removal-mail-client', 20, 'client'),
-  /** Links to another address: those that one member asks for, and those that one address gets, whoever asks. */
+  /** Links to another address: those that one client or member asks for, and those that one address gets, whoever asks. */
+  emailChangePerClient: quarterly('email-change-client', 100, 'client'),
   emailChangePerMember: quarterly('email-change-member', 10, 'member'),
   emailChangePerAddress: quarterly('email-change-address', 5, 'address'),
   /** A search with each letter typed: an office behind one address may plan a morning's journeys. */
