@@ -39,6 +39,7 @@ export const accountRemovalCalls = {
     event: 'remove-account',
     limits: [LIMITS.passwordPerMember],
     countsOnly: 'wrong-password',
+    mails: [LIMITS.removalMailPerClient],
     example: { body: { reason: 'noReplies', comment: 'Bye', password: 'Correct.horse7' }, answer: { success: true } },
   },
 } as const satisfies Calls;

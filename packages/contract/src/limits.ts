@@ -46,11 +46,12 @@ export const PLACES_PER_SEARCH = 8;
 export const JOURNEYS_PER_MEMBER = 500;
 export const BODY_MAX_BYTES = 64 * 1024;
 
-/** Whom a limit counts: `address` and `community` are those that the call is about. Several are counted together. */
+/** Whom a limit counts: `address` and `community` are those that the call is about. Two are counted together. */
 export type Counted = 'client' | 'member' | 'address' | 'community';
-export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number; readonly per: readonly Counted[] };
+type CountedTogether = readonly [Counted] | readonly [Counted, Counted];
+export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number; readonly per: CountedTogether };
 
-function quarterly(name: string, max: number, ...per: readonly [Counted, ...Counted[]]): RateLimit {
+function quarterly(name: string, max: number, ...per: CountedTogether): RateLimit {
   return { name, max, windowSeconds: 15 * 60, per };
 }
 
@@ -80,7 +81,10 @@ export const RATE_LIMITS = {
   changesPerMember: quarterly('changes-member', 600, 'member'),
   /** Passwords tried where a member who is signed in is asked for theirs. */
   passwordPerMember: quarterly('password-member', 10, 'member'),
-  /** Links to another address: those that one member asks for, and those that one address gets, whoever asks. */
+  /** Mails that confirm a removal. No count of the address outlives the account, so whoever joins and leaves by turns is counted by client. */
+  removalMailPerClient: quarterly('removal-mail-client', 20, 'client'),
+  /** Links to another address: those that one client or member asks for, and those that one address gets, whoever asks. */
+  emailChangePerClient: quarterly('email-change-client', 100, 'client'),
   emailChangePerMember: quarterly('email-change-member', 10, 'member'),
   emailChangePerAddress: quarterly('email-change-address', 5, 'address'),
   /** A search with each letter typed: an office behind one address may plan a morning's journeys. */

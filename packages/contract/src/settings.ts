@@ -64,7 +64,7 @@ export const settingsCalls = {
     event: 'update-email',
     limits: [LIMITS.passwordPerMember],
     countsOnly: 'wrong-password',
-    mails: [LIMITS.emailChangePerMember, LIMITS.emailChangePerAddress],
+    mails: [LIMITS.emailChangePerClient, LIMITS.emailChangePerMember, LIMITS.emailChangePerAddress],
     example: { body: { email: 'ann@example.org', password: 'Correct.horse7' }, answer: { success: true } },
   },
   resendPendingEmail: {
@@ -76,7 +76,7 @@ export const settingsCalls = {
     problems: [],
     event: 'resend-pending-email',
     limits: [LIMITS.changesPerMember],
-    mails: [LIMITS.emailChangePerMember, LIMITS.emailChangePerAddress],
+    mails: [LIMITS.emailChangePerClient, LIMITS.emailChangePerMember, LIMITS.emailChangePerAddress],
     example: { answer: { success: true } },
   },
   cancelPendingEmail: {

@@ -1,6 +1,8 @@
 import pg from 'pg';
 
 const UNIQUE_VIOLATION = '23505';
+/** Of one address there is one account. */
+export const ACCOUNT_ADDRESS = 'members_account_email_key_index';
 
 /** True when `error`, or what caused it, is that two rows would have the same value under `constraint`. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {

@@ -87,6 +87,8 @@ export async function readMailsOf(
   return rows.map(({ kind, state, created_on: createdOn }) => ({ kind, state, createdAt: new Date(createdOn).toISOString() }));
 }
 
-export async function removeMails(db: DbOrTx, memberId: string): Promise<void> {
-  await db.execute(sql`delete from jobs.job where name in (${QUEUE}, ${DEAD}) and data->>'memberId' = ${memberId}`);
+export async function removeMails(db: DbOrTx, memberIds: readonly string[]): Promise<void> {
+  await db.execute(
+    sql`delete from jobs.job where name in (${QUEUE}, ${DEAD}) and data->>'memberId' = any(${sql.param([...memberIds])}::text[])`,
+  );
 }

@@ -1,6 +1,6 @@
 /** How the store names whom a limit counts: by hashes, so that neither an address nor a client stands there in clear. */
 import { createHash } from 'node:crypto';
-import { inArray, or, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
 
@@ -12,13 +12,15 @@ export function rateLimitKey(name: string, parts: readonly string[]): string {
 /** Locks in the order in which counts are given back (limits/rate-limit.ts), so that a sign-in and this never wait for each other. */
 export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promise<void> {
   if (parts.length === 0) return;
+  const hashes = sql`any(${sql.param([...new Set(parts)].map(hashOf))}::text[])`;
+  const { key } = rateLimits;
   const theirs = db
-    .select({ key: rateLimits.key })
+    .select({ key })
     .from(rateLimits)
-    .where(or(...parts.map((part) => sql`position(${hashOf(part)} in ${rateLimits.key}) > 0`)))
-    .orderBy(rateLimits.key)
+    .where(sql`split_part(split_part(${key}, ':', 2), '.', 1) = ${hashes} or split_part(${key}, '.', 2) = ${hashes}`)
+    .orderBy(key)
     .for('update');
-  await db.delete(rateLimits).where(inArray(rateLimits.key, theirs));
+  await db.delete(rateLimits).where(inArray(key, theirs));
 }
 
 function hashOf(part: string): string {

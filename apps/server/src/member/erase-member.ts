@@ -1,7 +1,7 @@
 import { MEMBER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import type { RemovalReason } from '@waylift/contract/removal-reasons';
 import { emailKey } from '@waylift/contract/rules';
-import { eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import { nameToGreet } from '../emails/untrusted-text.ts';
@@ -17,8 +17,12 @@ import { unfinishedRemovals } from '../db/schema/unfinished-removals.ts';
 
 export type EraseDeps = { readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
 
+/** A statement takes 65,535 values at most. */
+const ROWS_AT_ONCE = 1_000;
+
 export type Leaving =
-  | { readonly by: 'member'; readonly reason: RemovalReason; readonly comment?: string | undefined }
+  /** `isConfirmed`: whether they get a mail that says so. */
+  | { readonly by: 'member'; readonly reason: RemovalReason; readonly comment?: string | undefined; readonly isConfirmed: boolean }
   | { readonly by: 'operator' }
   | { readonly by: 'invitee' }
   /** A registration or an invitation that ended by itself, or by another one. */
@@ -26,30 +30,62 @@ export type Leaving =
 
 /** With the transaction's end nothing of the member works; files and the confirmation are put as a job. False: no such member. */
 export async function eraseMember(tx: Tx, deps: EraseDeps, memberId: string, leaving: Leaving): Promise<boolean> {
-  const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('update');
-  if (member === undefined) return false;
-  const former = await tx.select({ email: formerEmails.email }).from(formerEmails).where(eq(formerEmails.memberId, memberId));
-  const addresses = [member.email, ...(member.pendingEmail === null ? [] : [member.pendingEmail]), ...former.map(({ email }) => email)];
+  return (await erase(tx, deps, [memberId], leaving)) === 1;
+}
+
+/** Registrations and invitations that ended, in as many statements however many they are. */
+export async function eraseAll(tx: Tx, deps: EraseDeps, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) await erase(tx, deps, ids.slice(from, from + ROWS_AT_ONCE), { by: 'nobody' });
+}
+
+async function erase(tx: Tx, deps: EraseDeps, memberIds: readonly string[], leaving: Leaving): Promise<number> {
+  const ids = [...memberIds];
+  const erased = await tx.select().from(members).where(inArray(members.id, ids)).orderBy(asc(members.id)).for('update');
+  if (erased.length === 0) return 0;
+  const former = await tx.select({ email: formerEmails.email }).from(formerEmails).where(inArray(formerEmails.memberId, ids));
+  const own = erased.flatMap(({ email, pendingEmail }) => (pendingEmail === null ? [email] : [email, pendingEmail]));
+  const addresses = [...own, ...former.map(({ email }) => email)];
 
   // Made while the store still knows what names the member.
-  const comment = leaving.by === 'member' ? await commentToKeep(tx, leaving.comment, member, addresses) : null;
+  const lines = isCounted(leaving) ? await Promise.all(erased.map((member) => removalLine(tx, deps, leaving, { member, addresses }))) : [];
 
   // Whatever refers to a member goes with the row.
-  await tx.delete(members).where(eq(members.id, memberId));
-  await removeMails(tx, memberId);
-  await forgetCounted(tx, [memberId, ...addresses.map(emailKey)]);
+  await tx.delete(members).where(inArray(members.id, ids));
+  await removeMails(tx, ids);
+  await forgetCounted(tx, [...ids, ...addresses.map(emailKey)]);
 
-  const now = deps.clock.now();
-  if (leaving.by === 'member' || leaving.by === 'operator') {
-    const reason = leaving.by === 'member' ? leaving.reason : null;
-    const removedOn = now.toISOString().slice(0, 10);
-    await tx.insert(accountRemovals).values({ id: deps.newId(), communityId: member.communityId, reason, comment, removedOn });
-  }
-  const removalId = deps.newId();
-  const confirmation = leaving.by === 'member' ? confirmationTo(member) : {};
-  await tx.insert(unfinishedRemovals).values({ id: removalId, memberId, createdAt: now, ...confirmation });
-  await deps.jobs.enqueue(tx, 'finish-removal', { removalId });
-  return true;
+  if (lines.length > 0) await tx.insert(accountRemovals).values(lines);
+  const createdAt = deps.clock.now();
+  const unfinished = erased.map((member) => {
+    const confirmation = leaving.by === 'member' && leaving.isConfirmed ? confirmationTo(member) : {};
+    return { id: deps.newId(), memberId: member.id, createdAt, ...confirmation };
+  });
+  await tx.insert(unfinishedRemovals).values(unfinished);
+  await deps.jobs.enqueueAll(
+    tx,
+    'finish-removal',
+    unfinished.map(({ id }) => ({ removalId: id })),
+  );
+  return erased.length;
+}
+
+type CountedLeaving = Extract<Leaving, { readonly by: 'member' | 'operator' }>;
+
+function isCounted(leaving: Leaving): leaving is CountedLeaving {
+  return leaving.by === 'member' || leaving.by === 'operator';
+}
+
+async function removalLine(
+  tx: Tx,
+  { clock, newId }: EraseDeps,
+  leaving: CountedLeaving,
+  { member, addresses }: { readonly member: MemberRow; readonly addresses: readonly string[] },
+) {
+  const told =
+    leaving.by === 'member'
+      ? { reason: leaving.reason, comment: await commentToKeep(tx, leaving.comment, member, addresses) }
+      : { reason: null, comment: null };
+  return { id: newId(), communityId: member.communityId, ...told, removedOn: clock.now().toISOString().slice(0, 10) };
 }
 
 async function commentToKeep(tx: Tx, comment: string | undefined, member: MemberRow, emails: readonly string[]): Promise<string | null> {

@@ -11,7 +11,8 @@ import type { CommunityRow } from '../db/schema/communities.ts';
 import { members } from '../db/schema/members.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { Jobs } from '../jobs/queue.ts';
-import { eraseAll, lockRegistrations } from './registrations.ts';
+import { eraseAll } from './erase-member.ts';
+import { lockRegistrations } from './registrations.ts';
 
 export const INVITATIONS_PER_BATCH = 250;
 

@@ -1,10 +1,10 @@
 /** Of one address there may be several registrations: whoever follows the link of one makes it the account (decision 35). */
 import { INVITATION_KEPT_DAYS, REGISTRATION_KEPT_DAYS } from '@waylift/contract/limits';
-import { and, asc, eq, gt, inArray, lte, notExists, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, ne, notExists, or, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx, Tx } from '../db/client.ts';
 import { members } from '../db/schema/members.ts';
 import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
-import { eraseMember, type EraseDeps } from './erase-member.ts';
+import { eraseAll, eraseMember, type EraseDeps, type Leaving } from './erase-member.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PER_BATCH = 200;
@@ -45,15 +45,34 @@ export async function lockRegistrations(
     .for('update');
 }
 
-export async function eraseAll(tx: Tx, deps: EraseDeps, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await eraseMember(tx, deps, id, { by: 'nobody' });
+/** An account goes, and with it what was registered with its address: no link of that may work again. False: no such member. */
+export async function eraseAccount(tx: Tx, deps: EraseDeps, memberId: string, leaving: Leaving): Promise<boolean> {
+  const itsAddress = tx.select({ emailKey: members.emailKey }).from(members).where(eq(members.id, memberId));
+  // In the order in which a link locks them, so that neither waits for the other.
+  const sameAddress = await tx
+    .select({ id: members.id, status: members.status })
+    .from(members)
+    .where(inArray(members.emailKey, itsAddress))
+    .orderBy(asc(members.id))
+    .for('update');
+  const isErased = await eraseMember(tx, deps, memberId, leaving);
+  const registrations = sameAddress.filter(({ id, status }) => status === 'pending' && id !== memberId);
+  if (isErased)
+    await eraseAll(
+      tx,
+      deps,
+      registrations.map(({ id }) => id),
+    );
+  return isErased;
 }
 
 /** A registration or an invitation that nobody answered in time, and of which no link works any more. */
 export function hasEnded(db: DbOrTx, now: Date): SQL {
-  const isOld = or(
-    and(eq(members.status, 'pending'), lte(members.createdAt, daysBefore(now, REGISTRATION_KEPT_DAYS))),
-    and(eq(members.status, 'invited'), lte(members.createdAt, daysBefore(now, INVITATION_KEPT_DAYS))),
+  // In the words of `members_unanswered_index`, so that not all members are looked through.
+  const isOld = and(
+    ne(members.status, 'active'),
+    lte(members.createdAt, daysBefore(now, REGISTRATION_KEPT_DAYS)),
+    or(eq(members.status, 'pending'), lte(members.createdAt, daysBefore(now, INVITATION_KEPT_DAYS))),
   );
   const goodLink = db
     .select({ id: oneTimeTokens.id })
@@ -75,7 +94,7 @@ export async function endUnanswered(
         .select({ id: members.id })
         .from(members)
         .where(hasEnded(tx, deps.clock.now()))
-        .orderBy(asc(members.id))
+        .orderBy(asc(members.createdAt))
         .limit(perBatch)
         .for('update', { skipLocked: true });
       await eraseAll(

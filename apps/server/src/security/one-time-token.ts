@@ -43,7 +43,7 @@ export async function issueOneTimeToken(
   return token;
 }
 
-type Wanted = { readonly token: string; readonly purposes: readonly TokenPurpose[] };
+export type Wanted = { readonly token: string; readonly purposes: readonly TokenPurpose[] };
 
 /** Why a link does nothing, for the log alone. `misused`: it was made for something else. `superseded`: what it was about has changed. */
 export type LinkCause = 'unknown' | 'expired' | 'misused' | 'used' | 'superseded';

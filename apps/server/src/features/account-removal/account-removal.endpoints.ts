@@ -15,11 +15,11 @@ export function mountAccountRemoval(app: FastifyInstance, deps: MountDeps & Remo
     return (await exportAccount(deps, member.id)) ?? problem('unauthorized');
   });
 
-  mountEndpoint(app, deps, 'removeAccount', async ({ body, member, note }) => {
+  mountEndpoint(app, deps, 'removeAccount', async ({ body, member, client, note }) => {
     const checked = await checkPassword(deps, { memberId: member.id, password: body.password });
     note(checked.kind === 'right' ? 'removed' : checked.kind);
     if (checked.kind !== 'right') return passwordProblem(checked);
-    await removeAccount(deps, { memberId: member.id, reason: body.reason, comment: body.comment });
+    await removeAccount(deps, { memberId: member.id, reason: body.reason, comment: body.comment, client });
     return { success: true };
   });
 }

@@ -22,9 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => t[Symbol.asyncDispose]());
 
-const remove = (token: string, body: { reason: (typeof REMOVAL_REASONS)[number]; comment?: string } = { reason: 'noReplies' }) =>
-  callApi(t.app, 'removeAccount', { body: { ...body, password: PASSWORD } }, { token });
 let counter = 0;
+/** Each leaver has a client of their own. */
+const remove = (token: string, body: { reason: (typeof REMOVAL_REASONS)[number]; comment?: string } = { reason: 'noReplies' }) =>
+  callApi(t.app, 'removeAccount', { body: { ...body, password: PASSWORD } }, { token, client: `198.51.100.${counter}` });
 async function leaver() {
   counter += 1;
   const member = await addMember(t.deps, community, { email: `leaver${counter}@mail.example` });
@@ -196,4 +197,17 @@ test('a mail that was on its way when its member left leaves no file', async () 
   };
   await sendMemberMail(slow, { kind: 'password-changed', memberId: id }, t.deps.newId());
   expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your Waylift account has been deleted']);
+});
+
+test('whoever joins and leaves by turns floods no mailbox, though nothing of the address is counted any more', async () => {
+  await addCommunity(t.deps, { publicId: 'instant', needsVerification: false });
+  const [email, client] = ['victim@mail.example', '203.0.113.99'];
+  const body = { email, forename: 'Evil', surname: 'Stranger', password: PASSWORD, publicCommunityId: 'instant' };
+  for (let times = 0; times < 25; times += 1) {
+    await callApi(t.app, 'register', { body }, { client });
+    const { answer } = await callApi(t.app, 'signIn', { body: { email, password: PASSWORD } }, { client });
+    const removal = { body: { reason: 'noReplies' as const, password: PASSWORD } };
+    expect((await callApi(t.app, 'removeAccount', removal, { token: answer?.token ?? '', client })).status).toBe(202);
+  }
+  expect(await mailsTo(email)).toHaveLength(20);
 });

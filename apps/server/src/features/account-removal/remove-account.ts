@@ -1,13 +1,18 @@
+import { endpoints } from '@waylift/contract/endpoints';
 import type { RemovalReason } from '@waylift/contract/removal-reasons';
-import { eraseMember, type EraseDeps } from '../../member/erase-member.ts';
+import type { EraseDeps } from '../../member/erase-member.ts';
+import { eraseAccount } from '../../member/registrations.ts';
 import type { Db } from '../../db/client.ts';
+import { takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
 
-export type RemoveDeps = EraseDeps & { readonly db: Db };
+export type RemoveDeps = EraseDeps & LimitDeps & { readonly db: Db };
+type Removal = { readonly memberId: string; readonly reason: RemovalReason; readonly comment: string | undefined; readonly client: string };
 
-/** Once this resolves, nothing of the account works or can be found any more (section 2); files and the confirmation follow. */
-export async function removeAccount(
-  deps: RemoveDeps,
-  { memberId, reason, comment }: { readonly memberId: string; readonly reason: RemovalReason; readonly comment: string | undefined },
-): Promise<void> {
-  await deps.db.transaction((tx) => eraseMember(tx, deps, memberId, { by: 'member', reason, comment }));
+/**
+ * Once this resolves, nothing of the account works or can be found any more (section 2); files and the confirmation follow.
+ * Beyond the limit of mails the confirmation is left out.
+ */
+export async function removeAccount(deps: RemoveDeps, { memberId, reason, comment, client }: Removal): Promise<void> {
+  const { allowed: isConfirmed } = await takeLimits(deps, endpoints.removeAccount.mails, { client });
+  await deps.db.transaction((tx) => eraseAccount(tx, deps, memberId, { by: 'member', reason, comment, isConfirmed }));
 }

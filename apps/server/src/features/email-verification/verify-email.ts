@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { ACCOUNT_ADDRESS, isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Clock, NewId } from '../../effects/effects.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { activateRegistration } from '../../member/registrations.ts';
@@ -22,7 +22,7 @@ export async function verifyEmail(
         : await activateRegistration(tx, deps, redeemed.memberId);
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'members_account_email_key_index')) return 'address-taken';
+    if (isUniqueViolation(error, ACCOUNT_ADDRESS)) return 'address-taken';
     throw error;
   }
 }

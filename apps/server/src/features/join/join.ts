@@ -93,7 +93,10 @@ function newMember({ clock, newId }: JoinDeps, community: CommunityRow, body: Re
   } satisfies NewMemberRow;
 }
 
-/** Whoever else has registered the address: each registration is one of its own, until the link of one is followed (decision 35). */
+/**
+ * Whoever else has registered the address: each registration is one of its own, until the link of one is followed (decision 35).
+ * Without a link nothing would lead to it: beyond the limit of mails it is not kept.
+ */
 async function register(
   deps: JoinDeps,
   account: NewAccount,
@@ -103,6 +106,12 @@ async function register(
   const hashed = await deps.passwordHasher.hash(password);
   if (hashed === 'busy') return 'busy';
   return await deps.db.transaction(async (tx) => {
+    if (account.status === 'pending' && !mayMail) {
+      // The statements that a taken address takes, on nothing.
+      await tx.select({ id: members.id }).from(members).where(eq(members.id, account.id)).for('update');
+      await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: account.id });
+      return 'taken';
+    }
     const [made] = await tx
       .insert(members)
       .values({ ...account, passwordHash: hashed.hash })
@@ -110,7 +119,7 @@ async function register(
       .returning({ id: members.id });
     if (made === undefined) return 'changed-meanwhile';
     // One transaction: no registration without its mail. An account that is active at once gets none, as the job finds out.
-    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: mayMail ? made.id : deps.newId() });
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId: made.id });
     return 'taken';
   });
 }

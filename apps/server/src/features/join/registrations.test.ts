@@ -2,14 +2,17 @@
 import { INVITATION_KEPT_DAYS, REGISTRATION_KEPT_DAYS } from '@waylift/contract/limits';
 import { JOIN_RESULT } from '@waylift/contract/join-result';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { NewCommunityRow } from '../../db/schema/communities.ts';
 import { members } from '../../db/schema/members.ts';
 import { inviteMembers } from '../../member/invite-members.ts';
 import { callApi } from '../../test-support/call-api.ts';
-import { addCommunity, addMember } from '../../test-support/fixtures.ts';
+import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { endUnanswered } from '../../member/registrations.ts';
+import { issueOneTimeToken } from '../../security/one-time-token.ts';
+import { signedIn } from '../../test-support/signed-in.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MINE = { forename: 'Ada', surname: 'Byron', password: 'Correct.horse7' };
@@ -201,4 +204,61 @@ test('what has ended goes in batches, with its mails and the files of them', asy
   expect(await rows()).toEqual([]);
   await t.runJobs();
   expect((await t.outbox()).filter(({ to }) => to === email)).toEqual([]);
+});
+
+test('a stranger who registers an address again and again is kept no more often than mails are sent to it', async () => {
+  await using limited = await startTestApp({ store: t.store });
+  const body = { ...STRANGERS, email, publicCommunityId: 'open' };
+  for (let times = 0; times < 30; times += 1)
+    expect((await callApi(limited.app, 'register', { body })).answer?.result).toBe(JOIN_RESULT.Success);
+  expect(await rows()).toHaveLength(5);
+});
+
+test('however often an address was registered, its link is followed with as many statements', async () => {
+  const statementsWith = async (rivals: number) => {
+    email = `rivals${rivals}@works.example`;
+    for (let times = 0; times < rivals; times += 1) await addMember(t.deps, open, { email, status: 'pending' });
+    const { id } = await addMember(t.deps, open, { email, status: 'pending' });
+    const token = await issueOneTimeToken(t.deps.db, t.deps, { memberId: id, purpose: 'activation' });
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    expect(await verify(token)).toEqual({ success: true, isFirstActivation: true });
+    const { length } = query.mock.calls;
+    query.mockRestore();
+    expect(await rows()).toMatchObject([{ id }]);
+    return length;
+  };
+  expect(await statementsWith(40)).toBe(await statementsWith(2));
+});
+
+test('a link that sets a password, and an account that somebody makes with the address meanwhile: the link has ended, and nothing fails', async () => {
+  const { id } = await addMember(t.deps, open, { email, status: 'pending' });
+  const token = await issueOneTimeToken(t.deps.db, t.deps, { memberId: id, purpose: 'password-reset' });
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query ilike 'update "members"%'`;
+  const rival = await t.store.pool.connect();
+  try {
+    await rival.query('begin');
+    await rival.query(
+      `insert into members (id, community_id, email, email_key, forename, surname, password_hash, status, language_code, country_code, created_at, activated_at)
+       select gen_random_uuid(), community_id, email, email_key, forename, surname, password_hash, 'active', language_code, country_code, now(), now()
+       from members where id = $1`,
+      [id],
+    );
+    const answering = setPassword(token);
+    await vi.waitUntil(async () => (await t.store.pool.query(waiting)).rowCount === 1);
+    await rival.query('commit');
+    const { status, problem } = await answering;
+    expect([status, problem?.code]).toEqual([400, 'token-invalid']);
+  } finally {
+    rival.release();
+  }
+});
+
+test('whoever removes their account leaves no registration of its address behind', async () => {
+  const strangers = await registered(STRANGERS);
+  expect(await resultOf(MINE, 'instant')).toBe(JOIN_RESULT.SuccessAndActivated);
+  const account = (await rows()).find(({ status }) => status === 'active');
+  const token = await signedIn(t.deps, account?.id ?? '');
+  expect((await callApi(t.app, 'removeAccount', { body: { reason: 'noReplies', password: PASSWORD } }, { token })).status).toBe(202);
+  expect(await rows()).toEqual([]);
+  expect(await verify(strangers)).toEqual({ success: false });
 });

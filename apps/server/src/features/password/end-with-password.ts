@@ -1,9 +1,7 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { oneTimeTokens, type TokenPurpose } from '../../db/schema/one-time-tokens.ts';
-import { qrSignIns } from '../../db/schema/qr-sign-ins.ts';
-import { sessions } from '../../db/schema/sessions.ts';
-import { endSessions } from '../../security/end-sessions.ts';
+import { endAllSessions } from '../../security/end-sessions.ts';
 
 /** What must not outlive the old password: above all a change of address that whoever knew it had asked for. */
 const ENDED_WITH_PASSWORD: readonly TokenPurpose[] = ['password-reset', 'invitation', 'email-change'];
@@ -19,7 +17,5 @@ export async function endWithPassword(
     .where(
       and(eq(oneTimeTokens.memberId, memberId), inArray(oneTimeTokens.purpose, [...ENDED_WITH_PASSWORD]), isNull(oneTimeTokens.usedAt)),
     );
-  await tx.delete(qrSignIns).where(eq(qrSignIns.memberId, memberId));
-  const isKept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId);
-  await endSessions(tx, and(eq(sessions.memberId, memberId), isKept), now);
+  await endAllSessions(tx, { memberId, now, ...(keptSessionId === undefined ? {} : { keptSessionId }) });
 }

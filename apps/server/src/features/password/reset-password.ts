@@ -1,12 +1,13 @@
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { ACCOUNT_ADDRESS, isUniqueViolation } from '../../db/unique-violation.ts';
 import { members } from '../../db/schema/members.ts';
 import type { TokenPurpose } from '../../db/schema/one-time-tokens.ts';
 import type { EraseDeps } from '../../member/erase-member.ts';
 import { activateRegistration } from '../../member/registrations.ts';
 import type { PasswordHasher } from '../../security/password-hash.ts';
-import { redeemOneTimeToken, whyTokenIsNoGood, type LinkCause } from '../../security/one-time-token.ts';
+import { redeemOneTimeToken, whyTokenIsNoGood, type LinkCause, type Wanted } from '../../security/one-time-token.ts';
 import { endWithPassword } from './end-with-password.ts';
 
 export type ResetDeps = EraseDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };
@@ -32,29 +33,42 @@ export async function resetPassword(
   const hashed = await deps.passwordHasher.hash(password);
   if (hashed === 'busy') return { kind: 'busy' };
 
-  return await deps.db.transaction(async (tx): Promise<ResetOutcome> => {
-    const redeemed = await redeemOneTimeToken(tx, deps.clock, link);
-    if (typeof redeemed === 'string') return { kind: 'token-invalid', cause: redeemed };
-    if (redeemed.usedAt !== null) return { kind: 'token-invalid', cause: 'used' };
-    const { memberId } = redeemed;
-    const isInvitation = redeemed.purpose === 'invitation';
-    const now = deps.clock.now();
-    // The link came to the mailbox, so the address is verified by it.
-    const registration = isInvitation ? null : await activateRegistration(tx, deps, memberId);
-    if (registration === 'address-taken') return { kind: 'token-invalid', cause: 'superseded' };
-    const activation = isInvitation ? ({ status: 'active', activatedAt: now, languageCode: languageCode(language) } as const) : {};
-    const [member] = await tx
-      .update(members)
-      .set({ passwordHash: hashed.hash, pendingEmail: null, ...activation })
-      .where(and(eq(members.id, memberId), eq(members.status, isInvitation ? 'invited' : 'active')))
-      .returning({ emailKey: members.emailKey });
-    if (member === undefined) return { kind: 'token-invalid', cause: 'superseded' };
+  try {
+    return await deps.db.transaction((tx) => setPassword(tx, deps, { link, hash: hashed.hash }, language));
+  } catch (error) {
+    // Somebody has made an account with the address of the registration at the same moment.
+    if (isUniqueViolation(error, ACCOUNT_ADDRESS)) return { kind: 'token-invalid', cause: 'superseded' };
+    throw error;
+  }
+}
 
-    await endWithPassword(tx, { memberId, now });
-    if (isInvitation) return { kind: 'invitation-accepted', emailKey: member.emailKey };
-    if (registration === 'activated') return { kind: 'registration-activated', emailKey: member.emailKey };
-    // In the same transaction: no password changes without the notice of it.
-    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'password-changed', memberId });
-    return { kind: 'password-changed', emailKey: member.emailKey };
-  });
+async function setPassword(
+  tx: Tx,
+  deps: ResetDeps,
+  { link, hash }: { readonly link: Wanted; readonly hash: string },
+  language: LanguageTag,
+): Promise<ResetOutcome> {
+  const redeemed = await redeemOneTimeToken(tx, deps.clock, link);
+  if (typeof redeemed === 'string') return { kind: 'token-invalid', cause: redeemed };
+  if (redeemed.usedAt !== null) return { kind: 'token-invalid', cause: 'used' };
+  const { memberId } = redeemed;
+  const isInvitation = redeemed.purpose === 'invitation';
+  const now = deps.clock.now();
+  // The link came to the mailbox, so the address is verified by it.
+  const registration = isInvitation ? null : await activateRegistration(tx, deps, memberId);
+  if (registration === 'address-taken') return { kind: 'token-invalid', cause: 'superseded' };
+  const activation = isInvitation ? ({ status: 'active', activatedAt: now, languageCode: languageCode(language) } as const) : {};
+  const [member] = await tx
+    .update(members)
+    .set({ passwordHash: hash, pendingEmail: null, ...activation })
+    .where(and(eq(members.id, memberId), eq(members.status, isInvitation ? 'invited' : 'active')))
+    .returning({ emailKey: members.emailKey });
+  if (member === undefined) return { kind: 'token-invalid', cause: 'superseded' };
+
+  await endWithPassword(tx, { memberId, now });
+  if (isInvitation) return { kind: 'invitation-accepted', emailKey: member.emailKey };
+  if (registration === 'activated') return { kind: 'registration-activated', emailKey: member.emailKey };
+  // In the same transaction: no password changes without the notice of it.
+  await deps.jobs.enqueue(tx, 'send-mail', { kind: 'password-changed', memberId });
+  return { kind: 'password-changed', emailKey: member.emailKey };
 }

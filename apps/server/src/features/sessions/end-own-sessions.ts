@@ -1,8 +1,8 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import type { Clock } from '../../effects/effects.ts';
-import { endSessions } from '../../security/end-sessions.ts';
+import { endAllSessions, endSessions } from '../../security/end-sessions.ts';
 
 type EndDeps = { readonly db: Db; readonly clock: Clock };
 
@@ -16,5 +16,5 @@ export async function endOtherSessions(
   { db, clock }: EndDeps,
   { id, sessionId }: { readonly id: string; readonly sessionId: string },
 ): Promise<number> {
-  return await endSessions(db, and(eq(sessions.memberId, id), ne(sessions.id, sessionId)), clock.now());
+  return await db.transaction((tx) => endAllSessions(tx, { memberId: id, now: clock.now(), keptSessionId: sessionId }));
 }

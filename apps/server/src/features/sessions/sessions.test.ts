@@ -1,5 +1,5 @@
 import { SESSIONS_PER_MEMBER } from '@waylift/contract/limits';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sessions } from '../../db/schema/sessions.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
@@ -84,6 +84,43 @@ test('all others end at once, and nobody else’s does', async () => {
   expect((await callApi(t.app, 'endOtherSessions', {}, { token: mine.token })).status).toBe(204);
   for (const { token, refreshToken } of lost) expect([await dashboardStatus(token), await refreshStatus(refreshToken)]).toEqual([401, 401]);
   expect([await dashboardStatus(mine.token), await dashboardStatus(theirs.token)]).toEqual([200, 200]);
+});
+
+test('with all others ends an approval of a QR code that nobody has fetched yet', async () => {
+  const { email } = await newMember();
+  const mine = await signIn(email);
+  const started = (await callApi(t.app, 'startQrSignIn', {}, { client: '198.51.100.2' })).answer;
+  await callApi(t.app, 'approveQrSignIn', { body: { code: started?.code ?? '' } }, { token: mine.token });
+  await callApi(t.app, 'endOtherSessions', {}, { token: mine.token });
+  const claimed = await callApi(t.app, 'claimQrSignIn', { body: { secret: started?.secret ?? '' } });
+  expect(claimed.answer).toEqual({ state: 'expired' });
+  expect(await list(mine.token)).toHaveLength(1);
+});
+
+test('a sign-in at the moment at which all others end is over with them, or comes after them', async () => {
+  const { id, email } = await newMember();
+  const mine = await signIn(email);
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const rival = await t.store.pool.connect();
+  try {
+    // As a sign-in that is not committed yet: it has locked the member and made its session.
+    await rival.query('begin');
+    await rival.query('select from members where id = $1 for no key update', [id]);
+    await rival.query(
+      'insert into sessions (id, member_id, created_at, expires_at) select gen_random_uuid(), member_id, created_at, expires_at from sessions where member_id = $1',
+      [id],
+    );
+    let isAnswered = false;
+    const ending = callApi(t.app, 'endOtherSessions', {}, { token: mine.token }).finally(() => {
+      isAnswered = true;
+    });
+    await vi.waitUntil(async () => isAnswered || (await t.store.pool.query(waiting)).rowCount === 1);
+    await rival.query('commit');
+    expect((await ending).status).toBe(204);
+    expect(await list(mine.token)).toHaveLength(1);
+  } finally {
+    rival.release();
+  }
 });
 
 test('what can no longer be used is not listed: signed out, unused for 30 days', async () => {

@@ -13,11 +13,14 @@ export type ResendPendingOutcome =
   | { readonly kind: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** Mails a further link to the address that a change waits for; former links to it stay good. */
-export async function resendPendingEmail(deps: LimitDeps & { readonly jobs: Jobs }, memberId: string): Promise<ResendPendingOutcome> {
+export async function resendPendingEmail(
+  deps: LimitDeps & { readonly jobs: Jobs },
+  { memberId, client }: { readonly memberId: string; readonly client: string },
+): Promise<ResendPendingOutcome> {
   const [own] = await deps.db.select({ pendingEmail: members.pendingEmail }).from(members).where(eq(members.id, memberId));
   const email = own?.pendingEmail ?? null;
   if (email === null) return { kind: 'nothing-pending' };
-  const limit = await takeLimits(deps, endpoints.resendPendingEmail.mails, { member: memberId, address: emailKey(email) });
+  const limit = await takeLimits(deps, endpoints.resendPendingEmail.mails, { client, member: memberId, address: emailKey(email) });
   if (!limit.allowed) return { kind: 'too-many-requests', retryAfterSeconds: limit.retryAfterSeconds };
   await deps.jobs.enqueue(deps.db, 'send-mail', { kind: 'email-change', memberId });
   return { kind: 'link-mailed' };

@@ -41,8 +41,8 @@ export function mountSettings(app: FastifyInstance, deps: MountDeps & UpdateEmai
 }
 
 function mountPendingEmail(app: FastifyInstance, deps: MountDeps & UpdateEmailDeps): void {
-  mountEndpoint(app, deps, 'updateEmail', async ({ body, member, note }) => {
-    const outcome = await updateEmail(deps, { memberId: member.id, ...body });
+  mountEndpoint(app, deps, 'updateEmail', async ({ body, member, client, note }) => {
+    const outcome = await updateEmail(deps, { memberId: member.id, client, ...body });
     note(outcome.kind);
     switch (outcome.kind) {
       case 'link-mailed':
@@ -59,8 +59,8 @@ function mountPendingEmail(app: FastifyInstance, deps: MountDeps & UpdateEmailDe
     }
   });
 
-  mountEndpoint(app, deps, 'resendPendingEmail', async ({ member, note }) => {
-    const outcome = await resendPendingEmail(deps, member.id);
+  mountEndpoint(app, deps, 'resendPendingEmail', async ({ member, client, note }) => {
+    const outcome = await resendPendingEmail(deps, { memberId: member.id, client });
     note(outcome.kind);
     return outcome.kind === 'too-many-requests' ? problem('too-many-requests', outcome) : { success: outcome.kind === 'link-mailed' };
   });

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../db/schema/communities.ts';
 import { members, type NewMemberRow } from '../../db/schema/members.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { rateLimitKey } from '../../limits/rate-limit-keys.ts';
 import type { PasswordHasher } from '../../security/password-hash.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
@@ -139,6 +141,19 @@ test('a member asks for so many links, to whichever addresses', async () => {
   for (let times = 0; times < max; times += 1) expect((await update(`one-of-many${times}@mail.example`)).status).toBe(200);
   expect(refusalOf(await update('one-too-many@mail.example'))).toEqual([429, 'too-many-requests']);
   t.clock.advanceMs(15 * 60_000);
+});
+
+test('a client asks for so many links, whoever the members and the addresses are, and also when those have left again', async () => {
+  const client = '203.0.113.55';
+  const key = rateLimitKey('email-change-client', [client]);
+  await t.deps.db.insert(rateLimits).values({ key, count: 99, windowEndsAt: new Date(t.clock.now().getTime() + 60_000) });
+  for (const expected of [200, 429]) {
+    const { id, wish } = await mover();
+    const body = { email: wish, password: PASSWORD };
+    expect((await callApi(t.app, 'updateEmail', { body }, { token: await signedIn(t.deps, id), client })).status).toBe(expected);
+  }
+  const { id } = await mover({ pendingEmail: 'waits@mail.example' });
+  expect((await callApi(t.app, 'resendPendingEmail', {}, { token: await signedIn(t.deps, id), client })).status).toBe(429);
 });
 
 test('a newer request takes the place of the older one, whose links die', async () => {

@@ -17,7 +17,12 @@ export type UpdateEmailOutcome =
 /** The job, not this, looks whether the address is taken: so either kind gets the same answer after the same work (ASVS 6.3.8). */
 export async function updateEmail(
   deps: UpdateEmailDeps,
-  { memberId, email, password }: { readonly memberId: string; readonly email: string; readonly password: string },
+  {
+    memberId,
+    client,
+    email,
+    password,
+  }: { readonly memberId: string; readonly client: string; readonly email: string; readonly password: string },
 ): Promise<UpdateEmailOutcome> {
   const [own] = await deps.db
     .select({ passwordHash: members.passwordHash, emailKey: members.emailKey, emailDomains: communities.emailDomains })
@@ -33,7 +38,7 @@ export async function updateEmail(
   const isOwn = emailKey(email) === own.emailKey;
   if (!isOwn) {
     // Whether or not somebody has an account with it, so that the limit tells nothing.
-    const limit = await takeLimits(deps, endpoints.updateEmail.mails, { member: memberId, address: emailKey(email) });
+    const limit = await takeLimits(deps, endpoints.updateEmail.mails, { client, member: memberId, address: emailKey(email) });
     if (!limit.allowed) return { kind: 'too-many-requests', retryAfterSeconds: limit.retryAfterSeconds };
   }
   return await deps.db.transaction(async (tx): Promise<UpdateEmailOutcome> => {

@@ -1,7 +1,6 @@
 import { Argument, Option } from 'commander';
 import { describeMember } from '../../member/describe-member.ts';
-import { eraseMember } from '../../member/erase-member.ts';
-import { eraseAll, lockRegistrations } from '../../member/registrations.ts';
+import { eraseAccount } from '../../member/registrations.ts';
 import { isRefused, refused, type Command } from '../command.ts';
 import { findMember } from '../find-member.ts';
 import { shown } from '../text-table.ts';
@@ -31,13 +30,7 @@ export const memberRemove: Command = {
       // While the person thought about it, somebody else may have come to have the address.
       if (member.id !== asked.member.id)
         return refused(`${shown(operand)} now belongs to another member. Look again before you remove anyone.`);
-      await eraseMember(tx, deps, member.id, { by: 'operator' });
-      const registrations = await lockRegistrations(tx, [member.emailKey]);
-      await eraseAll(
-        tx,
-        deps,
-        registrations.map(({ id }) => id),
-      );
+      await eraseAccount(tx, deps, member.id, { by: 'operator' });
       return `Removed ${shown(member.email)} from '${community.slug}'.`;
     });
   },

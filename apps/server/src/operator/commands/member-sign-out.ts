@@ -1,7 +1,5 @@
 import { Argument } from 'commander';
-import { eq } from 'drizzle-orm';
-import { sessions } from '../../db/schema/sessions.ts';
-import { endSessions } from '../../security/end-sessions.ts';
+import { endAllSessions } from '../../security/end-sessions.ts';
 import { isRefused, type Command } from '../command.ts';
 import { findMember } from '../find-member.ts';
 import { shown } from '../text-table.ts';
@@ -18,7 +16,7 @@ export const memberSignOut: Command = {
       const found = await findMember(tx, operand);
       if (isRefused(found)) return found;
       const { id, email } = found.member;
-      const ended = await endSessions(tx, eq(sessions.memberId, id), clock.now());
+      const ended = await endAllSessions(tx, { memberId: id, now: clock.now() });
       if (ended === 0) return `${shown(email)} was not signed in anywhere.`;
       return `Signed out ${shown(email)}: ${ended === 1 ? 'one session has' : `${ended} sessions have`} ended.`;
     });
