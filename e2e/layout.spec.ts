@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { test as testWithApi } from './support/other-server-test.ts';
 import { answerMember, storeTokens } from './support/session.ts';
 import { expect, test } from './support/test.ts';
@@ -62,6 +63,30 @@ test('what is typed before the script runs is kept, and what is sent is sent the
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@brindle.example');
 });
 
+test('on the landing page no figure lies on the words of the other, in any language', async ({ page }) => {
+  for (const language of ['en-GB', 'de', 'es', 'fr', 'pt']) {
+    for (const width of [390, 1000, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/?language=${language}`);
+      const [members, savings] = await boxesOfText(page.locator('.claim'));
+      const isApart = members !== undefined && savings !== undefined && (members.right <= savings.left || members.bottom <= savings.top);
+      expect.soft(isApart, `${language}, ${width} wide`).toBe(true);
+    }
+  }
+});
+
+test('where the header needs two rows, the logo does not touch the edge of the window', async ({ page, mailbox }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await becomeMember(page, mailbox, newPerson());
+  for (const language of ['en-GB', 'fr']) {
+    await page.context().addCookies([{ name: 'language', value: language, url: page.url() }]);
+    await page.reload();
+    const logo = page.getByRole('banner').getByRole('img');
+    await expect(logo).toBeVisible();
+    expect.soft((await logo.boundingBox())?.y, language).toBeGreaterThanOrEqual(4);
+  }
+});
+
 testWithApi('a member is taken from every page of visitors to the dashboard, except from verify-email', async ({ page, api }) => {
   answerMember(api);
   await storeTokens(page);
@@ -79,3 +104,15 @@ testWithApi('a member is taken from every page of visitors to the dashboard, exc
   await page.goto('/plain/verify-email');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
 });
+
+/** The rectangle that the text of each takes, however far it runs out of its element. */
+function boxesOfText(elements: Locator) {
+  return elements.evaluateAll((found) =>
+    found.map((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+}

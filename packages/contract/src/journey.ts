@@ -61,6 +61,8 @@ export const placesQuery = z.object({
         z.refine(isOnGlobe, { error: 'near-invalid' }),
       ),
   ),
+  /** ISO 3166-1, two lower-case letters: where `near` is not known, places of this country come first. */
+  country: z.optional(z.string({ error: 'not-text' }).check(z.regex(/^[a-z]{2}$/, { error: 'country-invalid' }))),
 });
 export const placesAnswer = z.object({ places: z.array(place).check(z.maxLength(PLACES_PER_SEARCH)) });
 export const routeBody = z.object({ start: place, end: place });

@@ -19,11 +19,12 @@ const KEY_MAX_LENGTH = 80;
 /** Sorts behind whatever begins with the same letters. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-type Wanted = { readonly near?: Position | undefined; readonly enough: number };
+type Around = { readonly near?: Position | undefined; readonly country?: string | undefined };
+type Wanted = Around & { readonly enough: number };
 type Row = Omit<FoundPlace, 'match'> & { readonly key: string; readonly isWhole: boolean };
 
 /** In no order; none while the gazetteer is not whole. Slips are tried where fewer than `enough` are found, likeness where none is. */
-export async function findPlaces(db: Db, key: string, { near, enough }: Wanted): Promise<FoundPlace[]> {
+export async function findPlaces(db: Db, key: string, { near, country, enough }: Wanted): Promise<FoundPlace[]> {
   const typed = key.slice(0, KEY_MAX_LENGTH);
   const found = new Map<number, FoundPlace>();
   const add = (rows: readonly Row[], matchOf: (row: Row) => FoundPlace['match']) => {
@@ -34,8 +35,9 @@ export async function findPlaces(db: Db, key: string, { near, enough }: Wanted):
     return isWhole ? 'otherName' : 'otherBeginning';
   };
   const isShort = typed.length <= SHORT_PREFIX_LENGTH;
-  add(await placesNamed(db, typed, beginning(typed, isShort), near), begun);
-  if (isShort && found.size < enough) add(await placesNamed(db, typed, beginning(typed, false), near), begun);
+  const around = { near, country };
+  add(await placesNamed(db, typed, beginning(typed, isShort), around), begun);
+  if (isShort && found.size < enough) add(await placesNamed(db, typed, beginning(typed, false), around), begun);
   if (found.size >= enough || typed.length < MISTYPED_LENGTHS.min) return [...found.values()];
   if (typed.length <= MISTYPED_LENGTHS.max) {
     const slips = oneEditAway(typed);
@@ -68,9 +70,10 @@ function mistyped(slips: readonly string[]): SQL {
     group by key, rank, place_ids order by is_whole desc, rank limit ${NAMES_MAX}`;
 }
 
-/** The most populous places of each name, all of those whose whole name it is, and what is near. */
-async function placesNamed(db: Db, key: string, names: SQL, near?: Position): Promise<Row[]> {
-  const around = near === undefined ? sql`` : sql`union all (${nearby(key, near)})`;
+/** The most populous places of each name, all of those whose whole name it is, and what is near or, where that is not known, in the country. */
+async function placesNamed(db: Db, key: string, names: SQL, { near, country }: Around = {}): Promise<Row[]> {
+  const closeBy = near !== undefined ? nearby(key, near) : country !== undefined ? inCountry(key, country) : null;
+  const around = closeBy === null ? sql`` : sql`union all (${closeBy})`;
   const { rows } = await db.execute<Row>(sql`
     with matched as (
       select unnest(place_ids[1:case when is_whole then ${sql.raw(String(NAMESAKES_MAX))} else ${sql.raw(String(PLACES_OF_NAME_MAX))} end]) as id, is_whole
@@ -88,6 +91,16 @@ function nearby(key: string, near: Position): SQL {
     select id, key = ${key} from places
     where cell = any(${sql.param(cellsAround(near))}::integer[]) and key >= ${key} and key < ${key + LAST_CHARACTER}
     order by id limit ${NEAR_MAX}`;
+}
+
+/** For one or two letters only well-known places: all others with such a name are too many to look at. */
+function inCountry(key: string, country: string): SQL {
+  const ranks = key.length <= SHORT_PREFIX_LENGTH ? sql`and rank < ${sql.raw(String(SHORT_PREFIX_RANKS))}` : sql``;
+  return sql`
+    select places.id, bool_or(named.key = ${key}) from place_names as named cross join unnest(named.place_ids) as named_id
+    join places on places.id = named_id
+    where named.key >= ${key} and named.key < ${key + LAST_CHARACTER} ${ranks} and places.country = ${country.toUpperCase()}
+    group by places.id order by places.id limit ${NEAR_MAX}`;
 }
 
 /** By common trigrams, in at least a part of the name: by pg_trgm's own threshold, so that it needs no setting. */

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-async function found(typed: string, near?: { latitude: number; longitude: number }) {
-  const outcome = await search.suggest(typed, { language: 'en-GB', limit: 8, near });
+async function found(typed: string, near?: { latitude: number; longitude: number }, country?: string) {
+  const outcome = await search.suggest(typed, { language: 'en-GB', limit: 8, near, country });
   if (outcome.kind === 'unavailable') throw new Error('unavailable');
   return outcome.places.map(({ label, context }) => `${label} (${context ?? ''})`);
 }
@@ -89,6 +89,23 @@ test('places of one name are told apart', async () => {
     expect(places.length).toBeGreaterThan(2);
     expect(new Set(places).size).toBe(places.length);
   }
+});
+
+test.each([
+  ['Pen', 'gb', 'Penzance (Cornwall, United Kingdom)'],
+  ['Ryde', 'gb', 'Ryde (Isle of Wight, United Kingdom)'],
+  ['Ryde', 'au', 'Ryde (New South Wales, Australia)'],
+  ['Neu', 'de', 'Neuss (North Rhine-Westphalia, Germany)'],
+  ['pa', 'gb', 'Paris (Île-de-France, France)'],
+])('%s, with nothing known but the country %s, offers %s', async (typed, country, place) => {
+  expect(await found(typed, undefined, country)).toContain(place);
+});
+
+test('where nothing is known but the country, its places come first, and a city of the world before a village', async () => {
+  expect((await found('Ryde', undefined, 'gb'))[0]).toBe('Ryde (Isle of Wight, United Kingdom)');
+  expect((await found('Paris', undefined, 'gb'))[0]).toBe('Paris (Île-de-France, France)');
+  const begun = await found('Pen', undefined, 'gb');
+  expect(begun.filter((place) => place.endsWith('United Kingdom)')).length).toBeGreaterThanOrEqual(6);
 });
 
 test('near a place, what is close comes first', async () => {

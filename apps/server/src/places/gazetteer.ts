@@ -59,16 +59,16 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
     }
   }
 
-  async function search(text: string, { language, near, limit }: SuggestOptions) {
+  async function search(text: string, { language, near, country, limit }: SuggestOptions) {
     const [name = '', ...areas] = text
       .split(',')
       .map(placeKey)
       .filter((part, index) => index === 0 || part !== '');
     if (name === '') return [];
     const countryName = (code: string) => countryNames(language, code);
-    const found = await findPlaces(store.db, name, { near, enough: limit });
+    const found = await findPlaces(store.db, name, { near, country, enough: limit });
     const without = found.some(({ match }) => TYPED_MATCHES.has(match)) ? null : await findWithoutComma(name, near, countryName);
-    const asked = { near, areas: [...(without?.areas ?? []), ...areas], countryName };
+    const asked = { near, country, areas: [...(without?.areas ?? []), ...areas], countryName };
     const ranked = rankPlaces(without?.places ?? found, asked);
     return withoutRepeats(ranked.flatMap((place) => asPlace(place, countryName) ?? [])).slice(0, limit);
   }

@@ -8,6 +8,8 @@ import { createPhotonSearch } from './photon.ts';
 export type SuggestOptions = {
   readonly language: LanguageTag;
   readonly near?: Position | undefined;
+  /** ISO 3166-1, lower case: its places come first where `near` is not known. */
+  readonly country?: string | undefined;
   readonly limit: number;
   readonly signal?: AbortSignal;
 };

@@ -32,6 +32,8 @@ const NEARNESS = [
   { weight: 2_000, fadesMetres: 30_000 },
   { weight: 100, fadesMetres: 300_000 },
 ];
+/** Where nobody knows what is near, a place in the member's own country is as likely as one so many times its size abroad. */
+const COUNTRY_WEIGHT = 50;
 
 /** What people type in place of a country's name. The gazetteer has counties where they say England. */
 const OTHER_COUNTRY_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -42,6 +44,7 @@ const OTHER_COUNTRY_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 type Asked = {
   readonly near?: Position | undefined;
+  readonly country?: string | undefined;
   readonly areas: readonly string[];
   readonly countryName: (code: string) => string;
 };
@@ -56,9 +59,10 @@ export function isIn({ area: own, country }: FoundPlace, area: string, countryNa
   return around.some((name) => hasWords(name, area));
 }
 
-function scoreOf(place: FoundPlace, { near, areas, countryName }: Asked): number {
+function scoreOf(place: FoundPlace, { near, country, areas, countryName }: Asked): number {
   const areasMatched = areas.filter((area) => isIn(place, area, countryName)).length;
-  const closeness = near === undefined ? 1 : closenessAt(greatCircleMetres(near, place));
+  const isOwnCountry = near === undefined && place.country.toLowerCase() === country;
+  const closeness = near === undefined ? (isOwnCountry ? COUNTRY_WEIGHT : 1) : closenessAt(greatCircleMetres(near, place));
   return Math.max(place.population, LEAST_POPULATION) * MATCH_WEIGHTS[place.match] * closeness * AREA_WEIGHT ** areasMatched;
 }
 

@@ -7,8 +7,8 @@ import type { PlaceSearch } from '../../places/places.ts';
 
 /** Places as one types. What is typed is never logged: it is where somebody lives or works. */
 export function mountPlaces(app: FastifyInstance, deps: MountDeps & { readonly places: PlaceSearch }): void {
-  mountEndpoint(app, deps, 'places', async ({ query: { query, near }, language, signal }) => {
-    const outcome = await deps.places.suggest(query, { language, near: positionOf(near), limit: PLACES_PER_SEARCH, signal });
+  mountEndpoint(app, deps, 'places', async ({ query: { query, near, country }, language, signal }) => {
+    const outcome = await deps.places.suggest(query, { language, near: positionOf(near), country, limit: PLACES_PER_SEARCH, signal });
     switch (outcome.kind) {
       case 'places':
         return { places: [...outcome.places] };

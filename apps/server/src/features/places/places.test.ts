@@ -82,6 +82,14 @@ test('places of one name are told apart, and found by what stands behind a comma
   }
 });
 
+test('without a place, the country that was given comes first', async () => {
+  const contextOf = async (country: string) =>
+    (await callApi(t.app, 'places', { query: { query: 'Newport', country } })).answer?.places[0]?.context;
+  expect(await contextOf('us')).toBe('Rhode Island, United States');
+  expect(await contextOf('gb')).toBe('Wales, United Kingdom');
+  expect((await callApi(t.app, 'places', { query: { query: 'Newport', country: 'GBR' } })).status).toBe(400);
+});
+
 test('near a place, what is close comes first', async () => {
   expect((await search('Newport', '50.75,-1.3')).answer?.places[0]?.context).toBe('Isle of Wight, United Kingdom');
   expect((await search('Paris', '33.6,-95.5')).answer?.places[0]?.context).toBe('Texas, United States');

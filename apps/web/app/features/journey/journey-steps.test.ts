@@ -24,7 +24,7 @@ async function carriedOut(step: JourneyStep, answer: () => Response | Promise<Re
   return { result: await carryOutJourneyStep(api, step, new AbortController().signal), asked };
 }
 
-const places: JourneyStep = { step: 'places', query: 'norw', near: '52.2,0.11667' };
+const places: JourneyStep = { step: 'places', query: 'norw', near: '52.2,0.11667', country: 'gb' };
 const road: JourneyStep = { step: 'route', ends: { start, end } };
 const save: JourneyStep = { step: 'save', communityId: 'xk', ends: { start, end }, returnJourney: true };
 
@@ -33,6 +33,11 @@ describe('looking places up', () => {
     const { result, asked } = await carriedOut(places, () => Response.json({ places: [start] }));
     expect(asked).toEqual([{ url: '/v2/liftshare/places?query=norw&near=52.2%2C0.11667', body: undefined }]);
     expect(result).toEqual({ step: 'places', query: 'norw', places: [start] });
+  });
+
+  it('asks for the country of the community where no place is known', async () => {
+    const { asked } = await carriedOut({ ...places, near: null }, () => Response.json({ places: [start] }));
+    expect(asked).toEqual([{ url: '/v2/liftshare/places?query=norw&country=gb', body: undefined }]);
   });
 
   it('says when it cannot be done, whatever the cause', async () => {

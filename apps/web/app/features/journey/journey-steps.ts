@@ -6,7 +6,7 @@ import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
 export type Ends = { readonly start: Place; readonly end: Place };
 
 export type JourneyStep =
-  | { readonly step: 'places'; readonly query: string; readonly near: string | null }
+  | { readonly step: 'places'; readonly query: string; readonly near: string | null; readonly country: string }
   | { readonly step: 'route'; readonly ends: Ends }
   | { readonly step: 'save'; readonly communityId: string; readonly ends: Ends; readonly returnJourney: boolean };
 
@@ -37,8 +37,8 @@ export async function readJourneyStep(request: Request): Promise<JourneyStep> {
 export async function carryOutJourneyStep(api: ApiClient, step: JourneyStep, signal: AbortSignal): Promise<JourneyStepResult> {
   switch (step.step) {
     case 'places': {
-      const { query, near } = step;
-      const found = await api.call('places', { query: { query, ...(near === null ? {} : { near }) } }, { signal });
+      const { query, near, country } = step;
+      const found = await api.call('places', { query: { query, ...(near === null ? { country } : { near }) } }, { signal });
       return { step: 'places', query, places: found.ok ? found.value.places : null };
     }
     case 'route': {

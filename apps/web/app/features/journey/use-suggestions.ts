@@ -1,6 +1,8 @@
+import { countryOfCulture } from '@waylift/contract/community-rules';
 import type { Place } from '@waylift/contract/journey';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { useCommunity } from '../../community/use-community.ts';
 import { matchedParts } from '../../forms/matched-parts.ts';
 import type { JourneyStep, PlacesResult } from './journey-steps.ts';
 
@@ -20,9 +22,13 @@ export type Suggestions = {
   readonly isAsked: (text: string) => boolean;
 };
 
-/** Looks places up while somebody types; each letter ends the question before it. @param near `latitude,longitude`: those near it first */
+/**
+ * Looks places up while somebody types; each letter ends the question before it.
+ * @param near `latitude,longitude`: places near it come first; where it is null, those of the community's country
+ */
 export function useSuggestions(near: string | null): Suggestions {
   const fetcher = useFetcher<PlacesResult>();
+  const country = countryOfCulture(useCommunity()?.options.Culture);
   const [asked, setAsked] = useState('');
   const [answer, setAnswer] = useState<PlacesResult | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -38,7 +44,7 @@ export function useSuggestions(near: string | null): Suggestions {
     fetcher.reset();
     setAsked(query);
     if (query.length < FEWEST_LETTERS) return setAnswer(null);
-    const step: JourneyStep = { step: 'places', query, near };
+    const step: JourneyStep = { step: 'places', query, near, country };
     timer.current = setTimeout(
       () => void fetcher.submit(JSON.stringify(step), { method: 'post', encType: 'application/json' }),
       TYPING_PAUSE_MS,

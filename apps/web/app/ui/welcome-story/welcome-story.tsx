@@ -72,9 +72,9 @@ function StoryLanes() {
       <svg className="story__b story--narrow" viewBox="0 0 100 100" preserveAspectRatio="none">
         <path className="lane-b" d="M100 0C100 70 0 30 0 100" />
       </svg>
-      <svg className="story--wide" viewBox="0 0 144 178" preserveAspectRatio="none">
-        <path className="lane-a" d="M0 21C80 21 60 84 144 84" />
-        <path className="lane-b" d="M0 157C80 157 60 94 144 94" />
+      <svg className="story--wide" viewBox="0 0 144 218" preserveAspectRatio="none">
+        <path className="lane-a" d="M0 21C80 21 60 104 144 104" />
+        <path className="lane-b" d="M0 197C80 197 60 114 144 114" />
       </svg>
     </div>
   );
