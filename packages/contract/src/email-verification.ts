@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
-import { emailAddress, oneTimeToken, successAnswer } from './fields.ts';
+import { LINK_CAUSES, emailAddress, oneTimeToken, successAnswer } from './fields.ts';
 
 export const resendBody = z.object({ email: emailAddress });
 export const verifyParams = z.object({ token: oneTimeToken });
@@ -16,7 +16,7 @@ export const emailVerificationCalls = {
     body: resendBody,
     success: { status: 200, schema: successAnswer },
     problems: [],
-    event: 'resend-verification',
+    event: { name: 'resend-verification', outcomes: ['taken', 'too-many-requests'] },
     limits: [LIMITS.resendPerClient, LIMITS.resendPerAddress],
     example: { body: { email: 'ann@example.org' }, answer: { success: true } },
   },
@@ -28,7 +28,11 @@ export const emailVerificationCalls = {
     params: verifyParams,
     success: { status: 200, schema: verifyAnswer },
     problems: [],
-    event: 'verify-email',
+    event: {
+      name: 'verify-email',
+      outcomes: ['activated', 'already-active', 'email-changed', 'already-changed', 'address-taken', 'token-invalid', 'too-many-requests'],
+      causes: LINK_CAUSES,
+    },
     limits: [LIMITS.linksPerClient],
     example: { params: { token: 'abc' }, answer: { success: true, isFirstActivation: true } },
   },

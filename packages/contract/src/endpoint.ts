@@ -4,6 +4,9 @@ import type { ProblemCode } from './problem.ts';
 
 type Schema = z.ZodMiniType;
 
+/** The ways in which calls end, by the names that the server's log has for them, and why they are refused. The calls of one flow share an event. */
+export type CallEvent = { readonly name: string; readonly outcomes: readonly string[]; readonly causes?: readonly string[] };
+
 /** What is counted against `max`, and in its place (`orElse`) once it refuses. */
 export type CallLimit = RateLimit & { readonly orElse?: RateLimit };
 
@@ -31,8 +34,8 @@ export type Endpoint = {
   readonly guesses?: readonly CallLimit[];
   /** Counted by the verb, once it knows that it has a mail to send. */
   readonly mails?: readonly CallLimit[];
-  /** Under this name the server's log has each outcome (ASVS 16.3.1). */
-  readonly event?: string;
+  /** What the server's log tells of each call (ASVS 16.3.1). */
+  readonly event?: CallEvent;
   /** For the documentation and for tests: a request that its schemas take, and an answer. */
   readonly example: {
     readonly params?: Readonly<Record<string, string>>;

@@ -63,3 +63,6 @@ function detailsOf(required: ToldText, optional: ToldText): Details {
   // oxlint-disable-next-line no-underscore-dangle, typescript/no-unsafe-type-assertion -- the name that zod gives it; the table says which is which
   return eachField((field) => (MEMBER_FIELDS[field].isRequired ? required : z._default(optional, ''))) as Details;
 }
+
+/** Why a link of a mail is refused, as the log tells it. */
+export const LINK_CAUSES = ['unknown', 'expired', 'misused', 'used', 'superseded'] as const;

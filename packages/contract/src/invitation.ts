@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
-import { oneTimeToken, successAnswer } from './fields.ts';
+import { LINK_CAUSES, oneTimeToken, successAnswer } from './fields.ts';
 
 export const invitationParams = z.object({ token: oneTimeToken });
 
@@ -14,7 +14,7 @@ export const invitationCalls = {
     params: invitationParams,
     success: { status: 200, schema: successAnswer },
     problems: [],
-    event: 'decline-invitation',
+    event: { name: 'decline-invitation', outcomes: ['declined', 'token-invalid', 'too-many-requests'], causes: LINK_CAUSES },
     limits: [LIMITS.linksPerClient],
     example: { params: { token: 'abc' }, answer: { success: true } },
   },

@@ -24,7 +24,20 @@ export const joinCalls = {
     body: registerBody,
     success: { status: 200, schema: registerAnswer },
     problems: ['community-not-found', 'busy'],
-    event: 'join',
+    event: {
+      name: 'join',
+      outcomes: [
+        'verification-mailed',
+        'activated',
+        'already-registered',
+        'community-not-found',
+        'oidc-required',
+        'community-password-invalid',
+        'email-restriction-failed',
+        'too-many-requests',
+        'busy',
+      ],
+    },
     limits: [LIMITS.registerPerClient],
     guesses: [
       LIMITS.communityPasswordPerClient,

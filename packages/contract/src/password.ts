@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
-import { emailAddress, newPassword, oneTimeToken, presentPassword, successAnswer, text } from './fields.ts';
+import { LINK_CAUSES, emailAddress, newPassword, oneTimeToken, presentPassword, successAnswer, text } from './fields.ts';
 
 export const forgotPasswordBody = z.object({ email: emailAddress });
 /** Takes a reset token or an invitation token. */
@@ -22,7 +22,7 @@ export const passwordCalls = {
     body: forgotPasswordBody,
     success: { status: 200, schema: successAnswer },
     problems: [],
-    event: 'forgot-password',
+    event: { name: 'forgot-password', outcomes: ['reset-link', 'invitation-link', 'no-account', 'too-many-requests'] },
     limits: [LIMITS.resetPerClient, LIMITS.resetPerAddress],
     example: { body: { email: 'ann@example.org' }, answer: { success: true } },
   },
@@ -34,7 +34,11 @@ export const passwordCalls = {
     body: passwordResetBody,
     success: { status: 200, schema: successAnswer },
     problems: ['token-invalid', 'busy'],
-    event: 'reset-password',
+    event: {
+      name: 'reset-password',
+      outcomes: ['password-changed', 'invitation-accepted', 'registration-activated', 'token-invalid', 'too-many-requests', 'busy'],
+      causes: LINK_CAUSES,
+    },
     limits: [LIMITS.linksPerClient],
     example: { body: { token: 'abc', password: 'Correct.horse7', passwordConfirm: 'Correct.horse7' }, answer: { success: true } },
   },
@@ -46,7 +50,7 @@ export const passwordCalls = {
     body: changePasswordBody,
     success: { status: 200, schema: successAnswer },
     problems: ['wrong-password', 'busy'],
-    event: 'change-password',
+    event: { name: 'change-password', outcomes: ['password-changed', 'wrong-password', 'member-gone', 'too-many-requests', 'busy'] },
     limits: [LIMITS.passwordPerMember],
     countsOnly: 'wrong-password',
     example: {

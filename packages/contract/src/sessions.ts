@@ -24,6 +24,8 @@ export const sessionParams = z.object({ sessionId: askedName });
 
 const EXAMPLE = { id: '3c1a', browser: 'Chrome', system: 'Windows', network: '203.0.113.x', isCurrent: true };
 
+const END_SESSION_EVENT = { name: 'end-session', outcomes: ['ended', 'nothing-to-end', 'too-many-requests'] } as const;
+
 export const sessionsCalls = {
   sessions: {
     method: 'GET',
@@ -42,7 +44,7 @@ export const sessionsCalls = {
     params: sessionParams,
     success: { status: 204, schema: null },
     problems: [],
-    event: 'end-session',
+    event: END_SESSION_EVENT,
     limits: [LIMITS.changesPerMember],
     example: { params: { sessionId: 'abc' } },
   },
@@ -53,7 +55,7 @@ export const sessionsCalls = {
     summary: 'Sign every other session of the member out',
     success: { status: 204, schema: null },
     problems: [],
-    event: 'end-session',
+    event: END_SESSION_EVENT,
     limits: [LIMITS.changesPerMember],
     example: {},
   },

@@ -28,6 +28,12 @@ export type QrSignInState = (typeof QR_SIGN_IN_STATES)[number];
 /** `state` is one of `QR_SIGN_IN_STATES`. The tokens are there once, with `signed-in`. */
 export const qrClaimAnswer = z.object({ state: z.string(), token: z.optional(z.string()), refreshToken: z.optional(z.string()) });
 
+const SIGN_IN_BY_QR_EVENT = {
+  name: 'sign-in-by-qr',
+  outcomes: ['started', 'approved', 'declined', 'signed-in', 'expired', 'token-invalid', 'too-many-requests'],
+  causes: ['unknown', 'too-late', 'session-ended'],
+} as const;
+
 export const signInByQrCalls = {
   startQrSignIn: {
     method: 'POST',
@@ -36,7 +42,7 @@ export const signInByQrCalls = {
     summary: 'Ask to be signed in by a QR code: the code is for the phone to scan, the secret for whoever asked',
     success: { status: 201, schema: qrSignInAnswer },
     problems: [],
-    event: 'sign-in-by-qr',
+    event: SIGN_IN_BY_QR_EVENT,
     limits: [LIMITS.qrSignInPerClient],
     example: { answer: { code: 'code', secret: 'secret', secondsLeft: 120 } },
   },
@@ -48,7 +54,7 @@ export const signInByQrCalls = {
     body: qrCodeBody,
     success: { status: 200, schema: qrSignInRequest },
     problems: ['token-invalid'],
-    event: 'sign-in-by-qr',
+    event: SIGN_IN_BY_QR_EVENT,
     limits: [LIMITS.qrCodePerMember],
     example: { body: { code: 'abc' }, answer: { browser: 'Chrome', system: 'Windows', askedAt: '2026-11-20T08:15:00Z', secondsLeft: 90 } },
   },
@@ -60,7 +66,7 @@ export const signInByQrCalls = {
     body: qrCodeBody,
     success: { status: 200, schema: successAnswer },
     problems: ['token-invalid'],
-    event: 'sign-in-by-qr',
+    event: SIGN_IN_BY_QR_EVENT,
     limits: [LIMITS.qrCodePerMember],
     example: { body: { code: 'abc' }, answer: { success: true } },
   },
@@ -72,7 +78,7 @@ export const signInByQrCalls = {
     body: qrCodeBody,
     success: { status: 200, schema: successAnswer },
     problems: ['token-invalid'],
-    event: 'sign-in-by-qr',
+    event: SIGN_IN_BY_QR_EVENT,
     limits: [LIMITS.qrRefusalsPerMember],
     example: { body: { code: 'abc' }, answer: { success: true } },
   },
@@ -84,7 +90,7 @@ export const signInByQrCalls = {
     body: qrSecretBody,
     success: { status: 200, schema: qrClaimAnswer },
     problems: [],
-    event: 'sign-in-by-qr',
+    event: SIGN_IN_BY_QR_EVENT,
     limits: [LIMITS.qrClaimsPerClient],
     mails: [LIMITS.newDeviceMailPerMember],
     example: { body: { secret: 'abc' }, answer: { state: 'signed-in', token: 'access', refreshToken: 'refresh' } },

@@ -43,9 +43,14 @@ function docsPage(mounted: readonly EndpointName[], config: Pick<Config, 'produc
 <code>Authorization: Bearer &lt;token&gt;</code>. <code>Accept-Language</code> chooses the language of mail.
 The same as a document: <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Calls"><h2>Calls</h2><ul>${contents}</ul>
-<p><a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
+<p><a href="#events">Events of the log</a> · <a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
 <main>
 ${mounted.map((name) => callSection(name, endpoints[name]))}
+<section id="events"><h2>Events of the log</h2>
+<p>Each call that matters for security leaves a line with its <code>event</code>, the <code>outcome</code> and, where it was refused for one, the
+<code>cause</code>. The metric <code>events_total</code> counts them.</p>
+<table><thead><tr><th scope="col">Event</th><th scope="col">Outcomes</th><th scope="col">Causes</th></tr></thead>
+<tbody>${eventRows(mounted)}</tbody></table></section>
 <section id="types"><h2>Types</h2>${schemas.map(([name, schema]) => typeSection(name, schema))}</section>
 <section id="problems"><h2>Problem codes</h2>
 <p>A failure is <code>application/problem+json</code> (RFC 9457). Test its <code>code</code>; <code>requestId</code> finds it in the log.</p>
@@ -67,7 +72,7 @@ function callSection(name: EndpointName, endpoint: Endpoint): Markup {
       endpoint.success.schema === null ? withoutSchema(endpoint) : code(schemaText(endpoint.success.schema, 'output')),
     ],
     ['Limits', limitsText(endpoint)],
-    ['In the log', endpoint.event === undefined ? null : markup`<code>${endpoint.event}</code>`],
+    ['In the log', endpoint.event === undefined ? null : markup`<a href="#events"><code>${endpoint.event.name}</code></a>`],
     ['Example', endpoint.example.body === undefined ? null : code(JSON.stringify(endpoint.example.body, null, 2))],
     ['Problems', problemCodesOf(endpoint).map((problem) => markup`${problemLink(problem)} `)],
   ] as const;
@@ -95,6 +100,17 @@ function limitsText({ limits = [], guesses = [], mails = [], countsOnly }: Endpo
     ...mails.map((limit) => `mails: ${text(limit)}`),
   ];
   return told.length === 0 ? null : told.join('; ');
+}
+
+function eventRows(mounted: readonly EndpointName[]): readonly Markup[] {
+  const events = mounted.flatMap((name) => {
+    const { event }: Endpoint = endpoints[name];
+    return event === undefined ? [] : [[event.name, event] as const];
+  });
+  const codes = (names: readonly string[]) => names.map((name) => markup`<code>${name}</code> `);
+  return [...new Map(events).values()].map(
+    ({ name, outcomes, causes = [] }) => markup`<tr><td>${codes([name])}</td><td>${codes(outcomes)}</td><td>${codes(causes)}</td></tr>`,
+  );
 }
 
 function withoutSchema(endpoint: Endpoint): string {

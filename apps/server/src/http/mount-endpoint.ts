@@ -1,10 +1,9 @@
-import type { Endpoint } from '@waylift/contract/endpoint';
+import type { CallEvent, Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { bestLanguage, type LanguageTag } from '@waylift/words/languages';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { emailKey } from '@waylift/contract/rules';
-import type { CauseOf, EventName, OutcomeOf } from '../limits/events.ts';
 import { giveBackLimits, takeLimits, type LimitDeps, type Whom } from '../limits/rate-limit.ts';
 import { authenticate, type AuthDeps, type AuthenticatedMember } from './authenticate.ts';
 import { sendBinary, sendJson, type BinaryAnswer } from './answer.ts';
@@ -27,9 +26,12 @@ export type Call<N extends EndpointName> = {
   /** Aborts when the client hangs up before it is answered: nobody will read what is still asked of other servers. */
   readonly signal: AbortSignal;
   /** Tells the log what became of a call that has an event: `cause` is why it was refused. A problem needs no telling. Nothing personal. */
-  readonly note: (typeof endpoints)[N] extends { readonly event: infer E extends EventName } ? Note<E> : undefined;
+  readonly note: (typeof endpoints)[N] extends { readonly event: infer E extends CallEvent } ? Note<E> : undefined;
 };
-export type Note<E extends EventName> = (outcome: OutcomeOf<E>, cause?: CauseOf<E>) => void;
+export type Note<E extends CallEvent> = (
+  outcome: E['outcomes'][number],
+  cause?: E extends { readonly causes: readonly (infer C)[] } ? C : never,
+) => void;
 export type MountDeps = AuthDeps & LimitDeps;
 
 /** What a handler returns: the answer of the contract (bytes or nothing where it has no JSON body), or a problem. */
@@ -106,10 +108,10 @@ type Noted = { readonly outcome: string; readonly cause: string | undefined } | 
 function logOutcome(app: FastifyInstance, log: FastifyBaseLogger, { event }: Endpoint, noted: Noted, answer: unknown): void {
   const { outcome, cause } = noted ?? { outcome: isProblem(answer) ? answer.code : undefined, cause: undefined };
   if (event === undefined || outcome === undefined) return;
-  app.countEvent(event, outcome);
-  const entry = { event, outcome, ...(cause === undefined ? {} : { cause }) };
-  if (isProblem(answer) || cause !== undefined) log.warn(entry, `${event} refused`);
-  else log.info(entry, `${event} answered`);
+  app.countEvent(event.name, outcome);
+  const entry = { event: event.name, outcome, ...(cause === undefined ? {} : { cause }) };
+  if (isProblem(answer) || cause !== undefined) log.warn(entry, `${event.name} refused`);
+  else log.info(entry, `${event.name} answered`);
 }
 
 function clientOf(request: FastifyRequest) {

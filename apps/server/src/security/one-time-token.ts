@@ -1,3 +1,4 @@
+import type { LINK_CAUSES } from '@waylift/contract/fields';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   ACTIVATION_LINK_LIFE_DAYS,
@@ -46,7 +47,7 @@ export async function issueOneTimeToken(
 export type Wanted = { readonly token: string; readonly purposes: readonly TokenPurpose[] };
 
 /** Why a link does nothing, for the log alone. `misused`: it was made for something else. `superseded`: what it was about has changed. */
-export type LinkCause = 'unknown' | 'expired' | 'misused' | 'used' | 'superseded';
+export type LinkCause = (typeof LINK_CAUSES)[number];
 
 /** Why a token would not work now; null when it would. It changes nothing, so it may be asked before something costly is done. */
 export async function whyTokenIsNoGood(db: DbOrTx, clock: Clock, wanted: Wanted): Promise<LinkCause | null> {
