@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { test as testWithApi } from './support/other-server-test.ts';
+import { becomeMember, newPerson } from './support/people.ts';
 import { answerMember, storeTokens } from './support/session.ts';
 import { expect, test } from './support/test.ts';
 
