@@ -43,6 +43,9 @@ test('what a mail leads to is there for members of a community that is no longer
     const answer = await request.get(`/asleep${path}`);
     expect.soft([answer.status(), new URL(answer.url()).pathname], path).toEqual([404, '/404']);
   }
+  await page.goto('/asleep/login');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Join/ })).toHaveCount(0);
   await page.goto('/asleep/change-password/token');
   await expect(page.getByText('Asleep is no longer active')).toBeVisible();
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible();

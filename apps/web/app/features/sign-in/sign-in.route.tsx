@@ -47,14 +47,17 @@ export default function SignIn() {
   const hasEnded = useSessionEnded();
   const community = useCommunity();
   const needsApp = community !== null && hasIdentityProvider(community.options);
+  const takesMembers = community === null || community.record.active;
   const joinLink = (text: string) => <Link to={path('/join')}>{text}</Link>;
   return (
     <div className="wrap split">
       <div className="stack stack--l">
         <h1>{t(m.sign_in_title)}</h1>
-        <p className="lead">
-          <RichText message={t(m.sign_in_not_member)} tags={{ link: joinLink }} />
-        </p>
+        {takesMembers ? (
+          <p className="lead">
+            <RichText message={t(m.sign_in_not_member)} tags={{ link: joinLink }} />
+          </p>
+        ) : null}
         {needsApp ? <SignOnNote /> : null}
         {hasEnded && outcome === undefined ? <Alert tone="neutral" title={t(m.sign_in_again)} /> : null}
         <NeedsScript />
@@ -70,7 +73,7 @@ export default function SignIn() {
           </p>
         )}
       </div>
-      <NewHere />
+      {takesMembers ? <NewHere /> : null}
     </div>
   );
 }
