@@ -73,6 +73,7 @@ test('the first start in production makes the public community, and says what to
   expect(await end(first.child, 'SIGTERM')).toBe(0);
   const second = await start(dataDir, { ENVIRONMENT: 'production' });
   expect(second.output()).not.toContain('What to do next');
+  expect(await end(second.child, 'SIGTERM')).toBe(0);
 });
 
 test('neither a client that never finishes nor a mail server that never answers holds up a stop', TIMEOUT, async () => {

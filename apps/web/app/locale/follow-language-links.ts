@@ -34,8 +34,9 @@ export function followLanguageLinks(show: (language: LanguageTag) => void): () =
 }
 
 async function change(href: string, language: LanguageTag): Promise<void> {
+  // Said first, so that a loader that ends meanwhile speaks it too.
+  document.documentElement.dataset['chosen'] = language;
   const kept = fetch(href, { redirect: 'manual', signal: AbortSignal.timeout(KEEPING_TIMEOUT_MS) });
   const [{ type }] = await Promise.all([kept, speakLanguage(language)]);
   if (type !== 'opaqueredirect') throw new Error('The server has not kept the language.');
-  document.documentElement.dataset['chosen'] = language;
 }

@@ -77,15 +77,13 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
           </SubmitButton>
         </FormActions>
       </Form>
-      {flow.chooser === null ? null : (
-        <LateChooser
-          chooser={flow.chooser}
-          flow={flow}
-          community={community}
-          onProblem={setHasChooserProblem}
-          onMissing={flow.giveUpChoice}
-        />
-      )}
+      <LateChooser
+        chooser={flow.chooser}
+        flow={flow}
+        community={community}
+        onProblem={setHasChooserProblem}
+        onMissing={flow.giveUpChoice}
+      />
     </>
   );
 }

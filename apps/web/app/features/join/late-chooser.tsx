@@ -1,19 +1,24 @@
 import { useEffect, useState } from 'react';
-import type { CommunityChooser, ChooserProps } from './community-chooser.tsx';
+import type { Chooser } from './use-join.ts';
+import type { ChooserProps, CommunityChooser } from './community-chooser.tsx';
 
-/** The chooser, loaded once there is something to choose. Each opening tries anew, and `onMissing` is called when it does not come. */
-export function LateChooser({ onMissing, ...props }: ChooserProps & { readonly onMissing: () => void }) {
-  const [Chooser, setChooser] = useState<typeof CommunityChooser | null>(null);
+type LateChooserProps = Omit<ChooserProps, 'chooser'> & { readonly chooser: Chooser | null; readonly onMissing: () => void };
+
+/** The chooser, loaded at its first opening and kept. Where it does not come, `onMissing` is called, and the next opening tries again. */
+export function LateChooser({ chooser, onMissing, ...props }: LateChooserProps) {
+  const [Loaded, setLoaded] = useState<typeof CommunityChooser | null>(null);
+  const isMissing = chooser !== null && Loaded === null;
   useEffect(() => {
+    if (!isMissing) return;
     let isWanted = true;
     import('./community-chooser.tsx').then(
-      (loaded) => isWanted && setChooser(() => loaded.CommunityChooser),
+      (file) => isWanted && setLoaded(() => file.CommunityChooser),
       () => isWanted && onMissing(),
     );
     return () => {
       isWanted = false;
     };
     // oxlint-disable-next-line react/exhaustive-deps -- one opening asks once
-  }, []);
-  return Chooser === null ? null : <Chooser {...props} />;
+  }, [isMissing]);
+  return chooser === null || Loaded === null ? null : <Loaded chooser={chooser} {...props} />;
 }
