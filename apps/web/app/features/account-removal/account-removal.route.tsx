@@ -1,6 +1,6 @@
 import { REMOVAL_REASONS } from '@waylift/contract/removal-reasons';
 import { m } from '@waylift/words/messages';
-import { Link, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
 import type { Route } from './+types/account-removal.route';
 import { DownloadMyData } from '../../my-data/download-my-data.tsx';
 import { EXPORT_INTENT, exportAccount, type ExportOutcome } from '../../my-data/export-account.ts';
@@ -13,9 +13,8 @@ import { communityPath } from '../../platform/portal-address.ts';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { currentCommunitySlug } from '../../session/session-state.ts';
+import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
-import { Icon } from '../../ui/icon/icon.tsx';
-import { arrowLeft } from '../../ui/icon/member-icons.ts';
 import { RemovalForm } from './removal-form.tsx';
 import '../../styles/narrow-layout.css';
 
@@ -43,10 +42,7 @@ export default function AccountRemoval() {
   return (
     <div className="wrap narrow stack stack--l">
       <p>
-        <Link className="tap-link" to={path('/dashboard/account/settings')}>
-          <Icon path={arrowLeft} />
-          <span>{t(m.account_removal_back)}</span>
-        </Link>
+        <BackLink to={path('/dashboard/account/settings')}>{t(m.account_removal_back)}</BackLink>
       </p>
       <h1>{t(m.account_removal_title)}</h1>
       <Alert tone="warning" title={t(m.account_removal_permanent)}>

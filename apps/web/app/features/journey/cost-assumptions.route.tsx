@@ -6,15 +6,14 @@ import {
   LITRES_PER_GALLON,
 } from '@waylift/contract/journey-figures';
 import { m } from '@waylift/words/messages';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { formatUnit } from '../../journey-figures/measures.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { unfinishedIn } from '../../session/session-state.ts';
-import { Icon } from '../../ui/icon/icon.tsx';
-import { arrowLeft } from '../../ui/icon/member-icons.ts';
+import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { CostSteps } from './cost-steps.tsx';
 import { costedJourneyIn } from './costed-journey.ts';
@@ -37,15 +36,11 @@ export default function CostAssumptions() {
       <div className="stack stack--l">
         <p>
           {hasDraft ? (
-            <Link className="tap-link" to={path('/dashboard/add-journey')} state={{ begunIn: entry }}>
-              <Icon path={arrowLeft} />
-              <span>{t(m.cost_back)}</span>
-            </Link>
+            <BackLink to={path('/dashboard/add-journey')} state={{ begunIn: entry }}>
+              {t(m.cost_back)}
+            </BackLink>
           ) : (
-            <Link className="tap-link" to={path('/dashboard')}>
-              <Icon path={arrowLeft} />
-              <span>{t(m.cost_back_dashboard)}</span>
-            </Link>
+            <BackLink to={path('/dashboard')}>{t(m.cost_back_dashboard)}</BackLink>
           )}
         </p>
         <h1>{t(m.cost_heading)}</h1>

@@ -11,10 +11,9 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useCall, type CallOutcome } from '../../forms/use-call.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { browserApi } from '../../session/browser-api.ts';
+import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { Icon } from '../../ui/icon/icon.tsx';
-import { arrowLeft } from '../../ui/icon/member-icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { SessionList } from '../../ui/session-card/session-card.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
@@ -74,10 +73,7 @@ export default function Sessions() {
     <div className="wrap narrow stack stack--l">
       <PageTitle page={t(m.sessions_title)} />
       <p>
-        <Link className="tap-link" to={path('/dashboard/account/settings')}>
-          <Icon path={arrowLeft} />
-          <span>{t(m.account_removal_back)}</span>
-        </Link>
+        <BackLink to={path('/dashboard/account/settings')}>{t(m.account_removal_back)}</BackLink>
       </p>
       <div className="stack">
         <h1 tabIndex={-1} ref={heading}>

@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { useMemo } from 'react';
-import { Link, useActionData, useNavigation, useSubmit } from 'react-router';
+import { useActionData, useNavigation, useSubmit } from 'react-router';
 import type { Route } from './+types/own-password.route';
 import { successSetback } from '../../api/failure.ts';
 import { passwordSetbackOf, type PasswordSetback } from '../../api/password-setback.ts';
@@ -16,9 +16,8 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { browserApi } from '../../session/browser-api.ts';
+import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { Icon } from '../../ui/icon/icon.tsx';
-import { arrowLeft } from '../../ui/icon/member-icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 import '../../styles/narrow-layout.css';
 
@@ -42,10 +41,7 @@ export default function OwnPassword() {
   return (
     <div className="wrap narrow stack stack--l">
       <p>
-        <Link className="tap-link" to={path('/dashboard/account/settings')}>
-          <Icon path={arrowLeft} />
-          <span>{t(m.account_removal_back)}</span>
-        </Link>
+        <BackLink to={path('/dashboard/account/settings')}>{t(m.account_removal_back)}</BackLink>
       </p>
       <h1>{t(m.password_change_title)}</h1>
       <p className="lead">{t(m.settings_change_password_lead)}</p>
