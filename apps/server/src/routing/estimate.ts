@@ -4,7 +4,7 @@ import { greatCircleMetres, greatCirclePoints } from '@waylift/geography/great-c
 import { createFerryFinder, type Crossing, type FerryFinder } from './ferry-way.ts';
 import { readLandmasses, type Landmasses } from './landmasses.ts';
 import { encodePolyline } from '@waylift/geography/polyline';
-import type { RouteOutcome, Router } from './routing.ts';
+import type { MatrixCell, RouteOutcome, Router } from './routing.ts';
 
 export const SAME_PLACE_METRES = 50;
 /** By a ferry at the other end of a continent nobody would go. */
@@ -26,20 +26,32 @@ type Known = { readonly landmasses: Landmasses; readonly findCrossings: FerryFin
 
 export function createEstimateRouter(read: () => Promise<Landmasses> = readLandmasses): Router {
   let reading: Promise<Known> | null = null;
+  const known = () =>
+    (reading ??= readKnown(read).catch((error: unknown) => {
+      // The next question reads again: a file may be out of reach for a moment.
+      reading = null;
+      throw error;
+    }));
+  async function route(start: Position, end: Position): Promise<RouteOutcome> {
+    const { landmasses, findCrossings } = await known();
+    const [from, to] = [landmasses.at(start), landmasses.at(end)];
+    if (from === null || to === null || greatCircleMetres(start, end) < SAME_PLACE_METRES) return { kind: 'no-route' };
+    const crossings = from === to ? [] : findCrossings(start, end, (metres) => roadOf(metres).seconds);
+    return crossings === null ? { kind: 'no-route' } : estimate(start, end, crossings);
+  }
+  async function lengthOf(start: Position, end: Position): Promise<MatrixCell> {
+    if (greatCircleMetres(start, end) < SAME_PLACE_METRES) return { metres: 0, seconds: 0 };
+    const outcome = await route(start, end);
+    return outcome.kind === 'route' ? { metres: outcome.route.distanceMetres, seconds: outcome.route.durationSeconds } : 'no-route';
+  }
   return {
     service: null,
-    async route(start, end) {
-      reading ??= readKnown(read).catch((error: unknown) => {
-        // The next question reads again: a file may be out of reach for a moment.
-        reading = null;
-        throw error;
-      });
-      const { landmasses, findCrossings } = await reading;
-      const [from, to] = [landmasses.at(start), landmasses.at(end)];
-      if (from === null || to === null || greatCircleMetres(start, end) < SAME_PLACE_METRES) return { kind: 'no-route' };
-      const crossings = from === to ? [] : findCrossings(start, end, (metres) => roadOf(metres).seconds);
-      return crossings === null ? { kind: 'no-route' } : estimate(start, end, crossings);
+    route,
+    async matrix(sources, targets) {
+      const rows = await Promise.all(sources.map((source) => Promise.all(targets.map((target) => lengthOf(source, target)))));
+      return { kind: 'matrix', estimated: true, rows };
     },
+    roadsVersion: async () => '',
   };
 }
 

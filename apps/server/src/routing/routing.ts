@@ -3,7 +3,8 @@ import type { Position } from '@waylift/geography/position';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../effects/effects.ts';
 import { createEstimateRouter } from './estimate.ts';
-import { createValhallaRouter } from './valhalla.ts';
+import { createRoadNetwork } from './road-network.ts';
+import { askValhallaServer } from './valhalla-server.ts';
 
 export type RouteOutcome =
   | { readonly kind: 'route'; readonly route: Route }
@@ -11,17 +12,38 @@ export type RouteOutcome =
   /** Whoever works it out is out of reach: worth trying again later. */
   | { readonly kind: 'unavailable' };
 
-export type RouteOptions = {
-  readonly signal?: AbortSignal;
-};
+/** `no-route`: no road joins the two. `outside`: the road network does not reach one of them. */
+export type MatrixCell = { readonly metres: number; readonly seconds: number } | 'no-route' | 'outside';
 
+export type MatrixOutcome =
+  | {
+      readonly kind: 'matrix';
+      /** A row for each source, in it a cell for each target. */
+      readonly rows: readonly (readonly MatrixCell[])[];
+      /** True when no road network was used. */
+      readonly estimated: boolean;
+    }
+  | { readonly kind: 'unavailable' };
+
+export type RouteOptions = { readonly signal?: AbortSignal | undefined };
+
+/** Never throws for what another process or server does, and answers within its time limit. */
 export type Router = {
-  /** Never throws for what another server does, and answers within its time limit. */
+  /** By road where the roads reach both ends, else as an estimate, which says that it is one. */
   route(start: Position, end: Position, options?: RouteOptions): Promise<RouteOutcome>;
+  /** From each of up to 50 sources to each of up to 50 targets; `measure: 'estimate'` leaves the roads alone. */
+  matrix(
+    sources: readonly Position[],
+    targets: readonly Position[],
+    options?: RouteOptions & { readonly measure?: 'estimate' | undefined },
+  ): Promise<MatrixOutcome>;
+  /** Another text whenever the roads have changed; empty where there are none; null while it cannot be told. */
+  roadsVersion(): Promise<string | null>;
   /** The service this router depends on, for /readyz; null when it depends on none. */
   readonly service: { check(): Promise<boolean> } | null;
 };
 
 export function createRouter({ routingUrl }: Pick<Config, 'routingUrl'>, log: Logger): Router {
-  return routingUrl === undefined ? createEstimateRouter() : createValhallaRouter({ url: routingUrl, log });
+  const estimate = createEstimateRouter();
+  return routingUrl === undefined ? estimate : createRoadNetwork({ valhalla: askValhallaServer({ url: routingUrl, log }), estimate, log });
 }

@@ -207,7 +207,7 @@ test('a journey whose button is pressed twice is added once, and both are answer
 });
 
 test('a router that is out of reach is a 503 that says when to try again, and adds nothing', async () => {
-  const away: Router = { service: null, route: async () => ({ kind: 'unavailable' }) };
+  const away: Router = { ...t.deps.routing, route: async () => ({ kind: 'unavailable' }) };
   await using without = await startTestApp({ overrides: { routing: away } });
   const { id } = await addMember(without.deps, await addCommunity(without.deps, { publicId: 'open' }), { email: 'ann@mail.example' });
   const token = await signedIn(without.deps, id);
@@ -234,7 +234,7 @@ test('an account that is removed while the road is looked for gets no journey, a
   const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>();
   const slow: Router = {
-    service: null,
+    ...t.deps.routing,
     async route(...input) {
       tellAsked();
       await goOn;

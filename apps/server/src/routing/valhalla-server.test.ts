@@ -5,7 +5,9 @@ import { halfAnswer, hangUp, json, neverAnswer, startJsonServer, text, type Json
 import { greatCirclePoints } from '@waylift/geography/great-circle';
 import { encodePolyline } from '@waylift/geography/polyline';
 import { GEOMETRY_MAX_LENGTH } from '@waylift/geography/thin-polyline';
-import { createValhallaRouter } from './valhalla.ts';
+import { createEstimateRouter } from './estimate.ts';
+import { createRoadNetwork } from './road-network.ts';
+import { askValhallaServer } from './valhalla-server.ts';
 
 const NORWICH = { latitude: 52.62783, longitude: 1.29834 };
 const CAMBRIDGE = { latitude: 52.2, longitude: 0.11667 };
@@ -20,13 +22,14 @@ const trip = (changed: object = {}) => ({
   },
 });
 const costingOptions = z.object({ costing_options: z.object({ auto: z.object({ use_ferry: z.number() }) }) });
-const impatient = { tries: 2, pauseMs: 1, timeLimitMs: 250 };
+const patience = { tries: 2, pauseMs: 1, timeLimitMs: 60_000 };
 
-function routerOf(url: string, logLines: string[] = []) {
-  return createValhallaRouter({
-    url,
-    patience: impatient,
-    log: createLog({ logLevel: 'debug' }, { write: (line) => void logLines.push(line) }),
+function routerOf(url: string, logLines: string[] = [], timeLimitMs = patience.timeLimitMs) {
+  const log = createLog({ logLevel: 'debug' }, { write: (line) => void logLines.push(line) });
+  return createRoadNetwork({
+    valhalla: askValhallaServer({ url, patience: { ...patience, timeLimitMs }, log }),
+    estimate: createEstimateRouter(),
+    log,
   });
 }
 
@@ -74,7 +77,6 @@ test('a server that answers in miles is understood', async () => {
 
 test.each([
   [170, 'Locations are in unconnected regions. Go check/edit the map at osm.org'],
-  [171, 'No suitable edges near location'],
   [154, 'Path distance exceeds the max distance limit: 5000000 meters'],
   [441, 'Location is unreachable'],
   [442, 'No path could be found for input'],
@@ -82,6 +84,13 @@ test.each([
   const refused = { error_code: code, error, status_code: 400, status: 'Bad Request' };
   expect((await outcomeOf(json(refused, 400))).outcome).toEqual({ kind: 'no-route' });
   expect((await outcomeOf(json({ error, status_code: 400 }, 400))).outcome).toEqual({ kind: 'no-route' });
+});
+
+test('where no road is near an end the roads do not reach, so that the way is an estimate, with the code or with the words alone', async () => {
+  const error = 'No suitable edges near location';
+  for (const refused of [{ error_code: 171, error, status_code: 400 }, { error }]) {
+    expect((await outcomeOf(json(refused, 400))).outcome).toMatchObject({ kind: 'route', route: { estimated: true } });
+  }
 });
 
 test('a way with a ferry is a way that says so, and ferries are avoided but not forbidden', async () => {
@@ -117,7 +126,6 @@ test.each<[string, JsonAnswer]>([
 
 test.each<[string, JsonAnswer]>([
   ['errs', json({ error: 'no' }, 503)],
-  ['hangs', neverAnswer],
   ['hangs up', hangUp],
   ['answers a page', text('<html></html>')],
   ['answers nothing that is known', json({ routes: [] })],
@@ -130,8 +138,14 @@ test.each<[string, JsonAnswer]>([
 ])('a server that %s is unavailable, which is logged without the places', async (_, trouble) => {
   const { outcome, asked, logLines } = await outcomeOf(trouble);
   expect(outcome).toEqual({ kind: 'unavailable' });
-  expect(asked.length).toBeLessThanOrEqual(impatient.tries);
+  expect(asked.length).toBeLessThanOrEqual(patience.tries);
   expect(logLines.length).toBeGreaterThan(0);
+});
+
+test('a server that never answers is unavailable once the time limit has passed', async () => {
+  await using server = await startJsonServer(neverAnswer);
+  expect(await routerOf(server.url, [], 250).route(NORWICH, CAMBRIDGE)).toEqual({ kind: 'unavailable' });
+  expect(server.asked).toHaveLength(1);
 });
 
 test('a server that is not there is unavailable', async () => {
@@ -142,7 +156,7 @@ test('a server that is not there is unavailable', async () => {
 
 test('whoever gives up hangs up', async () => {
   await using server = await startJsonServer(neverAnswer);
-  const router = createValhallaRouter({ url: server.url, log: createLog({ logLevel: 'silent' }) });
+  const router = routerOf(server.url);
   const giveUp = new AbortController();
   const outcome = router.route(NORWICH, CAMBRIDGE, { signal: giveUp.signal });
   const { hungUp } = await server.whenAsked();

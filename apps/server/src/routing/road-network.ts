@@ -1,0 +1,85 @@
+/** The router of a road network: Valhalla's, and the estimate where its roads do not reach. */
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import type { Position } from '@waylift/geography/position';
+import type { Logger } from '../effects/effects.ts';
+import { SAME_PLACE_METRES } from './estimate.ts';
+import type { MatrixCell, MatrixOutcome, RouteOptions, Router } from './routing.ts';
+import { matrixQuestion, readMatrix, readRefusal, readTrip, routeQuestion, type Refused } from './valhalla-messages.ts';
+
+/** Valhalla's own answer or refusal, read by nobody yet. */
+export type ValhallaAnswer =
+  | { readonly kind: 'answered' | 'refused'; readonly json: unknown }
+  /** There was no answer in time, or whoever asked has gone. */
+  | { readonly kind: 'unavailable' };
+
+/** A Valhalla to ask, embedded or a server. */
+export type Valhalla = {
+  ask(call: 'route' | 'sources_to_targets', question: object, signal: AbortSignal | undefined): Promise<ValhallaAnswer>;
+  /** Whether it would know of a road between the two, if there is one. */
+  covers(start: Position, end: Position): boolean;
+  roadsVersion(): Promise<string | null>;
+  check(): Promise<boolean>;
+};
+
+type Parts = { readonly valhalla: Valhalla; readonly estimate: Router; readonly log: Logger };
+
+export function createRoadNetwork({ valhalla, estimate, log }: Parts): Router {
+  async function ask<T extends { readonly kind: string }>(
+    call: 'route' | 'sources_to_targets',
+    question: object,
+    signal: AbortSignal | undefined,
+    read: (json: unknown) => T | null,
+  ): Promise<T | Refused> {
+    const answer = await valhalla.ask(call, question, signal);
+    if (answer.kind === 'unavailable') return { kind: 'unavailable' };
+    const outcome = answer.kind === 'answered' ? read(answer.json) : readRefusal(answer.json);
+    if (outcome !== null && outcome.kind !== 'unavailable') return outcome;
+    log.error({ call }, 'the router answered what cannot be used');
+    return { kind: 'unavailable' };
+  }
+
+  /** @returns null when the answer cannot be had */
+  async function cells(
+    sources: readonly Position[],
+    targets: readonly Position[],
+    signal: AbortSignal | undefined,
+  ): Promise<MatrixCell[][] | null> {
+    const outcome = await ask('sources_to_targets', matrixQuestion(sources, targets), signal, (json) =>
+      readMatrix(json, sources.length, targets.length),
+    );
+    if (outcome.kind === 'matrix') return outcome.rows.map((row) => [...row]);
+    if (outcome.kind === 'unavailable') return null;
+    // A single place that cannot be reached refuses the whole question, so it is parted until that place is alone.
+    if (sources.length === 1 && targets.length === 1) return [[outcome.kind]];
+    if (targets.length > 1) {
+      const half = Math.ceil(targets.length / 2);
+      const [left, right] = [await cells(sources, targets.slice(0, half), signal), await cells(sources, targets.slice(half), signal)];
+      return left === null || right === null ? null : left.map((row, index) => [...row, ...(right[index] ?? [])]);
+    }
+    const half = Math.ceil(sources.length / 2);
+    const [upper, lower] = [await cells(sources.slice(0, half), targets, signal), await cells(sources.slice(half), targets, signal)];
+    return upper === null || lower === null ? null : [...upper, ...lower];
+  }
+
+  return {
+    async route(start, end, options: RouteOptions = {}) {
+      if (greatCircleMetres(start, end) < SAME_PLACE_METRES) return { kind: 'no-route' };
+      const outcome = await ask('route', routeQuestion(start, end), options.signal, readTrip);
+      if (outcome.kind === 'outside') return await estimate.route(start, end, options);
+      return outcome.kind === 'no-route' && !valhalla.covers(start, end) ? await estimate.route(start, end, options) : outcome;
+    },
+    async matrix(sources, targets, { signal, measure } = {}): Promise<MatrixOutcome> {
+      if (measure === 'estimate') return await estimate.matrix(sources, targets, { signal });
+      const found = await cells(sources, targets, signal);
+      if (found === null) return { kind: 'unavailable' };
+      const judged = (cell: MatrixCell, from: Position, to: Position): MatrixCell => {
+        if (greatCircleMetres(from, to) < SAME_PLACE_METRES) return { metres: 0, seconds: 0 };
+        return cell === 'no-route' && !valhalla.covers(from, to) ? 'outside' : cell;
+      };
+      const rows = sources.map((from, row) => targets.map((to, column) => judged(found[row]?.[column] ?? 'outside', from, to)));
+      return { kind: 'matrix', estimated: false, rows };
+    },
+    roadsVersion: () => valhalla.roadsVersion(),
+    service: { check: () => valhalla.check() },
+  };
+}

@@ -1,0 +1,98 @@
+/** What Valhalla is asked and what it answers, embedded or as a server: https://valhalla.github.io/valhalla/api/ */
+import type { Position } from '@waylift/geography/position';
+import { thinPolyline } from '@waylift/geography/thin-polyline';
+import * as z from 'zod/mini';
+import type { MatrixOutcome, RouteOutcome } from './routing.ts';
+
+/** From a place further from any road than this, no road is searched: there the roads end, or there are none. */
+export const NEAREST_ROAD_MAX_METRES = 2_000;
+
+const COSTING = {
+  costing: 'auto',
+  // A ferry is avoided, and taken where there is hardly another way.
+  costing_options: { auto: { use_ferry: 0.1 } },
+  units: 'kilometers',
+};
+
+/** Locations are in unconnected regions (170), unreachable (441), without a path (442), or too far apart (154). */
+const NO_ROUTE_CODES: readonly number[] = [154, 170, 441, 442];
+/** No road near one of the locations. */
+const OUTSIDE_CODES: readonly number[] = [171];
+/** Whether a refusal has a code or not depends on its version; its words are the same. */
+const NO_ROUTE_WORDS = /exceeds the max distance|unconnected regions|unreachable|No path could be found/i;
+const OUTSIDE_WORDS = /No suitable edges|No data found for location/i;
+
+const metresPerUnit = { kilometers: 1000, miles: 1609.344 } as const;
+const length = z.number().check(z.gte(0));
+const units = z.optional(z.enum(['kilometers', 'miles']));
+const tripAnswer = z.object({
+  trip: z.object({
+    units,
+    summary: z.object({ length, time: length, has_ferry: z.optional(z.boolean()) }),
+    legs: z.array(z.object({ shape: z.string().check(z.regex(/^[?-~]+$/)) })).check(z.length(1)),
+  }),
+});
+const matrixAnswer = z.object({
+  units,
+  sources_to_targets: z.array(z.array(z.object({ distance: z.nullable(length), time: z.nullable(length) }))),
+});
+const refusal = z.object({ error_code: z.optional(z.number()), error: z.optional(z.string()) });
+
+export type Refused = { readonly kind: 'no-route' } | { readonly kind: 'outside' } | { readonly kind: 'unavailable' };
+
+export function routeQuestion(start: Position, end: Position): object {
+  return { ...COSTING, locations: [start, end].map(locationOf), directions_type: 'none', shape_format: 'polyline6' };
+}
+
+export function matrixQuestion(sources: readonly Position[], targets: readonly Position[]): object {
+  return { ...COSTING, sources: sources.map(locationOf), targets: targets.map(locationOf) };
+}
+
+/** Null for what is no trip of one leg. */
+export function readTrip(json: unknown): Extract<RouteOutcome, { kind: 'route' }> | null {
+  const parsed = tripAnswer.safeParse(json);
+  if (!parsed.success) return null;
+  const { units: unit = 'kilometers', summary, legs } = parsed.data.trip;
+  return {
+    kind: 'route',
+    route: {
+      distanceMetres: Math.round(summary.length * metresPerUnit[unit]),
+      durationSeconds: Math.round(summary.time),
+      geometry: thinPolyline(legs[0]?.shape ?? ''),
+      estimated: false,
+      // The shuttle trains of tunnels are no ferries.
+      ...(summary.has_ferry === true ? { ferry: true } : {}),
+    },
+  };
+}
+
+/** Null for what is no matrix of that many rows and columns. */
+export function readMatrix(json: unknown, rowCount: number, columnCount: number): Extract<MatrixOutcome, { kind: 'matrix' }> | null {
+  const parsed = matrixAnswer.safeParse(json);
+  if (!parsed.success) return null;
+  const { units: unit = 'kilometers', sources_to_targets: rows } = parsed.data;
+  if (rows.length !== rowCount || rows.some((row) => row.length !== columnCount)) return null;
+  return {
+    kind: 'matrix',
+    estimated: false,
+    rows: rows.map((row) =>
+      row.map(({ distance, time }) =>
+        distance === null || time === null
+          ? ('no-route' as const)
+          : { metres: Math.round(distance * metresPerUnit[unit]), seconds: Math.round(time) },
+      ),
+    ),
+  };
+}
+
+/** @param json a refusal with its code, or only its words, as `{ error }` */
+export function readRefusal(json: unknown): Refused {
+  const { error_code: code, error = '' } = refusal.safeParse(json).data ?? {};
+  const is = (codes: readonly number[], words: RegExp) => (code === undefined ? words.test(error) : codes.includes(code));
+  if (is(OUTSIDE_CODES, OUTSIDE_WORDS)) return { kind: 'outside' };
+  return { kind: is(NO_ROUTE_CODES, NO_ROUTE_WORDS) ? 'no-route' : 'unavailable' };
+}
+
+function locationOf({ latitude, longitude }: Position): object {
+  return { lat: latitude, lon: longitude, search_cutoff: NEAREST_ROAD_MAX_METRES };
+}
