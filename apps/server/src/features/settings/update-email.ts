@@ -4,14 +4,15 @@ import { and, eq } from 'drizzle-orm';
 import { communities } from '../../db/schema/communities.ts';
 import { members } from '../../db/schema/members.ts';
 import type { Jobs } from '../../jobs/queue.ts';
-import type { PasswordHasher } from '../../security/password-hash.ts';
+import { checkPassword, type CheckPasswordDeps, type PasswordRefusal } from '../../member/check-password.ts';
 import { takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
 import { endChangeLinks } from './end-change-links.ts';
 
-export type UpdateEmailDeps = LimitDeps & { readonly jobs: Jobs; readonly passwordHasher: PasswordHasher };
+export type UpdateEmailDeps = LimitDeps & CheckPasswordDeps & { readonly jobs: Jobs };
 export type UpdateEmailOutcome =
   /** `unchanged`: it is the address that the member has. */
-  | { readonly kind: 'link-mailed' | 'unchanged' | 'wrong-password' | 'email-restriction-failed' | 'busy' | 'member-gone' }
+  | { readonly kind: 'link-mailed' | 'unchanged' | 'email-restriction-failed' }
+  | PasswordRefusal
   | { readonly kind: 'too-many-requests'; readonly retryAfterSeconds: number };
 
 /** The job, not this, looks whether the address is taken: so either kind gets the same answer after the same work (ASVS 6.3.8). */
@@ -24,14 +25,14 @@ export async function updateEmail(
     password,
   }: { readonly memberId: string; readonly client: string; readonly email: string; readonly password: string },
 ): Promise<UpdateEmailOutcome> {
+  const checked = await checkPassword(deps, { memberId, password });
+  if (checked.kind !== 'right') return checked;
   const [own] = await deps.db
-    .select({ passwordHash: members.passwordHash, emailKey: members.emailKey, emailDomains: communities.emailDomains })
+    .select({ emailKey: members.emailKey, emailDomains: communities.emailDomains })
     .from(members)
     .innerJoin(communities, eq(communities.id, members.communityId))
     .where(eq(members.id, memberId));
-  const match = await deps.passwordHasher.verify(own?.passwordHash ?? null, password);
   if (own === undefined) return { kind: 'member-gone' };
-  if (match !== 'match') return { kind: match === 'busy' ? 'busy' : 'wrong-password' };
   // Else an address that the community takes would be the way in for one that it does not.
   if (own.emailDomains.length > 0 && !own.emailDomains.includes(emailDomain(email))) return { kind: 'email-restriction-failed' };
 
@@ -46,7 +47,7 @@ export async function updateEmail(
       .update(members)
       .set({ pendingEmail: isOwn ? null : tidyEmail(email) })
       // A password that was changed in between is no longer the right one.
-      .where(and(eq(members.id, memberId), eq(members.passwordHash, own.passwordHash ?? '')))
+      .where(and(eq(members.id, memberId), eq(members.passwordHash, checked.passwordHash)))
       .returning({ id: members.id });
     if (changed === undefined) return { kind: (await tx.$count(members, eq(members.id, memberId))) > 0 ? 'wrong-password' : 'member-gone' };
     await endChangeLinks(tx, memberId, deps.clock.now());
