@@ -45,8 +45,10 @@ function project(name: string, folder: string, include: string, { before = [], i
       unstubGlobals: true,
       unstubEnvs: true,
       restoreMocks: true,
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      // Only for what never ends: how fast the machine is must not decide whether a test passes.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      expect: { poll: { interval: 20, timeout: 120_000 } },
     },
   };
 }

@@ -1,25 +1,71 @@
-/** @typedef {{ passed: number, failed: number, skipped: string[] }} Report */
+import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
-/** @param {object} report Vitest's JSON */
-export function readUnitReport({ numPassedTests, numFailedTests, testResults }) {
-  // A file that cannot even be loaded holds no test that could fail.
-  const unloaded = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length;
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName);
-  return { passed: numPassedTests, failed: numFailedTests + unloaded, skipped };
+/** @typedef {{ where: string, error: string }} Failure what failed (`file › test`), and the first line of its error */
+/** @typedef {{ passed: number, failed: number, skipped: string[], failures: Failure[] }} Report */
+
+const root = resolve(import.meta.dirname, '..');
+const ERROR_MAX_LENGTH = 200;
+
+/**
+ * @param {readonly import('vitest/node').TestModule[]} modules
+ * @param {readonly { message: string, VITEST_TEST_PATH?: string }[]} unhandled errors outside every test, and the file that was running
+ * @returns {Report}
+ */
+export function readUnitReport(modules, unhandled) {
+  const named = (test) => [relative(root, test.module.moduleId), ...test.fullName.split(' > ')].join(' › ');
+  const tests = modules.flatMap(({ children }) => [...children.allTests()]);
+  const inState = (state) => tests.filter((test) => test.result().state === state);
+  const failures = [
+    ...inState('failed').map((test) => failure(named(test), test.result().errors)),
+    // A file that cannot be loaded, or a hook that fails, keeps tests from running.
+    ...modules
+      .flatMap((module) => [module, ...module.children.allSuites()])
+      .filter((suite) => suite.errors().length > 0)
+      .map((suite) => failure(suite.type === 'module' ? relative(root, suite.moduleId) : named(suite), suite.errors())),
+    ...unhandled.map((error) => failure(`${relative(root, error.VITEST_TEST_PATH ?? root)} outside every test`.trim(), [error])),
+  ];
+  return { passed: inState('passed').length, failed: failures.length, skipped: inState('skipped').map(named), failures };
 }
 
-/** @param {object} report Playwright's JSON */
+/** @param {object} report Playwright's JSON @returns {Report} */
 export function readBrowserReport({ stats, errors, suites }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: suites.flatMap(skippedIn) };
+  const tests = suites.flatMap((suite) => testsIn(suite, []));
+  const failures = [
+    ...tests.filter(({ status }) => status === 'unexpected').map(({ name, results }) => failure(name, results.at(-1)?.errors ?? [])),
+    ...errors.map((error) => failure('outside every test', [error])),
+  ];
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: tests.filter(({ status }) => status === 'skipped').map(({ name }) => name),
+    failures,
+  };
 }
 
-function skippedIn({ specs = [], suites = [] }) {
-  const here = specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped')).map(({ file, title }) => `${file}: ${title}`);
-  return [...here, ...suites.flatMap(skippedIn)];
+function testsIn({ title, specs = [], suites = [] }, above) {
+  // The outermost is the file.
+  const path = [...above, title];
+  const here = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, name: [...path, spec.title].join(' › ') })));
+  return [...here, ...suites.flatMap((suite) => testsIn(suite, path))];
 }
 
-/** A tool that says it failed has failed, whatever its report counts. @param {Report} report */
+/** @returns {Failure} */
+function failure(where, [error]) {
+  const said = stripVTControlCharacters(error?.message ?? '').trim();
+  return { where, error: said.split('\n')[0].slice(0, ERROR_MAX_LENGTH) || 'no error was told' };
+}
+
+/** The lines that name what failed, few enough that the end of a log shows them all. @param {Failure[]} failures */
+export function failureLines(failures, max = 9) {
+  const more = failures.length - max;
+  return [
+    ...failures.slice(0, max).flatMap(({ where, error }) => [`FAILED  ${where}`, `        ${error}`]),
+    ...(more > 0 ? [`        ... and ${more} more`] : []),
+  ];
+}
+
+/** A tool that says it failed has failed, whatever its report counts. @param {Pick<Report, 'passed' | 'failed' | 'skipped'>} report */
 export function judge({ passed, failed, skipped }, { code, isCi }) {
   const all = failed + (isCi ? skipped.length : 0);
   return { passed, failed: code !== 0 && all === 0 ? 1 : all, skipped: isCi ? 0 : skipped.length };

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { everything } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { prepare } from './prepare.mjs';
-import { judge, readBrowserReport, readUnitReport } from './test-report.mjs';
+import { failureLines, judge, readBrowserReport } from './test-report.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'test-reports');
@@ -62,6 +62,7 @@ async function main(chosen) {
 
   const sum = { passed: 0, failed: 0, skipped: 0 };
   console.log();
+  for (const line of failureLines(chosen.flatMap((part) => results[part].failures ?? []))) console.log(line);
   for (const part of chosen) {
     const { passed, failed, skipped, seconds } = results[part];
     sum.passed += passed;
@@ -87,15 +88,20 @@ async function runPart(part, isBesideAnother) {
     });
   if (isBesideAnother) process.stdout.write(`\n--- ${part} ---\n${Buffer.concat(output)}`);
   for (const name of report.skipped) console.log(`skipped${isCi ? ', which CI does not allow' : ''}: ${name}`);
-  return { ...judge(report, { code: report.code, isCi }), seconds: ((Date.now() - startedAt) / 1000).toFixed(0) };
+  return {
+    ...judge(report, { code: report.code, isCi }),
+    failures: report.failures,
+    seconds: ((Date.now() - startedAt) / 1000).toFixed(0),
+  };
 }
 
 async function runUnitTests() {
   if (isWatching) return { code: await run([bin('vitest/vitest.mjs'), ...rest]), passed: 0, failed: 0, skipped: [] };
   const file = freshReport('unit');
-  const code = await run([bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...rest]);
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/unit-reporter.mjs')}`];
+  const code = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...rest], { env: { UNIT_REPORT_FILE: file } });
   if (!existsSync(file)) return { code, passed: 0, failed: 1, skipped: [] };
-  const report = readUnitReport(JSON.parse(readFileSync(file, 'utf8')));
+  const report = JSON.parse(readFileSync(file, 'utf8'));
   // Vitest calls a test skipped, too, that `-t` did not ask for.
   const isByName = rest.some((word) => word === '-t' || word.startsWith('--testNamePattern'));
   return { code, ...report, skipped: isByName ? [] : report.skipped };

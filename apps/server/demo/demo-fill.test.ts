@@ -83,7 +83,7 @@ test('roads are as long as commutes are: about 16 km in the middle, few beyond 5
   expect(km[570]).toBeLessThan(80);
 });
 
-test('the same command makes the same in another store; another seed makes others, beside the first', { timeout: 120_000 }, async () => {
+test('the same command makes the same in another store; another seed makes others, beside the first', async () => {
   await using first = await filled();
   await using second = await filled();
   expect(await everything(second.t)).toEqual(await everything(first.t));

@@ -11,7 +11,6 @@ import { runCommand, startCommand, startProgram } from './test-support/programs.
 
 const BATCHES = 5;
 const PEOPLE = INVITATIONS_PER_BATCH * BATCHES;
-const TIMEOUT = { timeout: 300_000 };
 const INVITE = ['member', 'invite', '--community', 'kestrel', '--csv', 'staff.csv'];
 const SERVER = { PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' };
 const emails = Array.from({ length: PEOPLE }, (_, index) => `ada${index}@kestrel.example`);
@@ -66,7 +65,7 @@ async function expectOneMailEach(settings: Settings): Promise<void> {
   expect([...mails].filter(([, ids]) => ids.size !== 1)).toEqual([]);
 }
 
-test('a server killed amid an invitation from a file: run again, it invites nobody twice and leaves nobody out', TIMEOUT, async () => {
+test('a server killed amid an invitation from a file: run again, it invites nobody twice and leaves nobody out', async () => {
   const settings = await prepare();
   const first = await startProgram({ ...settings, ...SERVER });
   const interrupted = startCommand(settings, INVITE).ended;
@@ -83,7 +82,7 @@ test('a server killed amid an invitation from a file: run again, it invites nobo
   expect(await second.end('SIGTERM')).toBe(0);
 });
 
-test('the command killed amid a file: run again, it goes on where it was', TIMEOUT, async () => {
+test('the command killed amid a file: run again, it goes on where it was', async () => {
   await using postgres = await makeTestDatabase({ isEmpty: true });
   const settings = await prepare({ DATABASE_URL: postgres.url });
   const [holder, looker] = [await connect(postgres.url), await connect(postgres.url)];

@@ -9,8 +9,6 @@ import { makeTestDatabase } from '../test-support/migrated-store.ts';
 import { runCommand, startCommand } from '../test-support/programs.ts';
 import { backUpTo, restoreFrom } from './backup-commands.ts';
 
-const TIMEOUT = { timeout: 120_000 };
-
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'waylift-backup-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -44,7 +42,7 @@ const addMembers = (url: string, count: number) =>
       from c, generate_series(1, ${count}) n`,
   );
 
-test('both commands tell how it went: 0 and what is in the file, or 1 and one line', TIMEOUT, async () => {
+test('both commands tell how it went: 0 and what is in the file, or 1 and one line', async () => {
   const folder = await newFolder();
   const settings = { DATABASE_URL: await newDatabase('started'), DATA_DIR: join(folder, 'data'), INIT_CWD: folder };
   await addMembers(settings.DATABASE_URL, 2);
@@ -85,7 +83,7 @@ test('what cannot be written or read is told in one line, and nothing is left', 
   expect(await readFile(join(folder, 'taken'), 'utf8')).toBe('mine');
 });
 
-test('where there is not enough space for the file it is told, and the part is taken away', TIMEOUT, async () => {
+test('where there is not enough space for the file it is told, and the part is taken away', async () => {
   const folder = await newFolder();
   const url = await newDatabase('started');
   await addMembers(url, 20_000);
@@ -100,7 +98,7 @@ test('where there is not enough space for the file it is told, and the part is t
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a restore that is killed in its midst leaves an empty store, and is done by the same command', TIMEOUT, async () => {
+test('a restore that is killed in its midst leaves an empty store, and is done by the same command', async () => {
   const folder = await newFolder();
   const path = join(folder, 'saved');
   const dataDir = join(folder, 'data');

@@ -31,7 +31,6 @@ const DEAD_JOB_ID = '00000000-0000-4000-8000-00000000dead';
 /** What COPY, tar or a careless quotation might trip over. */
 const AWKWARD = 'Mill\t\\.\n"Ä",\\N 😀 \'; drop table members --';
 /** Where stores are started and thousands of rows written. */
-const TIMEOUT = { timeout: 120_000 };
 const log = createLog({ logLevel: 'silent' });
 
 let folder: string;
@@ -169,7 +168,7 @@ async function contentOf({ pool }: Store): Promise<Record<string, unknown[]>> {
   return content;
 }
 
-test('the embedded store moves to a PostgreSQL server and back to another embedded one, and nobody there notices', TIMEOUT, async () => {
+test('the embedded store moves to a PostgreSQL server and back to another embedded one, and nobody there notices', async () => {
   const [first, second, third] = [newEmbeddedHome(), await newHome('new'), newEmbeddedHome()];
   const [there, back] = [newPath(), newPath()];
   const { imageId, tokens, email, content } = await withApp(first, async (t) => {
@@ -236,56 +235,52 @@ test('the gazetteer is left out, and read again from its file', async () => {
   expect(after).toEqual(before);
 });
 
-test(
-  'while people write, the backup is the store of one moment: no member without the session and the mail of the same change',
-  TIMEOUT,
-  async () => {
-    const [home, other] = [await newHome(), await newHome()];
-    const t = await runningApp(home);
-    const community = await addCommunity(t.deps, { publicId: 'busy' });
-    // Long enough for people to get between two tables.
-    await query(
-      home,
-      `insert into members (id, community_id, email, email_key, forename, surname, password_hash, status, language_code, country_code, created_at, activated_at)
+test('while people write, the backup is the store of one moment: no member without the session and the mail of the same change', async () => {
+  const [home, other] = [await newHome(), await newHome()];
+  const t = await runningApp(home);
+  const community = await addCommunity(t.deps, { publicId: 'busy' });
+  // Long enough for people to get between two tables.
+  await query(
+    home,
+    `insert into members (id, community_id, email, email_key, forename, surname, password_hash, status, language_code, country_code, created_at, activated_at)
       select gen_random_uuid(), '${community.id}', n || '@many.example', n || '@many.example', repeat('x', 300), 'y', 'z', 'active', 'en', 'gb', now(), now()
       from generate_series(1, 30000) n`,
-    );
-    const over = new AbortController();
-    const add = async () => {
-      const [memberId, sessionId] = [randomUUID(), randomUUID()];
-      await t.deps.db.transaction(async (tx) => {
-        await tx.execute(sql`insert into members (id, community_id, email, email_key, forename, surname, password_hash, status, language_code, country_code, created_at)
+  );
+  const over = new AbortController();
+  const add = async () => {
+    const [memberId, sessionId] = [randomUUID(), randomUUID()];
+    await t.deps.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into members (id, community_id, email, email_key, forename, surname, password_hash, status, language_code, country_code, created_at)
         values (${memberId}, ${community.id}, ${`${memberId}@writes.example`}, ${memberId}, 'x', 'y', 'z', 'pending', 'en', 'gb', now())`);
-        await tx.execute(
-          sql`insert into sessions (id, member_id, created_at, expires_at) values (${sessionId}, ${memberId}, now(), now() + interval '1 day')`,
-        );
-        await tx.execute(
-          sql`insert into refresh_tokens (token_hash, session_id, created_at, expires_at) values (${sessionId}, ${sessionId}, now(), now())`,
-        );
-        await t.deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId });
-      });
-    };
-    const write = async () => {
-      while (!over.signal.aborted) await add();
-    };
-    await add();
-    const writers = [write(), write()];
-    const path = newPath();
-    expect(await backUp(home, path)).toMatchObject({ kind: 'written' });
-    over.abort();
-    await Promise.all(writers);
-    await restore(other, path);
-    const COUNTS = `select count(*)::int as members,
+      await tx.execute(
+        sql`insert into sessions (id, member_id, created_at, expires_at) values (${sessionId}, ${memberId}, now(), now() + interval '1 day')`,
+      );
+      await tx.execute(
+        sql`insert into refresh_tokens (token_hash, session_id, created_at, expires_at) values (${sessionId}, ${sessionId}, now(), now())`,
+      );
+      await t.deps.jobs.enqueue(tx, 'send-mail', { kind: 'activation', memberId });
+    });
+  };
+  const write = async () => {
+    while (!over.signal.aborted) await add();
+  };
+  await add();
+  const writers = [write(), write()];
+  const path = newPath();
+  expect(await backUp(home, path)).toMatchObject({ kind: 'written' });
+  over.abort();
+  await Promise.all(writers);
+  await restore(other, path);
+  const COUNTS = `select count(*)::int as members,
     (select count(*)::int from sessions s where exists (select from members where id = s.member_id)) as sessions,
     (select count(*)::int from refresh_tokens) as tokens,
     (select count(*)::int from jobs.job where name = 'send-mail') as jobs from members where email like '%@writes.example'`;
-    const [counts] = await query(other, COUNTS);
-    const members = Number(counts?.['members']);
-    expect(counts).toEqual({ members, sessions: members, tokens: members, jobs: members });
-    expect(members).toBeGreaterThan(0);
-    expect(Number((await query(home, COUNTS))[0]?.['members'])).toBeGreaterThan(members);
-  },
-);
+  const [counts] = await query(other, COUNTS);
+  const members = Number(counts?.['members']);
+  expect(counts).toEqual({ members, sessions: members, tokens: members, jobs: members });
+  expect(members).toBeGreaterThan(0);
+  expect(Number((await query(home, COUNTS))[0]?.['members'])).toBeGreaterThan(members);
+});
 
 test('an image that goes while the backup is made is neither missing from it nor in the way', async () => {
   const [home, other] = [await newHome(), await newHome()];

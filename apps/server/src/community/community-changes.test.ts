@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStore } from '../db/client.ts';
 import { createLog } from '../effects/log.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
@@ -15,8 +15,7 @@ test('every server forgets its communities when one announces a change, also aft
   const store = await openMigratedStore();
   const caches = [countingCache(), countingCache()];
   const listeners = caches.map((communities) => listenForCommunityChanges({ store, communities, log: silent }));
-  const allCleared = (times: number) =>
-    vi.waitFor(() => expect(caches.map((cache) => cache.cleared)).toEqual([times, times]), { timeout: 5000, interval: 20 });
+  const allCleared = (times: number) => expect.poll(() => caches.map((cache) => cache.cleared)).toEqual([times, times]);
   try {
     await allCleared(1); // Whoever begins to listen may have missed something.
     await announceCommunityChange(store.db);
@@ -40,7 +39,7 @@ test('a change that is rolled back is not announced', async () => {
   const cache = countingCache();
   const listener = listenForCommunityChanges({ store, communities: cache, log: silent });
   try {
-    await vi.waitFor(() => expect(cache.cleared).toBe(1), { timeout: 5000, interval: 20 });
+    await expect.poll(() => cache.cleared).toBe(1);
     await store.db
       .transaction(async (tx) => {
         await announceCommunityChange(tx);
@@ -48,7 +47,7 @@ test('a change that is rolled back is not announced', async () => {
       })
       .catch(() => undefined);
     await announceCommunityChange(store.db);
-    await vi.waitFor(() => expect(cache.cleared).toBe(2), { timeout: 5000, interval: 20 });
+    await expect.poll(() => cache.cleared).toBe(2);
   } finally {
     await listener.close();
     await store.close();

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Store } from '../db/client.ts';
 import { createLog } from '../effects/log.ts';
 import { MailError } from '../emails/mailer.ts';
@@ -139,15 +138,10 @@ test('a worker takes a job soon after its commit, and one that a killed process 
   const worker = createJobs({ ...store, isAlone: true }, log);
   const seen: string[] = [];
   await worker.start(handlers(async ({ kind }) => void seen.push(kind)));
-  const until = async (count: number) => {
-    const giveUpAt = Date.now() + 10_000;
-    while (seen.length < count && Date.now() < giveUpAt) await delay(10);
-  };
-  await until(1);
+  await expect.poll(() => seen).toEqual(['already-registered']);
   await store.db.transaction((tx) => worker.enqueue(tx, 'send-mail', payload));
-  await until(2);
+  await expect.poll(() => seen).toEqual(['already-registered', 'activation']);
   await worker.stop();
-  expect(seen).toEqual(['already-registered', 'activation']);
 });
 
 test('a job that ended the process at its every try is taken no more: it is a dead letter, and others are done', async () => {
@@ -157,7 +151,7 @@ test('a job that ended the process at its every try is taken no more: it is a de
   const worker = createJobs({ ...store, isAlone: true }, log);
   const seen: string[] = [];
   await worker.start(handlers(async ({ kind }) => void seen.push(kind)));
-  await vi.waitFor(() => expect(seen).toContain('activation'), { timeout: 10_000 });
+  await expect.poll(() => seen).toContain('activation');
   await worker.stop();
   expect(seen).toEqual(['activation']);
   expect(await rows(deadLetterQueue('send-mail'))).toMatchObject([{ data: { kind: 'already-registered', memberId } }]);

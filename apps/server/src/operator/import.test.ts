@@ -55,65 +55,61 @@ async function filesOf(text: string): Promise<Record<string, string | Buffer>> {
   };
 }
 
-test(
-  'a set of communities is made as declared, with files beside the YAML; again, it changes nothing at all',
-  { timeout: 60_000 },
-  async () => {
-    await using t = await startTestApp();
-    const operator = operatorOf(t.deps);
-    await operator.run('community create --slug bystander --name Bystander');
-    const files = await filesOf(WHOLE);
-    const dry = await operator.run(`${IMPORT} --dry-run`, { files });
-    expect(dry.out).toContain('Would be: 2 created, 0 changed, 0 unchanged.');
-    expect((await operator.list()).map(({ slug }: { slug: string }) => slug)).toEqual(['bystander']);
+test('a set of communities is made as declared, with files beside the YAML; again, it changes nothing at all', async () => {
+  await using t = await startTestApp();
+  const operator = operatorOf(t.deps);
+  await operator.run('community create --slug bystander --name Bystander');
+  const files = await filesOf(WHOLE);
+  const dry = await operator.run(`${IMPORT} --dry-run`, { files });
+  expect(dry.out).toContain('Would be: 2 created, 0 changed, 0 unchanged.');
+  expect((await operator.list()).map(({ slug }: { slug: string }) => slug)).toEqual(['bystander']);
 
-    const first = await operatorOf(t.deps).run(IMPORT, { files });
-    expect({ code: first.code, error: first.error, lines: first.out.split('\n') }).toEqual({
-      code: 0,
-      error: '',
-      lines: [
-        'created    kestrel',
-        'created    alder-valley',
-        '2 created, 0 changed, 0 unchanged.',
-        'Note: kestrel: Left out of the landing HTML, because they are not safe or not text: script.',
-        '',
-      ],
-    });
-    expect(await operator.show('kestrel')).toMatchObject({
-      name: 'Kestrel Science Park',
-      publicId: 'kes',
-      parent: 'alder-valley',
-      culture: 'de-DE',
-      colour: '#ffd100',
-      landingHtml: '<h2>Hi</h2>',
-      nota: 'Another one',
-      notaTop: true,
-      oidcProvider: 'none',
-      privacy: 'closed',
-      passwordSet: true,
-      emailDomains: ['kestrel.example', 'brindle.example'],
-      needsVerification: false,
-      active: true,
-      landingImages: { sm: expect.any(String), md: null, lg: expect.any(String), hdpi: null },
-    });
-    expect(await operator.show('alder-valley')).toMatchObject({
-      publicId: 'aldervalley',
-      oidcProvider: 'alder-id',
-      active: false,
-      children: ['kestrel'],
-    });
-    const guid = (await operator.show('kestrel')).logo ?? '';
-    expect((await callApi(t.app, 'communityImage', { params: { guid } })).status).toBe(200);
+  const first = await operatorOf(t.deps).run(IMPORT, { files });
+  expect({ code: first.code, error: first.error, lines: first.out.split('\n') }).toEqual({
+    code: 0,
+    error: '',
+    lines: [
+      'created    kestrel',
+      'created    alder-valley',
+      '2 created, 0 changed, 0 unchanged.',
+      'Note: kestrel: Left out of the landing HTML, because they are not safe or not text: script.',
+      '',
+    ],
+  });
+  expect(await operator.show('kestrel')).toMatchObject({
+    name: 'Kestrel Science Park',
+    publicId: 'kes',
+    parent: 'alder-valley',
+    culture: 'de-DE',
+    colour: '#ffd100',
+    landingHtml: '<h2>Hi</h2>',
+    nota: 'Another one',
+    notaTop: true,
+    oidcProvider: 'none',
+    privacy: 'closed',
+    passwordSet: true,
+    emailDomains: ['kestrel.example', 'brindle.example'],
+    needsVerification: false,
+    active: true,
+    landingImages: { sm: expect.any(String), md: null, lg: expect.any(String), hdpi: null },
+  });
+  expect(await operator.show('alder-valley')).toMatchObject({
+    publicId: 'aldervalley',
+    oidcProvider: 'alder-id',
+    active: false,
+    children: ['kestrel'],
+  });
+  const guid = (await operator.show('kestrel')).logo ?? '';
+  expect((await callApi(t.app, 'communityImage', { params: { guid } })).status).toBe(200);
 
-    t.clock.advanceMs(60_000);
-    const before = await stateOf(t);
-    const second = await operatorOf(t.deps).run(IMPORT, { files });
-    expect(second).toMatchObject({ code: 0, out: expect.stringMatching(/^0 created, 0 changed, 2 unchanged\.\n/) });
-    expect(await stateOf(t)).toEqual(before);
-  },
-);
+  t.clock.advanceMs(60_000);
+  const before = await stateOf(t);
+  const second = await operatorOf(t.deps).run(IMPORT, { files });
+  expect(second).toMatchObject({ code: 0, out: expect.stringMatching(/^0 created, 0 changed, 2 unchanged\.\n/) });
+  expect(await stateOf(t)).toEqual(before);
+});
 
-test('only what differs is changed and told; what is not named stays, null takes it away', { timeout: 60_000 }, async () => {
+test('only what differs is changed and told; what is not named stays, null takes it away', async () => {
   await using t = await startTestApp();
   const operator = operatorOf(t.deps);
   const files = await filesOf(WHOLE);
@@ -206,7 +202,7 @@ test('every mistake in the file is told with its line, and nothing is changed', 
   expect(await stateOf(t)).toEqual([[], [], []]);
 });
 
-test('what the communities there are do not allow is told with its line too, and nothing is changed', { timeout: 60_000 }, async () => {
+test('what the communities there are do not allow is told with its line too, and nothing is changed', async () => {
   await using t = await startTestApp();
   const operator = operatorOf(t.deps);
   await operator.run('community create --slug alder --name Alder');
@@ -257,7 +253,7 @@ test.each([
   expect(error).toContain(message);
 });
 
-test('an image that turns out to be damaged leaves nothing behind', { timeout: 60_000 }, async () => {
+test('an image that turns out to be damaged leaves nothing behind', async () => {
   await using t = await startTestApp();
   const whole = await picture(60);
   const text = 'communities:\n  - { slug: kestrel, name: Kestrel, logo: a.png, landingImages: { sm: b.png } }\n';
@@ -270,7 +266,7 @@ test('an image that turns out to be damaged leaves nothing behind', { timeout: 6
   expect(await stateOf(t)).toEqual([[], [], []]);
 });
 
-test('what export prints, import takes without a change', { timeout: 60_000 }, async () => {
+test('what export prints, import takes without a change', async () => {
   await using t = await startTestApp();
   await operatorOf(t.deps).run(IMPORT, { files: await filesOf(WHOLE) });
   const { out } = await operatorOf(t.deps).run('community export');

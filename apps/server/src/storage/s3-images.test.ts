@@ -11,10 +11,10 @@ import { createImageStore } from './images.ts';
 import { ImagesAwayError } from './images-away.ts';
 import { bucketPlace, type BucketSettings } from './s3-images.ts';
 
-const HURRY = { tries: 3, pauseMs: 1, timeLimitMs: 300 };
+const PATIENCE = { tries: 3, pauseMs: 1, timeLimitMs: 60_000 };
 
 function placeIn(bucket: TestBucket, changes: Partial<BucketSettings> = {}) {
-  return bucketPlace({ ...bucket.settings, ...changes }, HURRY);
+  return bucketPlace({ ...bucket.settings, ...changes }, PATIENCE);
 }
 
 function bucketEnv({ settings }: TestBucket): Record<string, string> {
@@ -71,15 +71,26 @@ test('what passes by itself is tried again: too busy, broken off, no answer in t
   const id = randomUUID();
   bucket.trouble(answerWith(503, 'SlowDown'), hangUp);
   await place.write(id, Buffer.from('picture'));
-  bucket.trouble(neverAnswer, answerWith(429));
+  bucket.trouble(answerWith(429));
   expect((await place.read(id))?.toString()).toBe('picture');
-  expect(bucket.answered).toEqual(['PUT 200', 'GET 200']);
+  // The limit of the first try passes, those of the others are long enough for any machine.
+  const limitsMs = [300];
+  const limited = bucketPlace(bucket.settings, {
+    ...PATIENCE,
+    get timeLimitMs() {
+      return limitsMs.shift() ?? PATIENCE.timeLimitMs;
+    },
+  });
+  bucket.trouble(neverAnswer);
+  expect((await limited.read(id))?.toString()).toBe('picture');
+  expect(bucket.answered).toEqual(['PUT 200', 'GET 200', 'GET 200']);
 });
 
 test('a bucket that stays away is given up within bounds', async () => {
   await using bucket = await startBucket();
   bucket.trouble(neverAnswer, neverAnswer, neverAnswer);
-  await expect(placeIn(bucket).read(randomUUID())).rejects.toThrow('gave no answer (TimeoutError)');
+  const impatient = bucketPlace(bucket.settings, { ...PATIENCE, timeLimitMs: 300 });
+  await expect(impatient.read(randomUUID())).rejects.toThrow('gave no answer (TimeoutError)');
   bucket.trouble(answerWith(500), answerWith(500), answerWith(500, 'InternalError'));
   await expect(placeIn(bucket).read(randomUUID())).rejects.toThrow('answered 500 InternalError');
   await bucket[Symbol.asyncDispose]();
@@ -102,7 +113,7 @@ test('no signature follows a redirect, and an endless answer is cut off', async 
     more();
   };
   bucket.trouble(endless, endless, endless);
-  await expect(bucketPlace(bucket.settings, { ...HURRY, timeLimitMs: 10_000 }).read(randomUUID())).rejects.toBeInstanceOf(ImagesAwayError);
+  await expect(placeIn(bucket).read(randomUUID())).rejects.toBeInstanceOf(ImagesAwayError);
 });
 
 test('a community’s image lies in the bucket, is served by this server for ever, and the one before the last is cleaned up', async () => {
@@ -129,27 +140,23 @@ test('a community’s image lies in the bucket, is served by this server for eve
   expect(bucket.objects.size).toBe(0);
 });
 
-test(
-  'while the bucket is away, /readyz says so and stays ready, an image is a 503, and the operator hears why',
-  { timeout: 60_000 },
-  async () => {
-    await using bucket = await startBucket();
-    await using t = await startTestApp({ env: bucketEnv(bucket) });
-    const operator = operatorOf(t.deps);
-    await operator.run('community create --slug kestrel --name Kestrel');
-    expect((await t.app.inject('/readyz')).json()).toMatchObject({ status: 'ready', checks: { images: 'ok' } });
-    await operator.addPicture('kestrel', 'logo');
-    const guid = (await operator.show('kestrel')).logo ?? '';
-    await bucket[Symbol.asyncDispose]();
-    t.clock.advanceMs(10_000);
+test('while the bucket is away, /readyz says so and stays ready, an image is a 503, and the operator hears why', async () => {
+  await using bucket = await startBucket();
+  await using t = await startTestApp({ env: bucketEnv(bucket) });
+  const operator = operatorOf(t.deps);
+  await operator.run('community create --slug kestrel --name Kestrel');
+  expect((await t.app.inject('/readyz')).json()).toMatchObject({ status: 'ready', checks: { images: 'ok' } });
+  await operator.addPicture('kestrel', 'logo');
+  const guid = (await operator.show('kestrel')).logo ?? '';
+  await bucket[Symbol.asyncDispose]();
+  t.clock.advanceMs(10_000);
 
-    expect((await t.app.inject('/readyz')).json()).toMatchObject({ status: 'ready', checks: { store: 'ok', images: 'away' } });
-    const { status, problem, headers } = await callApi(t.app, 'communityImage', { params: { guid } });
-    expect({ status, code: problem?.code, retry: headers['retry-after'] }).toEqual({ status: 503, code: 'unavailable', retry: '5' });
-    expect(await operator.addPicture('kestrel', 'logo', 70)).toMatch(
-      /^The images cannot be reached: the bucket pictures at http\S+ gave no answer \(ECONNREFUSED\)\.$/,
-    );
-    expect(await operator.say('community set kestrel --no-logo')).toBe("Changed the community 'kestrel'.");
-    expect((await operator.show('kestrel')).logo).toBeNull();
-  },
-);
+  expect((await t.app.inject('/readyz')).json()).toMatchObject({ status: 'ready', checks: { store: 'ok', images: 'away' } });
+  const { status, problem, headers } = await callApi(t.app, 'communityImage', { params: { guid } });
+  expect({ status, code: problem?.code, retry: headers['retry-after'] }).toEqual({ status: 503, code: 'unavailable', retry: '5' });
+  expect(await operator.addPicture('kestrel', 'logo', 70)).toMatch(
+    /^The images cannot be reached: the bucket pictures at http\S+ gave no answer \(ECONNREFUSED\)\.$/,
+  );
+  expect(await operator.say('community set kestrel --no-logo')).toBe("Changed the community 'kestrel'.");
+  expect((await operator.show('kestrel')).logo).toBeNull();
+});

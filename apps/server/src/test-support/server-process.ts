@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
-const START_TIMEOUT_MS = 45_000;
+const START_TIMEOUT_MS = 240_000;
 
 export type Running = { readonly url: string; readonly child: ChildProcess; readonly output: () => string };
 

@@ -3,17 +3,15 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openStore, type Store } from '../client.ts';
 import { EmbeddedStoreError } from './embedded-store-error.ts';
 import { useEmbeddedPostgres } from './use-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
-const TIMEOUT = { timeout: 120_000 };
-/** Long enough for a stop or a start on a busy machine, and far below what anybody would wait for. */
-const SOON = { timeout: 30_000, interval: 20 };
 
 /** A data folder; whatever runs on it when the test has ended is a fault of the test before. */
 async function dataFolder(name = 'data'): Promise<string> {
@@ -33,7 +31,7 @@ async function postmaster(dataDir: string): Promise<number | null> {
 }
 
 async function untilStopped(dataDir: string): Promise<void> {
-  await vi.waitFor(async () => expect(await postmaster(dataDir)).toBeNull(), SOON);
+  while ((await postmaster(dataDir)) !== null) await delay(20);
 }
 
 function isRunning(pid: number): boolean {
@@ -76,7 +74,7 @@ async function expectAnswer(store: Store): Promise<void> {
   expect((await store.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 }
 
-test('what was written is there after closing and opening again, and nothing runs in between', TIMEOUT, async () => {
+test('what was written is there after closing and opening again, and nothing runs in between', async () => {
   const dataDir = await dataFolder();
   const first = await openStore({ dataDir });
   expect(first.isAlone).toBe(true);
@@ -92,7 +90,7 @@ test('what was written is there after closing and opening again, and nothing run
   await untilStopped(dataDir);
 });
 
-test('all who use a data folder share one PostgreSQL, whoever starts or ends first', TIMEOUT, async () => {
+test('all who use a data folder share one PostgreSQL, whoever starts or ends first', async () => {
   const dataDir = await dataFolder();
   const stores = await Promise.all([1, 2, 3].map(() => openStore({ dataDir })));
   const pid = await postmaster(dataDir);
@@ -112,7 +110,7 @@ test('all who use a data folder share one PostgreSQL, whoever starts or ends fir
   expect((await readdir(dataDir)).toSorted()).toEqual(['store', 'store.log']);
 });
 
-test('a start that meets a stopping PostgreSQL waits, and starts another', TIMEOUT, async () => {
+test('a start that meets a stopping PostgreSQL waits, and starts another', async () => {
   const dataDir = await dataFolder();
   let store = await openStore({ dataDir });
   for (let turn = 0; turn < 10; turn += 1) {
@@ -125,7 +123,7 @@ test('a start that meets a stopping PostgreSQL waits, and starts another', TIMEO
   await store.close();
 });
 
-test('killed users leave nothing running, at whatever moment they are killed', TIMEOUT, async () => {
+test('killed users leave nothing running, at whatever moment they are killed', async () => {
   const dataDir = await dataFolder();
   await kill(await otherProcess(dataDir));
   await untilStopped(dataDir);
@@ -144,7 +142,7 @@ test('killed users leave nothing running, at whatever moment they are killed', T
   await untilStopped(dataDir);
 });
 
-test('a killed user does not take PostgreSQL away from another', TIMEOUT, async () => {
+test('a killed user does not take PostgreSQL away from another', async () => {
   const dataDir = await dataFolder();
   const first = await otherProcess(dataDir);
   const pid = await postmaster(dataDir);
@@ -156,7 +154,7 @@ test('a killed user does not take PostgreSQL away from another', TIMEOUT, async 
   await store.close();
 });
 
-test('a PostgreSQL that is killed comes back for whoever uses it, with all that was committed', TIMEOUT, async () => {
+test('a PostgreSQL that is killed comes back for whoever uses it, with all that was committed', async () => {
   const dataDir = await dataFolder();
   const store = await openStore({ dataDir });
   await store.pool.query('create table kept as select 7 as n');
@@ -170,15 +168,15 @@ test('a PostgreSQL that is killed comes back for whoever uses it, with all that 
     await isBack.promise;
     await tx.execute('select 1');
   });
-  await vi.waitFor(async () => expect([null, pid]).not.toContain(await postmaster(dataDir)), SOON);
-  await vi.waitFor(async () => expect((await store.pool.query('select n from kept')).rows).toEqual([{ n: 7 }]), SOON);
+  await expect.poll(async () => [null, pid].includes(await postmaster(dataDir))).toBe(false);
+  await expect.poll(async () => (await store.pool.query('select n from kept')).rows).toEqual([{ n: 7 }]);
   isBack.resolve();
   await expect(cutOff).rejects.toThrow();
   await store.close();
   await untilStopped(dataDir);
 });
 
-test('a PostgreSQL that does not come back is told to whoever uses it', TIMEOUT, async () => {
+test('a PostgreSQL that does not come back is told to whoever uses it', async () => {
   const dataDir = await dataFolder();
   const gone = Promise.withResolvers<Error>();
   const store = await openStore({ dataDir }, { onGone: gone.resolve });
@@ -189,7 +187,7 @@ test('a PostgreSQL that does not come back is told to whoever uses it', TIMEOUT,
   await store.close();
 });
 
-test('where the path of a socket would be too long, it listens at a port of this machine alone, with a password', TIMEOUT, async () => {
+test('where the path of a socket would be too long, it listens at a port of this machine alone, with a password', async () => {
   const dataDir = await dataFolder('d'.repeat(100));
   const postgres = await useEmbeddedPostgres(dataDir);
   const connection = postgres.connection();
@@ -206,11 +204,11 @@ test('where the path of a socket would be too long, it listens at a port of this
   const store = await openStore({ dataDir });
   const pid = await postmaster(dataDir);
   if (pid !== null) process.kill(pid, 'SIGKILL');
-  await vi.waitFor(() => expectAnswer(store), SOON);
+  await expect.poll(() => expectAnswer(store)).toBeUndefined();
   await store.close();
 });
 
-test('what a killed first start left behind is removed, and what another start is just making is not', TIMEOUT, async () => {
+test('what a killed first start left behind is removed, and what another start is just making is not', async () => {
   const dataDir = await dataFolder();
   for (const name of ['store.new-old', 'store.new-now']) await mkdir(join(dataDir, name, 'data'), { recursive: true });
   await utimes(join(dataDir, 'store.new-old'), 0, 0);
@@ -220,7 +218,7 @@ test('what a killed first start left behind is removed, and what another start i
   expect((await readdir(dataDir)).toSorted()).toEqual(['store', 'store.log', 'store.new-now']);
 });
 
-test('nobody but its user may enter the store, and the data folder only to pass', TIMEOUT, async () => {
+test('nobody but its user may enter the store, and the data folder only to pass', async () => {
   const dataDir = await dataFolder();
   await mkdir(dataDir, { mode: 0o700 });
   const store = await openStore({ dataDir });
@@ -234,7 +232,7 @@ test('nobody but its user may enter the store, and the data folder only to pass'
   await store.close();
 });
 
-test('a folder of another major version is refused with what to do, and left as it is', TIMEOUT, async () => {
+test('a folder of another major version is refused with what to do, and left as it is', async () => {
   const dataDir = await dataFolder();
   await mkdir(join(dataDir, 'store'), { recursive: true });
   await writeFile(join(dataDir, 'store', 'PG_VERSION'), '17\n');
@@ -244,7 +242,7 @@ test('a folder of another major version is refused with what to do, and left as 
   expect(await readdir(join(dataDir, 'store'))).toEqual(['PG_VERSION']);
 });
 
-test('a folder that the user of PostgreSQL can never reach is named, and as root with what to do', TIMEOUT, async () => {
+test('a folder that the user of PostgreSQL can never reach is named, and as root with what to do', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'waylift-closed-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   if (!isRoot) await chmod(parent, 0o500);

@@ -244,7 +244,7 @@ test('a link that sets a password, and an account that somebody makes with the a
       [id],
     );
     const answering = setPassword(token);
-    await vi.waitUntil(async () => (await t.store.pool.query(waiting)).rowCount === 1);
+    await expect.poll(async () => (await t.store.pool.query(waiting)).rowCount).toBe(1);
     await rival.query('commit');
     const { status, problem } = await answering;
     expect([status, problem?.code]).toEqual([400, 'token-invalid']);

@@ -1,5 +1,5 @@
 import { SESSIONS_PER_MEMBER } from '@waylift/contract/limits';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../db/schema/sessions.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
@@ -114,7 +114,7 @@ test('a sign-in at the moment at which all others end is over with them, or come
     const ending = callApi(t.app, 'endOtherSessions', {}, { token: mine.token }).finally(() => {
       isAnswered = true;
     });
-    await vi.waitUntil(async () => isAnswered || (await t.store.pool.query(waiting)).rowCount === 1);
+    await expect.poll(async () => isAnswered || (await t.store.pool.query(waiting)).rowCount === 1).toBe(true);
     await rival.query('commit');
     expect((await ending).status).toBe(204);
     expect(await list(mine.token)).toHaveLength(1);
