@@ -27,7 +27,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 
 class NoStoreHereError extends Error {
-  override readonly message = 'API_BASE_URL is set: the communities are in the store of that other server, so run the command there.';
+  override readonly message = 'API_BASE_URL is set: communities and roads belong to that other server, so run the command there.';
 }
 
 const SPEAKING = [ConfigError, StoreTooNewError, EmbeddedStoreError, NoStoreHereError];
@@ -68,6 +68,13 @@ async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<Op
   };
 }
 
+/** A second signal ends the process at once. */
+function interruption(): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupted.abort());
+  return interrupted.signal;
+}
+
 async function main(): Promise<ExitCode> {
   const env = readEnvironment();
   await using parts = new AsyncDisposableStack();
@@ -78,6 +85,7 @@ async function main(): Promise<ExitCode> {
     {
       open: async () => (opened ??= openDeps(readSettings(env), parts)),
       settings: () => readSettings(env),
+      interrupted: interruption,
       // npm runs this in the project's folder and tells where the person stands.
       inputs: createInputs(env['INIT_CWD'] ?? process.cwd(), process.stdin),
       terminal: createTerminal(process),

@@ -24,6 +24,8 @@ export type Context = {
   readonly open: () => Promise<OperatorDeps>;
   /** Where the store and the images are, for a command that must see them as they are. */
   readonly settings: () => Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
+  /** Aborted when the person, or the system, ends the command: from the call on, the command itself must then come to an end. */
+  readonly interrupted: () => AbortSignal;
   readonly inputs: Inputs;
   readonly terminal: Terminal;
 };

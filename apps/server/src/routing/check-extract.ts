@@ -22,7 +22,8 @@ export async function checkExtract(path: string): Promise<CheckedExtract> {
     const stat = await file.stat();
     if (!stat.isFile()) return unusable('is no file');
     if (stat.size === 0) return unusable('is empty');
-    const blobs = await Array.fromAsync(blobsOf(file));
+    const blobs: BlobPlace[] = [];
+    for await (const blob of blobsOf(file)) blobs.push(blob);
     const [headerBlob] = blobs;
     const data = blobs.filter(({ type }) => type === 'OSMData');
     const header = headerBlob === undefined ? null : await readOsmHeader(file, headerBlob);

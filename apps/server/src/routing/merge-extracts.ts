@@ -2,7 +2,7 @@
  * Makes one file of several extracts, sorted, with everything in it once. Neighbouring extracts share the ways across their border,
  * and Valhalla's builder takes such ways twice or ends: https://github.com/valhalla/valhalla/issues/3925
  */
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { OsmFileWriter } from './osm-file-writer.ts';
 import { NODES, readBlock, type ItemGroup, type OsmBlock } from './osm-block.ts';
 import { blobsOf, DamagedFileError, orDamaged, unpackBlob } from './osm-file.ts';
@@ -25,7 +25,7 @@ type Reader = {
  */
 export async function mergeExtracts(paths: readonly string[], mergedPath: string, { signal, onProgress }: Options): Promise<void> {
   await using parts = new AsyncDisposableStack();
-  const files = [];
+  const files: FileHandle[] = [];
   for (const path of paths) files.push(parts.use(await open(path)));
   const sizes = await Promise.all(files.map(async (file) => (await file.stat()).size));
   const total = sizes.reduce((sum, size) => sum + size, 0);

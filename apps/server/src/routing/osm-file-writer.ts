@@ -92,7 +92,7 @@ export class OsmFileWriter {
     const known = indexes[index] ?? 0;
     if (known > 0) return known - 1;
     const text = block.texts[index] ?? new Uint8Array();
-    const key = Buffer.from(text.buffer, text.byteOffset, text.length).latin1Slice();
+    const key = Buffer.from(text.buffer, text.byteOffset, text.length).toString('latin1');
     let found = draft.textIndexes.get(key);
     if (found === undefined) {
       found = draft.texts.push(text) - 1;

@@ -45,12 +45,16 @@ export async function findTileBuilder(): Promise<TileBuilder | string> {
   }
 }
 
-/** What is done, in words, and how much of it all, from 0 to 1. */
-export type Progress = (stage: string, share: number) => void;
+/** What is done now, in words, how much of it all was done when that began, and will be when it ends, from 0 to 1. */
+export type Progress = (stage: string, from: number, to: number) => void;
 
 export type Built =
   | { readonly kind: 'built'; readonly peakMemoryBytes: number | null }
-  | { readonly kind: 'failed'; readonly why: 'disk-full' | 'out-of-memory' | 'crashed' | 'cannot-run'; readonly lastLines: readonly string[] };
+  | {
+      readonly kind: 'failed';
+      readonly why: 'disk-full' | 'out-of-memory' | 'crashed' | 'cannot-run';
+      readonly lastLines: readonly string[];
+    };
 
 type Parts = { readonly builder: TileBuilder; readonly signal: AbortSignal; readonly onProgress: Progress };
 
@@ -82,16 +86,18 @@ export async function buildTiles(
   const adminFile = join(workFolder, 'borders.sqlite');
   const config = JSON.stringify(valhallaConfig(tileFolder, { adminFile, threads: availableParallelism(), logs: 'std_out' }));
   await mkdir(tileFolder, { recursive: true });
+  const showStage = (line: string) => {
+    const index = STAGES.findIndex(([pattern]) => pattern.test(line));
+    const [, stage, from] = STAGES[index] ?? [null, null, 0];
+    if (stage !== null) onProgress(stage, from, STAGES[index + 1]?.[2] ?? 1);
+  };
   let peak: number | null = null;
   for (const program of ['valhalla_build_admins', 'valhalla_build_tiles']) {
-    onProgress(...stageIn(program) ?? ['Reading roads', 0.1]);
+    showStage(program);
     const ran = await run(join(builder.folder, program), ['-i', config, extract], {
       signal,
       workFolder,
-      onLine(line) {
-        const stage = stageIn(line);
-        if (stage !== null) onProgress(...stage);
-      },
+      onLine: showStage,
     });
     if (ran.kind === 'failed') return ran;
     if (ran.peakMemoryBytes !== null) peak = Math.max(peak ?? 0, ran.peakMemoryBytes);
@@ -99,11 +105,6 @@ export async function buildTiles(
   const levels = await readdir(tileFolder);
   if (!levels.some((name) => /^[012]$/.test(name))) return { kind: 'failed', why: 'crashed', lastLines: ['no tiles were made'] };
   return { kind: 'built', peakMemoryBytes: peak };
-}
-
-function stageIn(line: string): readonly [string, number] | null {
-  const found = STAGES.find(([pattern]) => pattern.test(line));
-  return found === undefined ? null : [found[1], found[2]];
 }
 
 type Run = { readonly signal: AbortSignal; readonly workFolder: string; readonly onLine: (line: string) => void };
