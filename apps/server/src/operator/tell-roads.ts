@@ -24,6 +24,7 @@ export async function changeRoadsShown(change: RoadsChange, context: Context, pa
       dataDir,
       pool: deps.db.$client,
       clock: deps.clock,
+      newId: deps.newId,
       builder,
       steps: areaSteps(deps),
       signal,

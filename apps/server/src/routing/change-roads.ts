@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import { withOwnConnection } from '../db/own-connection.ts';
-import type { Clock } from '../effects/effects.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
 import type { CheckedExtract } from './check-extract.ts';
 import { mergeExtracts } from './merge-extracts.ts';
 import { DamagedFileError } from './osm-file.ts';
@@ -78,6 +78,7 @@ export type RoadsChangeParts = {
   readonly dataDir: string;
   readonly pool: Pool;
   readonly clock: Clock;
+  readonly newId: NewId;
   readonly builder: TileBuilder;
   readonly steps: readonly AreaStep[];
   readonly signal: AbortSignal;
@@ -115,7 +116,7 @@ async function changeAlone(
   parts: RoadsChangeParts,
   assertLocked: () => Promise<void>,
 ): Promise<RoadsChangeOutcome> {
-  const { dataDir, clock, steps, signal, freeBytes = freeBytesOf } = parts;
+  const { dataDir, clock, newId, steps, signal, freeBytes = freeBytesOf } = parts;
   const present = before?.areas ?? [];
   const kept = present.filter(({ name }) => name !== change.name);
   if (change.kind === 'remove' && kept.length === present.length) return { kind: 'unknown-area', names: present.map(({ name }) => name) };
@@ -124,7 +125,7 @@ async function changeAlone(
     if ((await stat(path).catch(() => null)) === null) return { kind: 'lost-extract', name: area.name, path };
   }
   const now = clock.now();
-  const version = `${now.toISOString().replaceAll(/\W/g, '')}-${Math.random().toString(36).slice(2, 8)}`;
+  const version = `${now.toISOString().replaceAll(/\W/g, '')}-${newId().slice(0, 8)}`;
   const imported = change.kind === 'remove' ? null : areaOf(change, now);
   const areas = [...kept, ...(imported === null ? [] : [imported])].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
