@@ -1,5 +1,6 @@
 /** The operator's command, `npm run waylift -- ...`. Exit code 1: what was asked for cannot be done; 2: it was not understood. */
 import { randomUUID } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import { ConfigError, readConfig, readEnvironment, type Config } from './config/config.ts';
 import { closeDataFolder, PRIVATE_UMASK } from './config/data-folder.ts';
 import { openStore } from './db/client.ts';
@@ -68,8 +69,9 @@ async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<Op
   };
 }
 
-/** A second signal ends the process at once. */
-function interruption(): AbortSignal {
+/** A second interruption ends the process at once. */
+function beginLongWork(): AbortSignal {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupted.abort());
   return interrupted.signal;
@@ -85,7 +87,7 @@ async function main(): Promise<ExitCode> {
     {
       open: async () => (opened ??= openDeps(readSettings(env), parts)),
       settings: () => readSettings(env),
-      interrupted: interruption,
+      beginLongWork,
       // npm runs this in the project's folder and tells where the person stands.
       inputs: createInputs(env['INIT_CWD'] ?? process.cwd(), process.stdin),
       terminal: createTerminal(process),

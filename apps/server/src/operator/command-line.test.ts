@@ -22,7 +22,7 @@ async function run(...words: string[]) {
   const code = await runCommandLine(
     words,
     { commands, groups },
-    { open, settings: open, interrupted: open, inputs: createInputs('/nowhere', process.stdin), terminal },
+    { open, settings: open, beginLongWork: open, inputs: createInputs('/nowhere', process.stdin), terminal },
   );
   return { code, out, error };
 }

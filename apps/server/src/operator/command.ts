@@ -24,8 +24,11 @@ export type Context = {
   readonly open: () => Promise<OperatorDeps>;
   /** Where the store and the images are, for a command that must see them as they are. */
   readonly settings: () => Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
-  /** Aborted when the person, or the system, ends the command: from the call on, the command itself must then come to an end. */
-  readonly interrupted: () => AbortSignal;
+  /**
+   * From this call on, the process and its children give way to all others, and the command itself must come to an end when the
+   * signal is aborted: the person, or the system, interrupts it.
+   */
+  readonly beginLongWork: () => AbortSignal;
   readonly inputs: Inputs;
   readonly terminal: Terminal;
 };

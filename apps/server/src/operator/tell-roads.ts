@@ -10,14 +10,14 @@ import { shown } from './text-table.ts';
 
 /** Does it, and shows how far it is. @param path of the extract, as it was typed */
 export async function changeRoadsShown(change: RoadsChange, context: Context, path = ''): Promise<RoadsChanged | Refused> {
-  const { terminal, interrupted, settings, open } = context;
+  const { terminal, beginLongWork, settings, open } = context;
   const { dataDir } = settings();
   const builder = await findTileBuilder();
   if (typeof builder === 'string') return refused(builder);
   const before = await roadsOrRefusal(dataDir);
   if (before !== null && before.kind === 'refused') return before;
   const deps = await open();
-  const signal = interrupted();
+  const signal = beginLongWork();
   using progress = showStages(terminal);
   try {
     const outcome = await changeRoads(change, {
@@ -33,7 +33,9 @@ export async function changeRoadsShown(change: RoadsChange, context: Context, pa
     return outcome.kind === 'changed' ? outcome : refused(`${reasonOf(outcome, change.name, path)} ${as(before?.roads ?? null)}`);
   } catch (error) {
     if (signal.aborted) return refused(`Interrupted. ${as(before?.roads ?? null)}`);
-    throw error;
+    // A file or a folder of DATA_DIR; the store's errors have no path.
+    if (!(error instanceof Error && 'path' in error && 'code' in error)) throw error;
+    return refused(`${String(error.path)} cannot be used (${String(error.code)}). ${as(before?.roads ?? null)}`);
   }
 }
 

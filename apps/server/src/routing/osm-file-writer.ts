@@ -2,11 +2,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { PbfReader, PbfWriter } from 'pbf';
-import { NODES, type ItemGroup, type ItemType, type OsmBlock } from './osm-block.ts';
+import { NODES, RELATIONS, WAYS, type ItemGroup, type ItemType, type OsmBlock } from './osm-block.ts';
 
 const BLOCK_MAX_ITEMS = 8000;
 /** Well below the 32 MB that a blob may have unpacked. */
 const BLOCK_MAX_BYTES = 4 * 1024 * 1024;
+const FIRST_BUFFER_BYTES = 256 * 1024;
 /** Blobs that are packed at the same time, each in a thread of the pool. */
 const PACKED_AT_ONCE = 4;
 /** In the message of a way or a relation; who changed it and when is left out, and places that belong on nodes. */
@@ -23,7 +24,8 @@ type Draft = {
   readonly latitudes: number[];
   readonly longitudes: number[];
   readonly tags: number[];
-  readonly messages: Uint8Array[];
+  /** What stands in the group already: ways or relations. */
+  readonly group: PbfWriter;
   bytes: number;
   /** Where the texts of the block that is read just now stand in this one, plus 1. */
   read: { readonly block: OsmBlock; readonly indexes: Int32Array };
@@ -56,9 +58,9 @@ export class OsmFileWriter {
       draft.tags.push(0);
       draft.bytes += 12;
     } else {
-      const message = this.#rewritten(draft, group.messages[index] ?? new Uint8Array(), group.type);
+      const message = group.messages[index] ?? new Uint8Array();
       draft.ids.push(group.ids[index] ?? 0);
-      draft.messages.push(message);
+      draft.group.writeMessage(group.type === WAYS ? 3 : 4, (_, to) => this.#rewrite(draft, message, to), null);
       draft.bytes += message.length;
     }
   }
@@ -103,22 +105,19 @@ export class OsmFileWriter {
     return found;
   }
 
-  #rewritten(draft: Draft, message: Uint8Array, type: ItemType): Uint8Array {
-    const [from, to] = [new PbfReader(message), new PbfWriter()];
-    const isRelation = type !== 1;
+  #rewrite(draft: Draft, message: Uint8Array, to: PbfWriter): void {
+    const from = new PbfReader(message);
+    const isRelation = draft.type === RELATIONS;
     for (let field = from.nextField(); field !== 0; field = from.nextField()) {
       if (field === 1) to.writeVarintField(1, from.readVarint());
       else if (field === KEYS || field === VALUES || (isRelation && field === ROLES_OR_REFS)) {
         const indexes = from.readPackedVarint();
-        to.writePackedVarint(
-          field,
-          indexes.map((index) => this.#textIndex(draft, index)),
-        );
+        for (let at = 0; at < indexes.length; at += 1) indexes[at] = this.#textIndex(draft, indexes[at] ?? 0);
+        to.writePackedVarint(field, indexes);
       } else if (field === ROLES_OR_REFS || (isRelation && (field === MEMBERS || field === MEMBER_TYPES)))
         to.writeBytesField(field, from.readBytes());
       else from.skip(from.type);
     }
-    return to.finish();
   }
 
   async #write(blobs: readonly Uint8Array[]): Promise<void> {
@@ -131,36 +130,35 @@ function newDraft(type: ItemType, block: OsmBlock): Draft {
   const read = { block, indexes: new Int32Array(block.texts.length) };
   // The first text is never used: 0 ends the tags of a node.
   const [texts, textIndexes] = [[new Uint8Array()], new Map([['', 0]])];
-  return { type, texts, textIndexes, ids: [], latitudes: [], longitudes: [], tags: [], messages: [], bytes: 0, read };
+  return {
+    type,
+    texts,
+    textIndexes,
+    ids: [],
+    latitudes: [],
+    longitudes: [],
+    tags: [],
+    group: new PbfWriter(new Uint8Array(FIRST_BUFFER_BYTES)),
+    bytes: 0,
+    read,
+  };
 }
 
-function writeBlock({ type, texts, ids, latitudes, longitudes, tags, messages }: Draft): Uint8Array {
-  const block = new PbfWriter();
-  block.writeMessage(
-    1,
-    (each, pbf) => {
-      for (const text of each) pbf.writeBytesField(1, text);
-    },
-    texts,
-  );
-  block.writeMessage(
-    2,
-    (_, group) => {
-      if (type === NODES)
-        group.writeMessage(
-          2,
-          (__, nodes) => {
-            nodes.writePackedSVarint(1, differences(ids));
-            nodes.writePackedSVarint(8, differences(latitudes));
-            nodes.writePackedSVarint(9, differences(longitudes));
-            if (tags.length > ids.length) nodes.writePackedVarint(10, tags);
-          },
-          null,
-        );
-      else for (const message of messages) group.writeBytesField(type === 1 ? 3 : 4, message);
-    },
-    null,
-  );
+function writeBlock({ type, texts, ids, latitudes, longitudes, tags, group }: Draft): Uint8Array {
+  if (type === NODES)
+    group.writeMessage(
+      2,
+      (_, nodes) => {
+        nodes.writePackedSVarint(1, differences(ids));
+        nodes.writePackedSVarint(8, differences(latitudes));
+        nodes.writePackedSVarint(9, differences(longitudes));
+        if (tags.length > ids.length) nodes.writePackedVarint(10, tags);
+      },
+      null,
+    );
+  const block = new PbfWriter(new Uint8Array(FIRST_BUFFER_BYTES));
+  block.writeMessage(1, (_, list) => texts.forEach((text) => list.writeBytesField(1, text)), null);
+  block.writeBytesField(2, group.finish());
   return block.finish();
 }
 

@@ -51,7 +51,7 @@ export function operatorOf(deps: Pick<Deps, 'db' | 'images' | 'jobs' | 'communit
       const context = {
         open: async () => deps,
         settings: () => deps.config,
-        interrupted: () => signal,
+        beginLongWork: () => signal,
         inputs: createInputs(folder, stdin),
         terminal,
       };

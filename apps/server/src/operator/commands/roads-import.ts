@@ -21,7 +21,8 @@ export const roadsImport: Command = {
   ],
   help: `The tiles are built anew from all areas, so that roads lead from one into the next. An area that is there
 already is replaced: give a newer extract the same name. Until all is done, and whenever it fails, the roads
-stay as they are. It takes a copy of the extract, and meanwhile about seven times the size of all extracts.`,
+stay as they are. It takes a copy of the extract, and meanwhile about eight times the size of all extracts.
+Where ROUTING_URL is set, servers ask that Valhalla server instead.`,
   example: 'roads import rutland-latest.osm.pbf --name rutland',
   async run(context, { operand: typed, text }) {
     const name = text('name') ?? basename(typed).replace(/(\.osm)?\.pbf$/i, '');
