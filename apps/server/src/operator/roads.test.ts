@@ -189,7 +189,7 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
 
   const rutland = readFileSync(RUTLAND);
   test.each<[string, Record<string, Buffer>, RegExp]>([
-    ['the file is not there', {}, /^error: The file 'x\.osm\.pbf' is not there\./],
+    ['the file is not there', {}, /^error: The file 'x\.osm\.pbf' cannot be read: there is no such file\./],
     ['it is empty', { 'x.osm.pbf': Buffer.alloc(0) }, /^error: The file 'x\.osm\.pbf' is empty\./],
     ['it is of another kind', { 'x.osm.pbf': Buffer.from('<osm/>'.repeat(99)) }, /is no OpenStreetMap file in PBF\./],
     ['it is truncated', { 'x.osm.pbf': rutland.subarray(0, -1000) }, /ends in the middle/],
@@ -267,6 +267,10 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
     expect(await readFile(currentRoadsFile(kept.dataDir), 'utf8')).toBe(kept.before.current);
     expect((await readdir(roadsFolder(kept.dataDir))).toSorted()).toEqual(['areas', 'building', 'current.json', 'tiles']);
     await vi.waitFor(async () => expect(await processesOn(kept.dataDir)).toEqual([]), MINUTES);
+    // It ended before it had made anything.
+    expect(
+      (await readdir(join(roadsFolder(kept.dataDir), 'building'), { recursive: true })).filter((path) => path.endsWith('.gph')),
+    ).toEqual([]);
     expect(await kept.operator.run('roads remove nobody')).toMatchObject({ code: 1 });
   });
 

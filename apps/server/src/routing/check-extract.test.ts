@@ -79,6 +79,6 @@ test.each<[string, Buffer, RegExp]>([
 });
 
 test('what is not there, and what is no file, is told', async () => {
-  expect(await checkExtract('/nowhere/x.osm.pbf')).toEqual({ kind: 'unusable', why: 'is not there' });
+  expect(await checkExtract('/nowhere/x.osm.pbf')).toEqual({ kind: 'unusable', why: 'cannot be read: there is no such file' });
   expect(await checkExtract(tmpdir())).toEqual({ kind: 'unusable', why: 'is no file' });
 });

@@ -39,7 +39,7 @@ export async function checkExtract(path: string): Promise<CheckedExtract> {
   } catch (error) {
     if (error instanceof DamagedFileError) return unusable(error.message);
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') return unusable('is not there');
+    if (code === 'ENOENT' || code === 'ENOTDIR') return unusable('cannot be read: there is no such file');
     if (code === 'EACCES' || code === 'EPERM') return unusable('cannot be read: you may not read it');
     if (code === 'EIO') return unusable('cannot be read: its disk fails');
     throw error;

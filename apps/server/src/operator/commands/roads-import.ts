@@ -42,7 +42,7 @@ Where ROUTING_URL is set, servers ask that Valhalla server instead.`,
       ['extract', bytesText(extract.bytes)],
       ['tiles', `${bytesText(done.tileBytes)}${areas.length > 1 ? `, of all ${areas.length} areas` : ''}`],
       ['time', timeText(performance.now() - startedAt)],
-      ...(done.peakMemoryBytes === null ? [] : [['memory', `${bytesText(done.peakMemoryBytes)} at most`] as const]),
+      ...(done.peakMemoryBytes === null ? [] : [['memory', `${bytesText(done.peakMemoryBytes)} at most, besides mapped files`] as const]),
     ]);
     const note =
       same === undefined ? '' : `\nNote: '${same.name}' has the same bounds. If this is its newer extract: roads remove ${same.name}.`;
