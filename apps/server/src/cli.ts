@@ -1,5 +1,6 @@
 /** The operator's command, `npm run waylift -- ...`. Exit code 1: what was asked for cannot be done; 2: it was not understood. */
 import { randomUUID } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import { ConfigError, readConfig, readEnvironment, type Config } from './config/config.ts';
 import { closeDataFolder, PRIVATE_UMASK } from './config/data-folder.ts';
 import { openStore } from './db/client.ts';
@@ -27,7 +28,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 
 class NoStoreHereError extends Error {
-  override readonly message = 'API_BASE_URL is set: the communities are in the store of that other server, so run the command there.';
+  override readonly message = 'API_BASE_URL is set: communities and roads belong to that other server, so run the command there.';
 }
 
 const SPEAKING = [ConfigError, StoreTooNewError, EmbeddedStoreError, NoStoreHereError];
@@ -68,6 +69,14 @@ async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<Op
   };
 }
 
+/** A second interruption ends the process at once. */
+function beginLongWork(): AbortSignal {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupted.abort());
+  return interrupted.signal;
+}
+
 async function main(): Promise<ExitCode> {
   const env = readEnvironment();
   await using parts = new AsyncDisposableStack();
@@ -78,6 +87,7 @@ async function main(): Promise<ExitCode> {
     {
       open: async () => (opened ??= openDeps(readSettings(env), parts)),
       settings: () => readSettings(env),
+      beginLongWork,
       // npm runs this in the project's folder and tells where the person stands.
       inputs: createInputs(env['INIT_CWD'] ?? process.cwd(), process.stdin),
       terminal: createTerminal(process),

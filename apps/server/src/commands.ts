@@ -17,6 +17,9 @@ import { memberResend } from './operator/commands/member-resend.ts';
 import { memberShow } from './operator/commands/member-show.ts';
 import { memberSignOut } from './operator/commands/member-sign-out.ts';
 import { restore } from './operator/commands/restore.ts';
+import { roadsImport } from './operator/commands/roads-import.ts';
+import { roadsRemove } from './operator/commands/roads-remove.ts';
+import { roadsShow } from './operator/commands/roads-show.ts';
 import { stats } from './operator/commands/stats.ts';
 
 // The demonstration is no part of the product: nothing else of the server knows it.
@@ -27,6 +30,7 @@ export const groups = {
   image: 'add images to communities',
   member: 'invite, list, show, sign out and remove members, and see why they left',
   mail: 'list mails that wait or have failed, and send failed ones again',
+  roads: 'import the roads of an area from a file of OpenStreetMap, show and remove them',
   demo: 'invent members and journeys for trials and benchmarks',
 };
 
@@ -48,6 +52,9 @@ export const commands = [
   memberRemovals,
   mailList,
   mailRetry,
+  roadsImport,
+  roadsShow,
+  roadsRemove,
   demoFill,
   stats,
   backup,

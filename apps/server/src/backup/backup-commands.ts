@@ -19,7 +19,8 @@ export type CommandEnd = { readonly kind: 'done' | 'refused'; readonly text: str
 const CONNECTIONS = 2;
 const NAMED_IMAGES_MAX = 5;
 const LOCK_NOT_AVAILABLE = '55P03';
-const NOT_IN_IT = 'the settings (with TOKEN_SECRET, if you set it), CONTENT_DIR, and the mails in DATA_DIR/outbox';
+const NOT_IN_IT =
+  'the settings (with TOKEN_SECRET, if you set it), CONTENT_DIR, the roads (import them again), and the mails in DATA_DIR/outbox';
 
 export async function backUpTo(path: string, settings: Settings): Promise<CommandEnd> {
   const { databaseUrl, dataDir } = settings;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { useEmbeddedPostgres } from './embedded/use-postgres.ts';
 import * as schema from './schema/index.ts';
 
-export type Db = NodePgDatabase<typeof schema>;
+export type Db = NodePgDatabase<typeof schema> & { readonly $client: pg.Pool };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** What a function takes that works inside a transaction as well as outside. Inside one, always hand on its `tx`. */
 export type DbOrTx = Db | Tx;

@@ -13,6 +13,7 @@ async function run(...words: string[]) {
     out: async (text: string) => void (out += text),
     error: (text: string) => void (error += text),
     progress: () => {},
+    progressLine: () => {},
     confirm: async () => 'nobody' as const,
   };
   const open = () => {
@@ -21,7 +22,7 @@ async function run(...words: string[]) {
   const code = await runCommandLine(
     words,
     { commands, groups },
-    { open, settings: open, inputs: createInputs('/nowhere', process.stdin), terminal },
+    { open, settings: open, beginLongWork: open, inputs: createInputs('/nowhere', process.stdin), terminal },
   );
   return { code, out, error };
 }

@@ -24,6 +24,11 @@ export type Context = {
   readonly open: () => Promise<OperatorDeps>;
   /** Where the store and the images are, for a command that must see them as they are. */
   readonly settings: () => Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
+  /**
+   * From this call on, the process and its children give way to all others, and the command itself must come to an end when the
+   * signal is aborted: the person, or the system, interrupts it.
+   */
+  readonly beginLongWork: () => AbortSignal;
   readonly inputs: Inputs;
   readonly terminal: Terminal;
 };

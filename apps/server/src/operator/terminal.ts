@@ -12,6 +12,8 @@ export type Terminal = {
   readonly error: (text: string) => void;
   /** Shows how far something is, where a person sees it. `null` takes the bar away. */
   readonly progress: (state: { readonly label: string; readonly done: number; readonly total: number } | null) => void;
+  /** A line about how far something is, where no bar is seen. */
+  readonly progressLine: (text: string) => void;
   /** Asks a person for `yes`; `'nobody'` when there is none. */
   readonly confirm: (question: string) => Promise<boolean | 'nobody'>;
 };
@@ -51,6 +53,9 @@ export function createTerminal(streams: {
       drawnAt = now;
       drawn = text;
       stderr.write(`\r\u001b[K${text}`);
+    },
+    progressLine(text) {
+      if (stderr.isTTY !== true) stderr.write(`${text}\n`);
     },
     async confirm(question) {
       if (stdin.isTTY !== true || stderr.isTTY !== true) return 'nobody';

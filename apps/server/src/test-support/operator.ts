@@ -27,11 +27,16 @@ type Given = {
   readonly answer?: string;
   /** Takes what is written to standard error, for a command that fails. */
   readonly error?: string[];
+  /** Interrupts the command. */
+  readonly signal?: AbortSignal;
 };
 
 export function operatorOf(deps: Pick<Deps, 'db' | 'images' | 'jobs' | 'communities' | 'passwordHasher' | 'clock' | 'newId' | 'config'>) {
   /** Runs a command as it is typed after `npm run waylift --`; words with spaces stand in single quotes. */
-  async function run(typed: string | readonly string[], { files = {}, input = '', answer, error = [] }: Given = {}): Promise<RanCommand> {
+  async function run(
+    typed: string | readonly string[],
+    { files = {}, input = '', answer, error = [], signal = new AbortController().signal }: Given = {},
+  ): Promise<RanCommand> {
     const words = typeof typed === 'string' ? [...typed.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '') : typed;
     const folder = await mkdtemp(join(tmpdir(), 'waylift-operator-'));
     try {
@@ -43,7 +48,13 @@ export function operatorOf(deps: Pick<Deps, 'db' | 'images' | 'jobs' | 'communit
       const out: string[] = [];
       const stdin = Object.assign(Readable.from([Buffer.from(answer ?? input)]), { isTTY });
       const terminal = createTerminal({ stdin, stdout: sinkTo(out, isTTY), stderr: sinkTo(error, isTTY) });
-      const context = { open: async () => deps, settings: () => deps.config, inputs: createInputs(folder, stdin), terminal };
+      const context = {
+        open: async () => deps,
+        settings: () => deps.config,
+        beginLongWork: () => signal,
+        inputs: createInputs(folder, stdin),
+        terminal,
+      };
       const code = await runCommandLine(words, { commands, groups }, context);
       // A running server hears of a change through the store; here nobody listens.
       deps.communities.clear();

@@ -1,0 +1,34 @@
+import { folderBytes, tileFolder } from '../../routing/roads-folder.ts';
+import { findTileBuilder } from '../../routing/tile-builder.ts';
+import { isRefused, type Command } from '../command.ts';
+import { JSON_OPTION } from '../print-list.ts';
+import { boundsText, bytesText, roadsOrRefusal } from '../tell-roads.ts';
+import { createTable } from '../text-table.ts';
+
+export const roadsShow: Command = {
+  words: 'roads show',
+  description: 'list the areas whose roads were imported',
+  takes: [JSON_OPTION],
+  example: 'roads show',
+  async run({ settings }, { options }) {
+    const { dataDir } = settings();
+    const found = await roadsOrRefusal(dataDir);
+    if (isRefused(found)) return found;
+    const builder = await findTileBuilder();
+    const obstacle = typeof builder === 'string' ? builder : null;
+    const roads = found?.roads ?? null;
+    const tileBytes = roads === null ? 0 : await folderBytes(tileFolder(dataDir, roads.version));
+    const { areas = [], builtAt = null } = roads ?? {};
+    if (options['json'] === true) return JSON.stringify({ builtAt, tileBytes, usable: obstacle === null, areas }, null, 2);
+    if (areas.length === 0)
+      return `No roads were imported, so ways are estimates.\n${obstacle ?? 'Take an extract from https://download.geofabrik.de/ and run: npm run waylift -- roads import FILE.osm.pbf'}`;
+    const table = createTable([{ head: 'NAME' }, { head: 'IMPORTED (UTC)' }, { head: 'EXTRACT', isNumber: true }, { head: 'BOUNDS' }]);
+    const rows = areas.map(({ name, importedAt, bytes, bounds }) => [
+      name,
+      importedAt.slice(0, 16).replace('T', ' '),
+      bytesText(bytes),
+      boundsText(bounds),
+    ]);
+    return `${table.rows(rows)}\nTiles: ${bytesText(tileBytes)}.${obstacle === null ? '' : `\nThey cannot be used here. ${obstacle}`}`;
+  },
+};

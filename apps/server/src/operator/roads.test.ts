@@ -1,0 +1,316 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openStore } from '../db/client.ts';
+import { changeRoads } from '../routing/change-roads.ts';
+import { checkExtract } from '../routing/check-extract.ts';
+import { currentRoadsFile, readRoads, roadsFolder, tileFolder } from '../routing/roads-folder.ts';
+import { findTileBuilder } from '../routing/tile-builder.ts';
+import { valhallaConfig } from '../routing/valhalla-config.ts';
+import { extractPath } from '../test-support/extracts.ts';
+import { makeTestDatabase } from '../test-support/migrated-store.ts';
+import { operatorOf } from '../test-support/operator.ts';
+import { startCommand, type StartedCommand } from '../test-support/programs.ts';
+import { startTestApp } from '../test-support/test-app.ts';
+
+const MINUTES = { timeout: 300_000 };
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const RUTLAND = extractPath('rutland-latest');
+const NEWPORT = extractPath('newport-2023-06-13');
+const IN_RUTLAND = [
+  { lat: 52.67, lon: -0.73 },
+  { lat: 52.59, lon: -0.72 },
+];
+const IN_NEWPORT = [
+  { lat: 51.588, lon: -2.998 },
+  { lat: 51.55, lon: -2.95 },
+];
+
+/** What Valhalla itself finds in the tiles: kilometres and seconds. */
+const ROUTE = `
+const { Actor } = require(${JSON.stringify(createRequire(import.meta.url).resolve('@valhallajs/valhallajs'))});
+const [config, locations] = process.argv.slice(1).map((text) => JSON.parse(text));
+const trip = new Actor(config).route({ locations, costing: 'auto', directions_type: 'none' });
+trip.then(({ trip: { summary } }) => console.log(JSON.stringify([summary.length, summary.time])), (error) => console.log(JSON.stringify(error.message)));`;
+
+async function routeIn(dataDir: string, locations: readonly object[]): Promise<unknown> {
+  const roads = await readRoads(dataDir);
+  const config = JSON.stringify(valhallaConfig(tileFolder(dataDir, roads?.version ?? 'none')));
+  const child = spawn(process.execPath, ['-e', ROUTE, config, JSON.stringify(locations)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  await once(child, 'close');
+  return JSON.parse(out);
+}
+
+/** Every file in the folder of the roads, but the tiles of the version that holds. */
+async function filesBesideTiles(dataDir: string): Promise<readonly string[]> {
+  const names = await readdir(roadsFolder(dataDir), { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('/tiles/'))
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+/** Resolves once the command says so on standard error. */
+async function whenSaid({ child }: StartedCommand, words: RegExp): Promise<void> {
+  let said = '';
+  for await (const text of child.stderr?.iterator({ destroyOnReturn: false }) ?? []) {
+    said += text;
+    if (words.test(said)) return;
+  }
+  throw new Error(`the command ended: ${said}`);
+}
+
+/** Of the builder at work on the folder. */
+async function buildersOn(folder: string): Promise<readonly number[]> {
+  const lines = await processesOn(folder);
+  return lines.filter((line) => /^ *\d+ \S*valhalla_build/.test(line)).map((line) => Number.parseInt(line, 10));
+}
+
+/** Processes that have the folder among their words. */
+async function processesOn(folder: string): Promise<readonly string[]> {
+  const child = spawn('ps', ['-A', '-ww', '-o', 'pid=,args='], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  await once(child, 'close');
+  return out.split('\n').filter((line) => line.includes(folder));
+}
+
+test('areas are imported beside each other, replaced, shown and removed', MINUTES, async () => {
+  await using t = await startTestApp();
+  const { dataDir } = t.deps.config;
+  const operator = operatorOf(t.deps);
+  const show = async () => JSON.parse((await operator.run('roads show --json')).out);
+  expect((await operator.run('roads show')).out).toMatch(
+    /^No roads were imported, so ways are estimates\.\n.*roads import FILE\.osm\.pbf\n$/,
+  );
+  expect(await show()).toEqual({ builtAt: null, tileBytes: 0, usable: true, areas: [] });
+
+  const first = await operator.run(`roads import ${RUTLAND}`);
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.error.split('\n').slice(0, 3)).toEqual([
+    'Copying the extract (0 %)',
+    'Reading borders (1 %)',
+    expect.stringMatching(/^Reading roads \(\d+ %\)$/),
+  ]);
+  expect(first.out).toMatch(
+    /^Imported the roads of 'rutland-latest'.*\narea +rutland-latest\nbounds +52\.52N 0\.82W to 52\.76N 0\.43W\nextract +1\.6 MB\ntiles +2\.3 MB\ntime +\d+ (s|min)\n/,
+  );
+  const { tileBytes, areas } = await show();
+  expect(areas).toMatchObject([{ name: 'rutland-latest', bytes: 1_609_743, bounds: { south: 52.52355 } }]);
+  const alone = await routeIn(dataDir, IN_RUTLAND);
+  expect(alone).toEqual([expect.closeTo(10.3, 1), expect.any(Number)]);
+
+  // The same roads under another name are there once.
+  t.clock.advanceMs(1000);
+  const again = await operator.run(`roads import ${RUTLAND} --name twin`);
+  expect(again.out).toContain("Note: 'rutland-latest' has the same bounds. If this is its newer extract: roads remove rutland-latest.");
+  expect({ ...(await show()), alone: await routeIn(dataDir, IN_RUTLAND) }).toMatchObject({
+    tileBytes,
+    alone,
+    areas: [{ name: 'rutland-latest' }, { name: 'twin' }],
+  });
+
+  // The other area takes the place of the first one of this name, and joins the second.
+  t.clock.advanceMs(1000);
+  await operator.run(`roads import ${NEWPORT} --name twin`);
+  expect(await show()).toMatchObject({ areas: [{ name: 'rutland-latest' }, { name: 'twin', bytes: 2_516_828 }] });
+  expect(await routeIn(dataDir, IN_RUTLAND)).toEqual(alone);
+  expect(await routeIn(dataDir, IN_NEWPORT)).toEqual([expect.closeTo(8.3, 1), expect.any(Number)]);
+  expect((await operator.run('roads show')).out).toMatch(
+    /^NAME +IMPORTED \(UTC\) +EXTRACT +BOUNDS\nrutland-latest +2026-11-20 10:00 +1\.6 MB .*\ntwin +2026-11-20 10:00 +2\.5 MB .*\nTiles: 5\.\d MB\.\n$/,
+  );
+
+  expect(await operator.say('roads remove rutland')).toBe(
+    "There is no area 'rutland'. Did you mean 'rutland-latest'? The roads are as they were.",
+  );
+  expect(await operator.run('roads remove twin')).toMatchObject({
+    code: 0,
+    out: "Removed the roads of 'twin'. Servers take the others within a minute.\n",
+  });
+  expect(await routeIn(dataDir, IN_RUTLAND)).toEqual(alone);
+  expect(await routeIn(dataDir, IN_NEWPORT)).toMatch(/No suitable edges/);
+
+  // Tiles that servers may still read stay for ten minutes.
+  expect(await readdir(join(roadsFolder(dataDir), 'tiles'))).toHaveLength(4);
+  t.clock.advanceMs(11 * 60_000);
+  expect(await operator.run('roads remove rutland-latest')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('There are no roads any more'),
+  });
+  expect(await readRoads(dataDir)).toBeNull();
+  expect(await filesBesideTiles(dataDir)).toEqual([]);
+  expect(await readdir(join(roadsFolder(dataDir), 'tiles'))).toHaveLength(1);
+});
+
+/** One area, imported once, that everything below fails to change: what holds of it, and commands in this process and in their own. */
+let kept: Awaited<ReturnType<typeof importRutland>>;
+
+async function importRutland() {
+  const database = await makeTestDatabase();
+  const store = await openStore({ databaseUrl: database.url });
+  const dataDir = await mkdtemp(join(tmpdir(), 'roads-'));
+  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url };
+  const t = await startTestApp({ store, env });
+  const operator = operatorOf(t.deps);
+  expect(await operator.run(`roads import ${RUTLAND} --name kept`)).toMatchObject({ code: 0 });
+  t.clock.advanceMs(1000);
+  const state = async () => ({
+    current: await readFile(currentRoadsFile(dataDir), 'utf8'),
+    files: await filesBesideTiles(dataDir),
+    folders: (await readdir(roadsFolder(dataDir))).toSorted(),
+    tileFolders: await readdir(join(roadsFolder(dataDir), 'tiles')),
+    route: await routeIn(dataDir, IN_RUTLAND),
+  });
+  return {
+    ...{ t, operator, dataDir, env, state, before: await state() },
+    async [Symbol.asyncDispose]() {
+      await t[Symbol.asyncDispose]();
+      await store.close();
+      await database[Symbol.asyncDispose]();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An import in a process of its own, whose builder stands still: it neither comes to an end nor notices anything by itself. */
+async function stoppedCommand(): Promise<StartedCommand> {
+  const command = startCommand(kept.env, ['roads', 'import', NEWPORT]);
+  await whenSaid(command, /Reading borders/);
+  const pids = await vi.waitFor(async () => {
+    const found = await buildersOn(kept.dataDir);
+    expect(found).not.toEqual([]);
+    return found;
+  }, MINUTES);
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  onTestFinished(() => {
+    for (const pid of pids) if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
+  });
+  return command;
+}
+
+describe('the old roads stay in place, and nothing half remains, when', () => {
+  beforeAll(async () => {
+    kept = await importRutland();
+  }, MINUTES.timeout);
+  afterAll(() => kept[Symbol.asyncDispose]());
+  afterEach(async () => expect(await kept.state()).toEqual(kept.before), MINUTES.timeout);
+
+  const rutland = readFileSync(RUTLAND);
+  test.each<[string, Record<string, Buffer>, RegExp]>([
+    ['the file is not there', {}, /^error: The file 'x\.osm\.pbf' cannot be read: there is no such file\./],
+    ['it is empty', { 'x.osm.pbf': Buffer.alloc(0) }, /^error: The file 'x\.osm\.pbf' is empty\./],
+    ['it is of another kind', { 'x.osm.pbf': Buffer.from('<osm/>'.repeat(99)) }, /is no OpenStreetMap file in PBF\./],
+    ['it is truncated', { 'x.osm.pbf': rutland.subarray(0, -1000) }, /ends in the middle/],
+    [
+      'what is in it is damaged',
+      { 'x.osm.pbf': Buffer.from(rutland).fill(7, 900_000, 910_000) },
+      /or an extract imported before, is damaged\./,
+    ],
+  ])('%s', MINUTES, async (_, files, why) => {
+    const ran = await kept.operator.run('roads import x.osm.pbf', { files });
+    expect(ran).toMatchObject({ code: 1, out: '', error: expect.stringMatching(why) });
+    expect(ran.error).toMatch(/The roads are as they were\.\n$/);
+  });
+
+  test('the only extract is damaged', MINUTES, async () => {
+    const files = { 'x.osm.pbf': Buffer.from(rutland).fill(7, 900_000, 910_000) };
+    expect((await kept.operator.run('roads import x.osm.pbf --name kept', { files })).error).toMatch(
+      /error: The builder failed\. Its last words: .* The roads are as they were\.\n$/,
+    );
+  });
+
+  test('the disk has too little room, which is told before anything is copied', MINUTES, async () => {
+    const { t, dataDir } = kept;
+    const builder = await findTileBuilder();
+    if (typeof builder === 'string') throw new Error(builder);
+    const extract = await checkExtract(NEWPORT);
+    if (extract.kind === 'unusable') throw new Error(extract.why);
+    const told: string[] = [];
+    const outcome = await changeRoads(
+      { kind: 'import', name: 'x', path: NEWPORT, extract },
+      {
+        ...{ dataDir, builder, steps: [], pool: t.deps.db.$client, clock: t.clock, newId: t.deps.newId },
+        ...{ signal: new AbortController().signal, onProgress: (stage) => void told.push(stage), freeBytes: async () => 90_000_000 },
+      },
+    );
+    expect([outcome, told]).toEqual([{ kind: 'too-little-space', neededBytes: 102_638_260, freeBytes: 90_000_000 }, []]);
+  });
+
+  // In blocks of 512 bytes: below the size of the extract, and of what the builder writes.
+  test.each([
+    ['the copy', 1000],
+    ['the builder', 9000],
+  ])('the disk fills up under %s', MINUTES, async (_, blocks) => {
+    // prettier-ignore
+    const child = spawn('/bin/sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, CLI, 'roads', 'import', RUTLAND, '--name', 'kept'], {
+      env: { PATH: '/usr/bin:/bin', ...kept.env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let error = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
+    const [code] = await once(child, 'close');
+    expect({ code, error: error.split('\n').at(-2) }).toEqual({
+      code: 1,
+      error: 'error: The disk of DATA_DIR is full. The roads are as they were.',
+    });
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('the command is ended by %s while it builds', MINUTES, async (signal) => {
+    const command = await stoppedCommand();
+    command.child.kill(signal);
+    expect(await command.ended).toMatchObject({
+      code: 1,
+      out: '',
+      error: expect.stringMatching(/\nerror: Interrupted\. The roads are as they were\.\n$/),
+    });
+    expect(await processesOn(kept.dataDir)).toEqual([]);
+  });
+
+  test('the command is killed: its builder ends with it, and the next command takes away what it left', MINUTES, async () => {
+    const command = await stoppedCommand();
+    command.child.kill('SIGKILL');
+    await command.ended;
+    expect(await readFile(currentRoadsFile(kept.dataDir), 'utf8')).toBe(kept.before.current);
+    expect((await readdir(roadsFolder(kept.dataDir))).toSorted()).toEqual(['areas', 'building', 'current.json', 'tiles']);
+    await vi.waitFor(async () => expect(await processesOn(kept.dataDir)).toEqual([]), MINUTES);
+    expect(await kept.operator.run('roads remove nobody')).toMatchObject({ code: 1 });
+  });
+
+  test('the builder is killed', MINUTES, async () => {
+    const command = await stoppedCommand();
+    for (const pid of await buildersOn(kept.dataDir)) process.kill(pid, 'SIGKILL');
+    expect((await command.ended).error).toMatch(
+      /\nerror: The builder was killed, most likely because the memory did not suffice\. The roads are as they were\.\n$/,
+    );
+  });
+
+  test('another import is under way, which goes on', MINUTES, async () => {
+    const first = await stoppedCommand();
+    expect(await kept.operator.run(`roads import ${NEWPORT}`)).toEqual(
+      expect.objectContaining({
+        code: 1,
+        error: 'error: Another command changes the roads just now. Try again when it is done. The roads are as they were.\n',
+      }),
+    );
+    first.child.kill('SIGTERM');
+    expect((await first.ended).error).toMatch(/Interrupted/);
+  });
+});
+
+test.each([
+  ["roads import 'a b.osm.pbf'", /^error: 'a b' cannot name an area: .* Give another one with --name\.\n$/],
+  ['roads import x.osm.pbf --name ../x', /^error: '\.\.\/x' cannot name an area/],
+  [['roads', 'import', 'x.osm.pbf', '--name', ''], /^error: '' cannot name an area/],
+  [`roads import x.osm.pbf --name ${'x'.repeat(81)}`, /cannot name an area/],
+])('%s has no name for the area, so nothing is even read', async (typed, why) => {
+  await using t = await startTestApp();
+  expect(await operatorOf(t.deps).run(typed)).toMatchObject({ code: 2, out: '', error: expect.stringMatching(why) });
+});

@@ -1,0 +1,96 @@
+/** What the commands say about roads. */
+import { changeRoads, type RoadsChange, type RoadsChangeOutcome, type RoadsChanged } from '../routing/change-roads.ts';
+import { currentRoadsFile, readRoads, type RoadArea, type Roads } from '../routing/roads-folder.ts';
+import { findTileBuilder } from '../routing/tile-builder.ts';
+import { areaSteps } from './area-steps.ts';
+import { refused, type Context, type Refused } from './command.ts';
+import { didYouMean } from './nearest-slug.ts';
+import { showStages } from './stage-progress.ts';
+import { shown } from './text-table.ts';
+
+/** Does it, and shows how far it is. @param path of the extract, as it was typed */
+export async function changeRoadsShown(change: RoadsChange, context: Context, path = ''): Promise<RoadsChanged | Refused> {
+  const { terminal, beginLongWork, settings, open } = context;
+  const { dataDir } = settings();
+  const builder = await findTileBuilder();
+  if (typeof builder === 'string') return refused(builder);
+  const before = await roadsOrRefusal(dataDir);
+  if (before !== null && before.kind === 'refused') return before;
+  const deps = await open();
+  const signal = beginLongWork();
+  using progress = showStages(terminal);
+  try {
+    const outcome = await changeRoads(change, {
+      dataDir,
+      pool: deps.db.$client,
+      clock: deps.clock,
+      newId: deps.newId,
+      builder,
+      steps: areaSteps(deps),
+      signal,
+      onProgress: progress.onProgress,
+    });
+    return outcome.kind === 'changed' ? outcome : refused(`${reasonOf(outcome, change.name, path)} ${as(before?.roads ?? null)}`);
+  } catch (error) {
+    if (signal.aborted) return refused(`Interrupted. ${as(before?.roads ?? null)}`);
+    // A file or a folder of DATA_DIR; the store's errors have no path.
+    if (!(error instanceof Error && 'path' in error && 'code' in error)) throw error;
+    return refused(`${String(error.path)} cannot be used (${String(error.code)}). ${as(before?.roads ?? null)}`);
+  }
+}
+
+/** The roads that hold; null where there are none. */
+export async function roadsOrRefusal(dataDir: string): Promise<{ readonly kind: 'roads'; readonly roads: Roads } | Refused | null> {
+  try {
+    const roads = await readRoads(dataDir);
+    return roads === null ? null : { kind: 'roads', roads };
+  } catch {
+    return refused(
+      `${currentRoadsFile(dataDir)} is damaged or was written by a newer version. If it is damaged, delete it and import every area again.`,
+    );
+  }
+}
+
+function as(before: Roads | null): string {
+  return before === null ? 'Nothing was changed.' : 'The roads are as they were.';
+}
+
+function reasonOf(outcome: Exclude<RoadsChangeOutcome, RoadsChanged>, name: string, path: string): string {
+  switch (outcome.kind) {
+    case 'busy':
+      return 'Another command changes the roads just now. Try again when it is done.';
+    case 'unknown-area':
+      return `There is no area ${shown(name)}.${didYouMean(name, outcome.names)}`;
+    case 'lost-extract':
+      return `The extract of '${outcome.name}' is gone (${outcome.path}): import it again, or remove '${outcome.name}', first.`;
+    case 'too-little-space':
+      return `The disk of DATA_DIR has ${bytesText(outcome.freeBytes)} free, and about ${bytesText(outcome.neededBytes)} are needed meanwhile.`;
+    case 'damaged-extract':
+      return `The file ${shown(path)}, or an extract imported before, ${outcome.why}.`;
+    case 'changed-meanwhile':
+      return `The file ${shown(path)} changed while it was read. Try again when it is there as a whole.`;
+    case 'disk-full':
+      return 'The disk of DATA_DIR is full.';
+    case 'failed':
+      switch (outcome.why) {
+        case 'disk-full':
+          return 'The disk of DATA_DIR is full.';
+        case 'out-of-memory':
+          return 'The builder was killed, most likely because the memory did not suffice.';
+        case 'cannot-run':
+          return 'The builder cannot run on this system: it needs glibc 2.27 or newer, which Alpine Linux does not have.';
+        case 'crashed':
+          return `The builder failed. Its last words: ${outcome.lastLines.at(-1) ?? 'none'}.`;
+      }
+  }
+}
+
+export function bytesText(bytes: number): string {
+  const [value, unit] = bytes >= 1e9 ? [bytes / 1e9, 'GB'] : [bytes / 1e6, 'MB'];
+  return `${value.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${unit}`;
+}
+
+export function boundsText({ south, west, north, east }: RoadArea['bounds']): string {
+  const degrees = (value: number, positive: string, negative: string) => `${Math.abs(value).toFixed(2)}${value < 0 ? negative : positive}`;
+  return `${degrees(south, 'N', 'S')} ${degrees(west, 'E', 'W')} to ${degrees(north, 'N', 'S')} ${degrees(east, 'E', 'W')}`;
+}

@@ -1,0 +1,238 @@
+/** Imports an area's roads, or removes them: builds the tiles of all areas beside the present ones, and swaps them in whole. */
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, open, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Pool } from 'pg';
+import { withOwnConnection } from '../db/own-connection.ts';
+import type { Clock, NewId } from '../effects/effects.ts';
+import type { CheckedExtract } from './check-extract.ts';
+import { mergeExtracts } from './merge-extracts.ts';
+import { DamagedFileError } from './osm-file.ts';
+import {
+  areaFile,
+  buildingFolder,
+  folderBytes,
+  placeTiles,
+  publishRoads,
+  readRoads,
+  removeLeftovers,
+  roadsFolder,
+  tileFolder,
+  type RoadArea,
+  type Roads,
+} from './roads-folder.ts';
+import { buildTiles, type Built, type Progress, type TileBuilder } from './tile-builder.ts';
+
+/** Any number; the store has it while somebody changes roads, and lets go of it when their connection ends. */
+const ROADS_LOCK = 7_261_037;
+
+/** What the builder writes for each byte of the extracts, tiles among it: 6.4 at most where measured. */
+const BUILD_BYTES_PER_BYTE = 7;
+/** The borders of countries, which are only needed meanwhile, and the store's own breath. */
+const SPARE_BYTES = 64 * 1024 * 1024;
+
+/** How long the parts take compared with each other, measured on an extract of 34 MB. */
+const WEIGHTS = { copy: 1, merge: 15, build: 80, step: 10 };
+
+/** What else is made of an area's extract: done before servers are told of its roads. Doing it again must do no harm. */
+export type AreaStep = {
+  readonly label: string;
+  readonly add: (
+    area: RoadArea,
+    file: string,
+    given: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+  ) => Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
+};
+
+export type RoadsChange =
+  | {
+      readonly kind: 'import';
+      readonly name: string;
+      readonly path: string;
+      readonly extract: Extract<CheckedExtract, { kind: 'extract' }>;
+    }
+  | { readonly kind: 'remove'; readonly name: string };
+
+export type RoadsChanged = {
+  readonly kind: 'changed';
+  readonly roads: Roads | null;
+  readonly tileBytes: number;
+  /** Of the builder; null where nothing was built, or where the system does not tell. */
+  readonly peakMemoryBytes: number | null;
+};
+
+export type RoadsChangeOutcome =
+  | RoadsChanged
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'unknown-area'; readonly names: readonly string[] }
+  | { readonly kind: 'lost-extract'; readonly name: string; readonly path: string }
+  | { readonly kind: 'too-little-space'; readonly neededBytes: number; readonly freeBytes: number }
+  | { readonly kind: 'damaged-extract'; readonly why: string }
+  | { readonly kind: 'changed-meanwhile' }
+  | { readonly kind: 'disk-full' }
+  | Exclude<Built, { readonly kind: 'built' }>;
+
+export type RoadsChangeParts = {
+  readonly dataDir: string;
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly builder: TileBuilder;
+  readonly steps: readonly AreaStep[];
+  readonly signal: AbortSignal;
+  readonly onProgress: Progress;
+  /** Of the disk that has this folder. */
+  readonly freeBytes?: (folder: string) => Promise<number>;
+};
+
+/** Whatever it answers but `changed`, and whatever it throws, the roads are as they were. @throws the reason of `signal` */
+export async function changeRoads(change: RoadsChange, parts: RoadsChangeParts): Promise<RoadsChangeOutcome> {
+  const { dataDir, pool, clock } = parts;
+  return await withOwnConnection({ pool }, async (client): Promise<RoadsChangeOutcome> => {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ROADS_LOCK]);
+    if (rows[0]?.taken !== true) return { kind: 'busy' };
+    const before = await readRoads(dataDir);
+    await removeLeftovers(dataDir, clock.now());
+    try {
+      // Whoever lost the lock meanwhile must not publish.
+      return await changeAlone(change, before, parts, async () => void (await client.query('select 1')));
+    } catch (error) {
+      parts.signal.throwIfAborted();
+      if (error instanceof DamagedFileError) return { kind: 'damaged-extract', why: error.message };
+      const code = error instanceof Error && 'code' in error ? error.code : '';
+      if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return { kind: 'disk-full' };
+      throw error;
+    } finally {
+      await removeLeftovers(dataDir, clock.now());
+    }
+  });
+}
+
+async function changeAlone(
+  change: RoadsChange,
+  before: Roads | null,
+  parts: RoadsChangeParts,
+  assertLocked: () => Promise<void>,
+): Promise<RoadsChangeOutcome> {
+  const { dataDir, clock, newId, steps, signal, freeBytes = freeBytesOf } = parts;
+  const present = before?.areas ?? [];
+  const kept = present.filter(({ name }) => name !== change.name);
+  if (change.kind === 'remove' && kept.length === present.length) return { kind: 'unknown-area', names: present.map(({ name }) => name) };
+  for (const area of kept) {
+    const path = areaFile(dataDir, area);
+    if ((await stat(path).catch(() => null)) === null) return { kind: 'lost-extract', name: area.name, path };
+  }
+  const now = clock.now();
+  const version = `${now.toISOString().replaceAll(/\W/g, '')}-${newId().slice(0, 8)}`;
+  const imported = change.kind === 'remove' ? null : areaOf(change, now);
+  const areas = [...kept, ...(imported === null ? [] : [imported])].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+  const extractBytes = areas.reduce((sum, { bytes }) => sum + bytes, 0);
+  const merges = areas.length > 1;
+  const neededBytes = (imported?.bytes ?? 0) + extractBytes * (BUILD_BYTES_PER_BYTE + (merges ? 1 : 0)) + SPARE_BYTES;
+  await mkdir(join(roadsFolder(dataDir), 'areas'), { recursive: true });
+  const free = await freeBytes(roadsFolder(dataDir));
+  if (areas.length > 0 && free < neededBytes) return { kind: 'too-little-space', neededBytes, freeBytes: free };
+
+  const part = inParts(parts.onProgress, [
+    ...(imported === null ? [] : [WEIGHTS.copy]),
+    ...(merges ? [WEIGHTS.merge] : []),
+    ...(areas.length === 0 ? [] : [WEIGHTS.build]),
+    ...(imported === null ? [] : steps.map(() => WEIGHTS.step)),
+  ]);
+  if (change.kind === 'import' && imported !== null) {
+    const onProgress = part('Copying the extract');
+    if (!(await copyExtract(change.path, areaFile(dataDir, imported), imported.bytes, { signal, onProgress })))
+      return { kind: 'changed-meanwhile' };
+  }
+  let built: Extract<Built, { kind: 'built' }> | null = null;
+  if (areas.length > 0) {
+    const tiles = await buildInto(buildingFolder(dataDir, version), areas, part, parts);
+    if (tiles.kind === 'failed') return tiles;
+    built = tiles;
+  }
+  for (const { label, add, remove } of steps) {
+    if (imported === null) await remove(change.name);
+    else await add(imported, areaFile(dataDir, imported), { signal, onProgress: part(label) });
+  }
+  signal.throwIfAborted();
+  await assertLocked();
+  if (areas.length > 0) await placeTiles(dataDir, join(buildingFolder(dataDir, version), 'tiles'), version, clock.now());
+  const roads = areas.length === 0 ? null : { version, builtAt: clock.now().toISOString(), areas };
+  await publishRoads(dataDir, roads, clock.now());
+  const tileBytes = roads === null ? 0 : await folderBytes(tileFolder(dataDir, version));
+  return { kind: 'changed', roads, tileBytes, peakMemoryBytes: built?.peakMemoryBytes ?? null };
+}
+
+async function buildInto(
+  workFolder: string,
+  areas: readonly RoadArea[],
+  part: PartOf,
+  { dataDir, builder, signal }: RoadsChangeParts,
+): Promise<Built> {
+  await mkdir(workFolder, { recursive: true });
+  const [only, ...others] = areas.toSorted((a, b) => (a.importedAt < b.importedAt ? 1 : -1)).map((area) => areaFile(dataDir, area));
+  let extract = only ?? '';
+  if (others.length > 0) {
+    extract = join(workFolder, 'all.osm.pbf');
+    await mergeExtracts([only ?? '', ...others], extract, { signal, onProgress: part('Joining areas') });
+  }
+  const within = part();
+  return await buildTiles(extract, { tileFolder: join(workFolder, 'tiles'), workFolder }, { builder, signal, onProgress: within });
+}
+
+function areaOf({ name, extract: { bytes, bounds } }: Extract<RoadsChange, { kind: 'import' }>, now: Date): RoadArea {
+  return { name, importedAt: now.toISOString(), bytes, bounds };
+}
+
+/** False when it is not as long any more as it was. Takes no room where the file system can share it. */
+async function copyExtract(
+  from: string,
+  to: string,
+  bytes: number,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+): Promise<boolean> {
+  onProgress(0);
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE_FORCE);
+  } catch {
+    let done = 0;
+    const source = createReadStream(from, { highWaterMark: 1024 * 1024 });
+    source.on('data', (chunk) => onProgress((done += chunk.length) / bytes));
+    await pipeline(source, createWriteStream(to), { signal });
+  }
+  const copy = await open(to);
+  try {
+    await copy.sync();
+    return (await copy.stat()).size === bytes;
+  } finally {
+    await copy.close();
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+type PartOf = { (label: string): (share: number) => void; (): Progress };
+
+/** The progress of one part after the other, of which each gets the share of the whole that its weight says. */
+function inParts(onProgress: Progress, weights: readonly number[]): PartOf {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let done = 0;
+  let next = 0;
+  function part(label: string): (share: number) => void;
+  function part(): Progress;
+  function part(label?: string): (...given: never[]) => void {
+    const [start, width] = [done / total, (weights[next] ?? 0) / total];
+    done += weights[next] ?? 0;
+    next += 1;
+    if (label === undefined)
+      return (stage: string, from: number, to: number) => onProgress(stage, start + width * from, start + width * to);
+    return (share: number) => onProgress(label, start + width * share, start + width);
+  }
+  return part;
+}

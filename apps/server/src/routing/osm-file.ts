@@ -1,0 +1,116 @@
+/** An OpenStreetMap file in PBF, as a row of blobs: https://wiki.openstreetmap.org/wiki/PBF_Format */
+import type { FileHandle } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
+import { PbfReader } from 'pbf';
+
+const BLOB_HEADER_MAX_BYTES = 64 * 1024;
+const BLOB_MAX_BYTES = 32 * 1024 * 1024;
+/** Most headers are smaller, so that one read is enough. */
+const FIRST_READ_BYTES = 64;
+const NANODEGREES = 1e9;
+
+export type Bounds = { readonly south: number; readonly west: number; readonly north: number; readonly east: number };
+
+export type BlobPlace = { readonly type: string; readonly position: number; readonly bytes: number };
+
+export type OsmHeader = {
+  readonly bounds: Bounds | null;
+  readonly requiredFeatures: readonly string[];
+  readonly optionalFeatures: readonly string[];
+  /** Seconds since 1970 of the newest change in it; null where it does not tell. */
+  readonly changedAtSeconds: number | null;
+};
+
+/** What is not as the format says. The message goes on where a sentence begins with the file's name. */
+export class DamagedFileError extends Error {}
+
+/** Where each blob lies, without reading it. @throws DamagedFileError */
+export async function* blobsOf(file: FileHandle): AsyncGenerator<BlobPlace> {
+  const { size } = await file.stat();
+  for (let at = 0; at < size;) {
+    const start = await readAt(file, at, Math.min(FIRST_READ_BYTES, size - at));
+    if (start.length < 4) throw new DamagedFileError('ends in the middle: it was not copied or downloaded as a whole');
+    const headerBytes = start.readUInt32BE();
+    if (headerBytes === 0 || headerBytes > BLOB_HEADER_MAX_BYTES)
+      throw new DamagedFileError(at === 0 ? 'is no OpenStreetMap file in PBF' : 'is damaged');
+    const position = at + 4 + headerBytes;
+    if (position > size) throw new DamagedFileError(at === 0 ? 'is no OpenStreetMap file in PBF' : 'ends in the middle');
+    const header = 4 + headerBytes <= start.length ? start.subarray(4, 4 + headerBytes) : await readAt(file, at + 4, headerBytes);
+    const { type, bytes } = readBlobHeader(header);
+    if (at === 0 && type !== 'OSMHeader') throw new DamagedFileError('is no OpenStreetMap file in PBF');
+    if (bytes > BLOB_MAX_BYTES) throw new DamagedFileError('is damaged');
+    if (position + bytes > size) throw new DamagedFileError('ends in the middle: it was not copied or downloaded as a whole');
+    yield { type, position, bytes };
+    at = position + bytes;
+  }
+}
+
+/** What the blob holds, unpacked. @throws DamagedFileError */
+export async function unpackBlob(file: FileHandle, { position, bytes }: BlobPlace): Promise<Uint8Array> {
+  const blob = new PbfReader(await readAt(file, position, bytes));
+  return await orDamaged(async () => {
+    for (let field = blob.nextField(); field !== 0; field = blob.nextField()) {
+      if (field === 1) return blob.readBytes();
+      if (field === 3) return await promisify(inflate)(blob.readBytes(), { maxOutputLength: BLOB_MAX_BYTES });
+      if (field > 3) throw new DamagedFileError('is packed in a way that cannot be read: zlib is needed');
+      blob.skip(blob.type);
+    }
+    throw new DamagedFileError('is damaged');
+  });
+}
+
+/** @throws DamagedFileError */
+export async function readOsmHeader(file: FileHandle, place: BlobPlace): Promise<OsmHeader> {
+  const pbf = new PbfReader(await unpackBlob(file, place));
+  return await orDamaged(async () =>
+    pbf.readFields(
+      (field, header: { -readonly [Key in keyof OsmHeader]: OsmHeader[Key] }) => {
+        if (field === 1) header.bounds = readBounds(pbf);
+        else if (field === 4) header.requiredFeatures = [...header.requiredFeatures, pbf.readString()];
+        else if (field === 5) header.optionalFeatures = [...header.optionalFeatures, pbf.readString()];
+        else if (field === 32) header.changedAtSeconds = pbf.readVarint();
+      },
+      { bounds: null, requiredFeatures: [], optionalFeatures: [], changedAtSeconds: null },
+    ),
+  );
+}
+
+/** What a reader throws at bytes that make no sense is what is wrong with the file. */
+export async function orDamaged<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    // A failed system call is no fault of the file's.
+    if (error instanceof DamagedFileError || (error instanceof Error && 'syscall' in error)) throw error;
+    throw new DamagedFileError('is damaged', { cause: error });
+  }
+}
+
+async function readAt(file: FileHandle, position: number, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(bytes);
+  const { bytesRead } = await file.read(buffer, 0, bytes, position);
+  if (bytesRead < bytes) throw new DamagedFileError('became shorter while it was read');
+  return buffer;
+}
+
+function readBlobHeader(bytes: Uint8Array): { type: string; bytes: number } {
+  const pbf = new PbfReader(bytes);
+  return pbf.readFields(
+    (field, header) => {
+      if (field === 1) header.type = pbf.readString();
+      else if (field === 3) header.bytes = pbf.readVarint();
+    },
+    { type: '', bytes: 0 },
+  );
+}
+
+function readBounds(pbf: PbfReader): Bounds {
+  return pbf.readMessage(
+    (field, bounds: { -readonly [Key in keyof Bounds]: number }) => {
+      const side = ([null, 'west', 'east', 'north', 'south'] as const)[field];
+      if (side != null) bounds[side] = pbf.readSVarint() / NANODEGREES;
+    },
+    { south: 0, west: 0, north: 0, east: 0 },
+  );
+}
