@@ -77,21 +77,23 @@ describe.skipIf(valhallaFolder() === null)('with roads in the data folder', { ti
     async (extract) => {
       const { router } = await routerOn(['newport', 'rutland']);
       const actor = new Actor(valhallaConfig(await testTiles('newport', 'rutland')));
-      const pairs = randomPairs(extract, 200);
-      const joined: (typeof pairs)[number][] = [];
-      for (const [start, end] of pairs) {
+      const joined: (readonly [Position, Position])[] = [];
+      // A third of Rutland's rectangle lies beyond its roads.
+      for (const [start, end] of randomPairs(extract, 400)) {
+        if (joined.length === 200) break;
         const own = await actor.route(routeQuestion(start, end)).then(readTrip, (error: Error) => readRefusal({ error: error.message }));
         const outcome = await router.route(start, end);
         if (own?.kind === 'outside') expect(outcome).toMatchObject({ kind: 'route', route: { estimated: true } });
         else expect(outcome).toEqual(own);
         if (own?.kind === 'route') joined.push([start, end]);
       }
-      expect(joined.length).toBeGreaterThan(150);
-      for (let at = 0; at < joined.length; at += 10) {
-        const some = joined.slice(at, at + 10);
+      expect(joined).toHaveLength(200);
+      for (let at = 0; at < joined.length; at += 5) {
+        const some = joined.slice(at, at + 5);
         const [starts, ends] = [some.map(([from]) => from), some.map(([, to]) => to)];
         const own = readMatrix(await actor.matrix(matrixQuestion(starts, ends)), some.length, some.length);
         expect(await router.matrix(starts, ends)).toEqual(own);
+        expect(own?.rows.flat()).not.toContain('no-route');
       }
     },
   );
@@ -111,8 +113,8 @@ describe.skipIf(valhallaFolder() === null)('with roads in the data folder', { ti
     });
   });
 
-  test('where it dies amid questions each gets an answer or a clear failure, and the next one an answer within three seconds', async () => {
-    const { way, valhalla, replaced } = await routerOn(['rutland'], { limits: { questionMs: 3_000, workMs: 60_000 } });
+  test('where it dies amid questions each gets an answer or a clear failure, and the next one an answer', async () => {
+    const { way, valhalla, replaced } = await routerOn(['rutland']);
     expect(await way(OAKHAM, UPPINGHAM)).toBe('road');
     for (let death = 1; death <= 3; death += 1) {
       const ways = Array.from({ length: 40 }, () => way(OAKHAM, UPPINGHAM));
@@ -130,11 +132,8 @@ describe.skipIf(valhallaFolder() === null)('with roads in the data folder', { ti
     const pid = known(valhalla.pid());
     process.kill(pid, 'SIGSTOP');
     const under = way(OAKHAM, UPPINGHAM);
-    const waits = new AbortController();
-    // Each look reads the disk, so that by the second answer the first question has been handed over.
+    // It has been handed over once this is answered, which waits for the same look at the folder.
     await valhalla.roadsVersion();
-    await valhalla.roadsVersion();
-    waits.abort();
     process.kill(pid, 'SIGKILL');
     expect(await under).toBe('road');
     expect(valhalla.pid()).not.toBe(pid);
@@ -151,7 +150,7 @@ describe.skipIf(valhallaFolder() === null)('with roads in the data folder', { ti
 
   test('whoever waits longer than the time limit is told that nobody answers', async () => {
     const { way, valhalla } = await routerOn(['rutland'], { limits: { questionMs: 500 } });
-    await valhalla.check();
+    while (valhalla.pid() === undefined) await valhalla.check();
     process.kill(known(valhalla.pid()), 'SIGSTOP');
     expect(await way(OAKHAM, UPPINGHAM)).toBe('unavailable');
   });
@@ -254,14 +253,16 @@ describe.skipIf(valhallaFolder() === null)('with roads in the data folder', { ti
     expect(names.filter((name) => name !== '' && !name?.startsWith('NODE_CHANNEL_'))).toEqual(['UV_THREADPOOL_SIZE']);
   });
 
-  test.each(['SIGKILL', 'SIGTERM'] as const)('it ends with the server, also with %s', async (signal) => {
+  test('it ends with the server, also with one that is killed', async () => {
     const { dataDir } = await routerOn(['rutland']);
-    const server = await startServer(dataDir, { DEMO: 'off' });
-    const pidOf = () => /"pid":(\d+),.*Valhalla answers/.exec(server.output())?.[1];
-    while (pidOf() === undefined) await delay(20);
-    expect(await isAlive(Number(pidOf()))).toBe(true);
-    await end(server.child, signal);
-    await untilGone(Number(pidOf()));
+    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+      const server = await startServer(dataDir, { DEMO: 'off' });
+      const pidOf = () => /"pid":(\d+),.*Valhalla answers/.exec(server.output())?.[1];
+      while (pidOf() === undefined) await delay(20);
+      expect(await isAlive(Number(pidOf()))).toBe(true);
+      await end(server.child, signal);
+      await untilGone(Number(pidOf()));
+    }
   });
 
   test('the portal answers by road, and readiness tells of it', async () => {

@@ -155,6 +155,7 @@ export function startValhallaProcess({
     },
     async end() {
       isWanted = false;
+      child.ref();
       kill('ended');
       await ended;
     },

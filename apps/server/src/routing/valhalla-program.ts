@@ -9,12 +9,11 @@ import * as z from 'zod/mini';
 import { valhallaConfig } from './valhalla-config.ts';
 import { askedOfChild, type AskedOfChild, type ToldByChild } from './valhalla-process.ts';
 
-/** Pages and passwords come first. Threads take it over when they are made, so it is set before the first one is. */
-const NICENESS = 5;
+/** Pages and passwords come first. */
+const NICENESS = 10;
 /** In Valhalla's answer, with its quotes. */
 const SHAPE = /(?<="shape":)"(?:[^"\\]|\\.)*"/g;
 
-setPriority(NICENESS);
 // It waits for questions in a pool of threads that a plain exit would wait for.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // The server answers what it was asked before it ends, and a signal to all of its processes is for it to take.
@@ -38,6 +37,8 @@ if (Actor !== null) {
 type ActorOf = InstanceType<NonNullable<typeof Actor>>;
 
 function serve(actor: ActorOf): void {
+  // It starts like the server. The threads that answer are made with the first question and take over what holds then.
+  setPriority(NICENESS);
   const answers = {
     route: async (json: string) => thinned(await actor.route(json)),
     sources_to_targets: (json: string) => actor.matrix(json),
