@@ -8,7 +8,7 @@ import { Actor } from '@valhallajs/valhallajs';
 import type { Position } from '@waylift/geography/position';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../effects/log.ts';
-import { start as startServer, end } from '../test-support/server-process.ts';
+import { end as endServer, start as startServer } from '../test-support/server-process.ts';
 import { startTestApp } from '../test-support/test-app.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { putRoads, randomPairs, testTiles, valhallaFolder, type Extract } from '../test-support/test-roads.ts';
@@ -56,8 +56,8 @@ async function routerOn(extracts: readonly Extract[], { limits, ...options }: Op
   return { dataDir, logLines, replaced, valhalla, router, way };
 }
 
-async function untilGone(pid: number | undefined): Promise<void> {
-  while (pid !== undefined && (await isAlive(pid))) await delay(20);
+async function untilGone(pid: number): Promise<void> {
+  for (let isThere = true; isThere; isThere = await isAlive(pid)) await delay(20);
 }
 
 async function isAlive(pid: number): Promise<boolean> {
@@ -160,16 +160,16 @@ describe.skipIf(valhallaFolder() === null)('with roads in the data folder', { ti
     expect([await way(OAKHAM, UPPINGHAM), await way(NEWPORT, NEWPORT_EAST)]).toEqual(['road', 'estimate']);
     expect(await router.roadsVersion()).toBe('first');
     const former = known(valhalla.pid());
-    let isMoved = false;
+    const moved = new AbortController();
     const ask = async () => {
       const ways = [];
-      while (!isMoved) ways.push(await way(OAKHAM, UPPINGHAM));
+      while (!moved.signal.aborted) ways.push(await way(OAKHAM, UPPINGHAM));
       return ways;
     };
     const asking = Promise.all(Array.from({ length: 12 }, ask));
     await putRoads(dataDir, 'second', 'rutland', 'newport');
     while ((await router.roadsVersion()) !== 'second') await delay(5);
-    isMoved = true;
+    moved.abort();
     expect(new Set((await asking).flat())).toEqual(new Set(['road']));
     expect(await way(NEWPORT, NEWPORT_EAST)).toBe('road');
     expect(replaced).toEqual(['new-roads']);
@@ -182,7 +182,7 @@ describe.skipIf(valhallaFolder() === null)('with roads in the data folder', { ti
     expect(await router.matrix([OAKHAM], [UPPINGHAM])).toMatchObject({ estimated: true });
     await putRoads(dataDir, 'first', 'rutland');
     expect([await way(OAKHAM, UPPINGHAM), await router.roadsVersion(), await router.service?.check()]).toEqual(['road', 'first', true]);
-    const pid = valhalla.pid();
+    const pid = known(valhalla.pid());
     await rm(currentRoadsFile(dataDir));
     expect([await way(OAKHAM, UPPINGHAM), await router.roadsVersion(), await router.service?.check()]).toEqual(['estimate', '', null]);
     await untilGone(pid);
@@ -260,7 +260,7 @@ describe.skipIf(valhallaFolder() === null)('with roads in the data folder', { ti
       const pidOf = () => /"pid":(\d+),.*Valhalla answers/.exec(server.output())?.[1];
       while (pidOf() === undefined) await delay(20);
       expect(await isAlive(Number(pidOf()))).toBe(true);
-      await end(server.child, signal);
+      await endServer(server.child, signal);
       await untilGone(Number(pidOf()));
     }
   });

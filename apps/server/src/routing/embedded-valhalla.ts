@@ -1,11 +1,12 @@
 /** Valhalla in a child process, on the roads of the data folder: started when it is first asked, and again when it or its roads change. */
 import { availableParallelism } from 'node:os';
 import { resolve as absolute } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../effects/effects.ts';
+import { logSparsely } from '../effects/log-sparsely.ts';
 import type { Valhalla, ValhallaAnswer } from './road-network.ts';
-import { readRoads, tileFolder, type Roads } from './roads-folder.ts';
+import { tileFolder, type Roads } from './roads-folder.ts';
 import { startValhallaProcess, type ValhallaCall, type ValhallaProcess } from './valhalla-process.ts';
+import { watchRoads } from './watch-roads.ts';
 
 /** Why a process of Valhalla's was replaced. */
 export type Replacement = 'died' | 'new-roads' | 'memory';
@@ -19,15 +20,15 @@ export type RoadsObserver = {
 const LIMITS = {
   /** For a question, waiting and a second try included: below what a person waits for. */
   questionMs: 8_000,
-  /** For what the child has begun to work on. */
-  workMs: 8_000,
+  /** For what the child was given: its turn, and the one before it on the same thread. */
+  workMs: 16_000,
   /** Readiness is asked for often, and is itself asked again. */
   checkMs: 2_500,
   /** How many questions wait: on two cores, a second of short roads or ten of long ones. */
   waiting: 200,
   /** Of the child; its tiles take up to `CACHE_BYTES` of it. */
   residentBytes: 1024 * 1024 * 1024,
-  /** The folder may be on a network disk, which tells nobody of changes. */
+  /** At most so often it is looked whether there are other roads. */
   lookEveryMs: 1_000,
 };
 
@@ -37,17 +38,12 @@ const CACHE_BYTES = 512 * 1024 * 1024;
 /** Each thread has its next question there already; all others wait here, where they can be taken back. */
 const SENT_MAX = 2 * THREADS;
 const TRIES = 2;
-/** A disk that does not answer holds nobody up. */
-const LOOK_PATIENCE_MS = 1_000;
-/** The tiles of former roads stay for ten minutes, also while nobody asks. */
-const LOOK_WHEN_IDLE_EVERY_MS = 60_000;
 /** Before it is started again, where it has ended so many times without an answer. */
 const PAUSES_MS = [0, 250, 1_000, 5_000, 30_000] as const;
 /** From so many of these on nobody waits for it. */
 const HOPEFUL_FAILURES = 3;
 /** Where a fresh one is too large at once, another would not be smaller. */
 const RENEW_EVERY_MS = 60_000;
-const LOG_EVERY_MS = 60_000;
 
 type Question = {
   readonly call: ValhallaCall;
@@ -76,8 +72,6 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
   const waiting: Question[] = [];
   /** As they were when we last looked; undefined before that. */
   let roads: Roads | null | undefined;
-  let looking: Promise<void> | null = null;
-  let lookedAt = -Infinity;
   let current: Running | null = null;
   let next: Running | null = null;
   let failures = 0;
@@ -86,21 +80,8 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
   let unusableVersion: string | null = null;
   let renewedAt = -Infinity;
   let isClosed = false;
-  const idleLook = setInterval(() => void (current !== null && look()), LOOK_WHEN_IDLE_EVERY_MS).unref();
-  const sparsely = createSparseLog();
-
-  /** Learns whether there are other roads; at most once in `lookEveryMs`. */
-  async function look(): Promise<void> {
-    if (looking === null && performance.now() - lookedAt >= limits.lookEveryMs) {
-      looking = readRoads(dataDir)
-        .then(take, (error: unknown) => sparsely('unreadable', () => log.error({ err: error }, 'the imported roads cannot be read')))
-        .finally(() => {
-          looking = null;
-          lookedAt = performance.now();
-        });
-    }
-    if (looking !== null) await Promise.race([looking, delay(LOOK_PATIENCE_MS, undefined, { ref: false })]);
-  }
+  const sparsely = logSparsely();
+  const watch = watchRoads({ dataDir, log, everyMs: limits.lookEveryMs, onFound: take });
 
   function take(found: Roads | null): void {
     if (isClosed) return;
@@ -121,19 +102,19 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
         current.retire();
         current = null;
       }
-      start('new-roads');
+      startNext('new-roads');
     }
     goOn();
   }
 
   /** Starts the next process, which takes over once it can answer. */
-  function start(why: Replacement | null): void {
+  function startNext(why: Replacement | null): void {
     if (isClosed || next !== null || pause !== null || roads === null || roads === undefined || roads.version === unusableVersion) return;
     const pauseMs = startNotBefore - performance.now();
     if (pauseMs > 0) {
       pause = setTimeout(() => {
         pause = null;
-        start(why);
+        startNext(why);
       }, pauseMs).unref();
       return;
     }
@@ -165,7 +146,7 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
       current = started;
       if (why !== null) observe?.replaced(why);
       log.info({ version: started.roads.version, pid: started.pid, why }, 'Valhalla answers from the imported roads');
-      if (roads?.version !== started.roads.version) start('new-roads');
+      if (roads?.version !== started.roads.version) startNext('new-roads');
     } else if (outcome.kind === 'unusable') {
       void started.end();
       unusableVersion = started.roads.version;
@@ -203,12 +184,9 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
   function goOn(): void {
     if (hasNoRoads()) for (const question of waiting.splice(0)) question.settle({ kind: 'no-roads' });
     if (isHopeless()) for (const question of waiting.splice(0)) question.settle({ kind: 'unavailable' });
-    while (waiting.length > 0 && current !== null && current.unanswered() < SENT_MAX) {
-      const question = waiting.shift();
-      if (question !== undefined && !question.isSettled) void send(current, question);
-    }
+    if (current !== null) for (const question of waiting.splice(0, SENT_MAX - current.unanswered())) void send(current, question);
     observe?.waiting(waiting.length);
-    if (waiting.length > 0 && current === null) start(null);
+    if (waiting.length > 0 && current === null) startNext(null);
   }
 
   async function send(process: Running, question: Question): Promise<void> {
@@ -221,7 +199,7 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
       if (process.roads.version === roads?.version) failures = 0;
       if (process.residentBytes() > limits.residentBytes && performance.now() - renewedAt > RENEW_EVERY_MS) {
         renewedAt = performance.now();
-        start('memory');
+        startNext('memory');
       }
     }
     goOn();
@@ -231,7 +209,7 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
   const isHopeless = (): boolean => current === null && failures >= HOPEFUL_FAILURES && performance.now() < startNotBefore;
 
   async function ask(call: ValhallaCall, question: object, signal: AbortSignal | undefined, limitMs: number): Promise<ValhallaAnswer> {
-    await look();
+    await watch.look();
     if (hasNoRoads()) return { kind: 'no-roads' };
     if (isClosed || roads === undefined || signal?.aborted === true || isHopeless()) return { kind: 'unavailable' };
     if (waiting.length >= limits.waiting) {
@@ -279,33 +257,23 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
         [start, end].every(({ latitude, longitude }) => south <= latitude && latitude <= north && west <= longitude && longitude <= east),
       ) ?? false,
     async roadsVersion() {
-      await look();
+      await watch.look();
       if (hasNoRoads()) return '';
       return (current?.roads ?? roads)?.version ?? null;
     },
     async check() {
-      await look();
+      await watch.look();
       if (roads === null) return null;
       return (await ask('status', {}, undefined, limits.checkMs)).kind === 'answered';
     },
     async close() {
       isClosed = true;
-      clearInterval(idleLook);
+      watch.close();
       endPause();
       for (const question of waiting.splice(0)) question.settle({ kind: 'unavailable' });
       await Promise.all([current?.end(), next?.end()]);
       current = next = null;
     },
     pid: () => current?.pid,
-  };
-}
-
-/** Writes of each trouble at most once in `LOG_EVERY_MS`. */
-function createSparseLog(): (trouble: string, write: () => void) => void {
-  const writtenAt = new Map<string, number>();
-  return (trouble, write) => {
-    if (performance.now() - (writtenAt.get(trouble) ?? -Infinity) < LOG_EVERY_MS) return;
-    writtenAt.set(trouble, performance.now());
-    write();
   };
 }

@@ -130,7 +130,7 @@ export function startValhallaProcess({
     start({ kind: 'ended', reason: why });
     if (isReady && isWanted) onDeath(why);
     isWanted = false;
-    for (const id of [...open.keys()]) answer(id, { kind: 'ended' });
+    for (const id of open.keys()) answer(id, { kind: 'ended' });
     finish();
   }
 
