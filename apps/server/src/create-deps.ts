@@ -7,6 +7,7 @@ import { createMailer, type Mailer } from './emails/mailer.ts';
 import { createCommunityCache, type CommunityCache } from './community/community-cache.ts';
 import { createJobs, type JobObserver, type Jobs } from './jobs/queue.ts';
 import { createPlaceSearch, type PlaceSearch } from './places/places.ts';
+import type { RoadsObserver } from './routing/embedded-valhalla.ts';
 import { createRouter, type Router } from './routing/routing.ts';
 import { accessTokenKey, type AccessTokenKey } from './security/access-token.ts';
 import { createPasswordHasher, type PasswordHasher } from './security/password-hash.ts';
@@ -37,10 +38,11 @@ type Given = {
   readonly log: Logger;
   readonly tokenSecrets: TokenSecrets;
   readonly observeJob?: JobObserver;
+  readonly observeRoads?: RoadsObserver;
 };
 
 /** Every dependency, real; `overrides` replaces single ones before anything is built upon them. */
-export function createDeps({ config, store, log, tokenSecrets, observeJob }: Given, overrides: Partial<Deps> = {}): Deps {
+export function createDeps({ config, store, log, tokenSecrets, observeJob, observeRoads }: Given, overrides: Partial<Deps> = {}): Deps {
   const clock = overrides.clock ?? systemClock;
   const newId = overrides.newId ?? randomUUID;
   const db = overrides.db ?? store.db;
@@ -52,7 +54,7 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob }: Giv
     images: createImageStore({ place: imagePlace(config), newId }),
     communities: createCommunityCache({ db, clock }),
     places: createPlaceSearch(config, { store, clock, log }),
-    routing: createRouter(config, log),
+    routing: createRouter(config, log, observeRoads),
     secrets: { accessTokenKey: accessTokenKey(...tokenSecrets) },
     passwordHasher: createPasswordHasher(),
     storeNow,

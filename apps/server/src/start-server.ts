@@ -74,8 +74,9 @@ async function startWhole(config: Config, surroundings: Surroundings): Promise<S
   const store = await openAndMigrate(config, surroundings);
   const tokenSecrets = await readTokenSecrets(config, store, systemClock);
   const metrics = await startMetrics(config, parts);
-  const deps = createDeps({ config, store, log, tokenSecrets, ...(metrics === undefined ? {} : { observeJob: metrics.observeJob }) });
+  const deps = createDeps({ config, store, log, tokenSecrets, ...metrics });
   parts.defer(() => deps.mailer.close());
+  parts.defer(() => deps.routing.close());
   const isNew = await fillEmptyStore(deps, config.productName, config.demo ? demoCommunities : onlyPublicCommunity);
   if (isNew) log.info(config.demo ? 'made the demonstration communities' : 'made the public community');
 
@@ -94,6 +95,8 @@ async function startWhole(config: Config, surroundings: Surroundings): Promise<S
     ...(mailbox === null ? {} : { mailboxUrl: mailbox.url }),
   });
   preparePlaces(app, deps, parts);
+  // Valhalla starts beside the first requests too, and the log says at once what it lacks.
+  app.addHook('onListen', () => void deps.routing.service?.check());
   return { app, notices: isNew && !config.demo ? NEXT_STEPS : [] };
 }
 

@@ -13,13 +13,8 @@ const CHECK_TIMEOUT_MS = 3_000;
 const KEPT_FOR_MS = 2_000;
 
 type State = 'ok' | 'away';
-type Readiness = {
-  readonly store: State;
-  readonly mail: State;
-  readonly images: State;
-  readonly places?: State;
-  readonly routing?: State;
-};
+/** Undefined, and so not told: what this server does not use. */
+type Readiness = { readonly [part in 'store' | 'mail' | 'images' | 'places' | 'routing']: State | undefined };
 type Checked = {
   readonly db: Db;
   readonly mailer: Mailer;
@@ -51,30 +46,26 @@ export function mountLiveness(app: FastifyInstance): void {
 }
 
 async function checkAll({ db, mailer, images, places, routing }: Checked): Promise<Readiness> {
-  const [store, mail, pictures, placeSearch, router] = await Promise.all([
+  const [storeState, mailState, imagesState, placesState, routingState] = await Promise.all([
     stateOf(async () => {
       await db.execute(sql`select 1`);
       return true;
     }),
     stateOf(() => mailer.check()),
     stateOf(() => images.check()),
-    places.service === null ? undefined : stateOf(async () => (await places.service?.check()) === true),
-    routing.service === null ? undefined : stateOf(async () => (await routing.service?.check()) === true),
+    stateOf(async () => (await places.service?.check()) ?? null),
+    stateOf(async () => (await routing.service?.check()) ?? null),
   ]);
-  return {
-    store,
-    mail,
-    images: pictures,
-    ...(placeSearch === undefined ? {} : { places: placeSearch }),
-    ...(router === undefined ? {} : { routing: router }),
-  };
+  return { store: storeState, mail: mailState, images: imagesState, places: placesState, routing: routingState };
 }
 
-async function stateOf(check: () => Promise<boolean>): Promise<State> {
+/** @param check answers null where there is nothing to be there or away */
+async function stateOf(check: () => Promise<boolean | null>): Promise<State | undefined> {
   const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
   try {
-    return (await Promise.race([check(), timeout])) ? 'ok' : 'away';
+    const isThere = await Promise.race([check(), timeout]);
+    return isThere === null ? undefined : isThere ? 'ok' : 'away';
   } catch {
     return 'away';
   } finally {

@@ -1,13 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobObserver } from '../jobs/queue.ts';
+import type { RoadsObserver } from '../routing/embedded-valhalla.ts';
 
 type ObservedRequest = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
 
 export type Metrics = {
   readonly observeRequest: (request: ObservedRequest) => void;
   readonly observeJob: JobObserver;
+  readonly observeRoads: RoadsObserver;
   /** What the log has under the same names. */
   readonly countEvent: (event: string, outcome: string) => void;
   readonly read: () => Promise<string>;
@@ -46,12 +48,35 @@ export function createMetrics(): Metrics {
     labelNames: ['event', 'outcome'],
     registers: [registry],
   });
+  const roadQuestions = new Histogram({
+    name: 'road_question_duration_seconds',
+    help: 'Questions to the embedded Valhalla by outcome, waiting included',
+    labelNames: ['outcome'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const roadQuestionsWaiting = new Gauge({
+    name: 'road_questions_waiting',
+    help: 'Questions that the embedded Valhalla has not been given yet',
+    registers: [registry],
+  });
+  const roadProcesses = new Counter({
+    name: 'road_processes_replaced_total',
+    help: 'Processes of the embedded Valhalla that another one replaced, by reason',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
   return {
     countEvent: (event, outcome) => events.inc({ event, outcome }),
     observeRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status: String(status) }, seconds),
     observeJob(job, outcome, seconds) {
       jobs.observe({ job }, seconds);
       outcomes.inc({ job, outcome });
+    },
+    observeRoads: {
+      answered: (outcome, seconds) => roadQuestions.observe({ outcome }, seconds),
+      waiting: (count) => roadQuestionsWaiting.set(count),
+      replaced: (reason) => roadProcesses.inc({ reason }),
     },
     read: () => registry.metrics(),
     contentType: registry.contentType,

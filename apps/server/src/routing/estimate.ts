@@ -46,6 +46,7 @@ export function createEstimateRouter(read: () => Promise<Landmasses> = readLandm
   }
   return {
     service: null,
+    close: async () => undefined,
     route,
     async matrix(sources, targets) {
       const rows = await Promise.all(sources.map((source) => Promise.all(targets.map((target) => lengthOf(source, target)))));

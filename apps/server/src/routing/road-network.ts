@@ -9,6 +9,8 @@ import { matrixQuestion, readMatrix, readRefusal, readTrip, routeQuestion, type 
 /** Valhalla's own answer or refusal, read by nobody yet. */
 export type ValhallaAnswer =
   | { readonly kind: 'answered' | 'refused'; readonly json: unknown }
+  /** It has no roads at all. */
+  | { readonly kind: 'no-roads' }
   /** There was no answer in time, or whoever asked has gone. */
   | { readonly kind: 'unavailable' };
 
@@ -18,7 +20,9 @@ export type Valhalla = {
   /** Whether it would know of a road between the two, if there is one. */
   covers(start: Position, end: Position): boolean;
   roadsVersion(): Promise<string | null>;
-  check(): Promise<boolean>;
+  /** Null while it has no roads. */
+  check(): Promise<boolean | null>;
+  close(): Promise<void>;
 };
 
 type Parts = { readonly valhalla: Valhalla; readonly estimate: Router; readonly log: Logger };
@@ -29,49 +33,51 @@ export function createRoadNetwork({ valhalla, estimate, log }: Parts): Router {
     question: object,
     signal: AbortSignal | undefined,
     read: (json: unknown) => T | null,
-  ): Promise<T | Refused> {
+  ): Promise<T | Refused | { readonly kind: 'no-roads' }> {
     const answer = await valhalla.ask(call, question, signal);
-    if (answer.kind === 'unavailable') return { kind: 'unavailable' };
+    if (answer.kind === 'unavailable' || answer.kind === 'no-roads') return answer;
     const outcome = answer.kind === 'answered' ? read(answer.json) : readRefusal(answer.json);
     if (outcome !== null && outcome.kind !== 'unavailable') return outcome;
     log.error({ call }, 'the router answered what cannot be used');
     return { kind: 'unavailable' };
   }
 
-  /** @returns null when the answer cannot be had */
   async function cells(
     sources: readonly Position[],
     targets: readonly Position[],
     signal: AbortSignal | undefined,
-  ): Promise<MatrixCell[][] | null> {
+  ): Promise<MatrixCell[][] | 'no-roads' | 'unavailable'> {
     const outcome = await ask('sources_to_targets', matrixQuestion(sources, targets), signal, (json) =>
       readMatrix(json, sources.length, targets.length),
     );
     if (outcome.kind === 'matrix') return outcome.rows.map((row) => [...row]);
-    if (outcome.kind === 'unavailable') return null;
+    if (outcome.kind === 'unavailable' || outcome.kind === 'no-roads') return outcome.kind;
     // A single place that cannot be reached refuses the whole question, so it is parted until that place is alone.
     if (sources.length === 1 && targets.length === 1) return [[outcome.kind]];
     if (targets.length > 1) {
       const half = Math.ceil(targets.length / 2);
       const [left, right] = [await cells(sources, targets.slice(0, half), signal), await cells(sources, targets.slice(half), signal)];
-      return left === null || right === null ? null : left.map((row, index) => [...row, ...(right[index] ?? [])]);
+      if (typeof left === 'string') return left;
+      return typeof right === 'string' ? right : left.map((row, index) => [...row, ...(right[index] ?? [])]);
     }
     const half = Math.ceil(sources.length / 2);
     const [upper, lower] = [await cells(sources.slice(0, half), targets, signal), await cells(sources.slice(half), targets, signal)];
-    return upper === null || lower === null ? null : [...upper, ...lower];
+    if (typeof upper === 'string') return upper;
+    return typeof lower === 'string' ? lower : [...upper, ...lower];
   }
 
   return {
     async route(start, end, options: RouteOptions = {}) {
       if (greatCircleMetres(start, end) < SAME_PLACE_METRES) return { kind: 'no-route' };
       const outcome = await ask('route', routeQuestion(start, end), options.signal, readTrip);
-      if (outcome.kind === 'outside') return await estimate.route(start, end, options);
+      if (outcome.kind === 'outside' || outcome.kind === 'no-roads') return await estimate.route(start, end, options);
       return outcome.kind === 'no-route' && !valhalla.covers(start, end) ? await estimate.route(start, end, options) : outcome;
     },
     async matrix(sources, targets, { signal, measure } = {}): Promise<MatrixOutcome> {
       if (measure === 'estimate') return await estimate.matrix(sources, targets, { signal });
       const found = await cells(sources, targets, signal);
-      if (found === null) return { kind: 'unavailable' };
+      if (found === 'unavailable') return { kind: 'unavailable' };
+      if (found === 'no-roads') return await estimate.matrix(sources, targets, { signal });
       const judged = (cell: MatrixCell, from: Position, to: Position): MatrixCell => {
         if (greatCircleMetres(from, to) < SAME_PLACE_METRES) return { metres: 0, seconds: 0 };
         return cell === 'no-route' && !valhalla.covers(from, to) ? 'outside' : cell;
@@ -81,5 +87,6 @@ export function createRoadNetwork({ valhalla, estimate, log }: Parts): Router {
     },
     roadsVersion: () => valhalla.roadsVersion(),
     service: { check: () => valhalla.check() },
+    close: () => valhalla.close(),
   };
 }

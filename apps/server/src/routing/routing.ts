@@ -2,6 +2,7 @@ import type { Route } from '@waylift/contract/journey';
 import type { Position } from '@waylift/geography/position';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../effects/effects.ts';
+import { createEmbeddedValhalla, type RoadsObserver } from './embedded-valhalla.ts';
 import { createEstimateRouter } from './estimate.ts';
 import { createRoadNetwork } from './road-network.ts';
 import { askValhallaServer } from './valhalla-server.ts';
@@ -39,11 +40,18 @@ export type Router = {
   ): Promise<MatrixOutcome>;
   /** Another text whenever the roads have changed; empty where there are none; null while it cannot be told. */
   roadsVersion(): Promise<string | null>;
-  /** The service this router depends on, for /readyz; null when it depends on none. */
-  readonly service: { check(): Promise<boolean> } | null;
+  /** The service this router depends on, for /readyz; null when it depends on none, as `check()` is while it does not. */
+  readonly service: { check(): Promise<boolean | null> } | null;
+  close(): Promise<void>;
 };
 
-export function createRouter({ routingUrl }: Pick<Config, 'routingUrl'>, log: Logger): Router {
-  const estimate = createEstimateRouter();
-  return routingUrl === undefined ? estimate : createRoadNetwork({ valhalla: askValhallaServer({ url: routingUrl, log }), estimate, log });
+/** Asks the server of `routingUrl`, or else the roads of the data folder as they come and go. */
+export function createRouter(
+  { routingUrl, dataDir }: Pick<Config, 'routingUrl' | 'dataDir'>,
+  log: Logger,
+  observe?: RoadsObserver,
+): Router {
+  const valhalla =
+    routingUrl === undefined ? createEmbeddedValhalla({ dataDir, log, observe }) : askValhallaServer({ url: routingUrl, log });
+  return createRoadNetwork({ valhalla, estimate: createEstimateRouter(), log });
 }

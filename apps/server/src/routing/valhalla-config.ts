@@ -61,7 +61,8 @@ export function valhallaConfig(tileFolder: string, { adminFile, threads, cacheBy
         hierarchy_limits: { max_up_transitions: UP_TRANSITIONS, expand_within_distance: { '0': 1e8, '1': 100_000, '2': 5000 } },
       },
       costmatrix: {
-        allow_second_pass: false,
+        // Without it a matrix finds no way in 5 of 100 cells between which a route finds one.
+        allow_second_pass: true,
         check_reverse_connection: true,
         hierarchy_limits: { max_up_transitions: UP_TRANSITIONS },
         max_iterations: 2800,

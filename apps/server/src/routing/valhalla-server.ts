@@ -25,5 +25,6 @@ export function askValhallaServer({ url, log, patience = PATIENCE }: ServerSetti
       return answer?.status === 200 ? JSON.stringify(answer.json) : null;
     },
     check: async () => (await status())?.status === 200,
+    close: async () => undefined,
   };
 }

@@ -75,6 +75,7 @@ export async function startTestApp({ overrides = {}, env = {}, store: given }: T
       await app.close();
       await deps.jobs.stop();
       await deps.mailer.close();
+      await deps.routing.close();
       if (given === undefined) await store.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,0 +1,163 @@
+/** The child process in which the embedded Valhalla works on one folder of tiles: started, asked, and ended. */
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+export const VALHALLA_CALLS = ['route', 'sources_to_targets', 'status'] as const;
+export type ValhallaCall = (typeof VALHALLA_CALLS)[number];
+
+/** What the child is asked. */
+export const askedOfChild = z.object({ id: z.number(), call: z.enum(VALHALLA_CALLS), json: z.string() });
+export type AskedOfChild = z.infer<typeof askedOfChild>;
+
+const toldByChild = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  /** Nothing of Valhalla's can run on this machine, or it is not installed. */
+  z.object({ kind: z.literal('unusable'), reason: z.string() }),
+  z.object({ kind: z.literal('failed'), reason: z.string() }),
+  z.object({ kind: z.enum(['answered', 'refused']), id: z.number(), json: z.string(), residentBytes: z.number() }),
+]);
+export type ToldByChild = z.infer<typeof toldByChild>;
+
+export type ProcessAnswer =
+  | { readonly kind: 'answered' | 'refused'; readonly json: unknown }
+  /** It has ended before it answered. */
+  | { readonly kind: 'ended' };
+
+export type ValhallaStart = { readonly kind: 'ready' } | { readonly kind: 'unusable' | 'ended'; readonly reason: string };
+
+export type ValhallaProcess = {
+  readonly pid: number | undefined;
+  readonly started: Promise<ValhallaStart>;
+  ask(call: ValhallaCall, json: string): Promise<ProcessAnswer>;
+  /** How many questions it has not answered yet. */
+  unanswered(): number;
+  /** When it last answered; 0 before that. */
+  residentBytes(): number;
+  /** Ends it, once it has answered what it was asked so far. */
+  retire(): void;
+  end(): Promise<void>;
+};
+
+type Options = {
+  readonly tileFolder: string;
+  /** How many questions it works on at a time. */
+  readonly threads: number;
+  readonly cacheBytes: number;
+  /** A question that takes longer is the end of it, since a question cannot be stopped. */
+  readonly questionLimitMs: number;
+  readonly program?: string | undefined;
+  /** Called once, before its open questions are answered with `ended`; not called where `end` or `retire` were. */
+  readonly onDeath: (reason: string) => void;
+};
+
+const PROGRAM = join(import.meta.dirname, 'valhalla-program.ts');
+/** Reading the tiles' index from a slow disk; the rest takes less than a second. */
+const START_LIMIT_MS = 30_000;
+
+export function startValhallaProcess({
+  tileFolder,
+  threads,
+  cacheBytes,
+  questionLimitMs,
+  program = PROGRAM,
+  onDeath,
+}: Options): ValhallaProcess {
+  const child = fork(program, [tileFolder, String(cacheBytes)], {
+    // Nothing of the server's: there are secrets in its environment and in its arguments.
+    env: { UV_THREADPOOL_SIZE: String(threads) },
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // A program that forgets it, such as a test, ends nevertheless. Whoever asks has a time limit of their own, which waits.
+  child.unref();
+  child.channel?.unref();
+
+  const open = new Map<number, { readonly answer: (answer: ProcessAnswer) => void; readonly limit: NodeJS.Timeout }>();
+  const { promise: started, resolve: start } = Promise.withResolvers<ValhallaStart>();
+  const { promise: ended, resolve: finish } = Promise.withResolvers<void>();
+  let lastId = 0;
+  let residentBytes = 0;
+  let isReady = false;
+  let isWanted = true;
+  let isRetiring = false;
+  let reason = '';
+
+  const kill = (why: string) => {
+    reason ||= why;
+    child.kill('SIGKILL');
+  };
+  const startLimit = setTimeout(() => kill('did not start in time'), START_LIMIT_MS).unref();
+
+  child.on('message', (message) => {
+    const told = toldByChild.parse(message);
+    switch (told.kind) {
+      case 'ready':
+        clearTimeout(startLimit);
+        isReady = true;
+        start({ kind: 'ready' });
+        return;
+      case 'unusable':
+        start(told);
+        return;
+      case 'failed':
+        kill(told.reason);
+        return;
+      default:
+        residentBytes = told.residentBytes;
+        answer(told.id, { kind: told.kind, json: JSON.parse(told.json) });
+    }
+  });
+  child.once('exit', (code, signal) => onEnd(`ended with ${signal ?? `code ${code}`}`));
+  // Where it could not even be started there is no exit.
+  child.on('error', (error) => {
+    if (child.pid === undefined) onEnd(`could not be started (${error.message})`);
+  });
+
+  function answer(id: number, given: ProcessAnswer): void {
+    const question = open.get(id);
+    if (question === undefined) return;
+    clearTimeout(question.limit);
+    open.delete(id);
+    question.answer(given);
+    if (isRetiring && open.size === 0) kill('retired');
+  }
+
+  function onEnd(how: string): void {
+    clearTimeout(startLimit);
+    const why = reason || how;
+    start({ kind: 'ended', reason: why });
+    if (isReady && isWanted) onDeath(why);
+    isWanted = false;
+    for (const id of open.keys()) answer(id, { kind: 'ended' });
+    finish();
+  }
+
+  return {
+    pid: child.pid,
+    started,
+    ask(call, json) {
+      const { promise, resolve } = Promise.withResolvers<ProcessAnswer>();
+      lastId += 1;
+      const limit = setTimeout(() => kill('did not answer in time'), questionLimitMs).unref();
+      open.set(lastId, { answer: resolve, limit });
+      // Where it cannot be told any more, its end is near and answers everything that is open.
+      child.send({ id: lastId, call, json } satisfies AskedOfChild, () => undefined);
+      return promise;
+    },
+    unanswered: () => open.size,
+    residentBytes: () => residentBytes,
+    retire() {
+      isWanted = false;
+      isRetiring = true;
+      if (open.size === 0) kill('retired');
+    },
+    async end() {
+      isWanted = false;
+      child.ref();
+      kill('ended');
+      await ended;
+    },
+  };
+}

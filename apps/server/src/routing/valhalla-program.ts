@@ -1,0 +1,71 @@
+/**
+ * The program of the child process in which the embedded Valhalla works. It has one Actor for life, since the memory of an Actor is
+ * never freed, and it ends with the process that started it.
+ */
+import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { GEOMETRY_MAX_LENGTH, thinPolyline } from '@waylift/geography/thin-polyline';
+import * as z from 'zod/mini';
+import { valhallaConfig } from './valhalla-config.ts';
+import { askedOfChild, type AskedOfChild, type ToldByChild } from './valhalla-process.ts';
+
+/** Pages and passwords come first. */
+const NICENESS = 10;
+/** In Valhalla's answer, with its quotes. */
+const SHAPE = /(?<="shape":)"(?:[^"\\]|\\.)*"/g;
+
+// It waits for questions in a pool of threads that a plain exit would wait for.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// The server answers what it was asked before it ends, and a signal to all of its processes is for it to take.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
+const [tileFolder = '', cacheBytes] = process.argv.slice(2);
+const { Actor } = await import('@valhallajs/valhallajs').catch((error: unknown) => {
+  tell({ kind: 'unusable', reason: messageOf(error) });
+  return { Actor: null };
+});
+if (Actor !== null) {
+  try {
+    // Valhalla takes a folder without tiles for a world without roads.
+    if (!existsSync(tileFolder)) throw new Error('its folder of tiles is missing');
+    serve(new Actor(JSON.stringify(valhallaConfig(tileFolder, { cacheBytes: Number(cacheBytes) }))));
+  } catch (error) {
+    tell({ kind: 'failed', reason: messageOf(error) });
+  }
+}
+
+type ActorOf = InstanceType<NonNullable<typeof Actor>>;
+
+function serve(actor: ActorOf): void {
+  // It starts like the server. The threads that answer are made with the first question and take over what holds then.
+  setPriority(NICENESS);
+  const answers = {
+    route: async (json: string) => thinned(await actor.route(json)),
+    sources_to_targets: (json: string) => actor.matrix(json),
+    status: (json: string) => actor.status(json),
+  };
+  process.on('message', (message) => void answer(askedOfChild.parse(message)));
+  tell({ kind: 'ready' });
+
+  async function answer({ id, call, json }: AskedOfChild): Promise<void> {
+    const given = await answers[call](json).then(
+      (answered) => ({ kind: 'answered', json: answered }) as const,
+      (error: unknown) => ({ kind: 'refused', json: JSON.stringify({ error: messageOf(error) }) }) as const,
+    );
+    tell({ ...given, id, residentBytes: process.memoryUsage.rss() });
+  }
+}
+
+/** The course of a road of 300 km takes 20 ms to thin, in which the server can do something else. */
+function thinned(answer: string): string {
+  if (answer.length <= GEOMETRY_MAX_LENGTH) return answer;
+  return answer.replace(SHAPE, (shape) => JSON.stringify(thinPolyline(z.string().parse(JSON.parse(shape)))));
+}
+
+function tell(told: ToldByChild): void {
+  process.send?.(told);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,74 @@
+/** The roads of the extracts in test-data/, built by Valhalla itself and kept until an extract or Valhalla's configuration changes. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Position } from '@waylift/geography/position';
+import { currentRoadsFile, tileFolder, type RoadArea } from '../routing/roads-folder.ts';
+import { valhallaConfig } from '../routing/valhalla-config.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+const CACHE = join(ROOT, '.cache', 'test-roads');
+
+/** What is certainly within each extract: streets everywhere, all joined to each other but for a few. */
+const EXTRACTS = {
+  newport: { file: 'newport-2023-06-13.osm.pbf', bounds: { south: 51.523, west: -3.08, north: 51.598, east: -2.925 } },
+  rutland: { file: 'rutland-latest.osm.pbf', bounds: { south: 52.5235, west: -0.823, north: 52.7611, east: -0.4276 } },
+} as const;
+
+export type Extract = keyof typeof EXTRACTS;
+export type Bounds = RoadArea['bounds'];
+
+export const extractFile = (extract: Extract): string => join(ROOT, 'test-data', EXTRACTS[extract].file);
+export const boundsOf = (extract: Extract): Bounds => EXTRACTS[extract].bounds;
+
+/** Where the package keeps the programs and the library of this machine; null on a machine for which it has none. */
+export function valhallaFolder(): string | null {
+  const supported = ['linux x64', 'linux arm64', 'darwin arm64'].includes(`${process.platform} ${process.arch}`);
+  if (!supported) return null;
+  return join(dirname(createRequire(import.meta.url).resolve('@valhallajs/valhallajs')), process.platform, process.arch);
+}
+
+/** A folder of tiles made of these extracts, for reading alone; built in two seconds when it is not there yet. */
+export async function testTiles(...extracts: readonly Extract[]): Promise<string> {
+  const valhalla = valhallaFolder();
+  if (valhalla === null)
+    throw new Error(`@valhallajs/valhallajs has nothing for ${process.platform} ${process.arch}: no tiles can be built`);
+  const files = extracts.toSorted().map(extractFile);
+  const hash = createHash('sha256').update(JSON.stringify(valhallaConfig('')));
+  for (const file of files) hash.update(await readFile(file));
+  const tiles = join(CACHE, hash.digest('hex').slice(0, 16));
+  if (await stat(tiles).catch(() => null)) return tiles;
+  await mkdir(CACHE, { recursive: true });
+  const draft = await mkdtemp(`${tiles}.`);
+  const config = join(draft, 'config.json');
+  await writeFile(config, JSON.stringify(valhallaConfig(join(draft, 'tiles'))));
+  await promisify(execFile)(join(valhalla, 'valhalla_build_tiles'), ['-c', config, ...files], { cwd: draft });
+  // Another worker may have been faster; its tiles are as good.
+  await rename(join(draft, 'tiles'), tiles).catch(() => undefined);
+  await rm(draft, { recursive: true });
+  return tiles;
+}
+
+/** Puts the roads of these extracts into the data folder, as `roads import` does: the tiles first, then what names them. */
+export async function putRoads(dataDir: string, version: string, ...extracts: readonly Extract[]): Promise<void> {
+  await cp(await testTiles(...extracts), tileFolder(dataDir, version), { recursive: true });
+  const areas = extracts.map((name): RoadArea => ({ name, importedAt: '2026-11-22T09:00:00.000Z', bytes: 1, bounds: boundsOf(name) }));
+  const draft = `${currentRoadsFile(dataDir)}.${version}`;
+  await writeFile(draft, JSON.stringify({ version, builtAt: '2026-11-22T09:00:00.000Z', areas }));
+  await rename(draft, currentRoadsFile(dataDir));
+}
+
+/** So many pairs of places within the extract; the same ones each time. */
+export function randomPairs(extract: Extract, count: number): readonly (readonly [Position, Position])[] {
+  const { south, west, north, east } = boundsOf(extract);
+  let state = 20_261_122;
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  const place = (): Position => ({ latitude: south + random() * (north - south), longitude: west + random() * (east - west) });
+  return Array.from({ length: count }, () => [place(), place()] as const);
+}
