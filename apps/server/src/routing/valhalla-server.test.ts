@@ -7,7 +7,7 @@ import { encodePolyline } from '@waylift/geography/polyline';
 import { GEOMETRY_MAX_LENGTH } from '@waylift/geography/thin-polyline';
 import { createEstimateRouter } from './estimate.ts';
 import { createRoadNetwork } from './road-network.ts';
-import { askValhallaServer } from './valhalla-server.ts';
+import { askValhallaServers } from './valhalla-server.ts';
 
 const NORWICH = { latitude: 52.62783, longitude: 1.29834 };
 const CAMBRIDGE = { latitude: 52.2, longitude: 0.11667 };
@@ -27,7 +27,7 @@ const patience = { tries: 2, pauseMs: 1, timeLimitMs: 60_000 };
 function routerOf(url: string, logLines: string[] = [], timeLimitMs = patience.timeLimitMs) {
   const log = createLog({ logLevel: 'debug' }, { write: (line) => void logLines.push(line) });
   return createRoadNetwork({
-    valhalla: askValhallaServer({ url, patience: { ...patience, timeLimitMs }, log }),
+    valhalla: askValhallaServers({ urls: [url], patience: { ...patience, timeLimitMs }, log }),
     estimate: createEstimateRouter(),
     log,
   });
