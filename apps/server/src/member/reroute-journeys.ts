@@ -45,7 +45,11 @@ export async function rerouteJourneys({ db, routing, clock, log }: RerouteDeps, 
     const isTold = road !== null && isNoticeable(journey, road);
     const { rowCount } = await db
       .update(journeys)
-      .set({ roadsVersion, ...(road === null ? {} : changedColumns(journey, road)), ...(isTold ? formerColumns(journey, clock.now()) : {}) })
+      .set({
+        roadsVersion,
+        ...(road === null ? {} : changedColumns(journey, road)),
+        ...(isTold ? formerColumns(journey, clock.now()) : {}),
+      })
       .where(and(eq(journeys.id, journey.id), eq(journeys.roadsVersion, journey.roadsVersion)));
     counts.compared += rowCount ?? 0;
     if (isTold) counts.told += rowCount ?? 0;

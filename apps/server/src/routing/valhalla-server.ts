@@ -43,7 +43,14 @@ export function askValhallaServers({ urls, log, patience = PATIENCE, now = () =>
       for (const [index, server] of asked.entries()) {
         const timeLimitMs = Math.max(1, Math.floor((endsAt - now()) / (asked.length - index)));
         const shared = { ...patience, tries: asked.length === 1 ? patience.tries : 1, timeLimitMs };
-        const answer = await askServer({ service: server.service, url: `${server.url}/${call}`, body: question, patience: shared, signal, log });
+        const answer = await askServer({
+          service: server.service,
+          url: `${server.url}/${call}`,
+          body: question,
+          patience: shared,
+          signal,
+          log,
+        });
         // Any other status is a proxy's, or that of a server without roads.
         if (answer?.status === 200 || answer?.status === 400) {
           server.leftAloneUntil = -Infinity;

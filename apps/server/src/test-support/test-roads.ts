@@ -32,11 +32,15 @@ export function valhallaFolder(): string | null {
 }
 
 /** A folder of tiles made of these extracts, for reading alone; built in two seconds when it is not there yet. */
-export async function testTiles(...extracts: readonly Extract[]): Promise<string> {
+export function testTiles(...extracts: readonly Extract[]): Promise<string> {
+  return tilesOf(extracts.toSorted().map(extractFile));
+}
+
+/** The same of any `.osm.pbf`. */
+export async function tilesOf(files: readonly string[]): Promise<string> {
   const valhalla = valhallaFolder();
   if (valhalla === null)
     throw new Error(`@valhallajs/valhallajs has nothing for ${process.platform} ${process.arch}: no tiles can be built`);
-  const files = extracts.toSorted().map(extractFile);
   const hash = createHash('sha256').update(JSON.stringify(valhallaConfig('')));
   for (const file of files) hash.update(await readFile(file));
   const tiles = join(CACHE, hash.digest('hex').slice(0, 16));
