@@ -165,8 +165,7 @@ describe.each(Object.entries(ROUTERS))('%s', (_name, start) => {
 
     test('it is there, and tells when its roads were made', async () => {
       expect(await router.service?.check()).toBe(true);
-      const version = (await router.roadsVersion()) ?? '';
-      expect(new Date(version).toISOString()).toBe(version);
+      expect(await router.roadsVersion()).toMatch(/^20\d{6}T\d{9}Z/);
     });
   });
 

@@ -38,7 +38,10 @@ export type Router = {
     targets: readonly Position[],
     options?: RouteOptions & { readonly measure?: 'estimate' | undefined },
   ): Promise<MatrixOutcome>;
-  /** When the roads were made, in ISO 8601: newer roads sort after older ones. Empty where there are none; null while it cannot be told. */
+  /**
+   * Begins with when the roads were made, as in 20261122T101500000Z, so that newer roads sort after older ones; a route asked for later is
+   * of these roads or of newer ones. Empty where there are none; null while it cannot be told.
+   */
   roadsVersion(): Promise<string | null>;
   /** The service this router depends on, for /readyz; null when it depends on none, as `check()` is while it does not. */
   readonly service: { check(): Promise<boolean | null> } | null;

@@ -70,7 +70,7 @@ export function askValhallaServers({ urls, log, patience = PATIENCE, now = () =>
       const there = (await Promise.allSettled(servers.map(statusOf))).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       if (there.length === 0) return null;
       const oldest = Math.min(...there.map(({ tileset_last_modified: seconds = 0 }) => seconds));
-      return new Date(oldest * 1000).toISOString();
+      return new Date(oldest * 1000).toISOString().replaceAll(/\W/g, '');
     },
     check: () =>
       Promise.any(servers.map(statusOf)).then(
