@@ -56,12 +56,23 @@ export async function tilesOf(files: readonly string[]): Promise<string> {
   return tiles;
 }
 
-/** Puts the roads of these extracts into the data folder, as `roads import` does: the tiles first, then what names them. */
+/** Puts the roads of these extracts into the data folder, as `roads import` does. */
 export async function putRoads(dataDir: string, version: string, ...extracts: readonly Extract[]): Promise<void> {
-  await cp(await testTiles(...extracts), tileFolder(dataDir, version), { recursive: true });
-  const areas = extracts.map((name): RoadArea => ({ name, importedAt: '2026-11-22T09:00:00.000Z', bytes: 1, bounds: boundsOf(name) }));
+  const areas = extracts.map((name) => ({ name, bounds: boundsOf(name) }));
+  await putTiles(dataDir, version, await testTiles(...extracts), areas);
+}
+
+/** The same with any tiles: they come first, and then what names them. */
+export async function putTiles(
+  dataDir: string,
+  version: string,
+  tiles: string,
+  areas: readonly Pick<RoadArea, 'name' | 'bounds'>[],
+): Promise<void> {
+  await cp(tiles, tileFolder(dataDir, version), { recursive: true });
+  const builtAt = '2026-11-22T09:00:00.000Z';
   const draft = `${currentRoadsFile(dataDir)}.${version}`;
-  await writeFile(draft, JSON.stringify({ version, builtAt: '2026-11-22T09:00:00.000Z', areas }));
+  await writeFile(draft, JSON.stringify({ version, builtAt, areas: areas.map((area) => ({ ...area, importedAt: builtAt, bytes: 1 })) }));
   await rename(draft, currentRoadsFile(dataDir));
 }
 
