@@ -111,6 +111,28 @@ test.describe('the dashboard', () => {
     await expect(cards(page).nth(1)).toContainText('Mein Standort');
   });
 
+  test('tells that an estimate follows the road by now, or that the road has changed, and what was said before', async ({ page, api }) => {
+    await openDashboard(page, api, 3);
+    const [first, second, third] = sampleJourneys(3);
+    const route = { ...first?.route, estimated: false };
+    const before = { distanceMetres: 80_000, durationSeconds: 3900 };
+    const journeys = [
+      { ...first, route, formerRoute: { ...before, estimated: true } },
+      { ...second, route, formerRoute: { ...before, estimated: false } },
+      { ...third, route },
+    ];
+    api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys } });
+    await page.reload();
+    await expect(cards(page).nth(0).getByText('Now by road', { exact: true })).toBeVisible();
+    await expect(cards(page).nth(0)).toContainText('Before, we had estimated 49.7 miles and 1 hr 5 mins.');
+    await expect(cards(page).nth(0).getByRole('img', { name: 'Map: Norwich – Cambridge', exact: true })).toBeVisible();
+    await expect(cards(page).nth(1).getByText('The route has changed', { exact: true })).toBeVisible();
+    await expect(cards(page).nth(1)).toContainText('Before, it was 49.7 miles and 1 hr 5 mins.');
+    await expect(cards(page).nth(2)).not.toContainText(/road|changed/i);
+    for (const word of ['Estimate', 'Some of the distances are estimates.']) await expect(page.getByText(word, { exact: true })).toHaveCount(0);
+    await expectGoodInEveryLook(page, 'dashboard-by-road');
+  });
+
   test('adds up what sharing saves in a year, and says how', async ({ page, api }) => {
     await openDashboard(page, api, 1);
     const savings = page.getByRole('region', { name: 'By sharing, you could save' });

@@ -40,7 +40,8 @@ what is missing.
 
 The names suit the language of the community. The addresses end in .example, so no mail reaches anyone.
 ALL OF THEM have the same password, ${DEMO_PASSWORD}. Journeys go between real places, over distances that
-people commute, and their roads are estimates. The command is refused with \`ENVIRONMENT=production\`.`,
+people commute. Their roads are estimates until the server has roads. The command is refused with
+\`ENVIRONMENT=production\`.`,
   example: 'demo fill --members 10000 --journeys 3000',
   async run(context, typed) {
     const fill = readFill(typed);

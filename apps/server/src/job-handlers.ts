@@ -1,6 +1,7 @@
 import { tidyStore } from './db/tidy-store.ts';
 import type { Deps } from './create-deps.ts';
 import { finishRemoval } from './member/finish-removal.ts';
+import { rerouteJourneys } from './member/reroute-journeys.ts';
 import { endUnanswered } from './member/registrations.ts';
 import { sendMemberMail } from './emails/send-member-mail.ts';
 import type { JobHandlers } from './jobs/queue.ts';
@@ -13,5 +14,6 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await tidyStore(deps, signal);
       await endUnanswered(deps, { signal });
     },
+    'reroute-journeys': async (_payload, signal) => void (await rerouteJourneys(deps, signal)),
   };
 }

@@ -85,6 +85,8 @@ async function startWhole(config: Config, surroundings: Surroundings): Promise<S
   stopping.throwIfAborted();
   parts.defer(() => deps.jobs.stop());
   await deps.jobs.start(jobHandlers(deps));
+  // The roads may have changed while no server ran.
+  await deps.jobs.enqueue(deps.db, 'reroute-journeys', {});
   const portal = await loadPortal();
   if (portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
   const mailbox = await serveDevMailbox(config);

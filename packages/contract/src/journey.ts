@@ -38,6 +38,8 @@ export const journey = z.object({
   returnJourney: z.boolean(),
   route,
   createdAt: z.string(),
+  /** What the figures of the route were before newer roads gave others: for two weeks, and only where they differ noticeably. */
+  formerRoute: z.optional(z.object({ distanceMetres: z.number(), durationSeconds: z.number(), estimated: z.boolean() })),
 });
 export type Journey = z.infer<typeof journey>;
 

@@ -46,7 +46,7 @@ const variables = {
   SMTP_URL: secret(urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587')),
   MAIL_FROM: address(),
   GEOCODER_URL: baseUrl(),
-  ROUTING_URL: baseUrl(),
+  ROUTING_URL: list(baseUrl()),
   MAP_KEY: text(),
   MAP_ID: text(),
   MAP_STYLE_URL: addressTemplate(),
@@ -116,7 +116,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     smtpUrl: given.SMTP_URL,
     mailFrom,
     geocoderUrl: given.GEOCODER_URL,
-    routingUrl: given.ROUTING_URL,
+    /** Valhalla servers with the same roads, tried in turn. */
+    routingUrls: given.ROUTING_URL,
     /** A MapLibre style, complete; undefined: the portal's own map. */
     mapStyleUrl: mapStyleUrl(given),
     productName,

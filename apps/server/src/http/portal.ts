@@ -153,10 +153,10 @@ function pageSettings(config: Config) {
 }
 
 function legalSettings(config: Config) {
-  const { contentDir, privacyContact, postalAddress, geocoderUrl, routingUrl, mapStyleUrl } = config;
+  const { contentDir, privacyContact, postalAddress, geocoderUrl, routingUrls, mapStyleUrl } = config;
   const late = lateSettings(config);
   const hasAnalytics = late?.posthogKey !== undefined || late?.posthogKeyProduction !== undefined;
-  const maps = [geocoderUrl, routingUrl, mapStyleUrl].some((address) => address !== undefined);
+  const maps = [geocoderUrl, routingUrls, mapStyleUrl].some((address) => address !== undefined);
   return { contentDir, privacyContact, postalAddress, uses: { maps, analytics: hasAnalytics, errors: late?.sentryDsn !== undefined } };
 }
 

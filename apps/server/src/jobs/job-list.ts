@@ -5,6 +5,7 @@ export type JobPayload = {
   'send-mail': MailOrder;
   'finish-removal': { readonly removalId: string };
   'tidy-store': Record<string, never>;
+  'reroute-journeys': Record<string, never>;
 };
 export type JobName = keyof JobPayload;
 
@@ -15,6 +16,8 @@ export type JobPolicy = {
   readonly retryDelayMaxSeconds: number;
   readonly timeLimitSeconds: number;
   readonly concurrency: number;
+  /** Of all servers together, one runs it or waits to: another is not put beside it. */
+  readonly isAlone?: boolean;
   /** When it runs by itself (cron, UTC). */
   readonly schedule?: string;
 };
@@ -31,6 +34,15 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     timeLimitSeconds: 300,
     concurrency: 1,
     schedule: '17 * * * *',
+  },
+  'reroute-journeys': {
+    retryLimit: 2,
+    retryDelaySeconds: 60,
+    retryDelayMaxSeconds: 600,
+    timeLimitSeconds: 300,
+    concurrency: 1,
+    isAlone: true,
+    schedule: '*/5 * * * *',
   },
 };
 

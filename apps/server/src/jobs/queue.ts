@@ -82,7 +82,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
         ...RETENTION,
       };
       await boss.createQueue(dead, DEAD_LETTER_RETENTION);
-      await boss.createQueue(name, options);
+      await boss.createQueue(name, { ...options, policy: policy.isAlone === true ? 'exclusive' : 'standard' });
       // An older version of this program may have made it with another policy.
       await boss.updateQueue(name, options);
       if (policy.schedule !== undefined) await boss.schedule(name, policy.schedule, {});

@@ -21,17 +21,18 @@ export async function exportAccount(
   // One state of the store, whatever happens meanwhile.
   return await db.transaction(
     async (tx) => {
+      const exportedAt = clock.now();
       const own = await readOwn(tx, memberId);
       if (own === null) return null;
       return {
-        exportedAt: clock.now(),
+        exportedAt,
         ...own,
         formerEmails: await tx
           .select({ email: formerEmails.email, until: formerEmails.createdAt })
           .from(formerEmails)
           .where(eq(formerEmails.memberId, memberId))
           .orderBy(asc(formerEmails.createdAt)),
-        journeys: await readJourneys(tx, memberId),
+        journeys: await readJourneys(tx, memberId, exportedAt),
         ...(await readSignIns(tx, memberId)),
         links: await readLinks(tx, memberId),
         mails: await readMailsOf(tx, memberId),
@@ -64,9 +65,9 @@ async function readOwn(tx: Tx, memberId: string) {
   return own ?? null;
 }
 
-async function readJourneys(tx: Tx, memberId: string) {
+async function readJourneys(tx: Tx, memberId: string, now: Date) {
   const rows = await tx.select().from(journeys).where(eq(journeys.memberId, memberId)).orderBy(desc(journeys.createdAt), desc(journeys.id));
-  return rows.map(journeyOf);
+  return rows.map((row) => journeyOf(row, now));
 }
 
 async function readSignIns(tx: Tx, memberId: string) {

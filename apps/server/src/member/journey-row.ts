@@ -23,7 +23,11 @@ export function routeColumns({ distanceMetres, durationSeconds, geometry, estima
   return { distanceMetres, durationSeconds, geometry, estimated, ferry };
 }
 
-export function journeyOf(row: JourneyRow): Journey {
+/** How long a member is told that newer roads gave a journey other figures. */
+const REROUTED_TOLD_MS = 14 * 24 * 3600 * 1000;
+
+export function journeyOf(row: JourneyRow, now: Date): Journey {
+  const formerRoute = formerRouteOf(row, now);
   return {
     id: row.id,
     start: placeOf(row.startLabel, row.startLatitude, row.startLongitude, row.startKind, row.startContext),
@@ -31,7 +35,14 @@ export function journeyOf(row: JourneyRow): Journey {
     returnJourney: row.returnJourney,
     route: routeOf(row),
     createdAt: row.createdAt.toISOString(),
+    ...(formerRoute === null ? {} : { formerRoute }),
   };
+}
+
+function formerRouteOf(row: JourneyRow, now: Date): NonNullable<Journey['formerRoute']> | null {
+  const { reroutedAt, formerDistanceMetres: distanceMetres, formerDurationSeconds: durationSeconds, formerlyEstimated: estimated } = row;
+  if (reroutedAt === null || distanceMetres === null || durationSeconds === null || estimated === null) return null;
+  return now.getTime() < reroutedAt.getTime() + REROUTED_TOLD_MS ? { distanceMetres, durationSeconds, estimated } : null;
 }
 
 function routeOf({ distanceMetres, durationSeconds, geometry, estimated, ferry }: JourneyRow): Route {

@@ -15,6 +15,7 @@ const failing: JobHandlers = {
   },
   'finish-removal': async () => {},
   'tidy-store': async () => {},
+  'reroute-journeys': async () => {},
 };
 
 async function enqueue(t: TestApp, count: number): Promise<string> {

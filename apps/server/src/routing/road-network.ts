@@ -25,6 +25,9 @@ export type Valhalla = {
   close(): Promise<void>;
 };
 
+/** For all questions that one matrix is parted into. */
+const MATRIX_TIME_LIMIT_MS = 8_000;
+
 type Parts = { readonly valhalla: Valhalla; readonly estimate: Router; readonly log: Logger };
 
 export function createRoadNetwork({ valhalla, estimate, log }: Parts): Router {
@@ -42,18 +45,40 @@ export function createRoadNetwork({ valhalla, estimate, log }: Parts): Router {
     return { kind: 'unavailable' };
   }
 
+  /** Those of the places that the roads reach: the way from such a place to itself is known. */
+  async function knownOf(places: readonly Position[], signal: AbortSignal): Promise<ReadonlySet<Position> | 'no-roads' | 'unavailable'> {
+    const known = new Set<Position>();
+    for (const place of new Set(places)) {
+      const { kind } = await ask('sources_to_targets', matrixQuestion([place], [place]), signal, (json) => readMatrix(json, 1, 1));
+      if (kind === 'unavailable' || kind === 'no-roads') return kind;
+      if (kind !== 'outside') known.add(place);
+    }
+    return known;
+  }
+
   async function cells(
     sources: readonly Position[],
     targets: readonly Position[],
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
   ): Promise<MatrixCell[][] | 'no-roads' | 'unavailable'> {
     const outcome = await ask('sources_to_targets', matrixQuestion(sources, targets), signal, (json) =>
       readMatrix(json, sources.length, targets.length),
     );
     if (outcome.kind === 'matrix') return outcome.rows.map((row) => [...row]);
     if (outcome.kind === 'unavailable' || outcome.kind === 'no-roads') return outcome.kind;
-    // A single place that cannot be reached refuses the whole question, so it is parted until that place is alone.
     if (sources.length === 1 && targets.length === 1) return [[outcome.kind]];
+    // A single place outside, or one that cannot be reached, refuses the whole question.
+    if (outcome.kind === 'outside') {
+      const known = await knownOf([...sources, ...targets], signal);
+      if (typeof known === 'string') return known;
+      const [from, to] = [sources.filter((place) => known.has(place)), targets.filter((place) => known.has(place))];
+      if (from.length + to.length < sources.length + targets.length) {
+        const measured = from.length === 0 || to.length === 0 ? [] : await cells(from, to, signal);
+        if (typeof measured === 'string') return measured;
+        return sources.map((source) => targets.map((target) => measured[from.indexOf(source)]?.[to.indexOf(target)] ?? 'outside'));
+      }
+    }
+    // Which place that is nobody tells, so the question is parted until it is alone.
     if (targets.length > 1) {
       const half = Math.ceil(targets.length / 2);
       const [left, right] = [await cells(sources, targets.slice(0, half), signal), await cells(sources, targets.slice(half), signal)];
@@ -75,7 +100,8 @@ export function createRoadNetwork({ valhalla, estimate, log }: Parts): Router {
     },
     async matrix(sources, targets, { signal, measure } = {}): Promise<MatrixOutcome> {
       if (measure === 'estimate') return await estimate.matrix(sources, targets, { signal });
-      const found = await cells(sources, targets, signal);
+      const timeLimit = AbortSignal.timeout(MATRIX_TIME_LIMIT_MS);
+      const found = await cells(sources, targets, signal === undefined ? timeLimit : AbortSignal.any([signal, timeLimit]));
       if (found === 'unavailable') return { kind: 'unavailable' };
       if (found === 'no-roads') return await estimate.matrix(sources, targets, { signal });
       const judged = (cell: MatrixCell, from: Position, to: Position): MatrixCell => {

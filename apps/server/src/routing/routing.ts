@@ -5,7 +5,7 @@ import type { Logger } from '../effects/effects.ts';
 import { createEmbeddedValhalla, type RoadsObserver } from './embedded-valhalla.ts';
 import { createEstimateRouter } from './estimate.ts';
 import { createRoadNetwork } from './road-network.ts';
-import { askValhallaServer } from './valhalla-server.ts';
+import { askValhallaServers } from './valhalla-server.ts';
 
 export type RouteOutcome =
   | { readonly kind: 'route'; readonly route: Route }
@@ -38,20 +38,23 @@ export type Router = {
     targets: readonly Position[],
     options?: RouteOptions & { readonly measure?: 'estimate' | undefined },
   ): Promise<MatrixOutcome>;
-  /** Another text whenever the roads have changed; empty where there are none; null while it cannot be told. */
+  /**
+   * Begins with when the roads were made, as in 20261122T101500000Z, so that newer roads sort after older ones; a route asked for later is
+   * of these roads or of newer ones. Empty where there are none; null while it cannot be told.
+   */
   roadsVersion(): Promise<string | null>;
   /** The service this router depends on, for /readyz; null when it depends on none, as `check()` is while it does not. */
   readonly service: { check(): Promise<boolean | null> } | null;
   close(): Promise<void>;
 };
 
-/** Asks the server of `routingUrl`, or else the roads of the data folder as they come and go. */
+/** Asks the servers of `routingUrls`, or else the roads of the data folder as they come and go. */
 export function createRouter(
-  { routingUrl, dataDir }: Pick<Config, 'routingUrl' | 'dataDir'>,
+  { routingUrls, dataDir }: Pick<Config, 'routingUrls' | 'dataDir'>,
   log: Logger,
   observe?: RoadsObserver,
 ): Router {
   const valhalla =
-    routingUrl === undefined ? createEmbeddedValhalla({ dataDir, log, observe }) : askValhallaServer({ url: routingUrl, log });
+    routingUrls === undefined ? createEmbeddedValhalla({ dataDir, log, observe }) : askValhallaServers({ urls: routingUrls, log });
   return createRoadNetwork({ valhalla, estimate: createEstimateRouter(), log });
 }

@@ -7,7 +7,7 @@ import { encodePolyline } from '@waylift/geography/polyline';
 import { GEOMETRY_MAX_LENGTH } from '@waylift/geography/thin-polyline';
 import { createEstimateRouter } from './estimate.ts';
 import { createRoadNetwork } from './road-network.ts';
-import { askValhallaServer } from './valhalla-server.ts';
+import { askValhallaServers, LEFT_ALONE_MS } from './valhalla-server.ts';
 
 const NORWICH = { latitude: 52.62783, longitude: 1.29834 };
 const CAMBRIDGE = { latitude: 52.2, longitude: 0.11667 };
@@ -27,7 +27,7 @@ const patience = { tries: 2, pauseMs: 1, timeLimitMs: 60_000 };
 function routerOf(url: string, logLines: string[] = [], timeLimitMs = patience.timeLimitMs) {
   const log = createLog({ logLevel: 'debug' }, { write: (line) => void logLines.push(line) });
   return createRoadNetwork({
-    valhalla: askValhallaServer({ url, patience: { ...patience, timeLimitMs }, log }),
+    valhalla: askValhallaServers({ urls: [url], patience: { ...patience, timeLimitMs }, log }),
     estimate: createEstimateRouter(),
     log,
   });
@@ -173,3 +173,129 @@ test('its status tells whether it is there', async () => {
   expect(server.asked[0]?.url.pathname).toBe('/status');
   expect(await router.service?.check()).toBe(false);
 });
+
+/** Several servers behind one router. With a time limit the clock is the machine's, else it goes when it is told to. */
+async function serversOf(answers: readonly (readonly JsonAnswer[])[], timeLimitMs?: number) {
+  const servers = await Promise.all(answers.map((own) => startJsonServer(...own)));
+  const logLines: string[] = [];
+  const log = createLog({ logLevel: 'debug' }, { write: (line) => void logLines.push(line) });
+  let now = 0;
+  const urls = servers.map(({ url }) => url);
+  const valhalla = askValhallaServers({
+    urls,
+    log,
+    ...(timeLimitMs === undefined ? { patience, now: () => now } : { patience: { ...patience, timeLimitMs } }),
+  });
+  const router = createRoadNetwork({ valhalla, estimate: createEstimateRouter(), log });
+  return {
+    servers,
+    router,
+    logLines,
+    /** What comes of a question, and how often each server was asked by then. */
+    async ask() {
+      const { kind } = await router.route(NORWICH, CAMBRIDGE);
+      return [kind, ...servers.map(({ asked }) => asked.length)];
+    },
+    advanceMs: (ms: number) => void (now += ms),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+    },
+  };
+}
+const road = json(trip());
+const away = text('no', 503);
+
+test.each<[string, JsonAnswer]>([
+  ['errs', away],
+  ['hangs up', hangUp],
+  ['is a proxy without a server behind it', json({ message: 'not found' }, 404)],
+  ['answers a page in place of JSON', text('<html></html>')],
+])('where the first of several servers %s, the next is asked, and then first', async (_, trouble) => {
+  await using several = await serversOf([[trouble], [road]]);
+  expect(await several.ask()).toEqual(['route', 1, 1]);
+  several.advanceMs(LEFT_ALONE_MS);
+  expect(await several.ask()).toEqual(['route', 1, 2]);
+  expect(several.logLines.join('')).toContain(new URL(several.servers[0]?.url ?? '').host);
+});
+
+test('a server that is away is left alone for a moment, while another answers', async () => {
+  await using several = await serversOf([[away], [road, away], [road]]);
+  expect(await several.ask()).toEqual(['route', 1, 1, 0]);
+  expect(await several.ask()).toEqual(['route', 1, 2, 1]);
+  several.servers[2]?.answer(away);
+  several.advanceMs(LEFT_ALONE_MS);
+  // The last of them is asked first; the others have had their moment.
+  expect(await several.ask()).toEqual(['unavailable', 2, 3, 2]);
+});
+
+test('where all are left alone, they are asked nevertheless: one may be back', async () => {
+  await using several = await serversOf([[away], [away]]);
+  expect(await several.ask()).toEqual(['unavailable', 1, 1]);
+  several.servers[1]?.answer(road);
+  expect(await several.ask()).toEqual(['route', 2, 2]);
+});
+
+test('a refusal is an answer: no other server is asked', async () => {
+  await using several = await serversOf([[json({ error_code: 442, error: 'No path could be found for input' }, 400)], [road]]);
+  expect(await several.ask()).toEqual(['no-route', 1, 0]);
+});
+
+test('a server that never answers has its share of the time, and the next one the rest', async () => {
+  await using several = await serversOf([[neverAnswer], [road]], 4_000);
+  expect(await several.ask()).toEqual(['route', 1, 1]);
+});
+
+test('whoever gives up is heard by the first server, and no other is asked or left alone for it', async () => {
+  await using several = await serversOf([[neverAnswer, road], [road]]);
+  const giveUp = new AbortController();
+  const outcome = several.router.route(NORWICH, CAMBRIDGE, { signal: giveUp.signal });
+  const asked = await several.servers[0]?.whenAsked();
+  giveUp.abort();
+  await asked?.hungUp;
+  expect(await outcome).toEqual({ kind: 'unavailable' });
+  expect(await several.ask()).toEqual(['route', 2, 0]);
+});
+
+test('several servers are there as long as one of them is', async () => {
+  await using several = await serversOf([[away], [json({}), away]]);
+  expect(await several.router.service?.check()).toBe(true);
+  expect(await several.router.service?.check()).toBe(false);
+});
+
+const madeAt = (seconds: number) => json({ version: '3.6.1', tileset_last_modified: seconds });
+const [OLD, NEW] = [1_795_000_000, 1_795_600_000];
+const versionOf = (seconds: number) => new Date(seconds * 1000).toISOString().replaceAll(/[-:.]/g, '');
+
+test.each([
+  ['one after the other', [OLD, OLD], [NEW, OLD], [NEW, NEW]],
+  ['at once', [OLD, OLD], [NEW, NEW], [NEW, NEW]],
+])('the roads of several servers are newer once those of every server are: %s', async (_, ...rounds) => {
+  await using several = await serversOf([[away], [away]]);
+  const versions: string[] = [];
+  for (const round of rounds) {
+    several.servers.forEach((server, index) => server.answer(madeAt(round[index] ?? 0)));
+    versions.push((await several.router.roadsVersion()) ?? '');
+  }
+  const oldest = rounds.map((round) => versionOf(Math.min(...round)));
+  expect(versions).toEqual(oldest);
+  expect(versions).toEqual(versions.toSorted());
+});
+
+test('a server that is away has no say in which roads there are; without any, it cannot be told', async () => {
+  await using several = await serversOf([[madeAt(NEW), away], [away]]);
+  expect(await several.router.roadsVersion()).toBe(versionOf(NEW));
+  expect(await several.router.roadsVersion()).toBeNull();
+});
+
+test.each([{}, { tileset_last_modified: 0 }])('roads whose age a server does not tell (%j) are newer than none', async (status) => {
+  await using several = await serversOf([[json(status)]]);
+  expect(((await several.router.roadsVersion()) ?? '') > '').toBe(true);
+});
+
+test.each([{ tileset_last_modified: -1 }, { tileset_last_modified: 1e300 }, 'text', null])(
+  'a status such as %j is none',
+  async (status) => {
+    await using several = await serversOf([[json(status)]]);
+    expect(await several.router.roadsVersion()).toBeNull();
+  },
+);

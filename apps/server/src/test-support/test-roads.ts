@@ -32,11 +32,15 @@ export function valhallaFolder(): string | null {
 }
 
 /** A folder of tiles made of these extracts, for reading alone; built in two seconds when it is not there yet. */
-export async function testTiles(...extracts: readonly Extract[]): Promise<string> {
+export function testTiles(...extracts: readonly Extract[]): Promise<string> {
+  return tilesOf(extracts.toSorted().map(extractFile));
+}
+
+/** The same of any `.osm.pbf`. */
+export async function tilesOf(files: readonly string[]): Promise<string> {
   const valhalla = valhallaFolder();
   if (valhalla === null)
     throw new Error(`@valhallajs/valhallajs has nothing for ${process.platform} ${process.arch}: no tiles can be built`);
-  const files = extracts.toSorted().map(extractFile);
   const hash = createHash('sha256').update(JSON.stringify(valhallaConfig('')));
   for (const file of files) hash.update(await readFile(file));
   const tiles = join(CACHE, hash.digest('hex').slice(0, 16));
@@ -52,12 +56,23 @@ export async function testTiles(...extracts: readonly Extract[]): Promise<string
   return tiles;
 }
 
-/** Puts the roads of these extracts into the data folder, as `roads import` does: the tiles first, then what names them. */
+/** Puts the roads of these extracts into the data folder, as `roads import` does. */
 export async function putRoads(dataDir: string, version: string, ...extracts: readonly Extract[]): Promise<void> {
-  await cp(await testTiles(...extracts), tileFolder(dataDir, version), { recursive: true });
-  const areas = extracts.map((name): RoadArea => ({ name, importedAt: '2026-11-22T09:00:00.000Z', bytes: 1, bounds: boundsOf(name) }));
+  const areas = extracts.map((name) => ({ name, bounds: boundsOf(name) }));
+  await putTiles(dataDir, version, await testTiles(...extracts), areas);
+}
+
+/** The same with any tiles: they come first, and then what names them. */
+export async function putTiles(
+  dataDir: string,
+  version: string,
+  tiles: string,
+  areas: readonly Pick<RoadArea, 'name' | 'bounds'>[],
+): Promise<void> {
+  await cp(tiles, tileFolder(dataDir, version), { recursive: true });
+  const builtAt = '2026-11-22T09:00:00.000Z';
   const draft = `${currentRoadsFile(dataDir)}.${version}`;
-  await writeFile(draft, JSON.stringify({ version, builtAt: '2026-11-22T09:00:00.000Z', areas }));
+  await writeFile(draft, JSON.stringify({ version, builtAt, areas: areas.map((area) => ({ ...area, importedAt: builtAt, bytes: 1 })) }));
   await rename(draft, currentRoadsFile(dataDir));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
-import { createdAtColumn, idColumn } from './columns.ts';
+import { createdAtColumn, idColumn, instant } from './columns.ts';
 import { members } from './members.ts';
 
 export const journeys = pgTable(
@@ -34,11 +34,20 @@ export const journeys = pgTable(
     geometry: text('geometry').notNull(),
     estimated: boolean('estimated').notNull(),
     ferry: boolean('ferry').notNull().default(false),
+    /** The roads that it was last compared with (`Router.roadsVersion`); empty before the first time. */
+    roadsVersion: text('roads_version').notNull().default(''),
+    /** When newer roads gave it other figures, and what they were before; null where they never did. */
+    reroutedAt: instant('rerouted_at'),
+    formerDistanceMetres: doublePrecision('former_distance_metres'),
+    formerDurationSeconds: doublePrecision('former_duration_seconds'),
+    formerlyEstimated: boolean('formerly_estimated'),
     createdAt: createdAtColumn(),
   },
   (table) => [
     // Read backwards, it gives a member's newest first.
     index('journeys_member_id_index').on(table.memberId, table.createdAt, table.id),
+    // Those that newer roads have not been asked for, newest first.
+    index('journeys_roads_version_index').on(table.roadsVersion, table.createdAt.desc().nullsFirst()),
     check('journeys_label_check', sql`${table.startLabel} <> '' and ${table.endLabel} <> ''`),
     check('journeys_latitude_check', sql`${table.startLatitude} between -90 and 90 and ${table.endLatitude} between -90 and 90`),
     check('journeys_longitude_check', sql`${table.startLongitude} between -180 and 180 and ${table.endLongitude} between -180 and 180`),

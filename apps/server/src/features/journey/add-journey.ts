@@ -42,8 +42,9 @@ export async function addJourney(
       ends,
       earlier.map(({ id }) => id),
     );
-    if (twin !== undefined) return { kind: 'added', journey: journeyOf(twin) };
+    if (twin !== undefined) return { kind: 'added', journey: journeyOf(twin, deps.clock.now()) };
     if ((await countJourneys(tx, memberId)) >= JOURNEYS_PER_MEMBER) return { kind: 'too-many-journeys' };
+    const createdAt = deps.clock.now();
     const [added] = await tx
       .insert(journeys)
       .values({
@@ -52,11 +53,11 @@ export async function addJourney(
         communityId: community.id,
         ...endColumns(ends),
         ...routeColumns(outcome.route),
-        createdAt: deps.clock.now(),
+        createdAt,
       })
       .returning();
     if (added === undefined) throw new Error('the journey was not stored');
-    return { kind: 'added', journey: journeyOf(added) };
+    return { kind: 'added', journey: journeyOf(added, createdAt) };
   });
 }
 

@@ -4,11 +4,12 @@ import { and, desc, eq } from 'drizzle-orm';
 import { journeyOf } from '../../member/journey-row.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../effects/effects.ts';
 import { findOwnCommunity } from './own-community.ts';
 
 /** The member's journeys in the community, newest first; null when it is not theirs. */
 export async function listJourneys(
-  { db }: { readonly db: Db },
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
   { memberId, communityPublicId }: { readonly memberId: string; readonly communityPublicId: string },
 ): Promise<Journey[] | null> {
   const community = await findOwnCommunity(db, memberId, communityPublicId);
@@ -19,5 +20,6 @@ export async function listJourneys(
     .where(and(eq(journeys.memberId, memberId), eq(journeys.communityId, community.id)))
     .orderBy(desc(journeys.createdAt), desc(journeys.id))
     .limit(JOURNEYS_PER_MEMBER);
-  return rows.map(journeyOf);
+  const now = clock.now();
+  return rows.map((row) => journeyOf(row, now));
 }

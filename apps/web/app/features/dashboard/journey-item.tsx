@@ -6,7 +6,7 @@ import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { placeContext, placeName } from '../../map/place-name.ts';
 import { JourneyMap } from '../../map/journey-map.tsx';
-import { arrowRight } from '../../ui/icon/icons.ts';
+import { arrowRight, check } from '../../ui/icon/icons.ts';
 import { clock, repeat, route as routeIcon, ruler, ship } from '../../ui/icon/member-icons.ts';
 import { JourneyCard } from '../../ui/journey-card/journey-card.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
@@ -22,8 +22,10 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
   const t = useWords();
   const { address, opensApp } = usePhoneCode();
   const hasApp = useHasApp();
-  const { start, end, route, returnJourney } = journey;
-  const texts = useJourneyTexts()(route, returnJourney);
+  const { start, end, route, returnJourney, formerRoute } = journey;
+  const textsOf = useJourneyTexts();
+  const texts = textsOf(route, returnJourney);
+  const former = formerRoute === undefined ? null : { ...textsOf({ ...route, ...formerRoute }, returnJourney), ...formerRoute };
   const [observe, isNear] = useNearView();
   const title = journeyTitle(t, journey);
   return (
@@ -48,8 +50,12 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
               {t(m.journey_estimated)}
             </Tag>
           ) : null}
+          {former === null ? null : (
+            <Tag icon={check}>{t(former.estimated ? m.dashboard_journey_by_road : m.dashboard_journey_rerouted)}</Tag>
+          )}
         </>
       }
+      note={former === null ? undefined : t(former.estimated ? m.dashboard_journey_by_road_text : m.dashboard_journey_rerouted_text, former)}
       costs={[
         { term: t(m.dashboard_journey_alone), value: texts.alone },
         { term: t(m.dashboard_journey_shared), value: texts.shared },

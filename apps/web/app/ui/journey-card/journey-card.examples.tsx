@@ -1,4 +1,5 @@
 import type { Example } from '../example.ts';
+import { arrowRight, check } from '../icon/icons.ts';
 import { clock, repeat, route, ruler } from '../icon/member-icons.ts';
 import { Tag } from '../tag/tag.tsx';
 import { JourneyCard } from './journey-card.tsx';
@@ -28,6 +29,40 @@ export const examples: readonly Example[] = [
           costs={[
             { term: 'On your own', value: '£20.78' },
             { term: 'Shared', value: '£10.39' },
+          ]}
+          map={null}
+          actions={
+            <a className="tap-link" href="#app">
+              Find matches
+            </a>
+          }
+        />
+      </ul>
+    ),
+  },
+  {
+    name: 'a journey whose road is known by now',
+    element: (
+      <ul className="journeys">
+        <JourneyCard
+          id="journey-2"
+          title="Oakham – Uppingham"
+          start={{ name: 'Oakham', context: 'Rutland, United Kingdom' }}
+          end={{ name: 'Uppingham', context: 'Rutland, United Kingdom' }}
+          endsLabel="Start and end"
+          tagsLabel="About this journey"
+          tags={
+            <>
+              <Tag icon={arrowRight}>One way</Tag>
+              <Tag icon={route}>6.8 miles</Tag>
+              <Tag icon={clock}>12 mins</Tag>
+              <Tag icon={check}>Now by road</Tag>
+            </>
+          }
+          note="Distance, time and cost now follow the road. Before, we had estimated 8.1 miles and 17 mins."
+          costs={[
+            { term: 'On your own', value: '£1.11' },
+            { term: 'Shared', value: '£0.55' },
           ]}
           map={null}
           actions={

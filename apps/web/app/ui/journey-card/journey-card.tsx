@@ -12,6 +12,8 @@ type JourneyCardProps = {
   /** `Tag`s, and the name of their list for screen readers. */
   readonly tags: ReactNode;
   readonly tagsLabel: string;
+  /** A sentence or two about them. */
+  readonly note?: string | undefined;
   readonly costs: readonly { readonly term: string; readonly value: string }[];
   readonly map: ReactNode;
   readonly actions: ReactNode;
@@ -21,7 +23,7 @@ type JourneyCardProps = {
 type JourneyEnd = { readonly name: string; readonly context: string | undefined };
 
 /** A journey in a list: a small map, where it leads, what it takes and costs. It can be given the focus by script. */
-export function JourneyCard({ title, id, start, end, endsLabel, tags, tagsLabel, costs, map, actions, ref }: JourneyCardProps) {
+export function JourneyCard({ title, id, start, end, endsLabel, tags, tagsLabel, note, costs, map, actions, ref }: JourneyCardProps) {
   return (
     <li className="card journey" id={id} tabIndex={-1} aria-labelledby={`${id}-title`} ref={ref}>
       <div className="journey__grid">
@@ -37,6 +39,7 @@ export function JourneyCard({ title, id, start, end, endsLabel, tags, tagsLabel,
           <ul className="journey__tags" aria-label={tagsLabel}>
             {tags}
           </ul>
+          {note === undefined ? null : <p className="journey__note">{note}</p>}
           <div className="journey__foot">
             <dl className="journey__costs">
               {costs.map(({ term, value }) => (
