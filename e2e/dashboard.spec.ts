@@ -129,7 +129,8 @@ test.describe('the dashboard', () => {
     await expect(cards(page).nth(1).getByText('The route has changed', { exact: true })).toBeVisible();
     await expect(cards(page).nth(1)).toContainText('Before, it was 49.7 miles and 1 hr 5 mins.');
     await expect(cards(page).nth(2)).not.toContainText(/road|changed/i);
-    for (const word of ['Estimate', 'Some of the distances are estimates.']) await expect(page.getByText(word, { exact: true })).toHaveCount(0);
+    for (const word of ['Estimate', 'Some of the distances are estimates.'])
+      await expect(page.getByText(word, { exact: true })).toHaveCount(0);
     await expectGoodInEveryLook(page, 'dashboard-by-road');
   });
 

@@ -55,7 +55,9 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
           )}
         </>
       }
-      note={former === null ? undefined : t(former.estimated ? m.dashboard_journey_by_road_text : m.dashboard_journey_rerouted_text, former)}
+      note={
+        former === null ? undefined : t(former.estimated ? m.dashboard_journey_by_road_text : m.dashboard_journey_rerouted_text, former)
+      }
       costs={[
         { term: t(m.dashboard_journey_alone), value: texts.alone },
         { term: t(m.dashboard_journey_shared), value: texts.shared },
