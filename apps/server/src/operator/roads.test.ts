@@ -170,7 +170,12 @@ async function importRutland() {
     route: await routeIn(dataDir, IN_RUTLAND),
   });
   return {
-    ...{ t, operator, dataDir, env, state, before: await state() },
+    t,
+    operator,
+    dataDir,
+    env,
+    state,
+    before: await state(),
     async [Symbol.asyncDispose]() {
       await t[Symbol.asyncDispose]();
       await store.close();
@@ -178,6 +183,10 @@ async function importRutland() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function expectKept(): Promise<void> {
+  expect(await kept.state()).toEqual(kept.before);
 }
 
 /** An import in a process of its own, whose builder stands still: it neither comes to an end nor notices anything by itself. */
@@ -201,7 +210,7 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
     kept = await importRutland();
   }, MINUTES.timeout);
   afterAll(() => kept[Symbol.asyncDispose]());
-  afterEach(async () => expect(await kept.state()).toEqual(kept.before), MINUTES.timeout);
+  afterEach(() => expectKept(), MINUTES.timeout);
 
   const rutland = readFileSync(RUTLAND);
   test.each<[string, Record<string, Buffer>, RegExp]>([
@@ -237,8 +246,15 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
     const outcome = await changeRoads(
       { kind: 'import', name: 'x', path: NEWPORT, extract },
       {
-        ...{ dataDir, builder, steps: [], pool: t.deps.db.$client, clock: t.clock, newId: t.deps.newId },
-        ...{ signal: new AbortController().signal, onProgress: (stage) => void told.push(stage), freeBytes: async () => 90_000_000 },
+        dataDir,
+        builder,
+        steps: [],
+        pool: t.deps.db.$client,
+        clock: t.clock,
+        newId: t.deps.newId,
+        signal: new AbortController().signal,
+        onProgress: (stage) => void told.push(stage),
+        freeBytes: async () => 90_000_000,
       },
     );
     expect([outcome, told]).toEqual([{ kind: 'too-little-space', neededBytes: 102_638_260, freeBytes: 90_000_000 }, []]);
