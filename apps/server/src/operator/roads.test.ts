@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { openStore } from '../db/client.ts';
 import { changeRoads } from '../routing/change-roads.ts';
 import { checkExtract } from '../routing/check-extract.ts';
-import { currentRoadsFile, readRoads, roadsFolder, tileFolder } from '../routing/roads-folder.ts';
+import { areaFile, currentRoadsFile, readRoads, roadsFolder, tileFolder } from '../routing/roads-folder.ts';
 import { findTileBuilder } from '../routing/tile-builder.ts';
 import { valhallaConfig } from '../routing/valhalla-config.ts';
-import { extractPath } from '../test-support/extracts.ts';
+import { extractFile } from '../test-support/test-roads.ts';
 import { makeTestDatabase } from '../test-support/migrated-store.ts';
 import { operatorOf } from '../test-support/operator.ts';
 import { startCommand, type StartedCommand } from '../test-support/programs.ts';
@@ -21,8 +21,8 @@ import { startTestApp } from '../test-support/test-app.ts';
 
 const MINUTES = { timeout: 300_000 };
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
-const RUTLAND = extractPath('rutland-latest');
-const NEWPORT = extractPath('newport-2023-06-13');
+const RUTLAND = extractFile('rutland');
+const NEWPORT = extractFile('newport');
 const IN_RUTLAND = [
   { lat: 52.67, lon: -0.73 },
   { lat: 52.59, lon: -0.72 },
@@ -234,6 +234,16 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
     expect((await kept.operator.run('roads import x.osm.pbf --name kept', { files })).error).toMatch(
       /error: The builder failed\. Its last words: .* The roads are as they were\.\n$/,
     );
+  });
+
+  test('the extract of another area is gone, which is then named', MINUTES, async () => {
+    const [area] = (await readRoads(kept.dataDir))?.areas ?? [];
+    const path = area === undefined ? '' : areaFile(kept.dataDir, area);
+    await rename(path, join(kept.dataDir, 'away'));
+    expect(await kept.operator.say(`roads import ${NEWPORT}`)).toBe(
+      `The extract of 'kept' is gone (${path}): import it again, or remove 'kept', first. The roads are as they were.`,
+    );
+    await rename(join(kept.dataDir, 'away'), path);
   });
 
   test('the disk has too little room, which is told before anything is copied', MINUTES, async () => {

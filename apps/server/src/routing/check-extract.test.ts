@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
 import { expect, onTestFinished, test } from 'vitest';
-import { extractPath } from '../test-support/extracts.ts';
+import { extractFile } from '../test-support/test-roads.ts';
 import { checkExtract } from './check-extract.ts';
 
-const rutland = await readFile(extractPath('rutland-latest'));
-const newport = await readFile(extractPath('newport-2023-06-13'));
+const rutland = await readFile(extractFile('rutland'));
+const newport = await readFile(extractFile('newport'));
 
 async function check(content: Buffer): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'extract-'));
