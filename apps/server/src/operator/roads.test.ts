@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { openStore } from '../db/client.ts';
 import { changeRoads } from '../routing/change-roads.ts';
 import { checkExtract } from '../routing/check-extract.ts';
-import { currentRoadsFile, readRoads, roadsFolder, tileFolder } from '../routing/roads-folder.ts';
+import { areaFile, currentRoadsFile, readRoads, roadsFolder, tileFolder } from '../routing/roads-folder.ts';
 import { findTileBuilder } from '../routing/tile-builder.ts';
 import { valhallaConfig } from '../routing/valhalla-config.ts';
-import { extractPath } from '../test-support/extracts.ts';
+import { extractFile } from '../test-support/test-roads.ts';
 import { makeTestDatabase } from '../test-support/migrated-store.ts';
 import { operatorOf } from '../test-support/operator.ts';
 import { startCommand, type StartedCommand } from '../test-support/programs.ts';
@@ -21,8 +21,8 @@ import { startTestApp } from '../test-support/test-app.ts';
 
 const MINUTES = { timeout: 300_000 };
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
-const RUTLAND = extractPath('rutland-latest');
-const NEWPORT = extractPath('newport-2023-06-13');
+const RUTLAND = extractFile('rutland');
+const NEWPORT = extractFile('newport');
 const IN_RUTLAND = [
   { lat: 52.67, lon: -0.73 },
   { lat: 52.59, lon: -0.72 },
@@ -170,7 +170,12 @@ async function importRutland() {
     route: await routeIn(dataDir, IN_RUTLAND),
   });
   return {
-    ...{ t, operator, dataDir, env, state, before: await state() },
+    t,
+    operator,
+    dataDir,
+    env,
+    state,
+    before: await state(),
     async [Symbol.asyncDispose]() {
       await t[Symbol.asyncDispose]();
       await store.close();
@@ -178,6 +183,10 @@ async function importRutland() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function expectKept(): Promise<void> {
+  expect(await kept.state()).toEqual(kept.before);
 }
 
 /** An import in a process of its own, whose builder stands still: it neither comes to an end nor notices anything by itself. */
@@ -201,7 +210,7 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
     kept = await importRutland();
   }, MINUTES.timeout);
   afterAll(() => kept[Symbol.asyncDispose]());
-  afterEach(async () => expect(await kept.state()).toEqual(kept.before), MINUTES.timeout);
+  afterEach(() => expectKept(), MINUTES.timeout);
 
   const rutland = readFileSync(RUTLAND);
   test.each<[string, Record<string, Buffer>, RegExp]>([
@@ -227,6 +236,16 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
     );
   });
 
+  test('the extract of another area is gone, which is then named', MINUTES, async () => {
+    const [area] = (await readRoads(kept.dataDir))?.areas ?? [];
+    const path = area === undefined ? '' : areaFile(kept.dataDir, area);
+    await rename(path, join(kept.dataDir, 'away'));
+    expect(await kept.operator.say(`roads import ${NEWPORT}`)).toBe(
+      `The extract of 'kept' is gone (${path}): import it again, or remove 'kept', first. The roads are as they were.`,
+    );
+    await rename(join(kept.dataDir, 'away'), path);
+  });
+
   test('the disk has too little room, which is told before anything is copied', MINUTES, async () => {
     const { t, dataDir } = kept;
     const builder = await findTileBuilder();
@@ -237,8 +256,15 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
     const outcome = await changeRoads(
       { kind: 'import', name: 'x', path: NEWPORT, extract },
       {
-        ...{ dataDir, builder, steps: [], pool: t.deps.db.$client, clock: t.clock, newId: t.deps.newId },
-        ...{ signal: new AbortController().signal, onProgress: (stage) => void told.push(stage), freeBytes: async () => 90_000_000 },
+        dataDir,
+        builder,
+        steps: [],
+        pool: t.deps.db.$client,
+        clock: t.clock,
+        newId: t.deps.newId,
+        signal: new AbortController().signal,
+        onProgress: (stage) => void told.push(stage),
+        freeBytes: async () => 90_000_000,
       },
     );
     expect([outcome, told]).toEqual([{ kind: 'too-little-space', neededBytes: 102_638_260, freeBytes: 90_000_000 }, []]);

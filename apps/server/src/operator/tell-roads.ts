@@ -2,7 +2,6 @@
 import { changeRoads, type RoadsChange, type RoadsChangeOutcome, type RoadsChanged } from '../routing/change-roads.ts';
 import { currentRoadsFile, readRoads, type RoadArea, type Roads } from '../routing/roads-folder.ts';
 import { findTileBuilder } from '../routing/tile-builder.ts';
-import { areaSteps } from './area-steps.ts';
 import { refused, type Context, type Refused } from './command.ts';
 import { didYouMean } from './nearest-slug.ts';
 import { showStages } from './stage-progress.ts';
@@ -26,7 +25,7 @@ export async function changeRoadsShown(change: RoadsChange, context: Context, pa
       clock: deps.clock,
       newId: deps.newId,
       builder,
-      steps: areaSteps(deps),
+      steps: [],
       signal,
       onProgress: progress.onProgress,
     });

@@ -1,5 +1,5 @@
 /** Looks at a file before anything is made of it. */
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { NODES, readBlock } from './osm-block.ts';
 import { blobsOf, DamagedFileError, orDamaged, readOsmHeader, unpackBlob, type BlobPlace, type Bounds } from './osm-file.ts';
 
@@ -10,7 +10,7 @@ const BINS_PER_DEGREE = 100;
 const FAR_SHARE = 0.005;
 
 export type CheckedExtract =
-  | { readonly kind: 'extract'; readonly bytes: number; readonly bounds: Bounds; readonly changedAtSeconds: number | null }
+  | { readonly kind: 'extract'; readonly bytes: number; readonly bounds: Bounds }
   /** The words go on where a sentence begins with the file's name. */
   | { readonly kind: 'unusable'; readonly why: string };
 
@@ -18,10 +18,11 @@ export type CheckedExtract =
 export async function checkExtract(path: string): Promise<CheckedExtract> {
   let file;
   try {
+    const found = await stat(path);
+    // Opening a pipe would wait for whoever writes into it.
+    if (!found.isFile()) return unusable('is no file');
+    if (found.size === 0) return unusable('is empty');
     file = await open(path);
-    const stat = await file.stat();
-    if (!stat.isFile()) return unusable('is no file');
-    if (stat.size === 0) return unusable('is empty');
     const blobs: BlobPlace[] = [];
     for await (const blob of blobsOf(file)) blobs.push(blob);
     const [headerBlob] = blobs;
@@ -35,7 +36,7 @@ export async function checkExtract(path: string): Promise<CheckedExtract> {
     if (unknown !== undefined) return unusable(`needs what this version does not know (${unknown})`);
     const bounds = header?.bounds ?? (await boundsOfNodes(file, data));
     if (bounds === null) return unusable('has no nodes, so no roads either');
-    return { kind: 'extract', bytes: stat.size, bounds, changedAtSeconds: header?.changedAtSeconds ?? null };
+    return { kind: 'extract', bytes: found.size, bounds };
   } catch (error) {
     if (error instanceof DamagedFileError) return unusable(error.message);
     const code = error instanceof Error && 'code' in error ? error.code : '';

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PbfReader, PbfWriter } from 'pbf';
 import { expect, onTestFinished, test } from 'vitest';
-import { extractPath } from '../test-support/extracts.ts';
+import { extractFile } from '../test-support/test-roads.ts';
 import { mergeExtracts } from './merge-extracts.ts';
 import { NODES, RELATIONS, WAYS, readBlock, type ItemGroup, type OsmBlock } from './osm-block.ts';
 import { OsmFileWriter } from './osm-file-writer.ts';
 import { blobsOf, DamagedFileError, unpackBlob } from './osm-file.ts';
 
-const WHOLE = extractPath('rutland-latest');
+const WHOLE = extractFile('rutland');
 const MIDDLE_LONGITUDE = -0.65 * 1e7;
 const given = { signal: new AbortController().signal, onProgress: () => {} };
 

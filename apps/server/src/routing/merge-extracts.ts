@@ -16,7 +16,7 @@ type Reader = {
   /** Of the next item in the group. */
   index: number;
   /** The groups behind it. */
-  readonly rest: AsyncGenerator<readonly [OsmBlock, ItemGroup]>;
+  readonly rest: AsyncGenerator<readonly [OsmBlock, ItemGroup], void>;
 };
 
 /**
@@ -32,7 +32,7 @@ export async function mergeExtracts(paths: readonly string[], mergedPath: string
   const positions = sizes.map(() => 0);
   const writer = new OsmFileWriter(parts.use(await open(mergedPath, 'wx')));
 
-  async function* groupsOf(number: number): AsyncGenerator<readonly [OsmBlock, ItemGroup]> {
+  async function* groupsOf(number: number): AsyncGenerator<readonly [OsmBlock, ItemGroup], void> {
     const file = files[number];
     if (file === undefined) return;
     for await (const blob of blobsOf(file)) {

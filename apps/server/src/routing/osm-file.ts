@@ -18,8 +18,6 @@ export type OsmHeader = {
   readonly bounds: Bounds | null;
   readonly requiredFeatures: readonly string[];
   readonly optionalFeatures: readonly string[];
-  /** Seconds since 1970 of the newest change in it; null where it does not tell. */
-  readonly changedAtSeconds: number | null;
 };
 
 /** What is not as the format says. The message goes on where a sentence begins with the file's name. */
@@ -69,9 +67,8 @@ export async function readOsmHeader(file: FileHandle, place: BlobPlace): Promise
         if (field === 1) header.bounds = readBounds(pbf);
         else if (field === 4) header.requiredFeatures = [...header.requiredFeatures, pbf.readString()];
         else if (field === 5) header.optionalFeatures = [...header.optionalFeatures, pbf.readString()];
-        else if (field === 32) header.changedAtSeconds = pbf.readVarint();
       },
-      { bounds: null, requiredFeatures: [], optionalFeatures: [], changedAtSeconds: null },
+      { bounds: null, requiredFeatures: [], optionalFeatures: [] },
     ),
   );
 }
