@@ -118,19 +118,26 @@ export function createEmbeddedValhalla({ dataDir, log, observe, limits: given = 
       }, pauseMs).unref();
       return;
     }
-    const started: Running = {
-      ...startValhallaProcess({
-        tileFolder: absolute(tileFolder(dataDir, roads.version)),
-        threads: THREADS,
-        cacheBytes: Math.floor(CACHE_BYTES / THREADS),
-        questionLimitMs: limits.workMs,
-        program,
-        onDeath: (reason) => onDeath(started, reason),
-      }),
-      roads,
-    };
-    next = started;
-    void takeOver(started, why);
+    try {
+      const started: Running = {
+        ...startValhallaProcess({
+          tileFolder: absolute(tileFolder(dataDir, roads.version)),
+          threads: THREADS,
+          cacheBytes: Math.floor(CACHE_BYTES / THREADS),
+          questionLimitMs: limits.workMs,
+          program,
+          onDeath: (reason) => onDeath(started, reason),
+        }),
+        roads,
+      };
+      next = started;
+      void takeOver(started, why);
+    } catch (error) {
+      // The system makes no process without memory for one.
+      log.error({ err: error }, 'Valhalla did not start');
+      countFailure();
+      goOn();
+    }
   }
 
   async function takeOver(started: Running, why: Replacement | null): Promise<void> {

@@ -106,7 +106,7 @@ export function startValhallaProcess({
         return;
       default:
         residentBytes = told.residentBytes;
-        answer(told.id, { kind: told.kind, json: JSON.parse(told.json) });
+        answer(told.id, { kind: told.kind, json: parsed(told.json) });
     }
   });
   child.once('exit', (code, signal) => onEnd(`ended with ${signal ?? `code ${code}`}`));
@@ -160,4 +160,13 @@ export function startValhallaProcess({
       await ended;
     },
   };
+}
+
+/** Null for what is no JSON, which nobody can use either. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
