@@ -21,7 +21,9 @@ export type Jobs = {
   start(handlers: JobHandlers): Promise<void>;
   /** Runs what is due now, and then what became due by it; `includeLater` also what waits for another try. Answers how many ran. */
   runDue(handlers: JobHandlers, options?: { readonly includeLater?: boolean }): Promise<number>;
-  /** Takes no more work, lets what runs finish for some seconds, and gives the rest back to the queue. */
+  /** Takes no more work, lets what runs finish for some seconds, and gives the rest back to the queue. Jobs can still be put. */
+  rest(): Promise<void>;
+  /** Rests, and then puts no more jobs either. */
   stop(): Promise<void>;
 };
 
@@ -33,7 +35,7 @@ export type JobObserver = (job: JobName, outcome: 'done' | 'failed', seconds: nu
 const POLL_SECONDS = 1;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** After the slowest client (http/request-hooks.ts) and before the store: together they must stay well within main.ts's limit. */
+/** Beside the slowest client (http/request-hooks.ts) and before the store: together they must stay well within main.ts's limit. */
 const STOP_TIMEOUT_MS = 3_000;
 /** Commits come a few milliseconds after the job was put: then a look at once spares up to a second of waiting. */
 const WAKE_AFTER_MS = 30;
@@ -163,11 +165,15 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       return count === 0 || includeLater ? count : count + (await this.runDue(handlers));
     },
 
+    async rest() {
+      workers.clear();
+      await working?.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+
     async stop() {
       if (preparing === null) return;
       await preparing.catch(() => undefined);
-      workers.clear();
-      await working?.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      await this.rest();
       await boss.stop({ graceful: false });
     },
   };
