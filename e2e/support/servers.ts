@@ -52,7 +52,7 @@ export const test = base.extend<object, Servers>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   otherApi: [
     async ({}, use) => {
@@ -62,7 +62,7 @@ export const test = base.extend<object, Servers>({
     },
     { scope: 'worker' },
   ],
-  portal: [async ({ portalWith }, use) => use(await portalWith({})), { scope: 'worker', timeout: 90_000 }],
+  portal: [async ({ portalWith }, use) => use(await portalWith({})), { scope: 'worker', timeout: 180_000 }],
   portalWith: [
     async ({ otherApi }, use) => {
       const started = new Map<string, Promise<StartedServer>>();
@@ -74,7 +74,7 @@ export const test = base.extend<object, Servers>({
       });
       await Promise.all([...started.values()].map(async (portal) => (await portal).stop()));
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   standIn: [
     async ({}, use) => {
@@ -97,7 +97,7 @@ export const test = base.extend<object, Servers>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = resolve(import.meta.dirname, '..', '..');
-const startLimitMs = 60_000;
+const startLimitMs = 170_000;
 
 /** A real server in a process of its own, on a port and a data folder that nobody else uses. */
 export type StartedServer = {
@@ -27,7 +27,6 @@ export type StartedServer = {
  */
 export async function startServer(env: Record<string, string> = {}, dataDir?: string): Promise<StartedServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'waylift-')));
-  const port = await freePort();
   const tether = pathToFileURL(join(root, 'scripts/die-with-parent.mjs')).href;
   const child = spawn(
     process.execPath,
@@ -35,15 +34,14 @@ export async function startServer(env: Record<string, string> = {}, dataDir?: st
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
     },
   );
   let log = '';
   child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   const exited = once(child, 'exit');
-  const url = `http://localhost:${port}`;
-  await untilReady(child, url, () => log);
+  const url = await untilReady(child, () => log);
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -66,15 +64,13 @@ export async function startServer(env: Record<string, string> = {}, dataDir?: st
   };
 }
 
-async function untilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {
+/** Answers the address that it says it has. */
+async function untilReady(child: ChildProcess, log: () => string): Promise<string> {
   const deadline = Date.now() + startLimitMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server stopped with exit code ${child.exitCode}:\n${log()}`);
-    const ready = await fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ready) return;
+    const url = /^Waylift is ready at (\S+)$/m.exec(log())?.[1];
+    if (url !== undefined) return url;
     await new Promise((done) => setTimeout(done, 100));
   }
   child.kill('SIGKILL');

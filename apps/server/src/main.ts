@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { readConfig, readEnvironment, type Config } from './config/config.ts';
 import { PRIVATE_UMASK } from './config/data-folder.ts';
 import { createLog } from './effects/log.ts';
@@ -10,6 +10,8 @@ import { startServer } from './start-server.ts';
 const STOP_TIMEOUT_MS = 9_500;
 
 process.umask(PRIVATE_UMASK);
+/** Listens at the port that was chosen for us, until we do: a start takes seconds, in which any other program could get it. */
+let reserved: Server | null = null;
 const config = await readSettings();
 const log = createLog(config);
 const parts = new AsyncDisposableStack();
@@ -22,7 +24,7 @@ process.on('unhandledRejection', (error) => fail(error));
 process.on('uncaughtException', (error) => fail(error));
 
 try {
-  const notices = await startServer(config, { log, parts, stopping: stopping.signal, onGone: failForGood });
+  const notices = await startServer(config, { log, parts, stopping: stopping.signal, onGone: failForGood, beforeListening });
   process.stdout.write(`${[`Waylift is ready at ${config.publicUrl}`, ...notices].join('\n')}\n`);
 } catch (error) {
   if (!stopping.signal.aborted) {
@@ -62,18 +64,23 @@ async function readSettings(): Promise<Config> {
     const env = readEnvironment();
     const read = readConfig(env);
     // Links in mails need the port, so a free one is chosen before anything is made of the settings.
-    return read.port === 0 ? readConfig({ ...env, PORT: String(await freePort(read.host)) }) : read;
+    return read.port === 0 ? readConfig({ ...env, PORT: String(await reservePort(read.host)) }) : read;
   } catch (error) {
     process.stderr.write(`Waylift cannot start: ${explainFailedStart(error, null)}\n`);
     process.exit(1);
   }
 }
 
-async function freePort(host: string): Promise<number> {
-  const server = createServer().listen(0, host);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
+async function reservePort(host: string): Promise<number> {
+  reserved = createServer((socket) => socket.destroy()).listen(0, host);
+  await once(reserved, 'listening');
+  const address = reserved.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function beforeListening(): Promise<void> {
+  if (reserved === null) return;
+  const closed = once(reserved, 'close');
+  reserved.close();
+  await closed;
 }

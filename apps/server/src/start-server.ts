@@ -27,6 +27,7 @@ export type Surroundings = {
   readonly parts: AsyncDisposableStack;
   readonly stopping: AbortSignal;
   readonly onGone: (error: Error) => void;
+  readonly beforeListening: () => Promise<void>;
 };
 
 /** What an operator does next with a store that has just been made. */
@@ -43,12 +44,13 @@ type Started = { readonly app: FastifyInstance; readonly notices: readonly strin
  * Answers lines for the person at the terminal.
  */
 export async function startServer(config: Config, surroundings: Surroundings): Promise<readonly string[]> {
-  const { log, parts, stopping } = surroundings;
+  const { log, parts, stopping, beforeListening } = surroundings;
   for (const warning of configWarnings(config)) log.warn(warning);
   const { app, notices } =
     config.apiBaseUrl === undefined ? await startWhole(config, surroundings) : await startPortalAlone(config, surroundings);
   parts.defer(() => app.close());
   stopping.throwIfAborted();
+  await beforeListening();
   await app.listen({ host: config.host, port: config.port });
   return notices;
 }
@@ -96,6 +98,8 @@ async function startWhole(config: Config, surroundings: Surroundings): Promise<S
     ...(metrics === undefined ? {} : { metrics }),
     ...(mailbox === null ? {} : { mailboxUrl: mailbox.url }),
   });
+  // Who is still answered and what still runs are waited for at the same time.
+  app.addHook('preClose', async () => void deps.jobs.rest());
   preparePlaces(app, deps, parts);
   // Valhalla starts beside the first requests too, and the log says at once what it lacks.
   app.addHook('onListen', () => void deps.routing.service?.check());

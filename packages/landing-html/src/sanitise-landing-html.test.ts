@@ -19,6 +19,9 @@ const ATTACKS =
 <img src="http://insecure.example/pixel.png">
 <img src="//evil.example/pixel.png">
 <img src="/dashboard/sign-out">
+<img src="https:dashboard/sign-out">
+<img src="https:/dashboard/sign-out">
+<img src="https:\dashboard/sign-out">
 <img src="/uploaded-images/CommunityImages/../../v2/liftshare/settings">
 <img src=x:alert(alt) onerror=eval(src) alt=xss>
 <img """><script>alert("XSS")</script>">

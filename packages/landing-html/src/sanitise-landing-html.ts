@@ -142,5 +142,6 @@ function isSize(value: string): boolean {
 }
 
 function isImageAddress(address: string): boolean {
-  return URL.parse(address)?.protocol === 'https:' || OWN_IMAGE_PATTERN.test(address);
+  // On a page that came by https, `https:path` without slashes is a path of the portal.
+  return (/^https:\/\//i.test(address) && URL.canParse(address)) || OWN_IMAGE_PATTERN.test(address);
 }

@@ -15,7 +15,9 @@ test('every server forgets its communities when one announces a change, also aft
   const store = await openMigratedStore();
   const caches = [countingCache(), countingCache()];
   const listeners = caches.map((communities) => listenForCommunityChanges({ store, communities, log: silent }));
-  const allCleared = (times: number) => expect.poll(() => caches.map((cache) => cache.cleared)).toEqual([times, times]);
+  const allCleared = async (times: number) => {
+    await expect.poll(() => caches.map((cache) => cache.cleared)).toEqual([times, times]);
+  };
   try {
     await allCleared(1); // Whoever begins to listen may have missed something.
     await announceCommunityChange(store.db);

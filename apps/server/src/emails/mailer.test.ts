@@ -8,6 +8,8 @@ import { createMailer, MailError, type Mailer } from './mailer.ts';
 import { SMTP_LIMITS, type SmtpLimits } from './smtp-delivery.ts';
 
 const CONFIG = { mailFrom: '"Waylift" <no-reply@lift.example>', dataDir: '', publicUrl: 'https://lift.example' };
+/** For servers that answer: readiness would give a slow machine up. */
+const LONG_LIMITS = { ...SMTP_LIMITS, checkMs: 60_000 };
 /** Short, for servers that are not going to answer. */
 const SHORT_LIMITS = { connectMs: 150, greetingMs: 150, silenceMs: 150, mailMs: 400, checkMs: 150 };
 const NOW = new Date('2026-11-20T10:11:12.345Z');
@@ -19,7 +21,7 @@ afterEach(async () => {
 
 function mailerFor(
   smtpUrl: string,
-  { logged = [], smtpLimits = SMTP_LIMITS }: { logged?: string[]; smtpLimits?: SmtpLimits } = {},
+  { logged = [], smtpLimits = LONG_LIMITS }: { logged?: string[]; smtpLimits?: SmtpLimits } = {},
 ): Mailer {
   const log = createLog({ logLevel: 'trace' }, { write: (line: string) => void logged.push(line) });
   const mailer = createMailer({ ...CONFIG, smtpUrl }, log, { smtpLimits, now: () => NOW });

@@ -1,8 +1,8 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { signedIn } from '../test-support/signed-in.ts';
+import { statementsOf } from '../test-support/statements-of.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 
 let t: TestApp;
@@ -14,24 +14,6 @@ beforeAll(async () => {
   await addMember(t.deps, community, { email: 'waiting@mail.example', status: 'pending' });
 });
 afterAll(() => t[Symbol.asyncDispose]());
-
-/** The queue looks after itself in between, and communities are kept in memory: neither has to do with who is a member. */
-const OF_A_CALL = /^(?:begin|commit|rollback)$|"(?:members|rate_limits|sessions|refresh_tokens)"|insert into jobs\.job/i;
-
-/** What the store is asked while `call` runs: that takes time, so it must not depend on who is a member. */
-async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    await call();
-    return query.mock.calls.map(([given]: readonly unknown[]) => textOf(given)).filter((text) => OF_A_CALL.test(text));
-  } finally {
-    query.mockRestore();
-  }
-}
-
-function textOf(given: unknown): string {
-  return typeof given === 'object' && given !== null && 'text' in given ? String(given.text) : String(given);
-}
 
 test('a resend asks the store the same for an account that waits, one that is active and none', async () => {
   const resend = (email: string) => statementsOf(() => callApi(t.app, 'resendVerification', { body: { email } }));

@@ -156,3 +156,18 @@ test('a job that ended the process at its every try is taken no more: it is a de
   expect(seen).toEqual(['activation']);
   expect(await rows(deadLetterQueue('send-mail'))).toMatchObject([{ data: { kind: 'already-registered', memberId } }]);
 });
+
+test('what is due by the clock is put by a server that works, and by nobody who only puts jobs or looks at them', async () => {
+  const makeDue = () => store.pool.query("update jobs.schedule set cron = '* * * * *'; update jobs.version set cron_on = null");
+  const seen: string[] = [];
+  const tidying: JobHandlers = { ...handlers(async () => {}), 'tidy-store': async () => void seen.push('tidied') };
+  await makeDue();
+  const server = createJobs(store, log);
+  await server.prepare();
+  await makeDue();
+  expect(await server.runDue(tidying)).toBe(0);
+  expect((await store.pool.query('select name from jobs.job')).rows).toEqual([]);
+  await server.start(tidying);
+  await expect.poll(() => seen).toEqual(['tidied']);
+  await server.stop();
+});

@@ -21,7 +21,9 @@ export type Jobs = {
   start(handlers: JobHandlers): Promise<void>;
   /** Runs what is due now, and then what became due by it; `includeLater` also what waits for another try. Answers how many ran. */
   runDue(handlers: JobHandlers, options?: { readonly includeLater?: boolean }): Promise<number>;
-  /** Takes no more work, lets what runs finish for some seconds, and gives the rest back to the queue. */
+  /** Takes no more work, lets what runs finish for some seconds, and gives the rest back to the queue. Jobs can still be put. */
+  rest(): Promise<void>;
+  /** Rests, and then puts no more jobs either. */
   stop(): Promise<void>;
 };
 
@@ -33,7 +35,7 @@ export type JobObserver = (job: JobName, outcome: 'done' | 'failed', seconds: nu
 const POLL_SECONDS = 1;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** After the slowest client (http/request-hooks.ts) and before the store: together they must stay well within main.ts's limit. */
+/** Beside the slowest client (http/request-hooks.ts) and before the store: together they must stay well within main.ts's limit. */
 const STOP_TIMEOUT_MS = 3_000;
 /** Commits come a few milliseconds after the job was put: then a look at once spares up to a second of waiting. */
 const WAKE_AFTER_MS = 30;
@@ -48,21 +50,8 @@ const DEAD_LETTER_RETENTION = { retentionSeconds: 90 * DAY_SECONDS, deleteAfterS
 
 /** The queue in `store`, sharing its connections. Nothing happens before `prepare` or `start`. */
 export function createJobs(store: Store, log: Logger, observe: JobObserver = () => {}): Jobs {
-  const boss = new PgBoss({
-    db: bossDatabase(store),
-    schema: 'jobs',
-    superviseIntervalSeconds: 30,
-    monitorIntervalSeconds: 30,
-    cronMonitorIntervalSeconds: 30,
-    // How often finished jobs are looked through for those to delete; left alone, once a day.
-    maintenanceIntervalSeconds: HOUR_SECONDS,
-    // Rebuilding indexes and watching vacuum are for stores far busier than this queue ever is.
-    reindex: false,
-    monitorVacuum: false,
-  });
-  // Without a listener a store that is away for a moment would end the process.
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue could not reach the store'));
-  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
+  const boss = openQueue(store, log, { looksAfterItself: false });
+  let working: PgBoss | null = null;
   const workers = new Map<JobName, string>();
   let preparing: Promise<void> | null = null;
 
@@ -110,7 +99,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
 
   function wake(name: JobName): void {
     const worker = workers.get(name);
-    if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), WAKE_AFTER_MS).unref();
+    if (worker !== undefined) setTimeout(() => working?.notifyWorker(worker), WAKE_AFTER_MS).unref();
   }
 
   return {
@@ -148,6 +137,8 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
     async start(handlers) {
       await this.prepare();
       if (store.isAlone) await giveBackOrphans(store, boss);
+      working = openQueue(store, log, { looksAfterItself: true });
+      await working.start();
       for (const name of jobNames()) {
         const options = {
           pollingIntervalSeconds: POLL_SECONDS,
@@ -156,7 +147,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
           perJobResults: true,
         } as const;
         const work = (jobs: Job<JobPayload[typeof name]>[]) => Promise.all(jobs.map((job) => run(name, job, handlers)));
-        workers.set(name, await boss.work<JobPayload[typeof name], unknown, typeof options>(name, options, work));
+        workers.set(name, await working.work<JobPayload[typeof name], unknown, typeof options>(name, options, work));
       }
     },
 
@@ -174,13 +165,40 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       return count === 0 || includeLater ? count : count + (await this.runDue(handlers));
     },
 
+    async rest() {
+      workers.clear();
+      await working?.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+
     async stop() {
       if (preparing === null) return;
       await preparing.catch(() => undefined);
-      workers.clear();
-      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      await this.rest();
+      await boss.stop({ graceful: false });
     },
   };
+}
+
+/** One that looks after itself puts what is due by the clock, and gives back or deletes what lies there too long; the other only does what it is told. */
+function openQueue(store: Store, log: Logger, { looksAfterItself }: { readonly looksAfterItself: boolean }): PgBoss {
+  const boss = new PgBoss({
+    db: bossDatabase(store),
+    schema: 'jobs',
+    schedule: looksAfterItself,
+    supervise: looksAfterItself,
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+    cronMonitorIntervalSeconds: 30,
+    // How often finished jobs are looked through for those to delete; left alone, once a day.
+    maintenanceIntervalSeconds: HOUR_SECONDS,
+    // Rebuilding indexes and watching vacuum are for stores far busier than this queue ever is.
+    reindex: false,
+    monitorVacuum: false,
+  });
+  // Without a listener a store that is away for a moment would end the process.
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue could not reach the store'));
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
+  return boss;
 }
 
 /** pg-boss over the store's own pool. Several statements in one text give several results, of which it wants all rows. */

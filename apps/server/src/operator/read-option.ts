@@ -18,7 +18,7 @@ export async function readOption(
     case 'yes-no':
       return typeof given === 'boolean' ? given : refused(`${key} must be true or false.`);
     case 'list':
-      return Array.isArray(given) ? readList(given, read) : refused(`${key} must be a list of domains.`);
+      return isTexts(given) ? readList(given, read) : refused(`${key} must be a list of domains.`);
     case 'html': {
       const text = typeof given === 'string' ? await textOf(given) : refused(`${key} must be the path of a file.`);
       return typeof text === 'string' ? read(text) : text;
@@ -30,8 +30,12 @@ export async function readOption(
   }
 }
 
-function readList(given: readonly unknown[], read: ReadText): readonly string[] | Refused {
+function isTexts(given: unknown): given is readonly string[] {
+  return Array.isArray(given) && given.every((each) => typeof each === 'string');
+}
+
+function readList(given: readonly string[], read: ReadText): readonly string[] | Refused {
   if (given.length > LIST_MAX) return refused(`A community takes at most ${LIST_MAX} email domains.`);
-  const texts = given.map((each) => read(String(each)));
+  const texts = given.map((each) => read(each));
   return texts.find(isRefused) ?? [...new Set(texts.filter((text) => typeof text === 'string'))];
 }

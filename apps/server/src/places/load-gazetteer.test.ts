@@ -22,8 +22,8 @@ function load(store: Store, folder = SMALL_GAZETTEER_FOLDER, signal = never) {
   return loadGazetteer({ store, log, clock: systemClock, folder }, signal);
 }
 
-function searchIn(store: Store, patienceMs = 5_000) {
-  return createGazetteer({ store, log, clock: systemClock, folder: SMALL_GAZETTEER_FOLDER, patienceMs });
+function searchIn(store: Store) {
+  return createGazetteer({ store, log, clock: systemClock, folder: SMALL_GAZETTEER_FOLDER, patienceMs: 60_000 });
 }
 
 /** The store, whose queries stop with an error after so many of them, as a process that is killed stops. */
@@ -114,7 +114,7 @@ test('a search leaves the gazetteer of another release alone', async () => {
 
 test('a search made while loading waits for it', async () => {
   const store = await openMigratedStore();
-  const search = searchIn(store, 30_000);
+  const search = searchIn(store);
   const loading = search.prepare(never);
   expect(await search.suggest('Norwich', OPTIONS)).toMatchObject({ kind: 'places', places: [{ label: 'Norwich' }] });
   await loading;

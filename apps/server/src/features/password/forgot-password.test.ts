@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../db/schema/communities.ts';
 import { members, type MemberStatus } from '../../db/schema/members.ts';
 import { oneTimeTokens } from '../../db/schema/one-time-tokens.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
+import { statementsOf } from '../../test-support/statements-of.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let t: TestApp;
@@ -75,25 +75,6 @@ test('the answer is the same whether the account is active, invited, pending or 
   expect(await mailsTo('nobody@mail.example')).toEqual([]);
   expect((await t.outbox()).length).toBe(sent + 3);
 });
-
-/** Of transactions, members, limits and new jobs; the queue's own upkeep may come in between at any time. */
-const OF_THE_CALL = /^(?:begin|commit|rollback|(?:end )?savepoint \w+)$|"members"|"rate_limits"|^insert into jobs\.job/i;
-
-/** What a call asks the store while `act` runs, word by word; whether a savepoint is kept or undone counts as the same. */
-async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    await act();
-    const texts = query.mock.calls.map(([given]: unknown[]) =>
-      typeof given === 'object' && given !== null && 'text' in given ? String(given.text) : String(given),
-    );
-    return texts
-      .map((text) => text.replace(/^(release|rollback to) savepoint/i, 'end savepoint').trim())
-      .filter((text) => OF_THE_CALL.test(text));
-  } finally {
-    query.mockRestore();
-  }
-}
 
 test.each(['forgotPassword', 'resendVerification'] as const)(
   '%s asks the store for the same work with an account of any kind and without one, so its time tells nothing',

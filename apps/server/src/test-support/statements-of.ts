@@ -1,0 +1,27 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+
+/** The queue looks after itself in between, and communities are kept in memory: neither belongs to a call. */
+const OF_A_CALL =
+  /^(?:begin|commit|rollback|(?:end )?savepoint \w+)$|"(?:members|rate_limits|one_time_tokens|sessions|refresh_tokens)"|^insert into jobs\.job/i;
+
+/** What the store is asked about members while `act` runs, word by word; whether a savepoint is kept or undone counts as the same. */
+export async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await act();
+    return query.mock.calls
+      .map(([given]: readonly unknown[]) =>
+        textOf(given)
+          .replace(/^(?:release|rollback to) savepoint/i, 'end savepoint')
+          .trim(),
+      )
+      .filter((text) => OF_A_CALL.test(text));
+  } finally {
+    query.mockRestore();
+  }
+}
+
+function textOf(given: unknown): string {
+  return typeof given === 'object' && given !== null && 'text' in given ? String(given.text) : String(given);
+}
