@@ -32,7 +32,7 @@ const PLACES = { town: [7, 9], village: [10, 6], hamlet: [12, 3], suburb: [12, 3
 function readExtract(path) {
   const data = readFileSync(path);
   const read = { nodes: new Map(), ways: new Map(), relations: [] };
-  for (let at = 0; at < data.length; ) {
+  for (let at = 0; at < data.length;) {
     const headerLength = data.readUInt32BE(at);
     const header = fields(data.subarray(at + 4, at + 4 + headerLength));
     const size = header.find(({ tag }) => tag === 3).value;
@@ -59,7 +59,13 @@ function list(bytes, how) {
   while (pbf.pos < pbf.length) numbers.push(pbf[how]());
   return numbers;
 }
-const summed = (numbers) => numbers.map(((sum) => (each) => (sum += each))(0));
+const summed = (numbers) =>
+  numbers.map(
+    (
+      (sum) => (each) =>
+        (sum += each)
+    )(0),
+  );
 
 function readBlock(bytes, { nodes, ways, relations }) {
   const block = fields(bytes);
@@ -97,9 +103,12 @@ function featuresOf({ nodes, ways, relations }) {
   const line = ({ refs }) => refs.flatMap((ref) => (nodes.has(ref) ? [nodes.get(ref).at] : []));
   const area = (tags, rings) => {
     const green = GREENS[tags.natural] ?? GREENS[tags.landuse] ?? GREENS[tags.leisure];
-    if (tags.natural === 'water') found.push({ layer: 'water', type: 3, minZoom: 6, parts: rings, tags: { kind: 'lake', name: tags.name } });
-    else if (green !== undefined) found.push({ layer: 'landuse', type: 3, minZoom: 9, parts: rings, tags: { kind: green, sort_rank: 189 } });
-    else if (tags.building !== undefined) found.push({ layer: 'buildings', type: 3, minZoom: 13, parts: rings, tags: { kind: 'building' } });
+    if (tags.natural === 'water')
+      found.push({ layer: 'water', type: 3, minZoom: 6, parts: rings, tags: { kind: 'lake', name: tags.name } });
+    else if (green !== undefined)
+      found.push({ layer: 'landuse', type: 3, minZoom: 9, parts: rings, tags: { kind: green, sort_rank: 189 } });
+    else if (tags.building !== undefined)
+      found.push({ layer: 'buildings', type: 3, minZoom: 13, parts: rings, tags: { kind: 'building' } });
   };
   for (const way of ways.values()) {
     const { tags } = way;
@@ -107,7 +116,13 @@ function featuresOf({ nodes, ways, relations }) {
     const parts = [line(way)];
     if (kind !== undefined) {
       const shield = kind === 'major_road' && tags.ref?.length <= 5 ? tags.ref : undefined;
-      found.push({ layer: 'roads', type: 2, minZoom, parts, tags: { kind, kind_detail: tags.highway ?? 'rail', name: tags.name, shield_text: shield, min_zoom: minZoom } });
+      found.push({
+        layer: 'roads',
+        type: 2,
+        minZoom,
+        parts,
+        tags: { kind, kind_detail: tags.highway ?? 'rail', name: tags.name, shield_text: shield, min_zoom: minZoom },
+      });
     } else if (tags.waterway === 'river' || tags.waterway === 'stream') {
       found.push({ layer: 'water', type: 2, minZoom: 11, parts, tags: { kind: tags.waterway, name: tags.name, min_zoom: 11 } });
     } else if (way.refs[0] === way.refs.at(-1)) area(tags, parts);
@@ -119,11 +134,25 @@ function featuresOf({ nodes, ways, relations }) {
   for (const { at, tags } of nodes.values()) {
     const [minZoom, rank] = PLACES[tags.place] ?? [];
     if (minZoom !== undefined)
-      found.push({ layer: 'places', type: 1, minZoom, parts: [[at]], tags: { kind: 'locality', kind_detail: tags.place, name: tags.name, population_rank: rank, min_zoom: minZoom } });
+      found.push({
+        layer: 'places',
+        type: 1,
+        minZoom,
+        parts: [[at]],
+        tags: { kind: 'locality', kind_detail: tags.place, name: tags.name, population_rank: rank, min_zoom: minZoom },
+      });
     if (tags.railway === 'station')
       found.push({ layer: 'pois', type: 1, minZoom: 13, parts: [[at]], tags: { kind: 'station', name: tags.name, min_zoom: 13 } });
   }
-  const whole = [[[-180, 85], [180, 85], [180, -85], [-180, -85], [-180, 85]]];
+  const whole = [
+    [
+      [-180, 85],
+      [180, 85],
+      [180, -85],
+      [-180, -85],
+      [-180, 85],
+    ],
+  ];
   return [{ layer: 'earth', type: 3, minZoom: 0, parts: whole, tags: { kind: 'earth' } }, ...found];
 }
 
@@ -134,7 +163,10 @@ function rings(lines) {
   const open = lines.filter(({ length }) => length > 1);
   while (open.length > 0) {
     let ring = open.pop();
-    for (let next; !same(ring[0], ring.at(-1)) && (next = open.findIndex((each) => same(each[0], ring.at(-1)) || same(each.at(-1), ring.at(-1)))) !== -1; ) {
+    for (
+      let next;
+      !same(ring[0], ring.at(-1)) && (next = open.findIndex((each) => same(each[0], ring.at(-1)) || same(each.at(-1), ring.at(-1)))) !== -1;
+    ) {
       const [more] = open.splice(next, 1);
       ring = [...ring, ...(same(more[0], ring.at(-1)) ? more : more.toReversed()).slice(1)];
     }
@@ -178,24 +210,42 @@ function encode(inTile, { side, x, y }) {
     const keys = [];
     const values = [];
     const indexIn = (known, each) => (known.includes(each) ? known.indexOf(each) : known.push(each) - 1);
-    tile.writeMessage(3, (_none, pbf) => {
-      pbf.writeVarintField(15, 2);
-      pbf.writeStringField(1, name);
-      for (const { type, tags, parts } of inTile.filter(({ layer }) => layer === name)) {
-        const known = Object.entries(tags).filter(([, value]) => value !== undefined);
-        const shape = geometry(type, parts.flatMap((part) => inSteps(type, part, { side, x, y })));
-        if (shape.length === 0) continue;
-        pbf.writeMessage(2, (_feature, message) => {
-          message.writePackedVarint(2, known.flatMap(([key, value]) => [indexIn(keys, key), indexIn(values, value)]));
-          message.writeVarintField(3, type);
-          message.writePackedVarint(4, shape);
-        }, null);
-      }
-      for (const key of keys) pbf.writeStringField(3, key);
-      for (const value of values)
-        pbf.writeMessage(4, (_value, message) => (typeof value === 'string' ? message.writeStringField(1, value) : message.writeVarintField(5, value)), null);
-      pbf.writeVarintField(5, EXTENT);
-    }, null);
+    tile.writeMessage(
+      3,
+      (_none, pbf) => {
+        pbf.writeVarintField(15, 2);
+        pbf.writeStringField(1, name);
+        for (const { type, tags, parts } of inTile.filter(({ layer }) => layer === name)) {
+          const known = Object.entries(tags).filter(([, value]) => value !== undefined);
+          const shape = geometry(
+            type,
+            parts.flatMap((part) => inSteps(type, part, { side, x, y })),
+          );
+          if (shape.length === 0) continue;
+          pbf.writeMessage(
+            2,
+            (_feature, message) => {
+              message.writePackedVarint(
+                2,
+                known.flatMap(([key, value]) => [indexIn(keys, key), indexIn(values, value)]),
+              );
+              message.writeVarintField(3, type);
+              message.writePackedVarint(4, shape);
+            },
+            null,
+          );
+        }
+        for (const key of keys) pbf.writeStringField(3, key);
+        for (const value of values)
+          pbf.writeMessage(
+            4,
+            (_value, message) => (typeof value === 'string' ? message.writeStringField(1, value) : message.writeVarintField(5, value)),
+            null,
+          );
+        pbf.writeVarintField(5, EXTENT);
+      },
+      null,
+    );
   }
   return tile.finish();
 }
@@ -225,7 +275,10 @@ function geometry(type, parts) {
     let points = part.filter(([px, py], index) => index === 0 || px !== part[index - 1][0] || py !== part[index - 1][1]);
     if (type === 3) {
       points = points.slice(0, -1);
-      const doubled = points.reduce((sum, [px, py], index) => sum + px * points[(index + 1) % points.length][1] - points[(index + 1) % points.length][0] * py, 0);
+      const doubled = points.reduce(
+        (sum, [px, py], index) => sum + px * points[(index + 1) % points.length][1] - points[(index + 1) % points.length][0] * py,
+        0,
+      );
       if (points.length < 3 || doubled === 0) continue;
       // Clockwise on the screen is the outside of an area.
       if (doubled < 0) points = points.toReversed();

@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection, Position as LongitudeLatitude } from '
 import type { JourneyPoints } from './journey-on-map.ts';
 import { planePoints } from './tile-grid.ts';
 import type { LoadedTile } from './tiles.ts';
-import { groundRadiusKm, kilometresAt, unproject, type Point } from './view.ts';
+import { groundRadiusKm, isWithin, kilometresAt, unproject, type Bounds, type Point } from './view.ts';
 
 export type EndNames = { readonly start: string | null; readonly end: string | null };
 
@@ -18,13 +18,17 @@ export function landFeatures(tiles: readonly LoadedTile[]): FeatureCollection {
   return { type: 'FeatureCollection', features };
 }
 
-/** @property ground of each: its radius on the plane */
-export function townFeatures(tiles: readonly LoadedTile[]): FeatureCollection {
+/**
+ * Towns, each with its radius on the plane (`ground`).
+ * @param known degrees (west, south, east, north) within which another map names the towns; null: nowhere
+ */
+export function townFeatures(tiles: readonly LoadedTile[], known: Bounds | null): FeatureCollection {
   const features = tiles.flatMap(({ key, tile }) =>
     tile.towns.flatMap(([name, x, y, hundreds]) =>
-      planePoints([x, y], key).map((at): Feature => {
+      planePoints([x, y], key).flatMap((at): Feature[] => {
+        if (known !== null && isWithin(unproject(at), known)) return [];
         const inhabitants = hundreds * 100;
-        return { ...point('town', at), properties: { name, inhabitants, ground: groundRadiusKm(inhabitants) / kilometresAt(at.y) } };
+        return [{ ...point('town', at), properties: { name, inhabitants, ground: groundRadiusKm(inhabitants) / kilometresAt(at.y) } }];
       }),
     ),
   );
