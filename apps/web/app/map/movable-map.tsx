@@ -148,6 +148,8 @@ export function MovableMap({
     if (map.current !== null) setMovable(map.current, isMoving);
   }, [isMoving]);
 
+  useEffect(() => map.current?.getCanvas().setAttribute('aria-label', title), [title]);
+
   const show = useEffectEvent((journey: JourneyPoints) => {
     void map.current?.getSource<GeoJSONSource>(JOURNEY_SOURCE)?.setData(journeyFeatures(journey, names));
     map.current?.jumpTo(cameraOf(view));
