@@ -15,9 +15,15 @@ const whitwell = { label: 'Whitwell', latitude: 52.6677, longitude: -0.6297, kin
 /** As the A606 goes. */
 const way = [
   oakham,
-  { latitude: 52.6716, longitude: -0.7148 },
-  { latitude: 52.6725, longitude: -0.6961 },
-  { latitude: 52.668, longitude: -0.667 },
+  { latitude: 52.6694, longitude: -0.7227 },
+  { latitude: 52.6677, longitude: -0.7132 },
+  { latitude: 52.6688, longitude: -0.7038 },
+  { latitude: 52.673, longitude: -0.6934 },
+  { latitude: 52.6741, longitude: -0.6831 },
+  { latitude: 52.674, longitude: -0.6717 },
+  { latitude: 52.6724, longitude: -0.6585 },
+  { latitude: 52.6705, longitude: -0.6453 },
+  { latitude: 52.6688, longitude: -0.6378 },
   whitwell,
 ];
 

@@ -26,6 +26,7 @@ const ROADS = {
   path: ['path', 13],
 };
 const GREENS = { wood: 'wood', forest: 'forest', park: 'park', cemetery: 'cemetery', golf_course: 'golf_course' };
+const BUILT = ['residential', 'commercial', 'retail', 'industrial'];
 const PLACES = { town: [7, 9], village: [10, 6], hamlet: [12, 3], suburb: [12, 3] };
 
 /** @returns {{ nodes: Map<number, { at: [number, number], tags: object }>, ways: Map<number, { refs: number[], tags: object }>, relations: object[] }} */
@@ -107,6 +108,8 @@ function featuresOf({ nodes, ways, relations }) {
       found.push({ layer: 'water', type: 3, minZoom: 6, parts: rings, tags: { kind: 'lake', name: tags.name } });
     else if (green !== undefined)
       found.push({ layer: 'landuse', type: 3, minZoom: 9, parts: rings, tags: { kind: green, sort_rank: 189 } });
+    else if (BUILT.includes(tags.landuse))
+      found.push({ layer: 'landuse', type: 3, minZoom: 6, parts: rings, tags: { kind: tags.landuse, sort_rank: 189 } });
     else if (tags.building !== undefined)
       found.push({ layer: 'buildings', type: 3, minZoom: 13, parts: rings, tags: { kind: 'building' } });
   };
@@ -144,15 +147,11 @@ function featuresOf({ nodes, ways, relations }) {
     if (tags.railway === 'station')
       found.push({ layer: 'pois', type: 1, minZoom: 13, parts: [[at]], tags: { kind: 'station', name: tags.name, min_zoom: 13 } });
   }
-  const whole = [
-    [
-      [-180, 85],
-      [180, 85],
-      [180, -85],
-      [-180, -85],
-      [-180, 85],
-    ],
-  ];
+  const { west, south, east, north } = BOUNDS;
+  const around = [west - 0.05, east + 0.05].flatMap((x, side) =>
+    (side === 0 ? [south - 0.05, north + 0.05] : [north + 0.05, south - 0.05]).map((y) => [x, y]),
+  );
+  const whole = [[...around, ...around.slice(0, 1)]];
   return [{ layer: 'earth', type: 3, minZoom: 0, parts: whole, tags: { kind: 'earth' } }, ...found];
 }
 

@@ -36,14 +36,14 @@ export function townFeatures(tiles: readonly LoadedTile[], known: Bounds | null)
 }
 
 export function journeyFeatures({ start, end, course }: JourneyPoints, names: EndNames): FeatureCollection {
-  const named = (kind: 'start' | 'end', at: Point, name: string | null): Feature => ({
+  const named = (kind: 'start' | 'end', at: Point, name: string | null, other: Point | null): Feature => ({
     ...point(kind, at),
-    properties: { kind, name: name ?? '' },
+    properties: { kind, name: name ?? '', side: other === null || at.x <= other.x ? 'left' : 'right' },
   });
   const features = [
     ...(course.length < 2 ? [] : [line('route', course)]),
-    ...(start === null ? [] : [named('start', start, names.start)]),
-    ...(end === null ? [] : [named('end', end, names.end)]),
+    ...(start === null ? [] : [named('start', start, names.start, end)]),
+    ...(end === null ? [] : [named('end', end, names.end, start)]),
   ];
   return { type: 'FeatureCollection', features };
 }

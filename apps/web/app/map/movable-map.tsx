@@ -155,6 +155,11 @@ export function MovableMap({
     map.current?.jumpTo(cameraOf(view));
   });
   useEffect(() => show(points), [points]);
+  // As after a phone was turned; whoever moves the map stays where they are.
+  const fit = useEffectEvent((whole: View) => {
+    if (!isMoving) map.current?.jumpTo(cameraOf(whole));
+  });
+  useEffect(() => fit(view), [view]);
   useEffect(() => {
     if (map.current?.getLayer(ROUTE_LAYER) !== undefined)
       map.current.setPaintProperty(ROUTE_LAYER, 'line-dasharray', routeDashes(isEstimated));

@@ -7,6 +7,8 @@ export type MapColours = {
   readonly green: string;
   readonly road: string;
   readonly casing: string;
+  /** Where a road is so thin that its edge cannot be seen. */
+  readonly farRoad: string;
   readonly border: string;
   readonly ink: string;
   readonly inkMuted: string;
@@ -109,8 +111,14 @@ export function endNames({ ink, land }: MapColours): LayerSpecification {
       'text-field': ['get', 'name'],
       'text-font': FONT,
       'text-size': 16,
-      'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
-      'text-radial-offset': 1,
+      // Towards the other end, above the way: there is room for it within the picture.
+      'text-variable-anchor-offset': [
+        'match',
+        ['get', 'side'],
+        'left',
+        ['literal', ['bottom-left', [0.4, -0.4], 'top-left', [0.4, 0.4], 'bottom-right', [-0.4, -0.4]]],
+        ['literal', ['bottom-right', [-0.4, -0.4], 'top-right', [-0.4, 0.4], 'bottom-left', [0.4, -0.4]]],
+      ],
     },
     paint: { 'text-color': ink, 'text-halo-color': land, 'text-halo-width': 2.5 },
   };

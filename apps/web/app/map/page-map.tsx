@@ -1,5 +1,16 @@
 import { m } from '@waylift/words/messages';
-import { lazy, Suspense, useContext, useDeferredValue, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { useWords, type Words } from '../locale/locale-provider.tsx';
 import { DrawnMap } from './drawn-map.tsx';
 import { ForeignCredit, MapCredit, StreetCredit } from './map-credit.tsx';

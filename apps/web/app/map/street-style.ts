@@ -29,9 +29,28 @@ export function streetsOf({ tiles, bounds, minZoom, maxZoom }: StreetMapSettings
 }
 
 function streetLayers(colours: MapColours, language: LanguageTag): LayerSpecification[] {
-  return layers(STREET_SOURCE, flavorOf(colours), { lang: language.slice(0, 2) })
+  const [ground, ...rest] = layers(STREET_SOURCE, flavorOf(colours), { lang: language.slice(0, 2) })
     .filter(({ id }) => !WITHOUT_WORDS.includes(id))
-    .map((layer) => (layer.type === 'symbol' ? wordsAlone(layer, colours) : layer));
+    .map((layer) => (layer.type === 'symbol' ? wordsAlone(layer, colours) : seenFromFar(layer, colours)));
+  return ground === undefined ? [] : [ground, builtUp(colours), ...rest];
+}
+
+/** Minor roads have such a colour in the flavor already. */
+function seenFromFar<L extends LayerSpecification>(layer: L, { road, farRoad }: MapColours): L {
+  if (layer.id !== 'roads_major' && layer.id !== 'roads_highway') return layer;
+  return { ...layer, paint: { ...layer.paint, 'line-color': ['interpolate', ['linear'], ['zoom'], 10, farRoad, 13, road] } };
+}
+
+/** Where people live and work, as the portal's other maps show it; Protomaps has it in its tiles and in none of its layers. */
+function builtUp({ built }: MapColours): LayerSpecification {
+  return {
+    id: 'built-up',
+    type: 'fill',
+    source: STREET_SOURCE,
+    'source-layer': 'landuse',
+    filter: ['in', ['get', 'kind'], ['literal', ['residential', 'commercial', 'retail', 'industrial']]],
+    paint: { 'fill-color': built },
+  };
 }
 
 type SymbolLayer = Extract<LayerSpecification, { type: 'symbol' }>;
@@ -66,7 +85,7 @@ function inOwnLetters(layout: Letters): Letters {
   return JSON.parse(text) as Letters;
 }
 
-function flavorOf({ land, water, built, green, road, casing, border, ink, inkMuted }: MapColours): Flavor {
+function flavorOf({ land, water, built, green, road, casing, farRoad, border, ink, inkMuted }: MapColours): Flavor {
   return {
     background: water,
     earth: land,
@@ -95,7 +114,7 @@ function flavorOf({ land, water, built, green, road, casing, border, ink, inkMut
 
     other: casing,
     minor_service: road,
-    minor_a: road,
+    minor_a: farRoad,
     minor_b: road,
     link: road,
     major: road,
