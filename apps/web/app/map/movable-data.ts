@@ -38,7 +38,7 @@ export function townFeatures(tiles: readonly LoadedTile[], known: Bounds | null)
 export function journeyFeatures({ start, end, course }: JourneyPoints, names: EndNames): FeatureCollection {
   const named = (kind: 'start' | 'end', at: Point, name: string | null, other: Point | null): Feature => ({
     ...point(kind, at),
-    properties: { kind, name: name ?? '', side: other === null || at.x <= other.x ? 'left' : 'right' },
+    properties: { kind, name: name ?? '', anchor: anchorOf(at, other ?? at) },
   });
   const features = [
     ...(course.length < 2 ? [] : [line('route', course)]),
@@ -46,6 +46,11 @@ export function journeyFeatures({ start, end, course }: JourneyPoints, names: En
     ...(end === null ? [] : [named('end', end, names.end, start)]),
   ];
   return { type: 'FeatureCollection', features };
+}
+
+/** Which corner of its name stands at an end: the name lies inwards, where there is room, above the higher end or below the lower one, off the way. */
+function anchorOf(at: Point, other: Point): string {
+  return `${at.y <= other.y ? 'bottom' : 'top'}-${at.x <= other.x ? 'left' : 'right'}`;
 }
 
 function area(kind: string, ring: readonly Point[]): Feature {

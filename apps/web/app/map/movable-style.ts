@@ -111,14 +111,8 @@ export function endNames({ ink, land }: MapColours): LayerSpecification {
       'text-field': ['get', 'name'],
       'text-font': FONT,
       'text-size': 16,
-      // Towards the other end, above the way: there is room for it within the picture.
-      'text-variable-anchor-offset': [
-        'match',
-        ['get', 'side'],
-        'left',
-        ['literal', ['bottom-left', [0.4, -0.4], 'top-left', [0.4, 0.4], 'bottom-right', [-0.4, -0.4]]],
-        ['literal', ['bottom-right', [-0.4, -0.4], 'top-right', [-0.4, 0.4], 'bottom-left', [0.4, -0.4]]],
-      ],
+      'text-anchor': ['get', 'anchor'],
+      'text-radial-offset': 0.6,
     },
     paint: { 'text-color': ink, 'text-halo-color': land, 'text-halo-width': 2.5 },
   };
