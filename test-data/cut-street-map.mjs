@@ -60,13 +60,10 @@ function list(bytes, how) {
   while (pbf.pos < pbf.length) numbers.push(pbf[how]());
   return numbers;
 }
-const summed = (numbers) =>
-  numbers.map(
-    (
-      (sum) => (each) =>
-        (sum += each)
-    )(0),
-  );
+function summed(numbers) {
+  let sum = 0;
+  return numbers.map((each) => (sum += each));
+}
 
 function readBlock(bytes, { nodes, ways, relations }) {
   const block = fields(bytes);
@@ -102,16 +99,13 @@ function readBlock(bytes, { nodes, ways, relations }) {
 function featuresOf({ nodes, ways, relations }) {
   const found = [];
   const line = ({ refs }) => refs.flatMap((ref) => (nodes.has(ref) ? [nodes.get(ref).at] : []));
-  const area = (tags, rings) => {
+  const area = (tags, parts) => {
     const green = GREENS[tags.natural] ?? GREENS[tags.landuse] ?? GREENS[tags.leisure];
-    if (tags.natural === 'water')
-      found.push({ layer: 'water', type: 3, minZoom: 6, parts: rings, tags: { kind: 'lake', name: tags.name } });
-    else if (green !== undefined)
-      found.push({ layer: 'landuse', type: 3, minZoom: 9, parts: rings, tags: { kind: green, sort_rank: 189 } });
+    if (tags.natural === 'water') found.push({ layer: 'water', type: 3, minZoom: 6, parts, tags: { kind: 'lake', name: tags.name } });
+    else if (green !== undefined) found.push({ layer: 'landuse', type: 3, minZoom: 9, parts, tags: { kind: green, sort_rank: 189 } });
     else if (BUILT.includes(tags.landuse))
-      found.push({ layer: 'landuse', type: 3, minZoom: 6, parts: rings, tags: { kind: tags.landuse, sort_rank: 189 } });
-    else if (tags.building !== undefined)
-      found.push({ layer: 'buildings', type: 3, minZoom: 13, parts: rings, tags: { kind: 'building' } });
+      found.push({ layer: 'landuse', type: 3, minZoom: 6, parts, tags: { kind: tags.landuse, sort_rank: 189 } });
+    else if (tags.building !== undefined) found.push({ layer: 'buildings', type: 3, minZoom: 13, parts, tags: { kind: 'building' } });
   };
   for (const way of ways.values()) {
     const { tags } = way;
@@ -298,7 +292,7 @@ function archive(cutTiles) {
   const directory = new PbfWriter();
   directory.writeVarint(cutTiles.length);
   for (const [index, { id }] of cutTiles.entries()) directory.writeVarint(id - (cutTiles[index - 1]?.id ?? 0));
-  for (const _tile of cutTiles) directory.writeVarint(1);
+  for (let left = cutTiles.length; left > 0; left -= 1) directory.writeVarint(1);
   for (const { bytes } of cutTiles) directory.writeVarint(bytes.length);
   for (const index of cutTiles.keys()) directory.writeVarint(index === 0 ? 1 : 0);
   const root = gzipSync(directory.finish(), { level: 9 });

@@ -28,8 +28,8 @@ export type StreetMapFacts = {
 };
 
 const metadataSchema = z.object({
-  attribution: z._default(z.string().check(z.maxLength(2000)), ''),
-  vector_layers: z._default(z.array(z.object({ id: z.string(), fields: z.optional(z.record(z.string(), z.unknown())) })), []),
+  attribution: z.optional(z.string().check(z.maxLength(2000))),
+  vector_layers: z.optional(z.array(z.object({ id: z.string(), fields: z.optional(z.record(z.string(), z.unknown())) }))),
 });
 
 /** Opens a file and reads its beginning; the caller closes it. Throws `ConfigError`, which says what is wrong with it. */
@@ -72,12 +72,8 @@ async function factsOf({ file, head, size, refuse }: Opened): Promise<StreetMapF
     throw refuse('is compressed with something other than gzip');
   const isVector = type === VECTOR;
   if (!isVector && !PICTURES.includes(type)) throw refuse('holds tiles that are neither vectors (MVT) nor pictures');
-  const [west, south, east, north] = [102, 106, 110, 114].map((at) => head.readInt32LE(at) / 10_000_000) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const degrees = (at: number) => head.readInt32LE(at) / 10_000_000;
+  const [west, south, east, north] = [degrees(102), degrees(106), degrees(110), degrees(114)] as const;
   if (!(minZoom <= maxZoom && maxZoom <= 24 && west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90))
     throw refuse('does not say which part of the world it shows');
   if (metadata.length > METADATA_MAX_BYTES) throw refuse('has metadata that is too long');
@@ -85,7 +81,7 @@ async function factsOf({ file, head, size, refuse }: Opened): Promise<StreetMapF
   await file.read(packed, 0, packed.length, metadata.start);
   const said = await readMetadata(packed, directories === GZIP);
   if (said === null) throw refuse('has metadata that cannot be read');
-  const { attribution, vector_layers: layers } = said;
+  const { attribution = '', vector_layers: layers = [] } = said;
   const roads = layers.find(({ id }) => id === 'roads');
   if (
     isVector &&

@@ -173,11 +173,13 @@ export function MovableMap({
   );
 }
 
+type PaintProperty = Parameters<MapLibreMap['setPaintProperty']>;
+
 function paint(map: MapLibreMap, { id, paint: properties = {} }: LayerSpecification): void {
   if (map.getLayer(id) === undefined) return;
-  for (const [name, value] of Object.entries(properties))
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the paint of a layer holds the names of its own properties
-    map.setPaintProperty(id, name as Parameters<MapLibreMap['setPaintProperty']>[1], value);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the paint of a layer holds its own properties by their names
+  const entries = Object.entries(properties) as [PaintProperty[1], PaintProperty[2]][];
+  for (const [name, value] of entries) map.setPaintProperty(id, name, value);
 }
 
 function setMovable(map: MapLibreMap, isMoving: boolean): void {
