@@ -49,7 +49,7 @@ export function answerJourneysWith(api: OtherApi, answer: Answer): void {
 }
 
 /** The polyline algorithm, with the contract's precision of 6 digits. */
-function encodePolyline(points: readonly { latitude: number; longitude: number }[]): string {
+export function encodePolyline(points: readonly { latitude: number; longitude: number }[]): string {
   let last = { latitude: 0, longitude: 0 };
   return points
     .map(({ latitude, longitude }) => {

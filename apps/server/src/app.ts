@@ -34,6 +34,7 @@ import { mountOpenApi } from './http/openapi.ts';
 import { baseUrlsOfPages, mountPortal, type LoadedPortal } from './http/portal.ts';
 import { addressOf, closeConnectionsAtStop, guardRequests, logRequests } from './http/request-hooks.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import type { StreetMap } from './http/street-map.ts';
 import { trustedProxies } from './http/trusted-proxies.ts';
 
 /** Long enough for every address of ours with its query; far below what Node takes as a header. */
@@ -44,9 +45,14 @@ const KEEP_ALIVE_MS = 72_000;
 const PREFLIGHT_SECONDS = 600;
 const COMPRESS_FROM_BYTES = 1024;
 
-type Parts = { readonly portal?: LoadedPortal | null; readonly metrics?: Metrics; readonly mailboxUrl?: string };
+type Parts = {
+  readonly portal?: LoadedPortal | null;
+  readonly streetMap?: StreetMap | null;
+  readonly metrics?: Metrics;
+  readonly mailboxUrl?: string;
+};
 
-export async function buildApp(deps: Deps, { portal = null, metrics, mailboxUrl }: Parts = {}): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, { portal = null, streetMap = null, metrics, mailboxUrl }: Parts = {}): Promise<FastifyInstance> {
   const app = await createHttpApp(deps.config, deps.log, { portal, ...(metrics === undefined ? {} : { metrics }) });
 
   mountHealth(app, deps);
@@ -71,7 +77,7 @@ export async function buildApp(deps: Deps, { portal = null, metrics, mailboxUrl 
   mountNotFound(app);
   if (portal !== null) {
     await mountGallery(app, deps.config);
-    await mountPortal(app, portal, deps.config);
+    await mountPortal(app, { portal, streetMap }, deps.config);
   }
   return app;
 }
@@ -80,14 +86,14 @@ export async function buildApp(deps: Deps, { portal = null, metrics, mailboxUrl 
 export async function buildPortalApp(
   config: Config,
   log: Logger,
-  parts: { readonly portal: LoadedPortal; readonly metrics?: Metrics },
+  parts: { readonly portal: LoadedPortal; readonly streetMap?: StreetMap | null; readonly metrics?: Metrics },
 ): Promise<FastifyInstance> {
   const app = await createHttpApp(config, log, parts);
   mountLiveness(app);
   app.get('/readyz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ready', checks: {} }));
   mountNotFound(app);
   await mountGallery(app, config);
-  await mountPortal(app, parts.portal, config);
+  await mountPortal(app, { portal: parts.portal, streetMap: parts.streetMap ?? null }, config);
   return app;
 }
 

@@ -15,6 +15,7 @@ import { serveDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts
 import { listenForCommunityChanges } from './community/community-changes.ts';
 import { createMetrics, serveMetrics, type Metrics } from './http/metrics.ts';
 import { loadPortal } from './http/portal.ts';
+import { openStreetMap, type StreetMap } from './http/street-map.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { readTokenSecrets } from './security/token-secret.ts';
 
@@ -46,8 +47,9 @@ type Started = { readonly app: FastifyInstance; readonly notices: readonly strin
 export async function startServer(config: Config, surroundings: Surroundings): Promise<readonly string[]> {
   const { log, parts, stopping, beforeListening } = surroundings;
   for (const warning of configWarnings(config)) log.warn(warning);
-  const { app, notices } =
-    config.apiBaseUrl === undefined ? await startWhole(config, surroundings) : await startPortalAlone(config, surroundings);
+  const streetMap = await startStreetMap(config, surroundings);
+  const start = config.apiBaseUrl === undefined ? startWhole : startPortalAlone;
+  const { app, notices } = await start(config, streetMap, surroundings);
   parts.defer(() => app.close());
   stopping.throwIfAborted();
   await beforeListening();
@@ -55,11 +57,15 @@ export async function startServer(config: Config, surroundings: Surroundings): P
   return notices;
 }
 
-async function startPortalAlone(config: Config, { log, parts }: Surroundings): Promise<Started> {
+async function startStreetMap({ mapPmtiles, mapStyleUrl }: Config, { log, parts }: Surroundings): Promise<StreetMap | null> {
+  return mapPmtiles === undefined || mapStyleUrl !== undefined ? null : parts.use(await openStreetMap(mapPmtiles, log));
+}
+
+async function startPortalAlone(config: Config, streetMap: StreetMap | null, { log, parts }: Surroundings): Promise<Started> {
   const portal = await loadPortal();
   if (portal === null) throw new Error('API_BASE_URL is set, but there is no portal to serve: run npm run build first.');
   const metrics = await startMetrics(config, parts);
-  return { app: await buildPortalApp(config, log, { portal, ...(metrics === undefined ? {} : { metrics }) }), notices: [] };
+  return { app: await buildPortalApp(config, log, { portal, streetMap, ...(metrics === undefined ? {} : { metrics }) }), notices: [] };
 }
 
 async function startMetrics({ host, metricsPort }: Config, parts: AsyncDisposableStack): Promise<Metrics | undefined> {
@@ -70,7 +76,7 @@ async function startMetrics({ host, metricsPort }: Config, parts: AsyncDisposabl
   return metrics;
 }
 
-async function startWhole(config: Config, surroundings: Surroundings): Promise<Started> {
+async function startWhole(config: Config, streetMap: StreetMap | null, surroundings: Surroundings): Promise<Started> {
   const { log, parts, stopping } = surroundings;
   closeDataFolder(config.dataDir);
   const store = await openAndMigrate(config, surroundings);
@@ -95,6 +101,7 @@ async function startWhole(config: Config, surroundings: Surroundings): Promise<S
   if (mailbox !== null) parts.defer(() => mailbox.close());
   const app = await buildApp(deps, {
     portal,
+    streetMap,
     ...(metrics === undefined ? {} : { metrics }),
     ...(mailbox === null ? {} : { mailboxUrl: mailbox.url }),
   });

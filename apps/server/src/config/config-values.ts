@@ -62,8 +62,8 @@ export function urlOf(protocols: readonly string[] | null, example: string): Val
   });
 }
 
-export function folder(): Value<string> {
-  return value('the path of a folder', (given) => (given.includes('\0') ? undefined : resolve(given)));
+export function pathOf(what: 'a file' | 'a folder'): Value<string> {
+  return value(`the path of ${what}`, (given) => (given.includes('\0') ? undefined : resolve(given)));
 }
 
 export function address(): Value<string> {

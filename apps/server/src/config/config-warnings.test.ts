@@ -12,6 +12,13 @@ test('in production an address that nobody reads is no contact for questions abo
   expect(warningsOf({ ...PRODUCTION, MAIL_FROM: 'Lifts <hello@lifts.example>' })).toEqual([]);
 });
 
+test('of two maps only one is shown, and the log says which', () => {
+  const style = { MAP_STYLE_URL: 'https://maps.example/style.json' };
+  const file = { MAP_PMTILES: '/srv/streets.pmtiles' };
+  expect(warningsOf({ ...style, ...file })).toEqual([expect.stringMatching(/^MAP_PMTILES: its file is not shown/)]);
+  for (const env of [style, file]) expect(warningsOf(env)).toEqual([]);
+});
+
 test('texts of one’s own elsewhere name whom they like, and a trial on one’s own machine is left in peace', () => {
   expect(warningsOf({ ...PRODUCTION, TERMS_URL: 'https://a.example/terms', PRIVACY_URL: 'https://a.example/privacy' })).toEqual([]);
   expect(warningsOf({ ...PRODUCTION, PRIVACY_URL: 'https://a.example/privacy' })).toHaveLength(1);

@@ -1,6 +1,17 @@
 import type { Config } from './config.ts';
 
-export function configWarnings({ effectiveEnvironment, privacyContact, termsUrl, privacyUrl }: Config): string[] {
+/** What works but is hardly meant, each in a line that begins with the name of its setting. */
+export function configWarnings(config: Config): string[] {
+  return [...aboutMap(config), ...aboutContact(config)];
+}
+
+function aboutMap({ mapStyleUrl, mapPmtiles }: Config): string[] {
+  return mapStyleUrl === undefined || mapPmtiles === undefined
+    ? []
+    : ['MAP_PMTILES: its file is not shown, because MAP_STYLE_URL is set too, which comes before it. Take one of the two away.'];
+}
+
+function aboutContact({ effectiveEnvironment, privacyContact, termsUrl, privacyUrl }: Config): string[] {
   if (effectiveEnvironment !== 'production') return [];
   const showsOwnTexts = termsUrl === undefined || privacyUrl === undefined;
   return showsOwnTexts && /^no-?reply@/i.test(privacyContact)

@@ -186,6 +186,7 @@ test('any text in any variable is taken or refused by name, never anything else'
     'ONBOARDING_URL',
     'DATA_DIR',
     'MAP_STYLE_URL',
+    'MAP_PMTILES',
   ];
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.string({ unit: 'binary' }), (name, value) => {

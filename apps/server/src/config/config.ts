@@ -13,8 +13,8 @@ import {
   origin,
   port,
   proxies,
+  pathOf,
   secret,
-  folder,
   text,
   urlOf,
 } from './config-values.ts';
@@ -39,8 +39,8 @@ const variables = {
   S3_REGION: text(),
   S3_ACCESS_KEY_ID: secret(text()),
   S3_SECRET_ACCESS_KEY: secret(text()),
-  CONTENT_DIR: folder(),
-  DATA_DIR: folder(),
+  CONTENT_DIR: pathOf('a folder'),
+  DATA_DIR: pathOf('a folder'),
   DATABASE_URL: secret(urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')),
   TOKEN_SECRET: secret(list(text(TOKEN_SECRET_MIN_LENGTH))),
   SMTP_URL: secret(urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587')),
@@ -50,6 +50,7 @@ const variables = {
   MAP_KEY: text(),
   MAP_ID: text(),
   MAP_STYLE_URL: addressTemplate(),
+  MAP_PMTILES: pathOf('a file'),
   PRODUCT_NAME: text(),
   COMPANY_NAME: text(),
   APP_STORE_URL: addressTemplate(),
@@ -120,6 +121,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     routingUrls: given.ROUTING_URL,
     /** A MapLibre style, complete; undefined: the portal's own map. */
     mapStyleUrl: mapStyleUrl(given),
+    /** The file of a street map. A style of the operator's comes before it. */
+    mapPmtiles: given.MAP_PMTILES,
     productName,
     companyName: given.COMPANY_NAME ?? 'Waylift contributors',
     appStoreUrl: given.APP_STORE_URL,

@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../app.ts';
+import { buildApp, buildPortalApp } from '../app.ts';
 import { rawRequest } from '../test-support/raw-request.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { loadPortal } from './portal.ts';
+import { openStreetMap } from './street-map.ts';
 
 /** A build as small as one can be: its one page says which address it was asked for. */
 const ENTRY = `export const entry = { module: {
   baseUrlsOf: ({ environment, apiBaseUrl, cdnBaseUrl }) => [{ apiBaseUrl: apiBaseUrl ?? (environment === 'staging' ? 'https://built-api.example/base' : ''), cdnBaseUrl: cdnBaseUrl ?? (environment === 'staging' ? 'https://built-cdn.example' : '') }],
   createPortal: () => async (request, { nonce, settings }) =>
-  new Response('<p>' + request.method + ' ' + request.url + ' ' + (nonce === '' ? 'no nonce' : 'nonce') + ' ' + (settings.mapStyleUrl ?? 'own map') + '</p>', { headers: { 'content-type': 'text/html' } }) } };`;
+  new Response('<p>' + request.method + ' ' + request.url + ' ' + (nonce === '' ? 'no nonce' : 'nonce') + ' ' + (settings.mapStyleUrl ?? settings.streetMap?.address ?? 'own map') + '</p>', { headers: { 'content-type': 'text/html' } }) } };`;
 
 let t: TestApp;
 let folder: string;
@@ -130,6 +131,25 @@ test('a folder that is no build of the portal is told so, and a missing one is n
   await writeFile(join(other, 'server', 'index.js'), 'exports.entry = {};');
   await expect(loadPortal(other)).rejects.toThrow('npm run build');
   await rm(other, { recursive: true });
+});
+
+test('a page is told where the streets of an operator’s file are, which are sent as they are, and fetches nothing elsewhere for them', async () => {
+  await using streetMap = await openStreetMap(join(import.meta.dirname, '../../../../test-data/oakham.pmtiles'), t.deps.log);
+  const { address } = streetMap.settings;
+  const portal = await loadPortal(folder);
+  if (portal === null) throw new Error('it was built above');
+  const apps = [await buildApp(t.deps, { portal, streetMap }), await buildPortalApp(t.deps.config, t.deps.log, { portal, streetMap })];
+  for (const withStreets of apps) {
+    const page = await withStreets.inject('/dashboard/add-journey');
+    expect(page.body).toContain(address);
+    const own = await app.inject('/dashboard/add-journey');
+    const withoutNonces = (policy: unknown) => String(policy).replaceAll(/'nonce-[^']*'/g, '');
+    expect(withoutNonces(page.headers['content-security-policy'])).toBe(withoutNonces(own.headers['content-security-policy']));
+    const part = await withStreets.inject({ url: address, headers: { range: 'bytes=0-9999', 'accept-encoding': 'br, gzip' } });
+    expect([part.statusCode, part.headers['content-encoding'], part.rawPayload.length]).toEqual([206, undefined, 10_000]);
+    await withStreets.close();
+  }
+  expect((await app.inject(address)).body).not.toContain('PMTiles');
 });
 
 test("a page is told of the operator's map style and may fetch it; without one it has the portal's own and fetches nothing elsewhere", async () => {

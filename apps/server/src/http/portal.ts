@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts';
 import { lateSettings } from './late-services.ts';
 import { PAGES_ROUTE } from './paths.ts';
 import type { BaseUrls } from './security-headers.ts';
+import { mountStreetMap, type StreetMap } from './street-map.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../../web/build', import.meta.url));
 
@@ -15,7 +16,7 @@ const WEB_BUILD = fileURLToPath(new URL('../../../web/build', import.meta.url));
 const MAP_FOLDERS = 'map-';
 
 type PortalContext = {
-  readonly settings: ReturnType<typeof pageSettings>;
+  readonly settings: ReturnType<typeof pageSettings> & { readonly streetMap: StreetMap['settings'] | undefined };
   readonly lateSettings: ReturnType<typeof lateSettings>;
   readonly legal: ReturnType<typeof legalSettings>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -55,7 +56,11 @@ function portalOf(build: unknown): Pick<LoadedPortal, 'render' | 'baseUrlsOf'> {
   throw new Error('apps/web/build/server is not a build of this portal: run npm run build');
 }
 
-export async function mountPortal(app: FastifyInstance, portal: LoadedPortal, config: Config): Promise<void> {
+export type ServedPortal = { readonly portal: LoadedPortal; readonly streetMap: StreetMap | null };
+
+export async function mountPortal(app: FastifyInstance, { portal, streetMap }: ServedPortal, config: Config): Promise<void> {
+  if (streetMap !== null) mountStreetMap(app, streetMap);
+  const settings = { ...pageSettings(config), streetMap: streetMap?.settings };
   // A scope of its own: a page's form post is read by the page's handler, not by the API's parsers.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -88,7 +93,7 @@ export async function mountPortal(app: FastifyInstance, portal: LoadedPortal, co
       method: ['GET', 'HEAD', 'POST'],
       url: PAGES_ROUTE,
       exposeHeadRoute: false,
-      handler: (request, reply) => renderPage(app, portal, config, request, reply),
+      handler: (request, reply) => renderPage(app, { portal, config, settings }, request, reply),
     });
   });
 }
@@ -101,10 +106,11 @@ function mapFolders(clientFolder: string): string[] {
   );
 }
 
+type Page = { readonly portal: LoadedPortal; readonly config: Config; readonly settings: PortalContext['settings'] };
+
 async function renderPage(
   app: FastifyInstance,
-  portal: LoadedPortal,
-  config: Config,
+  { portal, config, settings }: Page,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -113,7 +119,7 @@ async function renderPage(
     if (!reply.raw.writableEnded) gone.abort();
   });
   const response = await portal.render(pageRequest(config, request, gone.signal), {
-    settings: pageSettings(config),
+    settings,
     lateSettings: lateSettings(config),
     legal: legalSettings(config),
     fetch: (url, init) => (url.startsWith('/') ? callInside(app, request, url, init) : fetch(url, init)),

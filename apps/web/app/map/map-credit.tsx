@@ -2,9 +2,11 @@ import { m } from '@waylift/words/messages';
 import { Fragment } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
 import { RichText } from '../ui/rich-text/rich-text.tsx';
-import { creditParts } from './attribution.ts';
+import type { StreetMapSettings } from '../platform/runtime-settings.ts';
+import { creditParts, type CreditPart } from './attribution.ts';
 
 const TAGS = { naturalearth: linkTo('https://www.naturalearthdata.com'), geonames: linkTo('https://www.geonames.org') };
+const STREET_TAGS = { openstreetmap: linkTo('https://www.openstreetmap.org/copyright') };
 
 /** Who made the data of the portal's own maps: once on every page that shows one. */
 export function MapCredit() {
@@ -14,13 +16,31 @@ export function MapCredit() {
 
 /** Who made the map of an operator. @param props.attributions as its sources give them */
 export function ForeignCredit(props: { readonly attributions: readonly string[] }) {
-  return props.attributions.map((attribution) => (
-    <Fragment key={attribution}>
-      {creditParts(attribution).map(({ text, href }, index) => (
+  return props.attributions.map((attribution) => <CreditParts key={attribution} parts={creditParts(attribution)} />);
+}
+
+/** Who made the streets of an operator's file: those of vectors are always OpenStreetMap's, whatever the file says. */
+export function StreetCredit({ tiles, attribution }: Pick<StreetMapSettings, 'tiles' | 'attribution'>) {
+  const t = useWords();
+  const parts = creditParts(attribution);
+  if (tiles === 'pictures') return <CreditParts parts={parts} />;
+  const others = parts.filter(({ text, href }) => /\p{L}/u.test(text) && !/openstreetmap/i.test(`${text}${href}`));
+  return (
+    <>
+      <RichText message={t(m.map_credit_streets)} tags={STREET_TAGS} /> <CreditParts parts={others} />
+    </>
+  );
+}
+
+function CreditParts({ parts }: { readonly parts: readonly CreditPart[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <>
+      {parts.map(({ text, href }, index) => (
         <Fragment key={index}>{href === null ? text : <a href={href}>{text}</a>}</Fragment>
       ))}{' '}
-    </Fragment>
-  ));
+    </>
+  );
 }
 
 function linkTo(address: string) {

@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection, Position as LongitudeLatitude } from '
 import type { JourneyPoints } from './journey-on-map.ts';
 import { planePoints } from './tile-grid.ts';
 import type { LoadedTile } from './tiles.ts';
-import { groundRadiusKm, kilometresAt, unproject, type Point } from './view.ts';
+import { groundRadiusKm, isWithin, kilometresAt, unproject, type Bounds, type Point } from './view.ts';
 
 export type EndNames = { readonly start: string | null; readonly end: string | null };
 
@@ -18,13 +18,17 @@ export function landFeatures(tiles: readonly LoadedTile[]): FeatureCollection {
   return { type: 'FeatureCollection', features };
 }
 
-/** @property ground of each: its radius on the plane */
-export function townFeatures(tiles: readonly LoadedTile[]): FeatureCollection {
+/**
+ * Towns, each with its radius on the plane (`ground`).
+ * @param known degrees (west, south, east, north) within which another map names the towns; null: nowhere
+ */
+export function townFeatures(tiles: readonly LoadedTile[], known: Bounds | null): FeatureCollection {
   const features = tiles.flatMap(({ key, tile }) =>
     tile.towns.flatMap(([name, x, y, hundreds]) =>
-      planePoints([x, y], key).map((at): Feature => {
+      planePoints([x, y], key).flatMap((at): Feature[] => {
+        if (known !== null && isWithin(unproject(at), known)) return [];
         const inhabitants = hundreds * 100;
-        return { ...point('town', at), properties: { name, inhabitants, ground: groundRadiusKm(inhabitants) / kilometresAt(at.y) } };
+        return [{ ...point('town', at), properties: { name, inhabitants, ground: groundRadiusKm(inhabitants) / kilometresAt(at.y) } }];
       }),
     ),
   );
@@ -32,16 +36,21 @@ export function townFeatures(tiles: readonly LoadedTile[]): FeatureCollection {
 }
 
 export function journeyFeatures({ start, end, course }: JourneyPoints, names: EndNames): FeatureCollection {
-  const named = (kind: 'start' | 'end', at: Point, name: string | null): Feature => ({
+  const named = (kind: 'start' | 'end', at: Point, name: string | null, other: Point | null): Feature => ({
     ...point(kind, at),
-    properties: { kind, name: name ?? '' },
+    properties: { kind, name: name ?? '', anchor: anchorOf(at, other ?? at) },
   });
   const features = [
     ...(course.length < 2 ? [] : [line('route', course)]),
-    ...(start === null ? [] : [named('start', start, names.start)]),
-    ...(end === null ? [] : [named('end', end, names.end)]),
+    ...(start === null ? [] : [named('start', start, names.start, end)]),
+    ...(end === null ? [] : [named('end', end, names.end, start)]),
   ];
   return { type: 'FeatureCollection', features };
+}
+
+/** Which corner of its name stands at an end: the name lies inwards, where there is room, above the higher end or below the lower one, off the way. */
+function anchorOf(at: Point, other: Point): string {
+  return `${at.y <= other.y ? 'bottom' : 'top'}-${at.x <= other.x ? 'left' : 'right'}`;
 }
 
 function area(kind: string, ring: readonly Point[]): Feature {

@@ -1,4 +1,4 @@
-import { Map as MapLibreMap, setWorkerUrl, type GeoJSONSource, type Source } from 'maplibre-gl';
+import { Map as MapLibreMap, setWorkerUrl, type GeoJSONSource, type LayerSpecification, type Source } from 'maplibre-gl';
 import styles from 'maplibre-gl/dist/maplibre-gl.css?url';
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
@@ -10,18 +10,21 @@ import {
   journeyLayers,
   JOURNEY_SOURCE,
   LAND_SOURCE,
+  ownLayers,
   ownStyle,
   ROUTE_LAYER,
   routeDashes,
   TOWN_LAYER,
   TOWN_SOURCE,
+  STREET_SOURCE,
   type MapColours,
+  type Streets,
 } from './movable-style.ts';
 import { pageColours } from './page-colours.ts';
 import { tilesFor } from './tile-grid.ts';
 import { TilesContext, type LoadTile } from './tiles.ts';
 import { allowWorker } from './trusted-worker.ts';
-import { project, unproject, type View } from './view.ts';
+import { project, unproject, zoomOf, type Bounds, type View } from './view.ts';
 import './map.css';
 
 export type MovableMapProps = {
@@ -34,24 +37,36 @@ export type MovableMapProps = {
   readonly names: EndNames;
   readonly isEstimated: boolean;
   readonly title: string;
-  /** Is given whose map it is, in HTML, when that is not the portal's own. */
+  /** Upon the portal's own map. */
+  readonly streets?: Streets | undefined;
+  /** Is given whose map it is, in HTML, when that is an operator's style. */
   readonly onCredit: (attributions: readonly string[]) => void;
   /** There is no WebGL2, or the operator's map did not come. */
   readonly onFailure: () => void;
 };
 
-/** MapLibre's world is twice as wide at its zoom 0 as the plane's squares at level 0. */
-const WORLD_PX = 512;
 const NEAREST_ZOOM = 18;
 
 /** This map lies over the drawn one, which stays where this cannot run. */
-export function MovableMap({ view, isMoving, onZoomable, points, names, isEstimated, title, onCredit, onFailure }: MovableMapProps) {
+export function MovableMap({
+  view,
+  isMoving,
+  onZoomable,
+  points,
+  names,
+  isEstimated,
+  title,
+  streets,
+  onCredit,
+  onFailure,
+}: MovableMapProps) {
   const { mapStyleUrl } = useRuntimeSettings();
   const loadTile = useContext(TilesContext);
   const element = useRef<HTMLDivElement>(null);
   const map = useRef<MapLibreMap | null>(null);
 
   const fail = useEffectEvent(onFailure);
+  const isEstimatedNow = useEffectEvent(() => isEstimated);
   // The journey of now: it may have changed while the map was loaded.
   const addJourney = useEffectEvent((made: MapLibreMap, colours: MapColours, beneath: string | undefined) => {
     made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points, names) });
@@ -64,7 +79,7 @@ export function MovableMap({ view, isMoving, onZoomable, points, names, isEstima
     try {
       made = new MapLibreMap({
         container,
-        style: mapStyleUrl ?? ownStyle(colours),
+        style: mapStyleUrl ?? ownStyle(colours, streets),
         ...cameraOf(view),
         maxZoom: NEAREST_ZOOM,
         // It writes HTML; the note below the map says whose it is.
@@ -83,10 +98,17 @@ export function MovableMap({ view, isMoving, onZoomable, points, names, isEstima
     setMovable(made, isMoving);
     onZoomable((steps) => made.zoomTo(made.getZoom() + steps));
     let isDrawn = false;
-    made.on('error', () => {
-      if (!isDrawn) fail();
+    const streetTiles = { came: 0, failed: 0 };
+    made.on('sourcedata', ({ sourceId, tile }) => {
+      if (sourceId === STREET_SOURCE && tile !== undefined) streetTiles.came += 1;
+    });
+    made.on('error', (event) => {
+      // Where one tile of the streets is missing or broken, the portal's own land shows.
+      if ('tile' in event && streets !== undefined) streetTiles.failed += 1;
+      else if (!isDrawn) fail();
     });
     made.once('load', () => {
+      if (streetTiles.failed > 0 && streetTiles.came === 0) return fail();
       isDrawn = true;
       const isOwn = mapStyleUrl === undefined;
       addJourney(made, colours, isOwn ? TOWN_LAYER : undefined);
@@ -96,11 +118,19 @@ export function MovableMap({ view, isMoving, onZoomable, points, names, isEstima
         return onCredit([...new Set(attributions.filter((text) => text !== ''))]);
       }
       made.addLayer(endNames(colours));
-      const fill = () => void fillLand(made, loadTile);
+      const fill = () => void fillLand(made, loadTile, streets?.bounds ?? null);
       made.on('moveend', fill);
       fill();
     });
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    const repaint = () => {
+      const now = pageColours(container);
+      const own = mapStyleUrl === undefined ? [...ownLayers(now, streets), endNames(now)] : [];
+      for (const layer of [...own, ...journeyLayers(now, isEstimatedNow())]) paint(made, layer);
+    };
+    scheme.addEventListener('change', repaint);
     return () => {
+      scheme.removeEventListener('change', repaint);
       map.current = null;
       onZoomable(null);
       made.remove();
@@ -118,11 +148,18 @@ export function MovableMap({ view, isMoving, onZoomable, points, names, isEstima
     if (map.current !== null) setMovable(map.current, isMoving);
   }, [isMoving]);
 
+  useEffect(() => map.current?.getCanvas().setAttribute('aria-label', title), [title]);
+
   const show = useEffectEvent((journey: JourneyPoints) => {
     void map.current?.getSource<GeoJSONSource>(JOURNEY_SOURCE)?.setData(journeyFeatures(journey, names));
     map.current?.jumpTo(cameraOf(view));
   });
   useEffect(() => show(points), [points]);
+  // As after a phone was turned; whoever moves the map stays where they are.
+  const fit = useEffectEvent((whole: View) => {
+    if (!isMoving) map.current?.jumpTo(cameraOf(whole));
+  });
+  useEffect(() => fit(view), [view]);
   useEffect(() => {
     if (map.current?.getLayer(ROUTE_LAYER) !== undefined)
       map.current.setPaintProperty(ROUTE_LAYER, 'line-dasharray', routeDashes(isEstimated));
@@ -134,6 +171,15 @@ export function MovableMap({ view, isMoving, onZoomable, points, names, isEstima
       <div className="map__movable-canvas" ref={element} />
     </>
   );
+}
+
+type PaintProperty = Parameters<MapLibreMap['setPaintProperty']>;
+
+function paint(map: MapLibreMap, { id, paint: properties = {} }: LayerSpecification): void {
+  if (map.getLayer(id) === undefined) return;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the paint of a layer holds its own properties by their names
+  const entries = Object.entries(properties) as [PaintProperty[1], PaintProperty[2]][];
+  for (const [name, value] of entries) map.setPaintProperty(id, name, value);
 }
 
 function setMovable(map: MapLibreMap, isMoving: boolean): void {
@@ -149,13 +195,13 @@ function attributionOf(source: Source | undefined): string {
   return source?.attribution ?? '';
 }
 
-function cameraOf({ centre, scale }: View) {
-  const { longitude, latitude } = unproject(centre);
-  return { center: [longitude, latitude], zoom: Math.log2(scale / WORLD_PX) } satisfies { center: [number, number]; zoom: number };
+function cameraOf(view: View) {
+  const { longitude, latitude } = unproject(view.centre);
+  return { center: [longitude, latitude], zoom: zoomOf(view) } satisfies { center: [number, number]; zoom: number };
 }
 
 /** Fetches the squares of what is shown, and shows them once the last has come. */
-async function fillLand(map: MapLibreMap, loadTile: LoadTile): Promise<void> {
+async function fillLand(map: MapLibreMap, loadTile: LoadTile, known: Bounds | null): Promise<void> {
   const bounds = map.getBounds();
   const corner = project({ latitude: bounds.getNorth(), longitude: bounds.getWest() });
   const opposite = project({ latitude: bounds.getSouth(), longitude: bounds.getEast() });
@@ -163,5 +209,5 @@ async function fillLand(map: MapLibreMap, loadTile: LoadTile): Promise<void> {
   const tiles = (await Promise.all(keys.map(loadTile))).filter((tile) => tile !== null);
   // The map may be gone, or elsewhere, by now: then its sources are gone too, or the next call fills them.
   void map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(landFeatures(tiles));
-  void map.getSource<GeoJSONSource>(TOWN_SOURCE)?.setData(townFeatures(tiles));
+  void map.getSource<GeoJSONSource>(TOWN_SOURCE)?.setData(townFeatures(tiles, known));
 }

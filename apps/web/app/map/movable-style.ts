@@ -4,6 +4,11 @@ export type MapColours = {
   readonly land: string;
   readonly water: string;
   readonly built: string;
+  readonly green: string;
+  readonly road: string;
+  readonly casing: string;
+  /** Where a road is so thin that its edge cannot be seen. */
+  readonly farRoad: string;
   readonly border: string;
   readonly ink: string;
   readonly inkMuted: string;
@@ -11,13 +16,21 @@ export type MapColours = {
   readonly surface: string;
 };
 
+/** The streets of an operator's file. `layersIn` gives its layers in the colours of the page; `bounds` are degrees: west, south, east, north. */
+export type Streets = {
+  readonly bounds: readonly [number, number, number, number];
+  readonly source: SourceSpecification;
+  readonly layersIn: (colours: MapColours) => LayerSpecification[];
+};
+
+export const STREET_SOURCE = 'streets';
 export const LAND_SOURCE = 'land';
 export const TOWN_SOURCE = 'towns';
 export const JOURNEY_SOURCE = 'journey';
 export const TOWN_LAYER = 'towns';
 export const ROUTE_LAYER = 'route';
 
-const FONT = ['Overpass', 'sans-serif'];
+export const FONT = ['Overpass', 'sans-serif'];
 const IS_BIG: ExpressionSpecification = ['>=', ['get', 'inhabitants'], 100_000];
 const LEAST_INHABITANTS: ExpressionSpecification = ['step', ['zoom'], 200_000, 6, 50_000, 7, 15_000, 8, 5000, 9, 2000, 10, 0];
 /** A radius on the plane in pixels: MapLibre's world doubles from 512 of them with each zoom. */
@@ -32,50 +45,59 @@ const GROUND_RADIUS: ExpressionSpecification = [
 ];
 const EMPTY: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
-/** No address stands in it: everything is drawn from what the page has, and the letters from the page's own font. */
-export function ownStyle({ land, water, built, border, ink, inkMuted }: MapColours): StyleSpecification {
+/** Nothing in it is fetched from elsewhere: it is drawn from what the page has, and the letters from the page's own font. */
+export function ownStyle(colours: MapColours, streets: Streets | undefined): StyleSpecification {
   return {
     version: 8,
-    sources: { [LAND_SOURCE]: EMPTY, [TOWN_SOURCE]: EMPTY },
-    layers: [
-      { id: 'water', type: 'background', paint: { 'background-color': water } },
-      {
-        id: 'land',
-        type: 'fill',
-        source: LAND_SOURCE,
-        filter: ['==', ['get', 'kind'], 'land'],
-        paint: { 'fill-color': land, 'fill-antialias': false },
-      },
-      { id: 'inland-water', type: 'fill', source: LAND_SOURCE, filter: ['==', ['get', 'kind'], 'water'], paint: { 'fill-color': water } },
-      {
-        id: 'borders',
-        type: 'line',
-        source: LAND_SOURCE,
-        filter: ['==', ['get', 'kind'], 'border'],
-        paint: { 'line-color': border, 'line-width': 1.5, 'line-dasharray': [3, 2] },
-      },
-      {
-        id: 'built',
-        type: 'circle',
-        source: TOWN_SOURCE,
-        paint: { 'circle-color': built, 'circle-radius': GROUND_RADIUS, 'circle-pitch-alignment': 'map' },
-      },
-      {
-        id: TOWN_LAYER,
-        type: 'symbol',
-        source: TOWN_SOURCE,
-        filter: ['>=', ['get', 'inhabitants'], LEAST_INHABITANTS],
-        layout: {
-          'text-field': ['get', 'name'],
-          'text-font': FONT,
-          'text-size': ['case', IS_BIG, 15, 13],
-          'symbol-sort-key': ['-', 0, ['get', 'inhabitants']],
-          'text-padding': 14,
-        },
-        paint: { 'text-color': ['case', IS_BIG, ink, inkMuted], 'text-halo-color': land, 'text-halo-width': 2 },
-      },
-    ],
+    sources: { [LAND_SOURCE]: EMPTY, [TOWN_SOURCE]: EMPTY, ...(streets === undefined ? {} : { [STREET_SOURCE]: streets.source }) },
+    layers: ownLayers(colours, streets),
   };
+}
+
+/** Streets lie upon the land, and all names upon both. */
+export function ownLayers(colours: MapColours, streets: Streets | undefined): LayerSpecification[] {
+  const { land, water, built, border, ink, inkMuted } = colours;
+  const ofStreets = streets?.layersIn(colours) ?? [];
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': water } },
+    {
+      id: 'land',
+      type: 'fill',
+      source: LAND_SOURCE,
+      filter: ['==', ['get', 'kind'], 'land'],
+      paint: { 'fill-color': land, 'fill-antialias': false },
+    },
+    { id: 'inland-water', type: 'fill', source: LAND_SOURCE, filter: ['==', ['get', 'kind'], 'water'], paint: { 'fill-color': water } },
+    {
+      id: 'borders',
+      type: 'line',
+      source: LAND_SOURCE,
+      filter: ['==', ['get', 'kind'], 'border'],
+      paint: { 'line-color': border, 'line-width': 1.5, 'line-dasharray': [3, 2] },
+    },
+    {
+      id: 'built',
+      type: 'circle',
+      source: TOWN_SOURCE,
+      paint: { 'circle-color': built, 'circle-radius': GROUND_RADIUS, 'circle-pitch-alignment': 'map' },
+    },
+    ...ofStreets.filter(({ type }) => type !== 'symbol').map((layer) => ({ ...layer, id: `street-${layer.id}` })),
+    {
+      id: TOWN_LAYER,
+      type: 'symbol',
+      source: TOWN_SOURCE,
+      filter: ['>=', ['get', 'inhabitants'], LEAST_INHABITANTS],
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': ['case', IS_BIG, 15, 13],
+        'symbol-sort-key': ['-', 0, ['get', 'inhabitants']],
+        'text-padding': 14,
+      },
+      paint: { 'text-color': ['case', IS_BIG, ink, inkMuted], 'text-halo-color': land, 'text-halo-width': 2 },
+    },
+    ...ofStreets.filter(({ type }) => type === 'symbol').map((layer) => ({ ...layer, id: `street-${layer.id}` })),
+  ];
 }
 
 /** The names of the ends: above all others, which give way to them. */
@@ -89,8 +111,8 @@ export function endNames({ ink, land }: MapColours): LayerSpecification {
       'text-field': ['get', 'name'],
       'text-font': FONT,
       'text-size': 16,
-      'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
-      'text-radial-offset': 1,
+      'text-anchor': ['get', 'anchor'],
+      'text-radial-offset': 0.6,
     },
     paint: { 'text-color': ink, 'text-halo-color': land, 'text-halo-width': 2.5 },
   };

@@ -8,8 +8,8 @@ export function pageColours(element: HTMLElement): MapColours {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const probe = document.createElement('span');
   element.append(probe);
-  const read = (token: string): string => {
-    probe.style.color = `var(${token})`;
+  const read = (colour: string): string => {
+    probe.style.color = colour;
     if (context === null) return 'rgb(128,128,128)';
     context.fillStyle = getComputedStyle(probe).color;
     context.fillRect(0, 0, 1, 1);
@@ -17,14 +17,18 @@ export function pageColours(element: HTMLElement): MapColours {
     return `rgb(${red},${green},${blue})`;
   };
   const colours = {
-    land: read('--map-land'),
-    water: read('--map-water'),
-    built: read('--map-block'),
-    border: read('--line-strong'),
-    ink: read('--ink'),
-    inkMuted: read('--ink-muted'),
-    brandEdge: read('--brand-edge'),
-    surface: read('--surface'),
+    land: read('var(--map-land)'),
+    water: read('var(--map-water)'),
+    built: read('var(--map-block)'),
+    green: read('var(--map-green)'),
+    road: read('var(--map-road)'),
+    casing: read('var(--map-casing)'),
+    farRoad: read('color-mix(in oklab, var(--line-strong) 45%, var(--map-land))'),
+    border: read('var(--line-strong)'),
+    ink: read('var(--ink)'),
+    inkMuted: read('var(--ink-muted)'),
+    brandEdge: read('var(--brand-edge)'),
+    surface: read('var(--surface)'),
   };
   probe.remove();
   return colours;

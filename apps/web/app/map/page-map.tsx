@@ -1,24 +1,55 @@
 import { m } from '@waylift/words/messages';
-import { lazy, Suspense, useContext, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { useWords, type Words } from '../locale/locale-provider.tsx';
 import { DrawnMap } from './drawn-map.tsx';
-import { ForeignCredit, MapCredit } from './map-credit.tsx';
+import { ForeignCredit, MapCredit, StreetCredit } from './map-credit.tsx';
 import { knownPoints, mapTitle, type JourneyPoints, type MappedJourney } from './journey-on-map.ts';
 import { MapTools } from './map-tools.tsx';
 import type { MovableMapProps } from './movable-map.tsx';
 import type { Position } from '@waylift/geography/position';
+import type { StreetMapSettings } from '../platform/runtime-settings.ts';
 import { SettingsContext } from '../platform/settings-context.ts';
 import { useNearView } from './use-near-view.ts';
 import { placeName, type NamedPlace } from './place-name.ts';
 import { useElementSize } from './use-element-size.ts';
-import { fitView, project, zoomed, type Box, type Size } from './view.ts';
+import {
+  fitView,
+  isWithin,
+  project,
+  STREET_NEARNESS,
+  unproject,
+  zoomed,
+  zoomOf,
+  type Box,
+  type Point,
+  type Size,
+  type View,
+} from './view.ts';
 import './map.css';
 
 /** WebGL and what draws with it weigh more than the rest of the portal: only for an operator's map, and for whoever wants to move ours. */
-const MovableMap = lazy(async () => ({ default: (await loadMovableMap()).MovableMap }));
+const MovableMap = lazy(async () => import('./movable-map.tsx').then(({ MovableMap: map }) => loaded(map), immovable));
+const StreetMap = lazy(async () => import('./street-map.tsx').then(({ StreetMap: map }) => loaded(map), immovable));
 
-async function loadMovableMap() {
-  return import('./movable-map.tsx').catch(() => ({ MovableMap: Immovable }));
+type Loaded = { readonly default: ComponentType<MovableMapProps> };
+
+function loaded(map: ComponentType<MovableMapProps>): Loaded {
+  return { default: map };
+}
+
+function immovable(): Loaded {
+  return { default: Immovable };
 }
 
 function Immovable({ onFailure }: MovableMapProps) {
@@ -36,20 +67,27 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
   const t = useWords();
   const { element, size } = useElementSize(USUAL);
   const [zoom, setZoom] = useState({ of: points, steps: 0 });
-  const hasForeign = useContext(SettingsContext)?.mapStyleUrl !== undefined;
+  const settings = useContext(SettingsContext);
   const [isMoving, setMoving] = useState(false);
   /** `told` to whoever wanted to move the map; `quiet` where it is merely drawn in place of an operator's. */
   const [failure, setFailure] = useState<'none' | 'quiet' | 'told'>('none');
+  const known = useMemo(() => knownPoints(points), [points]);
+  const streetMap = failure === 'none' ? settings?.streetMap : undefined;
+  const near = useMemo(() => (known.length === 0 ? null : fitView(known, size, PADDING_PX, STREET_NEARNESS)), [known, size]);
+  const hasStreets = streetMap !== undefined && shows(streetMap, known.length === 0 ? [project(fallback)] : known, near);
+  const hasForeign = settings?.mapStyleUrl !== undefined || hasStreets;
   const isMovable = isMoving || (hasForeign && failure === 'none');
   const [credits, setCredits] = useState<readonly string[]>([]);
   const zoomMovable = useRef<((steps: number) => void) | null>(null);
   const steps = zoom.of === points ? zoom.steps : 0;
   const whole = useMemo(() => {
-    const known = knownPoints(points);
     return fitView(known.length === 0 ? [project(fallback)] : known, size, PADDING_PX);
-  }, [points, fallback, size]);
+  }, [known, fallback, size]);
   const view = useMemo(() => zoomed(whole, steps), [whole, steps]);
   const shown = useDeferredValue({ view, size, points, isEstimated: estimated, title: mapTitle(t, { start, end, estimated }) });
+
+  // Whoever moves the map may come to where there are streets.
+  const Movable = streetMap === undefined ? MovableMap : StreetMap;
 
   function zoomBy(change: 1 | -1): void {
     if (zoomMovable.current !== null) return zoomMovable.current(change);
@@ -58,9 +96,11 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
   }
 
   function fail(): void {
+    setCredits([]);
+    // Without its streets the map may well move.
+    if (streetMap !== undefined) return setFailure('quiet');
     setFailure(isMoving ? 'told' : 'quiet');
     setMoving(false);
-    setCredits([]);
   }
 
   return (
@@ -77,8 +117,8 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
       />
       {isMovable ? (
         <NearView>
-          <MovableMap
-            view={view}
+          <Movable
+            view={hasForeign && near !== null ? near : view}
             isMoving={isMoving}
             onZoomable={(zoomTo) => {
               zoomMovable.current = zoomTo;
@@ -95,10 +135,16 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
       <MapTools isMoving={isMoving} onZoom={zoomBy} onMove={failure === 'told' ? undefined : () => setMoving(!isMoving)} />
       <p className="map__note">
         {failure === 'told' ? <span role="status">{t(m.map_immovable)} </span> : null}
+        {isMovable && streetMap !== undefined ? <StreetCredit {...streetMap} /> : null}
         {isMovable && credits.length > 0 ? <ForeignCredit attributions={credits} /> : <MapCredit />}
       </p>
     </section>
   );
+}
+
+/** Whether a street map shows the whole of a journey, from as far away as that is seen. */
+function shows({ bounds, minZoom }: StreetMapSettings, points: readonly Point[], view: View | null): boolean {
+  return (view === null || zoomOf(view) >= minZoom) && points.every((point) => isWithin(unproject(point), bounds));
 }
 
 /** Loads what is in it once that comes near the window. */

@@ -5,6 +5,8 @@ export type Point = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
 /** `centre` lies on the plane; `scale` is the pixels for the whole width of the world. */
 export type View = { readonly centre: Point; readonly scale: number };
+/** Degrees: west, south, east, north. */
+export type Bounds = readonly [number, number, number, number];
 export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
 /** Nearer than this the coast of Natural Earth is a few straight lines: about 12 km across a card. */
@@ -19,14 +21,20 @@ export function project({ latitude, longitude }: Position): Point {
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
+/** How near the points of a view may be shown, and how near a single one is, in pixels for the whole width of the world. */
+export type Nearness = { readonly nearest: number; readonly single: number };
+const OWN_NEARNESS: Nearness = { nearest: LARGEST_SCALE, single: REGION_SCALE };
+/** A village fills a picture of streets, and one place is shown with the town around it. */
+export const STREET_NEARNESS: Nearness = { nearest: 256 * 2 ** 16, single: 256 * 2 ** 14 };
+
 /** The view that shows all `points` as large as `padding` pixels at the sides allow; one point is shown in its region. */
-export function fitView(points: readonly Point[], { width, height }: Size, padding: Box): View {
+export function fitView(points: readonly Point[], { width, height }: Size, padding: Box, nearness: Nearness = OWN_NEARNESS): View {
   const box = boxOf(points);
   const fits = Math.min(
     Math.max(1, width - padding.left - padding.right) / (box.right - box.left),
     Math.max(1, height - padding.top - padding.bottom) / (box.bottom - box.top),
   );
-  const scale = Number.isFinite(fits) ? Math.min(fits, LARGEST_SCALE) : REGION_SCALE;
+  const scale = Number.isFinite(fits) ? Math.min(fits, nearness.nearest) : nearness.single;
   // Uneven padding moves the middle of the points away from that of the picture.
   const centre = {
     x: (box.left + box.right) / 2 + (padding.right - padding.left) / 2 / scale,
@@ -70,6 +78,17 @@ export function zoomed({ centre, scale }: View, steps: number): View {
 
 export function unproject({ x, y }: Point): Position {
   return { latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, longitude: (x - 0.5) * 360 };
+}
+
+export function isWithin({ latitude, longitude }: Position, [west, south, east, north]: Bounds): boolean {
+  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+}
+
+const MAPLIBRE_WORLD_PX = 512;
+
+/** The zoom of MapLibre, whose world is twice as wide at zoom 0 as the plane's squares at level 0. */
+export function zoomOf({ scale }: View): number {
+  return Math.log2(scale / MAPLIBRE_WORLD_PX);
 }
 
 /** A rule of thumb: 5 km for Norwich, 30 for London. */

@@ -15,6 +15,17 @@ export type RuntimeSettings = {
   readonly privacyUrl?: string | undefined;
   /** A MapLibre style of the operator's; absent: the portal's own map. */
   readonly mapStyleUrl?: string | undefined;
+  readonly streetMap?: StreetMapSettings | undefined;
+};
+
+/** A PMTiles file of the operator's. `bounds` are degrees: west, south, east, north; `attribution` is HTML of its makers, or empty. */
+export type StreetMapSettings = {
+  readonly address: string;
+  readonly tiles: 'vector' | 'pictures';
+  readonly bounds: readonly [number, number, number, number];
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  readonly attribution: string;
 };
 
 export type Surroundings = { readonly environment: Environment; readonly apiBaseUrl: string; readonly cdnBaseUrl: string };

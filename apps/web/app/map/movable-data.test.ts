@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { journeyFeatures, townFeatures } from './movable-data.ts';
+import type { LoadedTile } from './tiles.ts';
+import { project, unproject } from './view.ts';
+
+const oakham = project({ latitude: 52.67, longitude: -0.73 });
+const stamford = project({ latitude: 52.65, longitude: -0.48 });
+
+describe('what stands on the map that can be moved', () => {
+  it.each([
+    ['rightwards and down', oakham, stamford, ['bottom-left', 'top-right']],
+    ['leftwards and up', stamford, oakham, ['top-right', 'bottom-left']],
+    ['nowhere', oakham, oakham, ['bottom-left', 'bottom-left']],
+  ] as const)('the names of a way that leads %s lie off it', (_where, start, end, anchors) => {
+    const { features } = journeyFeatures({ start, end, course: [start, end] }, { start: 'Here', end: 'There' });
+    expect(features.flatMap(({ properties }) => (properties?.['anchor'] === undefined ? [] : [properties['anchor']]))).toEqual(anchors);
+  });
+
+  it('towns within the bounds of another map are left to that', () => {
+    const key = { level: 6, column: 31, row: 20 } as const;
+    const tile: LoadedTile = {
+      key,
+      tile: {
+        land: [],
+        borders: [],
+        towns: [
+          ['West', 100, 1000, 90],
+          ['East', 1900, 1000, 90],
+        ],
+      },
+    };
+    const named = (known: readonly [number, number, number, number] | null) =>
+      townFeatures([tile], known).features.map(({ properties }): unknown => properties?.['name']);
+    const { longitude: middle } = unproject({ x: 31.5 / 64, y: 0 });
+    expect(named(null)).toEqual(['West', 'East']);
+    expect(named([middle, -85, 180, 85])).toEqual(['West']);
+    expect(named([-180, 84, 180, 85])).toEqual(['West', 'East']);
+  });
+});

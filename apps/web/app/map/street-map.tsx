@@ -1,0 +1,35 @@
+import { addProtocol } from 'maplibre-gl';
+import { FetchSource, PMTiles, Protocol, type Source } from 'pmtiles';
+import { useState } from 'react';
+import { useLanguage } from '../locale/locale-provider.tsx';
+import { useRuntimeSettings } from '../platform/settings-context.ts';
+import { MovableMap, type MovableMapProps } from './movable-map.tsx';
+import { streetsOf } from './street-style.ts';
+
+const TIME_LIMIT_MS = 15_000;
+
+/** The movable map with the streets of an operator's file, where that reaches; beyond it the portal's own map goes on. */
+export function StreetMap(props: MovableMapProps) {
+  const { streetMap } = useRuntimeSettings();
+  const language = useLanguage();
+  const [streets] = useState(() => {
+    if (streetMap === undefined) return undefined;
+    // Anew for each map: it keeps for good what it failed to fetch once.
+    const protocol = new Protocol();
+    protocol.add(new PMTiles(patientSource(streetMap.address)));
+    addProtocol('pmtiles', protocol.tile);
+    return streetsOf(streetMap, streetMap.address, language);
+  });
+  return <MovableMap {...props} streets={streets} />;
+}
+
+function patientSource(address: string): Source {
+  const source = new FetchSource(address);
+  return {
+    getKey: () => address,
+    getBytes: (offset, length, signal, etag) => {
+      const limit = AbortSignal.timeout(TIME_LIMIT_MS);
+      return source.getBytes(offset, length, signal === undefined ? limit : AbortSignal.any([signal, limit]), etag);
+    },
+  };
+}

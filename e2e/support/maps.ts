@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { test } from './other-server-test.ts';
+
+export const map = (page: Page) => page.getByRole('region', { name: 'Map of the journey' });
+export const picture = (page: Page) => map(page).getByRole('img');
+export const moveButton = (page: Page) => map(page).getByRole('button', { name: 'Move the map' });
+export const canvas = (page: Page) => map(page).locator('canvas');
+
+/**
+ * With WebGL, which this machine's processor has to draw. Chromium then draws everything that way, and a page takes nearly twice as long:
+ * so the other tests have a browser without.
+ */
+export const testWithWebGl = test.extend({
+  page: async ({ playwright, launchOptions, baseURL }, use) => {
+    const args = [...(launchOptions.args ?? []), '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+    const browser = await playwright.chromium.launch({ ...launchOptions, args });
+    await use(await browser.newPage({ baseURL: baseURL ?? '', locale: 'en-GB', timezoneId: 'Europe/London' }));
+    await browser.close();
+  },
+});
+
+/** The colours of the map between two parts of its width, above the notes. */
+export async function coloursIn(page: Page, { left, right }: { left: number; right: number }): Promise<string[]> {
+  const box = await map(page).boundingBox();
+  if (box === null) throw new Error('the map has no box');
+  const shot = await page.screenshot({
+    clip: { x: box.x + box.width * left, y: box.y + box.height * 0.1, width: box.width * (right - left), height: box.height * 0.7 },
+    scale: 'css',
+  });
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    if (context === null) throw new Error('there is no flat canvas');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const colours = new Set<string>();
+    for (let at = 0; at < data.length; at += 4) colours.add(data.slice(at, at + 3).join(','));
+    return [...colours].toSorted();
+  }, shot.toString('base64'));
+}
