@@ -7,10 +7,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { loadavg, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Actor } from '@valhallajs/valhallajs';
 import { createLog } from '../apps/server/src/effects/log.ts';
 import { createEmbeddedValhalla } from '../apps/server/src/routing/embedded-valhalla.ts';
 import { createEstimateRouter } from '../apps/server/src/routing/estimate.ts';
@@ -21,6 +21,7 @@ import { putRoads, randomPairs, testTiles } from '../apps/server/src/test-suppor
 import { startServer } from '../e2e/support/start-server.ts';
 import { memoryMb } from './measured-program.mjs';
 
+const { Actor } = createRequire(new URL('../apps/server/package.json', import.meta.url))('@valhallajs/valhallajs');
 const measurements = { memory, kills, beside, answers };
 const routesAtOnce = 50;
 const [word, url] = process.argv.slice(2);
