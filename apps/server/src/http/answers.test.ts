@@ -190,10 +190,16 @@ test('figures are on their own port alone, by route and never by address', async
   const metrics = createMetrics();
   metrics.observeRequest({ method: 'GET', route: '/v3/liftshare/community/options/:id', status: 200, seconds: 0.01 });
   metrics.observeJob('send-mail', 'done', 0.1);
+  metrics.observeRoads.answered('answered', 0.004);
+  metrics.observeRoads.waiting(3);
+  metrics.observeRoads.replaced('died');
   const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
   const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
   expect(text).toContain('route="/v3/liftshare/community/options/:id"');
   expect(text).toContain('jobs_total{job="send-mail",outcome="done"} 1');
+  expect(text).toContain('road_question_duration_seconds_count{outcome="answered"} 1');
+  expect(text).toContain('road_questions_waiting 3');
+  expect(text).toContain('road_processes_replaced_total{reason="died"} 1');
   expect((await fetch(`http://127.0.0.1:${server.port}/other`)).status).toBe(404);
   await server.close();
   expect((await t.app.inject('/metrics')).statusCode).toBe(404);
