@@ -14,6 +14,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'members.community_id': 'the community is there by its own names',
   'journeys.member_id': 'is the id of the account, which is there',
   'journeys.community_id': 'the community is there by its own names',
+  'journeys.roads_version': 'is of the roads, and says nothing of the member',
   'former_emails.id': 'names a row alone',
   'former_emails.member_id': 'is the id of the account, which is there',
   'one_time_tokens.id': 'names a row alone',

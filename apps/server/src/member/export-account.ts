@@ -21,18 +21,17 @@ export async function exportAccount(
   // One state of the store, whatever happens meanwhile.
   return await db.transaction(
     async (tx) => {
-      const exportedAt = clock.now();
       const own = await readOwn(tx, memberId);
       if (own === null) return null;
       return {
-        exportedAt,
+        exportedAt: clock.now(),
         ...own,
         formerEmails: await tx
           .select({ email: formerEmails.email, until: formerEmails.createdAt })
           .from(formerEmails)
           .where(eq(formerEmails.memberId, memberId))
           .orderBy(asc(formerEmails.createdAt)),
-        journeys: await readJourneys(tx, memberId, exportedAt),
+        journeys: await readJourneys(tx, memberId),
         ...(await readSignIns(tx, memberId)),
         links: await readLinks(tx, memberId),
         mails: await readMailsOf(tx, memberId),
@@ -65,9 +64,10 @@ async function readOwn(tx: Tx, memberId: string) {
   return own ?? null;
 }
 
-async function readJourneys(tx: Tx, memberId: string, now: Date) {
+async function readJourneys(tx: Tx, memberId: string) {
   const rows = await tx.select().from(journeys).where(eq(journeys.memberId, memberId)).orderBy(desc(journeys.createdAt), desc(journeys.id));
-  return rows.map((row) => journeyOf(row, now));
+  // What newer roads have changed is told as long as it is kept.
+  return rows.map((row) => ({ ...journeyOf(row, row.reroutedAt ?? row.createdAt), reroutedAt: row.reroutedAt }));
 }
 
 async function readSignIns(tx: Tx, memberId: string) {

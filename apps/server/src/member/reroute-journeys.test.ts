@@ -7,6 +7,7 @@ import { createEstimateRouter } from '../routing/estimate.ts';
 import type { RouteOutcome, Router } from '../routing/routing.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { putRoads, valhallaFolder } from '../test-support/test-roads.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { exportAccount } from './export-account.ts';
@@ -76,11 +77,12 @@ test('once roads come, an estimate becomes the road, and its member is told for 
   const { distanceMetres, durationSeconds } = estimate?.route ?? ROAD;
   const told = { ...estimate, route: ROAD, formerRoute: { distanceMetres, durationSeconds, estimated: true } };
   expect(await list()).toEqual([told]);
-  expect(await exportAccount(t.deps, id)).toMatchObject({ journeys: [told] });
   t.clock.advanceMs(14 * DAY_MS - 1);
   expect((await list())[0]).toHaveProperty('formerRoute');
   t.clock.advanceMs(1);
   expect(await list()).toEqual([{ ...estimate, route: ROAD }]);
+  // A member's own copy of their data tells what is kept.
+  expect(await exportAccount(t.deps, id)).toMatchObject({ journeys: [told] });
 });
 
 test('a road with the very figures of the estimate is told too: it is none any more', async () => {
@@ -253,3 +255,30 @@ test('the job does it, one at a time for all servers, and its log line tells no 
   expect(t.logLines.slice(before).join('')).toMatch(/"compared":2,"told":2,"msg":"journeys were compared with newer roads"/);
   expect(t.logLines.join('\n')).not.toMatch(/52\.67|Oakham/);
 });
+
+test.skipIf(valhallaFolder() === null)(
+  'with roads that are imported, the job makes an estimate the road, as Valhalla finds it',
+  async () => {
+    await using served = await startTestApp();
+    const own = await addCommunity(served.deps, { publicId: 'open' });
+    const { id } = await addMember(served.deps, own, { email: 'ann@mail.example' });
+    const token = await signedIn(served.deps, id);
+    const journey = async () => (await callApi(served.app, 'journeys', { params: { id: 'open' } }, { token })).answer?.journeys[0];
+    await callApi(
+      served.app,
+      'addJourney',
+      { params: { id: 'open' }, body: { start: OAKHAM, end: UPPINGHAM, returnJourney: true } },
+      { token },
+    );
+    const estimate = await journey();
+    expect(estimate?.route.estimated).toBe(true);
+    await putRoads(served.deps.config.dataDir, FIRST, 'rutland');
+    while ((await journey())?.route.estimated !== false) {
+      await served.deps.jobs.enqueue(served.deps.db, 'reroute-journeys', {});
+      await served.runJobs();
+    }
+    const road = await journey();
+    expect(road).toMatchObject({ formerRoute: { distanceMetres: estimate?.route.distanceMetres, estimated: true } });
+    expect(road?.route.geometry.length).toBeGreaterThan(2 * (estimate?.route.geometry.length ?? 0));
+  },
+);
