@@ -69,9 +69,9 @@ for (const id of Object.keys(manifest.routes).filter((name) => name.endsWith('.r
       console.log(`          ${own.toString().padStart(6)}  ${file}`);
 }
 
-/** What the page of a new journey loads beside its own scripts: the first when it is shown, the others when somebody wants to move the map. */
-const LATE_PARTS = ['combo-box', 'movable-map', 'maplibre-gl-worker', 'maplibre-gl'];
+/** What the page of a new journey loads beside its own scripts: the first when it is shown, the others when somebody wants to move the map, or an operator's is shown. */
+const LATE_PARTS = ['combo-box', 'movable-map', 'maplibre-gl-worker', 'maplibre-gl', 'street-map'];
 for (const part of LATE_PARTS) {
-  const file = readdirSync(assets).find((name) => new RegExp(`^${part}-[\\w-]{8}\\.(js|mjs|css)$`).test(name));
-  if (file !== undefined) console.log(`${(bytesOf(`/assets/${file}`) / 1000).toFixed(1).padStart(7)} kB  add-journey, late: ${file}`);
+  for (const file of readdirSync(assets).filter((name) => new RegExp(`^${part}-[\\w-]{8}\\.(js|mjs|css)$`).test(name)))
+    console.log(`${(bytesOf(`/assets/${file}`) / 1000).toFixed(1).padStart(7)} kB  add-journey, late: ${file}`);
 }

@@ -137,7 +137,7 @@ testWithStreets.describe('the street map of an operator', () => {
       const tried = page.waitForRequest('**/assets/streets/**');
       await planInOakham(page, api);
       await tried;
-      await expect(canvas(page)).toHaveCount(0);
+      await expect(canvas(page)).toHaveCount(0, { timeout: 60_000 });
       await expect(picture(page)).toHaveAccessibleName('Map: Oakham – Whitwell');
       await expect(map(page).getByRole('link', { name: '© OpenStreetMap contributors' })).toHaveCount(0);
       await moveButton(page).click();

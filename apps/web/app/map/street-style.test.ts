@@ -66,7 +66,13 @@ describe('the style of an operator’s streets', () => {
   });
 
   it('lies upon the land, with all names above it', () => {
-    const types = styleOf(file).layers.map(({ type }) => type);
+    const layers = styleOf(file).layers;
+    const names = layers.map(({ id }) => id);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(
+      expect.arrayContaining(['land', 'street-earth', 'street-built-up', 'street-roads_minor', 'street-places_locality']),
+    );
+    const types = layers.map(({ type }) => type);
     expect(types.lastIndexOf('line')).toBeLessThan(types.indexOf('symbol'));
   });
 });
