@@ -45,7 +45,7 @@ export async function openStreetMap(path: string, log: Logger): Promise<StreetMa
       inTurn(async () => {
         const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
         // Asked afterwards: what was read before a change is still right.
-        return bytesRead > 0 && (await isSame()) ? buffer.subarray(0, bytesRead) : null;
+        return (await isSame()) && bytesRead > 0 ? buffer.subarray(0, bytesRead) : null;
       }),
     [Symbol.asyncDispose]: () => file.close(),
   };
