@@ -242,7 +242,7 @@ test('a matrix that takes too long is unavailable, however many questions it is 
     async ask(_call, _question, signal) {
       questions += 1;
       if (questions === 1) return { kind: 'refused', json: { error: 'No path could be found for input' } };
-      return await new Promise((resolve) => void signal?.addEventListener('abort', () => resolve({ kind: 'unavailable' })));
+      return await new Promise((resolve) => signal?.addEventListener('abort', () => resolve({ kind: 'unavailable' })));
     },
     covers: () => true,
     roadsVersion: async () => '',
