@@ -6,7 +6,8 @@ import { endUnanswered } from './member/registrations.ts';
 import { sendMemberMail } from './emails/send-member-mail.ts';
 import type { JobHandlers } from './jobs/queue.ts';
 
-export function jobHandlers(deps: Deps): JobHandlers {
+/** @param stopping aborted once the server stops: what can go on later then ends at once */
+export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
   return {
     'send-mail': (payload, _signal, jobId) => sendMemberMail(deps, payload, jobId),
     'finish-removal': (payload, _signal, jobId) => finishRemoval(deps, payload, jobId),
@@ -14,6 +15,6 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await tidyStore(deps, signal);
       await endUnanswered(deps, { signal });
     },
-    'reroute-journeys': async (_payload, signal) => void (await rerouteJourneys(deps, signal)),
+    'reroute-journeys': async (_payload, signal) => void (await rerouteJourneys(deps, signal, stopping)),
   };
 }

@@ -92,7 +92,7 @@ async function startWhole(config: Config, streetMap: StreetMap | null, surroundi
   parts.defer(() => listener.close());
   stopping.throwIfAborted();
   parts.defer(() => deps.jobs.stop());
-  await deps.jobs.start(jobHandlers(deps));
+  await deps.jobs.start(jobHandlers(deps, stopping));
   // The roads may have changed while no server ran.
   await deps.jobs.enqueue(deps.db, 'reroute-journeys', {});
   const portal = await loadPortal();

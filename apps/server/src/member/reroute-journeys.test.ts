@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../db/schema/communities.ts';
 import { journeys, type JourneyRow } from '../db/schema/journeys.ts';
 import { createEstimateRouter } from '../routing/estimate.ts';
+import { jobHandlers } from '../job-handlers.ts';
 import type { RouteOutcome, Router } from '../routing/routing.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
@@ -213,6 +214,18 @@ test('a run that is cut off goes on where it was', async () => {
   expect((await reroute(stop.signal)).compared).toBe(3);
   expect((await reroute()).compared).toBe(2);
   expect((await list()).map(({ route }) => route.estimated)).toEqual([false, false, false, false, false]);
+});
+
+test('a server that stops does not wait for a run', async () => {
+  const { list } = await traveller(2);
+  roads.version = FIRST;
+  const stopping = new AbortController();
+  roads.answer = async () => {
+    stopping.abort();
+    return { kind: 'route', route: ROAD };
+  };
+  await jobHandlers(t.deps, stopping.signal)['reroute-journeys']({}, new AbortController().signal, 'job');
+  expect((await list()).map(({ route }) => route.estimated)).toEqual([false, true]);
 });
 
 test('two runs at once change and tell of each journey once, and a journey that is removed meanwhile stays removed', async () => {

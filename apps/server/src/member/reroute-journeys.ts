@@ -23,11 +23,14 @@ const NOTICEABLE = { distance: { share: 0.05, metres: 500 }, duration: { share: 
  * One question at a time, and after each answer a rest of the same length: people's own questions come first. A run that ends early, for
  * want of time or of the router, leaves the rest to the next. A journey is never made worse: without a road it stays as it is.
  */
-export async function rerouteJourneys({ db, routing, clock, log }: RerouteDeps, signal?: AbortSignal): Promise<Rerouted> {
+export async function rerouteJourneys(
+  { db, routing, clock, log }: RerouteDeps,
+  ...signals: readonly (AbortSignal | undefined)[]
+): Promise<Rerouted> {
   const counts = { compared: 0, told: 0 };
   // No journey has older roads than none: where roads were removed, a journey's last road is still nearer to the truth than an estimate.
   const roadsVersion = (await routing.roadsVersion()) ?? '';
-  const ended = AbortSignal.any([AbortSignal.timeout(RUN_LIMIT_MS), ...(signal === undefined ? [] : [signal])]);
+  const ended = AbortSignal.any([AbortSignal.timeout(RUN_LIMIT_MS), ...signals.filter((each) => each !== undefined)]);
 
   /** False when there was no answer. */
   async function compare(journey: JourneyRow): Promise<boolean> {

@@ -28,9 +28,9 @@ export type Valhalla = {
 /** For all questions that one matrix is parted into. */
 const MATRIX_TIME_LIMIT_MS = 8_000;
 
-type Parts = { readonly valhalla: Valhalla; readonly estimate: Router; readonly log: Logger };
+type Parts = { readonly valhalla: Valhalla; readonly estimate: Router; readonly log: Logger; readonly matrixTimeLimitMs?: number };
 
-export function createRoadNetwork({ valhalla, estimate, log }: Parts): Router {
+export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs = MATRIX_TIME_LIMIT_MS }: Parts): Router {
   async function ask<T extends { readonly kind: string }>(
     call: 'route' | 'sources_to_targets',
     question: object,
@@ -81,13 +81,15 @@ export function createRoadNetwork({ valhalla, estimate, log }: Parts): Router {
     // Which place that is nobody tells, so the question is parted until it is alone.
     if (targets.length > 1) {
       const half = Math.ceil(targets.length / 2);
-      const [left, right] = [await cells(sources, targets.slice(0, half), signal), await cells(sources, targets.slice(half), signal)];
+      const left = await cells(sources, targets.slice(0, half), signal);
       if (typeof left === 'string') return left;
+      const right = await cells(sources, targets.slice(half), signal);
       return typeof right === 'string' ? right : left.map((row, index) => [...row, ...(right[index] ?? [])]);
     }
     const half = Math.ceil(sources.length / 2);
-    const [upper, lower] = [await cells(sources.slice(0, half), targets, signal), await cells(sources.slice(half), targets, signal)];
+    const upper = await cells(sources.slice(0, half), targets, signal);
     if (typeof upper === 'string') return upper;
+    const lower = await cells(sources.slice(half), targets, signal);
     return typeof lower === 'string' ? lower : [...upper, ...lower];
   }
 
@@ -100,7 +102,7 @@ export function createRoadNetwork({ valhalla, estimate, log }: Parts): Router {
     },
     async matrix(sources, targets, { signal, measure } = {}): Promise<MatrixOutcome> {
       if (measure === 'estimate') return await estimate.matrix(sources, targets, { signal });
-      const timeLimit = AbortSignal.timeout(MATRIX_TIME_LIMIT_MS);
+      const timeLimit = AbortSignal.timeout(matrixTimeLimitMs);
       const found = await cells(sources, targets, signal === undefined ? timeLimit : AbortSignal.any([signal, timeLimit]));
       if (found === 'unavailable') return { kind: 'unavailable' };
       if (found === 'no-roads') return await estimate.matrix(sources, targets, { signal });

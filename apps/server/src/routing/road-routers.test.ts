@@ -235,3 +235,21 @@ test('a matrix with places outside takes about one question more for each place,
   expect(matrix.rows.flat().filter((cell) => cell === 'outside')).toHaveLength(2500 - 25 * 25);
   expect(questions.length).toBeLessThanOrEqual(2 + 100);
 });
+
+test('a matrix that takes too long is unavailable, however many questions it is parted into', async () => {
+  let questions = 0;
+  const valhalla: Valhalla = {
+    async ask(_call, _question, signal) {
+      questions += 1;
+      if (questions === 1) return { kind: 'refused', json: { error: 'No path could be found for input' } };
+      return await new Promise((resolve) => signal?.addEventListener('abort', () => resolve({ kind: 'unavailable' })));
+    },
+    covers: () => true,
+    roadsVersion: async () => '',
+    check: async () => true,
+    close: async () => undefined,
+  };
+  const router = createRoadNetwork({ valhalla, estimate: createEstimateRouter(), log, matrixTimeLimitMs: 100 });
+  expect(await router.matrix([OAKHAM], [UPPINGHAM, NORWICH])).toEqual({ kind: 'unavailable' });
+  expect(questions).toBe(2);
+});
