@@ -131,6 +131,7 @@ test.describe('the dashboard', () => {
     await expect(cards(page).nth(2)).not.toContainText(/road|changed/i);
     for (const word of ['Estimate', 'Some of the distances are estimates.'])
       await expect(page.getByText(word, { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: '© OpenStreetMap contributors' })).toHaveCount(1);
     await expectGoodInEveryLook(page, 'dashboard-by-road');
   });
 

@@ -21,6 +21,15 @@ describe('the map of a journey', () => {
     expect(html).toContain('map__route--estimated');
   });
 
+  it('names OpenStreetMap where the way is by road, and not where it is an estimate', () => {
+    const drawn = (estimated: boolean) =>
+      renderToStaticMarkup(
+        <JourneyMap start={norwich} end={cambridge} geometry="" estimated={estimated} size="page" fallback={norwich} />,
+      );
+    expect(drawn(false)).toContain('© OpenStreetMap contributors');
+    expect(drawn(true)).not.toContain('OpenStreetMap');
+  });
+
   it('shows one place, or the region, while that is all there is', () => {
     const fallback = { latitude: 53.76, longitude: -2.7 };
     const one = renderToStaticMarkup(<JourneyMap start={norwich} end={null} estimated={false} size="page" fallback={fallback} />);

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { StreetCredit } from './map-credit.tsx';
 
-const OSM = 'Streets: <a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>.';
+const OSM = 'Roads: <a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>.';
 
 it.each([
   ['nothing', '', OSM],

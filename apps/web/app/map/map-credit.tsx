@@ -6,12 +6,18 @@ import type { StreetMapSettings } from '../platform/runtime-settings.ts';
 import { creditParts, type CreditPart } from './attribution.ts';
 
 const TAGS = { naturalearth: linkTo('https://www.naturalearthdata.com'), geonames: linkTo('https://www.geonames.org') };
-const STREET_TAGS = { openstreetmap: linkTo('https://www.openstreetmap.org/copyright') };
+const ROAD_TAGS = { openstreetmap: linkTo('https://www.openstreetmap.org/copyright') };
 
 /** Who made the data of the portal's own maps: once on every page that shows one. */
 export function MapCredit() {
   const t = useWords();
   return <RichText message={t(m.map_credit)} tags={TAGS} />;
+}
+
+/** Who made the roads that journeys follow: once on every page that shows one which is no estimate. */
+export function RoadCredit() {
+  const t = useWords();
+  return <RichText message={t(m.map_credit_roads)} tags={ROAD_TAGS} />;
 }
 
 /** Who made the map of an operator. @param props.attributions as its sources give them */
@@ -21,13 +27,12 @@ export function ForeignCredit(props: { readonly attributions: readonly string[] 
 
 /** Who made the streets of an operator's file: those of vectors are always OpenStreetMap's, whatever the file says. */
 export function StreetCredit({ tiles, attribution }: Pick<StreetMapSettings, 'tiles' | 'attribution'>) {
-  const t = useWords();
   const parts = creditParts(attribution);
   if (tiles === 'pictures') return <CreditParts parts={parts} />;
   const others = parts.filter(({ text, href }) => /\p{L}/u.test(text) && !/openstreetmap/i.test(`${text}${href}`));
   return (
     <>
-      <RichText message={t(m.map_credit_streets)} tags={STREET_TAGS} /> <CreditParts parts={others} />
+      <RoadCredit /> <CreditParts parts={others} />
     </>
   );
 }

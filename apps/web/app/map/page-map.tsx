@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useWords, type Words } from '../locale/locale-provider.tsx';
 import { DrawnMap } from './drawn-map.tsx';
-import { ForeignCredit, MapCredit, StreetCredit } from './map-credit.tsx';
+import { ForeignCredit, MapCredit, RoadCredit, StreetCredit } from './map-credit.tsx';
 import { knownPoints, mapTitle, type JourneyPoints, type MappedJourney } from './journey-on-map.ts';
 import { MapTools } from './map-tools.tsx';
 import type { MovableMapProps } from './movable-map.tsx';
@@ -63,7 +63,7 @@ const LONGEST_NAME = 28;
 
 type PageMapProps = MappedJourney & { readonly points: JourneyPoints; readonly fallback: Position };
 
-export function PageMap({ start, end, estimated = false, points, fallback }: PageMapProps) {
+export function PageMap({ start, end, estimated, points, fallback }: PageMapProps) {
   const t = useWords();
   const { element, size } = useElementSize(USUAL);
   const [zoom, setZoom] = useState({ of: points, steps: 0 });
@@ -84,7 +84,7 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
     return fitView(known.length === 0 ? [project(fallback)] : known, size, PADDING_PX);
   }, [known, fallback, size]);
   const view = useMemo(() => zoomed(whole, steps), [whole, steps]);
-  const shown = useDeferredValue({ view, size, points, isEstimated: estimated, title: mapTitle(t, { start, end, estimated }) });
+  const shown = useDeferredValue({ view, size, points, isEstimated: estimated === true, title: mapTitle(t, { start, end, estimated }) });
 
   // Whoever moves the map may come to where there are streets.
   const Movable = streetMap === undefined ? MovableMap : StreetMap;
@@ -125,7 +125,7 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
             }}
             points={points}
             names={{ start: shortName(t, start), end: shortName(t, end) }}
-            isEstimated={estimated}
+            isEstimated={estimated === true}
             title={shown.title}
             onCredit={setCredits}
             onFailure={fail}
@@ -136,6 +136,11 @@ export function PageMap({ start, end, estimated = false, points, fallback }: Pag
       <p className="map__note">
         {failure === 'told' ? <span role="status">{t(m.map_immovable)} </span> : null}
         {isMovable && streetMap !== undefined ? <StreetCredit {...streetMap} /> : null}
+        {estimated !== false || (isMovable && streetMap?.tiles === 'vector') ? null : (
+          <>
+            <RoadCredit />{' '}
+          </>
+        )}
         {isMovable && credits.length > 0 ? <ForeignCredit attributions={credits} /> : <MapCredit />}
       </p>
     </section>

@@ -4,6 +4,7 @@ import { Fragment, useCallback, useDeferredValue, useLayoutEffect, useRef, useSt
 import { usePortalPath } from '../../community/community-link.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { RoadCredit } from '../../map/map-credit.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
@@ -13,6 +14,7 @@ import { JourneyItem, journeyElementId, journeyTitle } from './journey-item.tsx'
 import { RemovalToast } from './removal-toast.tsx';
 import { journeyRemovals } from './send-removal.ts';
 import { removeJourney } from './use-journey-removals.ts';
+import '../../ui/journey-card/journey-card.css';
 
 /** More than fit into a window. The rest of a long list is drawn in between, so that the page answers meanwhile. */
 const DRAWN_AT_ONCE = 12;
@@ -85,6 +87,11 @@ export function YourJourneys({ journeys, removals, heading }: YourJourneysProps)
           ))}
           {hasPlace ? null : <ToastPlace>{toast}</ToastPlace>}
         </ul>
+      )}
+      {journeys.every(({ route }) => route.estimated) ? null : (
+        <p className="journeys__credit muted">
+          <RoadCredit />
+        </p>
       )}
     </>
   );
