@@ -61,6 +61,24 @@ test('suggestions come as one types, near what is known, and are chosen by arrow
   await expect(endBox(page)).toHaveValue('camb');
 });
 
+test('a station, a street and a postcode are told from the town, in words and by an icon, and OpenStreetMap is named beside them', async ({
+  page,
+  api,
+}) => {
+  await openAddJourney(page, api);
+  const inOakham = { latitude: 52.67, longitude: -0.73, context: 'Rutland, United Kingdom' };
+  const kinds = ['town', 'station', 'street', 'postcode', 'hospital', 'pub'];
+  const places = kinds.map((kind) => ({ ...inOakham, label: `Oakham ${kind === 'town' ? '' : kind}`.trim(), kind }));
+  api.answer(`GET ${PLACES}`, { status: 200, body: { places, ofOpenStreetMap: true } });
+  await startBox(page).pressSequentially('oakh');
+  const options = page.getByRole('option');
+  const told = ['', 'Station · ', 'Street · ', 'Postcode · ', 'Hospital · ', ''];
+  await expect(options.locator('small')).toHaveText(told.map((words) => `${words}Rutland, United Kingdom`));
+  const icons = await options.locator('svg').evaluateAll((drawn) => drawn.map(({ innerHTML }) => innerHTML));
+  expect(new Set(icons).size).toBe(4);
+  await expect(page.getByText('Places: GeoNames, © OpenStreetMap contributors')).toBeVisible();
+});
+
 test('what was typed can be read in each suggestion in colours of the device’s own', async ({ page, api }) => {
   await openAddJourney(page, api);
   await startBox(page).pressSequentially('nor');

@@ -10,7 +10,7 @@ export const place = z.object({
   latitude: z.number({ error: 'not-a-number' }).check(z.gte(-90, { error: 'out-of-range' }), z.lte(90, { error: 'out-of-range' })),
   longitude: z.number({ error: 'not-a-number' }).check(z.gte(-180, { error: 'out-of-range' }), z.lte(180, { error: 'out-of-range' })),
   /**
-   * What sort of place it is, such as `city`. Two kinds are where a device was: `near`, called after a town close by, and
+   * What sort of place it is, in OpenStreetMap's words: `city`, `street`, `house`, `postcode`, `station`, `hospital`. Two kinds are where a device was: `near`, called after a town close by, and
    * `here`, where none is. A page words them in its reader's language.
    */
   kind: z.optional(text()),
@@ -66,7 +66,11 @@ export const placesQuery = z.object({
   /** ISO 3166-1, two lower-case letters: where `near` is not known, places of this country come first. */
   country: z.optional(z.string({ error: 'not-text' }).check(z.regex(/^[a-z]{2}$/, { error: 'country-invalid' }))),
 });
-export const placesAnswer = z.object({ places: z.array(place).check(z.maxLength(PLACES_PER_SEARCH)) });
+export const placesAnswer = z.object({
+  places: z.array(place).check(z.maxLength(PLACES_PER_SEARCH)),
+  /** Whether some of them come from OpenStreetMap, whose contributors are to be named beside them. */
+  ofOpenStreetMap: z.optional(z.boolean()),
+});
 export const routeBody = z.object({ start: place, end: place });
 
 const NORWICH: Place = { label: 'Norwich', latitude: 52.628, longitude: 1.299, kind: 'city', context: 'Norfolk' };

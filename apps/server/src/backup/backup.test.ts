@@ -217,6 +217,20 @@ test('a job that was running is done again, since whoever ran it is not there an
   expect((await moved.outbox()).map(({ to }) => to)).toEqual(['bea@mill.example']);
 });
 
+test('places that came with roads are left out, as the roads are, and are in the way of no restore', async () => {
+  const [home, other] = [await newHome(), await newHome()];
+  const t = await runningApp(home);
+  await fill(t);
+  const places = `insert into mapped_places (id, name, key, kind, country, area, latitude, longitude, weight, cell)
+    values (1, 'Whissendine', 'whissendine', 'village', 'GB', 'Rutland', 52.7, -0.8, 500, 1)`;
+  await t.store.pool.query(places);
+  const path = newPath();
+  await backUp(home, path);
+  const count = 'select count(*)::integer as count from mapped_places';
+  await restore(other, path);
+  expect(await query(other, count)).toEqual([{ count: 0 }]);
+});
+
 test('the gazetteer is left out, and read again from its file', async () => {
   const [home, other] = [await newHome(), await newHome()];
   const t = await runningApp(home);

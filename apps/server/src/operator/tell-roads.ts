@@ -5,6 +5,7 @@ import { findTileBuilder } from '../routing/tile-builder.ts';
 import { refused, type Context, type Refused } from './command.ts';
 import { didYouMean } from './nearest-slug.ts';
 import { showStages } from './stage-progress.ts';
+import { placeStep } from './place-step.ts';
 import { shown } from './text-table.ts';
 
 /** Does it, and shows how far it is. @param path of the extract, as it was typed */
@@ -25,7 +26,7 @@ export async function changeRoadsShown(change: RoadsChange, context: Context, pa
       clock: deps.clock,
       newId: deps.newId,
       builder,
-      steps: [],
+      steps: [placeStep(deps)],
       signal,
       onProgress: progress.onProgress,
     });

@@ -20,34 +20,46 @@ const KEY_MAX_LENGTH = 80;
 const LAST_CHARACTER = '\u{10ffff}';
 
 type Around = { readonly near?: Position | undefined; readonly country?: string | undefined };
-type Wanted = Around & { readonly enough: number };
 type Row = Omit<FoundPlace, 'match'> & { readonly key: string; readonly isWhole: boolean };
 
-/** In no order; none while the gazetteer is not whole. Slips are tried where fewer than `enough` are found, likeness where none is. */
-export async function findPlaces(db: Db, key: string, { near, country, enough }: Wanted): Promise<FoundPlace[]> {
+/** Those that begin with what is typed, in no order; none while the gazetteer is not whole. */
+export async function findPlaces(
+  db: Db,
+  key: string,
+  { near, country, enough }: Around & { readonly enough: number },
+): Promise<FoundPlace[]> {
   const typed = key.slice(0, KEY_MAX_LENGTH);
-  const found = new Map<number, FoundPlace>();
-  const add = (rows: readonly Row[], matchOf: (row: Row) => FoundPlace['match']) => {
-    for (const row of rows) if (!found.has(row.id)) found.set(row.id, { ...row, match: matchOf(row) });
-  };
   const begun = ({ key: own, isWhole }: Row) => {
     if (own.startsWith(typed)) return own === typed ? 'name' : 'beginning';
     return isWhole ? 'otherName' : 'otherBeginning';
   };
   const isShort = typed.length <= SHORT_PREFIX_LENGTH;
   const around = { near, country };
-  add(await placesNamed(db, typed, beginning(typed, isShort), around), begun);
-  if (isShort && found.size < enough) add(await placesNamed(db, typed, beginning(typed, false), around), begun);
-  if (found.size >= enough || typed.length < MISTYPED_LENGTHS.min) return [...found.values()];
+  const found = await placesNamed(db, typed, beginning(typed, isShort), around);
+  const rows = isShort && found.length < enough ? [...found, ...(await placesNamed(db, typed, beginning(typed, false), around))] : found;
+  return each(rows, begun);
+}
+
+/** Those that what is typed may be a slip of, and where there are none, nor any `found` before, those that are like it. */
+export async function findMistypedPlaces(db: Db, key: string, found: readonly FoundPlace[]): Promise<FoundPlace[]> {
+  const typed = key.slice(0, KEY_MAX_LENGTH);
+  if (typed.length < MISTYPED_LENGTHS.min) return [];
+  const known = new Set(found.map(({ id }) => id));
   if (typed.length <= MISTYPED_LENGTHS.max) {
     const slips = oneEditAway(typed);
-    const rows = await placesNamed(db, typed, mistyped(slips));
+    const rows = (await placesNamed(db, typed, mistyped(slips))).filter(({ id }) => !known.has(id));
     // A slip away from a former or foreign name stands a place that nobody meant: it is shown only where there is nothing else.
     const own = rows.filter(({ key: name }) => slips.some((slip) => name.startsWith(slip)));
-    add(own.length + found.size > 0 ? own : rows, ({ isWhole }) => (isWhole ? 'mistypedName' : 'mistypedBeginning'));
+    const meant = own.length + found.length > 0 ? own : rows;
+    if (meant.length > 0) return each(meant, ({ isWhole }) => (isWhole ? 'mistypedName' : 'mistypedBeginning'));
   }
-  if (found.size === 0) add(await placesLike(db, typed), () => 'similar');
-  return [...found.values()];
+  return found.length === 0 ? each(await placesLike(db, typed), () => 'similar') : [];
+}
+
+/** Each once. */
+function each(rows: readonly Row[], matchOf: (row: Row) => FoundPlace['match']): FoundPlace[] {
+  const places = rows.toReversed().map((row) => [row.id, { ...row, match: matchOf(row) }] as const);
+  return [...new Map(places).values()];
 }
 
 export async function isGazetteerLoaded(db: Db): Promise<boolean> {

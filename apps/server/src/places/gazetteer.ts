@@ -1,14 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { localeOf, type LanguageTag } from '@waylift/words/languages';
+import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Store } from '../db/client.ts';
 import type { Clock, Logger } from '../effects/effects.ts';
 import type { Position } from '@waylift/geography/position';
-import { findPlaces, isGazetteerLoaded } from './find-places.ts';
+import { findMappedPlaces, type MappedPlace } from './find-mapped-places.ts';
+import { findMistypedPlaces, findPlaces, isGazetteerLoaded } from './find-places.ts';
 import { GAZETTEER_FOLDER } from './gazetteer-file.ts';
+import { isHouseNumber } from './house-number.ts';
 import { loadGazetteer, type LoadOptions } from './load-gazetteer.ts';
 import { placeKey } from './place-key.ts';
 import { placeOf, withoutRepeats } from './place-of.ts';
 import type { PlaceSearch, SuggestOptions } from './places.ts';
+import { isSettlement, SAME_TOWN_METRES } from './settlements.ts';
 import { isIn, rankPlaces, type FoundPlace } from './rank-places.ts';
 
 export type GazetteerDeps = {
@@ -60,17 +64,30 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
   }
 
   async function search(text: string, { language, near, country, limit }: SuggestOptions) {
-    const [name = '', ...areas] = text
+    const [first = '', ...others] = text
       .split(',')
       .map(placeKey)
       .filter((part, index) => index === 0 || part !== '');
-    if (name === '') return [];
+    const [name, areas] = isHouseNumber(first) ? [[first, ...others.slice(0, 1)].join(' '), others.slice(1)] : [first, others];
+    if (name === '') return { kind: 'places', places: [] } as const;
     const countryName = (code: string) => countryNames(language, code);
-    const found = await findPlaces(store.db, name, { near, country, enough: limit });
-    const without = found.some(({ match }) => TYPED_MATCHES.has(match)) ? null : await findWithoutComma(name, near, countryName);
+    const [begun, mapped] = await Promise.all([
+      findPlaces(store.db, name, { near, country, enough: limit }),
+      findMappedPlaces(store.db, name, { near, areas }),
+    ]);
+    // Whoever has typed the whole name of a street has made no slip.
+    const isNamed = begun.length >= limit || mapped.some(({ match }) => WHOLE_MATCHES.has(match));
+    const found = isNamed ? begun : [...begun, ...(await findMistypedPlaces(store.db, name, begun))];
+    const isTyped = [...found, ...mapped].some(({ match }) => TYPED_MATCHES.has(match));
+    const without = isTyped ? null : await findWithoutComma(name, near, countryName);
     const asked = { near, country, areas: [...(without?.areas ?? []), ...areas], countryName };
-    const ranked = rankPlaces(without?.places ?? found, asked);
-    return withoutRepeats(ranked.flatMap((place) => asPlace(place, countryName) ?? [])).slice(0, limit);
+    const places = without?.places ?? found;
+    const ranked = rankPlaces<FoundPlace>([...places, ...withoutTowns(mapped, places)], asked);
+    return {
+      kind: 'places',
+      places: withoutRepeats(ranked.flatMap((place) => asPlace(place, countryName) ?? [])).slice(0, limit),
+      ...(mapped.length > 0 ? { ofOpenStreetMap: true } : {}),
+    } as const;
   }
 
   /** `cambridge massachusetts`, and what else was meant as a name with an area behind it; null when it cannot be. */
@@ -92,23 +109,32 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
       return ensureLoading(signal);
     },
     async suggest(text, options) {
-      const places = await search(text, options);
-      if (places.length > 0 || placeKey(text) === '' || (await isGazetteerLoaded(store.db))) return { kind: 'places', places };
+      const found = await search(text, options);
+      if (found.places.length > 0 || placeKey(text) === '' || (await isGazetteerLoaded(store.db))) return found;
       if (stopping === null) return { kind: 'unavailable' };
       // Not loaded yet, or no longer: what a crash of PostgreSQL empties is filled again while we run.
       const ready = ensureLoading(stopping, { onlyIfNone: true });
       if (!(await isSettledWithin(ready, patienceMs, options.signal))) return { kind: 'unavailable' };
-      return (await isGazetteerLoaded(store.db)) ? { kind: 'places', places: await search(text, options) } : { kind: 'unavailable' };
+      return (await isGazetteerLoaded(store.db)) ? await search(text, options) : { kind: 'unavailable' };
     },
   };
+}
+
+/** A town that the gazetteer has too is shown as it has it. */
+function withoutTowns(mapped: readonly MappedPlace[], towns: readonly FoundPlace[]): MappedPlace[] {
+  return mapped.filter(
+    (place) =>
+      !isSettlement(place.kind) ||
+      !towns.some((town) => placeKey(town.name) === place.key && greatCircleMetres(town, place) < SAME_TOWN_METRES),
+  );
 }
 
 export function kindOf(population: number): string | undefined {
   return KINDS.find(({ fromPopulation }) => population >= fromPopulation)?.kind;
 }
 
-function asPlace({ name, latitude, longitude, population, area, country }: FoundPlace, countryName: (code: string) => string) {
-  return placeOf({ label: name, latitude, longitude, kind: kindOf(population), context: [area, countryName(country)] });
+function asPlace({ name, kind, latitude, longitude, population, area, country }: FoundPlace, countryName: (code: string) => string) {
+  return placeOf({ label: name, latitude, longitude, kind: kind ?? kindOf(population), context: [area, countryName(country)] });
 }
 
 async function isSettledWithin(work: Promise<void>, timeMs: number, signal: AbortSignal | undefined): Promise<boolean> {
@@ -129,6 +155,6 @@ export function createCountryNames(): (language: LanguageTag, code: string) => s
   return (language, code) => {
     const names = byLanguage.get(language) ?? new Intl.DisplayNames(localeOf(language), { type: 'region', fallback: 'none' });
     byLanguage.set(language, names);
-    return names.of(code) ?? '';
+    return code === '' ? '' : (names.of(code) ?? '');
   };
 }

@@ -23,7 +23,7 @@ const INSERT_NAMES = `
   from ${FIELDS}`;
 
 type Query = (text: string, values?: unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
-type LoadDeps = { readonly store: Store; readonly log: Logger; readonly clock: Clock; readonly folder: string };
+type LoadDeps = { readonly store: Pick<Store, 'pool'>; readonly log: Logger; readonly clock: Clock; readonly folder: string };
 export type LoadOptions = {
   /** Leaves a gazetteer of another version alone: a server of the next release may just have loaded it. */
   readonly onlyIfNone?: boolean;

@@ -1,29 +1,34 @@
-/** The globe cut into cells of two degrees, so that the store finds what is around a point by equality. */
+/** The globe cut into cells, so that the store finds what is around a point by equality. */
 import type { Position } from '@waylift/geography/position';
 
-const CELL_DEGREES = 2;
-const CELLS_AROUND = 360 / CELL_DEGREES;
-const CELLS_UP = 180 / CELL_DEGREES;
+/** Of the gazetteer; what OpenStreetMap knows is far more, and is looked for closer by. */
+export const GAZETTEER_CELL_DEGREES = 2;
+export const MAPPED_CELL_DEGREES = 0.2;
 
-export function placeCell({ latitude, longitude }: Position): number {
-  return cellAt(rowOf(latitude), columnOf(longitude));
+export function placeCell({ latitude, longitude }: Position, degrees = GAZETTEER_CELL_DEGREES): number {
+  return cellAt(rowOf(latitude, degrees), columnOf(longitude, degrees), degrees);
 }
 
-/** That cell and those around it: at least 220 km to the north and south, less to the east and west the nearer the poles. */
-export function cellsAround({ latitude, longitude }: Position): number[] {
-  const [row, column] = [rowOf(latitude), columnOf(longitude)];
-  const rows = [row - 1, row, row + 1].filter((each) => each >= 0 && each < CELLS_UP);
-  return rows.flatMap((each) => [-1, 0, 1].map((step) => cellAt(each, (column + step + CELLS_AROUND) % CELLS_AROUND)));
+/** That cell and those around it: of two degrees, at least 220 km to the north and south, less to the east and west the nearer the poles. */
+export function cellsAround({ latitude, longitude }: Position, degrees = GAZETTEER_CELL_DEGREES): number[] {
+  const [row, column] = [rowOf(latitude, degrees), columnOf(longitude, degrees)];
+  const [up, around] = [count(180, degrees), count(360, degrees)];
+  const rows = [row - 1, row, row + 1].filter((each) => each >= 0 && each < up);
+  return rows.flatMap((each) => [-1, 0, 1].map((step) => cellAt(each, (column + step + around) % around, degrees)));
 }
 
-function rowOf(latitude: number): number {
-  return Math.min(CELLS_UP - 1, Math.floor((latitude + 90) / CELL_DEGREES));
+function count(whole: number, degrees: number): number {
+  return Math.round(whole / degrees);
 }
 
-function columnOf(longitude: number): number {
-  return Math.min(CELLS_AROUND - 1, Math.floor((longitude + 180) / CELL_DEGREES));
+function rowOf(latitude: number, degrees: number): number {
+  return Math.min(count(180, degrees) - 1, Math.floor((latitude + 90) / degrees));
 }
 
-function cellAt(row: number, column: number): number {
-  return row * CELLS_AROUND + column;
+function columnOf(longitude: number, degrees: number): number {
+  return Math.min(count(360, degrees) - 1, Math.floor((longitude + 180) / degrees));
+}
+
+function cellAt(row: number, column: number, degrees: number): number {
+  return row * count(360, degrees) + column;
 }

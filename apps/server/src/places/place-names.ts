@@ -15,11 +15,16 @@ const DIGRAPH_COUNTRIES = new Set(['DE', 'AT', 'CH', 'LI', 'LU', 'DK', 'NO', 'SE
 export function namesOf({ name, country, population, otherNames }: KnownPlace): string[] {
   // The second package's name and its ASCII form count as names; what follows them are the other names.
   const others = population >= OTHER_NAMES_FROM_POPULATION ? otherNames : otherNames.slice(0, 2);
+  return nameKeys(name, others, country).filter((key) => key.length <= NAME_MAX_LENGTH);
+}
+
+/** What a place is found by, its own name first: as `placeKey` writes it, and as people leave out articles and accents. */
+export function nameKeys(name: string, otherNames: readonly string[], country: string): string[] {
   const digraphs = DIGRAPH_COUNTRIES.has(country) ? [spellDigraphs(name)] : [];
   const own = placeKey(name);
-  const keys = [...digraphs, ...others].filter((other) => LATIN_LETTERS.test(other)).map(placeKey);
+  const keys = [...digraphs, ...otherNames].filter((other) => LATIN_LETTERS.test(other)).map(placeKey);
   const all = [own, ...keys].flatMap((key) => [key, key.replace(ARTICLE, ''), ...saintsOf(key)]);
-  return [...new Set(all)].filter((key) => key.length > 1 && key.length <= NAME_MAX_LENGTH);
+  return [...new Set(all)].filter((key) => key.length > 1);
 }
 
 function spellDigraphs(name: string): string {

@@ -15,7 +15,12 @@ export type SuggestOptions = {
 };
 
 export type SuggestOutcome =
-  | { readonly kind: 'places'; readonly places: readonly Place[] }
+  | {
+      readonly kind: 'places';
+      readonly places: readonly Place[];
+      /** Whoever shows them has to name OpenStreetMap's contributors. */
+      readonly ofOpenStreetMap?: boolean;
+    }
   /** Whoever knows the places is out of reach, or has not read them yet: worth trying again later. */
   | { readonly kind: 'unavailable' };
 

@@ -11,6 +11,10 @@ export type FoundPlace = {
   readonly longitude: number;
   readonly population: number;
   readonly match: keyof typeof MATCH_WEIGHTS;
+  /** A street, a station, a shop and what else is no settlement; of a settlement undefined or OpenStreetMap's word for it. */
+  readonly kind?: string;
+  /** How many areas the search itself has found behind the name. */
+  readonly areasTyped?: number;
 };
 
 /** A village whose population nobody knows is taken to have so many people. */
@@ -60,10 +64,15 @@ export function isIn({ area: own, country }: FoundPlace, area: string, countryNa
 }
 
 function scoreOf(place: FoundPlace, { near, country, areas, countryName }: Asked): number {
-  const areasMatched = areas.filter((area) => isIn(place, area, countryName)).length;
+  const areasMatched = Math.max(place.areasTyped ?? 0, areas.filter((area) => isIn(place, area, countryName)).length);
   const isOwnCountry = near === undefined && place.country.toLowerCase() === country;
   const closeness = near === undefined ? (isOwnCountry ? COUNTRY_WEIGHT : 1) : closenessAt(greatCircleMetres(near, place));
-  return Math.max(place.population, LEAST_POPULATION) * MATCH_WEIGHTS[place.match] * closeness * AREA_WEIGHT ** areasMatched;
+  return (
+    (place.kind === undefined ? Math.max(place.population, LEAST_POPULATION) : place.population) *
+    MATCH_WEIGHTS[place.match] *
+    closeness *
+    AREA_WEIGHT ** areasMatched
+  );
 }
 
 function closenessAt(metres: number): number {

@@ -1,9 +1,12 @@
 import { PLACES_PER_SEARCH, RATE_LIMITS } from '@waylift/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../effects/log.ts';
+import { importPlaces } from '../../places/extract/import-places.ts';
 import { callApi, type CallOptions } from '../../test-support/call-api.ts';
+import { extractFile } from '../../test-support/test-roads.ts';
 import { json, startJsonServer, text } from '../../test-support/json-server.ts';
 import { NAUGHTY_STRINGS } from '../../test-support/naughty-strings.ts';
-import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { SMALL_GAZETTEER_FOLDER, startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -185,6 +188,24 @@ test('with a Photon server, its places are answered, and its absence is a 503 th
   const readiness = await served.app.inject('/readyz');
   expect([readiness.statusCode, readiness.json()]).toMatchObject([200, { status: 'ready', checks: { places: 'away' } }]);
   expect(served.logLines.join('\n')).not.toMatch(/elm|52\.6/i);
+});
+
+test('with an extract of OpenStreetMap imported, its villages, streets and houses are answered, and its contributors are to be named', async () => {
+  await using served = await startTestApp();
+  const deps = {
+    store: served.store,
+    clock: served.clock,
+    log: createLog({ logLevel: 'silent' }),
+    gazetteerFolder: SMALL_GAZETTEER_FOLDER,
+  };
+  const area = { name: 'rutland', file: extractFile('rutland') };
+  await importPlaces(deps, area, { signal: new AbortController().signal, onProgress: () => {} });
+  const ask = async (query: string) => (await callApi(served.app, 'places', { query: { query, country: 'gb' } })).answer;
+  expect((await ask('Whissendine'))?.places[0]).toMatchObject({ label: 'Whissendine', kind: 'village' });
+  const houses = await ask('12 Mill Street, Oakham');
+  expect([houses?.places[0], houses?.ofOpenStreetMap]).toMatchObject([{ label: '12 Mill Street', kind: 'house' }, true]);
+  expect(await ask('Norwich')).not.toHaveProperty('ofOpenStreetMap');
+  expect(served.logLines.join('\n')).not.toMatch(/whissendine|mill street/i);
 });
 
 test('readiness tells of no service that there is not', async () => {

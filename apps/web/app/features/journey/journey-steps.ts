@@ -14,7 +14,12 @@ export type JourneyStep =
 export type NoRoute = { readonly kind: 'no-route' };
 /** The member has as many journeys as the server keeps for one (409). */
 export type TooMany = { readonly kind: 'too-many' };
-export type PlacesResult = { readonly step: 'places'; readonly query: string; readonly places: readonly Place[] | null };
+export type PlacesResult = {
+  readonly step: 'places';
+  readonly query: string;
+  readonly places: readonly Place[] | null;
+  readonly ofOpenStreetMap: boolean;
+};
 /** `ends` are those asked for: another answer may come late. */
 export type RouteResult = {
   readonly step: 'route';
@@ -39,7 +44,8 @@ export async function carryOutJourneyStep(api: ApiClient, step: JourneyStep, sig
     case 'places': {
       const { query, near, country } = step;
       const found = await api.call('places', { query: { query, ...(near === null ? { country } : { near }) } }, { signal });
-      return { step: 'places', query, places: found.ok ? found.value.places : null };
+      const { places, ofOpenStreetMap = false } = found.ok ? found.value : { places: null };
+      return { step: 'places', query, places, ofOpenStreetMap };
     }
     case 'route': {
       const found = await api.call('route', { body: step.ends }, { signal });

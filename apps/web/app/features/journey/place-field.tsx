@@ -9,6 +9,7 @@ import { PlainBox } from '../../forms/plain-box.tsx';
 import { circleDot, locate, mapPin } from '../../ui/icon/member-icons.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { endText, type End, type EndName } from './journey-ends.ts';
+import { placeHint, placeIcon } from './place-kind.ts';
 import { useCurrentPlace } from './use-current-place.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -85,7 +86,12 @@ export function PlaceField({ name, value, near, onText, onPlace, isStill }: Plac
   /** Where one is now is offered to a box without text: whoever types a name and presses Enter means the place of that name. */
   function optionsNow(): ComboOption[] {
     if (shown === '') return [{ id: HERE, title: t(m.place_here), hint: t(m.place_here_hint), icon: locate }];
-    return suggestions.places.map((place, at) => ({ id: String(at), title: place.label, hint: place.context, icon: mapPin }));
+    return suggestions.places.map((place, at) => ({
+      id: String(at),
+      title: place.label,
+      hint: placeHint(t, place),
+      icon: placeIcon(place),
+    }));
   }
 
   const statusId = `${field.id}-status`;
@@ -112,7 +118,11 @@ export function PlaceField({ name, value, near, onText, onPlace, isStill }: Plac
           label={label}
           options={options}
           onChoose={choose}
-          note={suggestions.places.length === 0 ? undefined : <RichText message={t(m.place_credit)} tags={PLAIN} />}
+          note={
+            suggestions.places.length === 0 ? undefined : (
+              <RichText message={t(suggestions.ofOpenStreetMap ? m.place_credit_openStreetMap : m.place_credit)} tags={PLAIN} />
+            )
+          }
           locale={locale}
         />
       </Suspense>

@@ -14,6 +14,7 @@ const FEWEST_LETTERS = 2;
 export type Suggestions = {
   /** Until the next answer has come, those of the last that what is typed still fits. */
   readonly places: readonly Place[];
+  readonly ofOpenStreetMap: boolean;
   /** There is an answer to what stands there now: it names no place, or it did not come. */
   readonly isEmpty: boolean;
   readonly isAway: boolean;
@@ -55,6 +56,7 @@ export function useSuggestions(near: string | null): Suggestions {
   const known = answer?.places ?? [];
   return {
     places: isAnswered ? known : known.filter(({ label }) => matchedParts(label, asked).match !== ''),
+    ofOpenStreetMap: answer?.ofOpenStreetMap === true,
     isEmpty: isAnswered && answer.places?.length === 0,
     isAway: isAnswered && answer.places === null,
     ask,

@@ -1,0 +1,31 @@
+import { bigint, index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
+
+/**
+ * Places, streets and addresses of OpenStreetMap. Unlike the gazetteer they are logged: no server could read them again after a crash.
+ * Backups leave them out, since `roads import` brings them with the roads, which no backup has.
+ */
+export const mappedPlaces = pgTable(
+  'mapped_places',
+  {
+    /** Its number within the extract, behind the extract's id (places/extract/import-places.ts). */
+    id: bigint('id', { mode: 'number' }).primaryKey(),
+    name: text('name').notNull(),
+    key: text('key').notNull(),
+    /** `street`, `postcode`, or OpenStreetMap's own word, such as `hamlet` or `hospital`. */
+    kind: text('kind').notNull(),
+    /** ISO 3166-1, two letters; may be empty. */
+    country: text('country').notNull(),
+    /** Street, suburb, town, county, as far as they are known, parted by commas. */
+    area: text('area').notNull(),
+    latitude: real('latitude').notNull(),
+    longitude: real('longitude').notNull(),
+    /** How many people a town would have that is meant as often. */
+    weight: integer('weight').notNull(),
+    /** Of a tenth of a degree (`mappedCell`). */
+    cell: integer('cell').notNull(),
+    /** Of a street: the keys of its numbers, and for each its latitude and longitude. */
+    houseNumbers: text('house_numbers').array(),
+    housePositions: real('house_positions').array(),
+  },
+  (table) => [index('mapped_places_cell_index').on(table.cell, table.key)],
+);

@@ -1,0 +1,18 @@
+import { createLog } from '../effects/log.ts';
+import { importPlaces, removePlaces } from '../places/extract/import-places.ts';
+import type { AreaStep } from '../routing/change-roads.ts';
+import type { OperatorDeps } from './command.ts';
+
+/** With the roads of an area, its places come into the store, and go. */
+export function placeStep({ db, clock }: Pick<OperatorDeps, 'db' | 'clock'>): AreaStep {
+  const deps = { store: { pool: db.$client }, clock, log: createLog({ logLevel: 'silent' }) };
+  return {
+    label: 'Storing the places',
+    async add({ name }, file, given) {
+      await importPlaces(deps, { name, file }, given);
+    },
+    async remove(name) {
+      await removePlaces(deps, name);
+    },
+  };
+}

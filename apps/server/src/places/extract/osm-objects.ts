@@ -1,0 +1,149 @@
+/** The objects of an extract with the tags that are asked for, at two blobs of memory. */
+import { open, type FileHandle } from 'node:fs/promises';
+import { PbfReader } from 'pbf';
+import { NODES, readBlock, RELATIONS, WAYS, type ItemGroup, type OsmBlock } from '../../routing/osm-block.ts';
+import { blobsOf, DamagedFileError, orDamaged, unpackBlob, type BlobPlace } from '../../routing/osm-file.ts';
+
+export type OsmTags = ReadonlyMap<string, string>;
+
+/** Tags are null where an object has none of `keys`; nodes of ways and members of relations are read when they are asked for. */
+export type ObjectVisitor = {
+  readonly keys: ReadonlySet<string>;
+  relation(tags: OsmTags, members: () => readonly OsmMember[]): void;
+  way(id: number, tags: OsmTags | null, nodes: () => readonly number[]): void;
+  /** Called once before the first node. */
+  beforeNodes(): void;
+  /** Coordinates are whole ten-millionths of a degree. */
+  node(id: number, latitude: number, longitude: number, tags: OsmTags | null): void;
+};
+export type OsmMember = { readonly type: ItemGroup['type']; readonly id: number; readonly role: string };
+export type ReadOptions = { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
+
+const FIELDS = { keys: 2, values: 3, nodes: 8, roles: 8, members: 9, types: 10 } as const;
+const LIST_FIELDS: ReadonlySet<number> = new Set(Object.values(FIELDS));
+const MEMBER_TYPES = [NODES, WAYS, RELATIONS] as const;
+
+/**
+ * Relations come first, then ways, then nodes, so that each blob is unpacked once: whoever needs the place of a way knows by then
+ * which nodes to keep.
+ * @throws DamagedFileError
+ */
+export async function readObjects(path: string, visitor: ObjectVisitor, { signal, onProgress }: ReadOptions): Promise<void> {
+  await using file = await open(path);
+  const blobs: BlobPlace[] = [];
+  for await (const blob of blobsOf(file)) if (blob.type === 'OSMData') blobs.push(blob);
+  blobs.reverse();
+  const bytes = blobs.reduce((sum, blob) => sum + blob.bytes, 0);
+  let next = unpackAhead(file, blobs[0]);
+  let type: number = RELATIONS;
+  let bytesRead = 0;
+  for (const [index, blob] of blobs.entries()) {
+    const unpacked = await next;
+    next = unpackAhead(file, blobs[index + 1]);
+    signal.throwIfAborted();
+    await orDamaged(async () => {
+      const block = readBlock(unpacked);
+      for (const group of block.groups.toSorted((one, other) => other.type - one.type)) {
+        if (group.type > type)
+          throw new DamagedFileError('is not sorted: nodes, ways and relations have to follow each other (osmium sort)');
+        if (group.type === NODES && type !== NODES) visitor.beforeNodes();
+        type = group.type;
+        visit(block, group, visitor);
+      }
+    });
+    bytesRead += blob.bytes;
+    onProgress(bytesRead / bytes);
+  }
+}
+
+/** Zlib works on another thread while this one looks through the blob before. */
+async function unpackAhead(file: FileHandle, blob: BlobPlace | undefined): Promise<Uint8Array> {
+  const unpacking = blob === undefined ? Promise.resolve(new Uint8Array()) : unpackBlob(file, blob);
+  unpacking.catch(() => {});
+  return unpacking;
+}
+
+function visit({ texts }: OsmBlock, group: ItemGroup, visitor: ObjectVisitor): void {
+  const text = createTexts(texts);
+  if (group.type === NODES) {
+    for (const [index, id] of group.ids.entries()) {
+      const pairs = group.tags.get(index);
+      visitor.node(
+        id,
+        group.latitudes[index] ?? NaN,
+        group.longitudes[index] ?? NaN,
+        pairs === undefined ? null : tagsOf(pairs, text, visitor.keys),
+      );
+    }
+    return;
+  }
+  for (const [index, id] of group.ids.entries()) {
+    const fields = fieldsOf(group.messages[index] ?? new Uint8Array());
+    const values = numbersOf(fields[FIELDS.values]);
+    const pairs = numbersOf(fields[FIELDS.keys]).flatMap((key, at) => [key, values[at] ?? -1]);
+    const tags = tagsOf(pairs, text, visitor.keys);
+    if (group.type === WAYS) visitor.way(id, tags, () => idsOf(fields[FIELDS.nodes]));
+    else if (tags !== null) visitor.relation(tags, () => membersOf(fields, text));
+  }
+}
+
+type Texts = (index: number) => string;
+
+/** Most texts of a block are never asked for, others often. */
+function createTexts(texts: readonly Uint8Array[]): Texts {
+  const decoder = new TextDecoder();
+  const known: (string | undefined)[] = [];
+  return (index) => {
+    const bytes = texts[index];
+    if (bytes === undefined) throw new Error('a text is missing');
+    // The store takes no text with a zero in it.
+    return (known[index] ??= decoder.decode(bytes).replaceAll('\0', ''));
+  };
+}
+
+function tagsOf(pairs: readonly number[], text: Texts, keys: ReadonlySet<string>): OsmTags | null {
+  let isWanted = false;
+  for (let at = 0; at < pairs.length && !isWanted; at += 2) isWanted = keys.has(text(pairs[at] ?? -1));
+  if (!isWanted) return null;
+  const tags = new Map<string, string>();
+  for (let at = 0; at < pairs.length; at += 2) tags.set(text(pairs[at] ?? -1), text(pairs[at + 1] ?? -1));
+  return tags;
+}
+
+type Fields = Readonly<Record<number, Uint8Array>>;
+
+function fieldsOf(bytes: Uint8Array): Fields {
+  const pbf = new PbfReader(bytes);
+  const found: Record<number, Uint8Array> = {};
+  for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
+    if (LIST_FIELDS.has(field)) found[field] = pbf.readBytes();
+    else pbf.skip(pbf.type);
+  }
+  return found;
+}
+
+function numbersOf(bytes: Uint8Array | undefined): number[] {
+  const numbers: number[] = [];
+  if (bytes === undefined) return numbers;
+  const pbf = new PbfReader(bytes);
+  while (pbf.pos < pbf.length) numbers.push(pbf.readVarint());
+  return numbers;
+}
+
+/** Ids are written as differences. */
+function idsOf(bytes: Uint8Array | undefined): number[] {
+  const ids: number[] = [];
+  if (bytes === undefined) return ids;
+  const pbf = new PbfReader(bytes);
+  for (let id = 0; pbf.pos < pbf.length;) ids.push((id += pbf.readSVarint()));
+  return ids;
+}
+
+function membersOf(fields: Fields, text: Texts): OsmMember[] {
+  const [roles, types] = [numbersOf(fields[FIELDS.roles]), numbersOf(fields[FIELDS.types])];
+  return idsOf(fields[FIELDS.members]).map((id, at) => ({
+    id,
+    role: text(roles[at] ?? -1),
+    type: MEMBER_TYPES[types[at] ?? 0] ?? RELATIONS,
+  }));
+}

@@ -1,0 +1,137 @@
+import type { Position } from '@waylift/geography/position';
+import { NODES, WAYS } from '../../routing/osm-block.ts';
+import { placeKey } from '../place-key.ts';
+import { createAddresses, type Addresses } from './addresses.ts';
+import { createNodePositions, createNumberList, UNITS_PER_DEGREE, type NodePositions } from './node-positions.ts';
+import { readObjects, type OsmTags, type ReadOptions } from './osm-objects.ts';
+import { createStreetWays, type StreetWays } from './street-ways.ts';
+import { ADDRESS_KEYS, isStreet, otherNamesOf, TAKEN_KEYS, takenAs, type TakenAs } from './taken-tags.ts';
+
+export type ExtractPlace = Position &
+  TakenAs & {
+    readonly name: string;
+    readonly otherNames: readonly string[];
+    /** What its address says, where it has one. */
+    readonly street: string;
+    readonly town: string;
+  };
+
+export type Extract = {
+  readonly places: readonly ExtractPlace[];
+  readonly streets: StreetWays;
+  readonly addresses: Addresses;
+  readonly positions: NodePositions;
+  /** Of all its nodes, in degrees. */
+  readonly bounds: { readonly south: number; readonly west: number; readonly north: number; readonly east: number };
+};
+
+type Outlined = { readonly tags: OsmTags; readonly nodes: readonly number[] };
+
+/** Of a campus with many parts, so many are enough to find its middle. */
+const MEMBERS_MAX = 12;
+
+/** What can be searched for in an extract. @throws DamagedFileError */
+export async function readExtract(path: string, options: ReadOptions): Promise<Extract> {
+  const places: ExtractPlace[] = [];
+  const wanted = createNumberList('large');
+  const streets = createStreetWays();
+  const addresses = createAddresses();
+  const areas: (Outlined & { readonly ways: readonly number[] })[] = [];
+  const outlines: Outlined[] = [];
+  const outlineNodes = new Map<number, readonly number[]>();
+  let positions = createNodePositions(wanted);
+  let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
+
+  function keep(nodes: readonly number[]): readonly number[] {
+    for (const node of nodes) wanted.push(node);
+    return nodes;
+  }
+
+  await readObjects(
+    path,
+    {
+      keys: TAKEN_KEYS,
+      relation(tags, members) {
+        if (!isOfUse(tags)) return;
+        const all = members();
+        const labels = all.filter(({ type, role }) => type === NODES && (role === 'label' || role === 'admin_centre')).slice(0, 1);
+        const ways = labels.length > 0 ? [] : all.filter(({ type, role }) => type === WAYS && role !== 'inner').slice(0, MEMBERS_MAX);
+        for (const { id } of ways) outlineNodes.set(id, []);
+        areas.push({ tags, ways: ways.map(({ id }) => id), nodes: keep(labels.map(({ id }) => id)) });
+      },
+      way(id, tags, nodes) {
+        if (outlineNodes.has(id)) outlineNodes.set(id, keep(someOf(nodes())));
+        if (tags === null) return;
+        if (isStreet(tags)) {
+          const some = keep(someOf(nodes()));
+          streets.add(tags, some);
+          addresses.add(tags, some[1] ?? some[0] ?? 0);
+        } else if (takenAs(tags) !== null) {
+          outlines.push({ tags, nodes: keep(someOf(nodes())) });
+        } else if (isOfUse(tags)) {
+          // Of millions of houses, a corner will do.
+          for (const node of keep(nodes().slice(0, 1))) addresses.add(tags, node);
+        }
+      },
+      beforeNodes() {
+        positions = createNodePositions(wanted);
+      },
+      node(id, latitude, longitude, tags) {
+        positions.offer(id, latitude, longitude);
+        if (latitude < south) south = latitude;
+        if (latitude > north) north = latitude;
+        if (longitude < west) west = longitude;
+        if (longitude > east) east = longitude;
+        if (tags === null) return;
+        addNode(tags, { latitude: latitude / UNITS_PER_DEGREE, longitude: longitude / UNITS_PER_DEGREE });
+      },
+    },
+    options,
+  );
+
+  function addNode(tags: OsmTags, position: Position): void {
+    const taken = takenAs(tags);
+    const name = tags.get('name') ?? '';
+    if (taken !== null && placeKey(name) !== '')
+      places.push({
+        ...position,
+        ...taken,
+        name,
+        otherNames: otherNamesOf(tags),
+        street: tags.get('addr:street') ?? '',
+        town: tags.get('addr:city') ?? '',
+      });
+    addresses.add(tags, position);
+  }
+
+  for (const { tags, ways, nodes } of areas) {
+    const middle = middleOf([...nodes, ...ways.flatMap((way) => outlineNodes.get(way) ?? [])], positions);
+    if (middle !== null) addNode(tags, middle);
+  }
+  for (const { tags, nodes } of outlines) {
+    const middle = middleOf(nodes, positions);
+    if (middle !== null) addNode(tags, middle);
+  }
+  const inDegrees = (units: number) => units / UNITS_PER_DEGREE;
+  const bounds = { south: inDegrees(south), west: inDegrees(west), north: inDegrees(north), east: inDegrees(east) };
+  return { places, streets, addresses, positions, bounds };
+}
+
+function isOfUse(tags: OsmTags): boolean {
+  return takenAs(tags) !== null || ADDRESS_KEYS.some((key) => tags.has(key));
+}
+
+/** Three that tell where a way is: both ends and the middle, or the corners of a triangle where it is closed. */
+function someOf(nodes: readonly number[]): number[] {
+  const isClosed = nodes.length > 3 && nodes[0] === nodes.at(-1);
+  const places = isClosed ? [0, nodes.length / 3, (2 * nodes.length) / 3] : [0, nodes.length / 2, nodes.length - 1];
+  return [...new Set(places.map(Math.floor))].flatMap((at) => nodes[at] ?? []);
+}
+
+/** Of the box around them. */
+function middleOf(nodes: readonly number[], positions: NodePositions): Position | null {
+  const found = nodes.flatMap((node) => positions.find(node) ?? []);
+  if (found.length === 0) return null;
+  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  return { latitude: middle(found.map(({ latitude }) => latitude)), longitude: middle(found.map(({ longitude }) => longitude)) };
+}
