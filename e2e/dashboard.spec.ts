@@ -124,10 +124,10 @@ test.describe('the dashboard', () => {
     api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys } });
     await page.reload();
     await expect(cards(page).nth(0).getByText('Now by road', { exact: true })).toBeVisible();
-    await expect(cards(page).nth(0)).toContainText('Before, we had estimated 49.7 miles and 1 hr 5 mins.');
+    await expect(cards(page).nth(0)).toContainText('Our estimate was 49.7 miles and 1 hr 5 mins.');
     await expect(cards(page).nth(0).getByRole('img', { name: 'Map: Norwich – Cambridge', exact: true })).toBeVisible();
     await expect(cards(page).nth(1).getByText('The route has changed', { exact: true })).toBeVisible();
-    await expect(cards(page).nth(1)).toContainText('Before, it was 49.7 miles and 1 hr 5 mins.');
+    await expect(cards(page).nth(1)).toContainText('It used to be 49.7 miles and 1 hr 5 mins.');
     await expect(cards(page).nth(2)).not.toContainText(/road|changed/i);
     for (const word of ['Estimate', 'Some of the distances are estimates.'])
       await expect(page.getByText(word, { exact: true })).toHaveCount(0);
