@@ -23,9 +23,7 @@ describe('the map of a journey', () => {
 
   it('names OpenStreetMap where the way is by road, and not where it is an estimate', () => {
     const drawn = (estimated: boolean) =>
-      renderToStaticMarkup(
-        <JourneyMap start={norwich} end={cambridge} geometry="" estimated={estimated} size="page" fallback={norwich} />,
-      );
+      renderToStaticMarkup(<JourneyMap start={norwich} end={cambridge} geometry="" estimated={estimated} size="page" fallback={norwich} />);
     expect(drawn(false)).toContain('© OpenStreetMap contributors');
     expect(drawn(true)).not.toContain('OpenStreetMap');
   });
