@@ -1,11 +1,13 @@
 /**
  * Times the search for places over HTTP, on a server with an embedded store that has the whole gazetteer, and counts how often the
- * place that was meant is among the eight that are answered. Limits are on, as in production. `npm run build` first.
+ * place that was meant is among the eight that are answered. Limits are on, as in production. With the word `extracts`, the places of the
+ * two extracts of test-data are imported before. `npm run build` first.
  */
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startServer } from '../e2e/support/start-server.ts';
+import { run } from './measured-program.mjs';
 
 const searchesOfAKind = 300;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
@@ -44,6 +46,12 @@ const server = await startServer({ LOG_LEVEL: 'info', DEMO: 'off', TRUST_PROXY: 
 try {
   const { places: placeCount, names, durationMs } = await whenLoaded();
   console.log(`${placeCount} places with ${names} names, loaded in ${(durationMs / 1000).toFixed(1)} s\n`);
+  if (process.argv.includes('extracts'))
+    for (const name of ['rutland-latest', 'newport-2023-06-13'])
+      await run(['roads', 'import', new URL(`../test-data/${name}.osm.pbf`, import.meta.url).pathname], {
+        DATA_DIR: server.dataDir,
+        DEMO: 'off',
+      });
   for (let at = 0; at < 200; at += 1) await ask(kinds[at % kinds.length][1]());
 
   console.log('| what is typed | searches | median | 95th percentile | slowest | found |');
