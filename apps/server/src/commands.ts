@@ -30,7 +30,7 @@ export const groups = {
   image: 'add images to communities',
   member: 'invite, list, show, sign out and remove members, and see why they left',
   mail: 'list mails that wait or have failed, and send failed ones again',
-  roads: 'import the roads of an area from a file of OpenStreetMap, show and remove them',
+  roads: 'import the roads and places of an area from a file of OpenStreetMap, show and remove them',
   demo: 'invent members and journeys for trials and benchmarks',
 };
 

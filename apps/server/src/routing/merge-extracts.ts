@@ -97,6 +97,9 @@ function checkSorted(group: ItemGroup, before: ItemGroup | null): ItemGroup {
     isSorted &&= id > last;
     last = id;
   }
-  if (!isSorted) throw new DamagedFileError(`is not sorted (its ${group.type === NODES ? 'nodes' : 'ways'}): osmium sort mends that`);
+  if (!isSorted)
+    throw new DamagedFileError(
+      `is not sorted (its ${group.type === NODES ? 'nodes' : 'ways'}), which osmium sort mends, or was merged of extracts of different days: import those one by one`,
+    );
   return group;
 }

@@ -14,7 +14,7 @@ const SAME_DEGREES = 0.1;
 export const roadsImport: Command = {
   words: 'roads import',
   description:
-    'import the roads of an area from an extract of OpenStreetMap (.osm.pbf); servers may be running, and take them by themselves',
+    'import the roads and places of an area from an extract of OpenStreetMap (.osm.pbf); servers may be running, and take them by themselves',
   takes: [
     new Argument('<file>', 'the extract, for example from https://download.geofabrik.de/'),
     new Option('--name <name>', 'the name of the area: letters, digits, - and _; without it, that of the file without .osm.pbf'),
@@ -22,7 +22,9 @@ export const roadsImport: Command = {
   help: `The tiles are built anew from all areas, so that roads lead from one into the next. An area that is there
 already is replaced: give a newer extract the same name. Until all is done, and whenever it fails, the roads
 stay as they are. It takes a copy of the extract, and meanwhile about eight times the size of all extracts.
-Where ROUTING_URL is set, servers ask that Valhalla server instead.`,
+The places of the extract (villages, streets, stations, workplaces) come into the store, and are found by members.
+Where ROUTING_URL is set, servers ask those Valhalla servers for roads; where GEOCODER_URL is, Photon for places.
+docs/roads.md describes the rest.`,
   example: 'roads import rutland-latest.osm.pbf --name rutland',
   async run(context, { operand: typed, text }) {
     const name = text('name') ?? basename(typed).replace(/(\.osm)?\.pbf$/i, '');

@@ -4,7 +4,7 @@ import { changeRoadsShown } from '../tell-roads.ts';
 
 export const roadsRemove: Command = {
   words: 'roads remove',
-  description: 'remove the roads of an area; those of all others are built anew',
+  description: 'remove the roads and places of an area; the roads of all others are built anew',
   takes: [new Argument('<name>', 'the name of the area, as `roads show` lists it')],
   example: 'roads remove rutland',
   async run(context, { operand: name }) {
