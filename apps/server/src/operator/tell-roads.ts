@@ -1,7 +1,7 @@
 /** What the commands say about roads. */
-import { changeRoads, type RoadsChange, type RoadsChangeOutcome, type RoadsChanged } from '../routing/change-roads.ts';
-import { currentRoadsFile, readRoads, type RoadArea, type Roads } from '../routing/roads-folder.ts';
-import { findTileBuilder } from '../routing/tile-builder.ts';
+import { changeRoads, type RoadsChange, type RoadsChangeOutcome, type RoadsChanged } from '../roads/change-roads.ts';
+import { currentRoadsFile, readRoads, type RoadArea, type Roads } from '../roads/roads-folder.ts';
+import { findTileBuilder } from '../roads/tile-builder.ts';
 import { refused, type Context, type Refused } from './command.ts';
 import { didYouMean } from './nearest-slug.ts';
 import { showStages } from './stage-progress.ts';

@@ -15,8 +15,8 @@ import { putRoads, randomPairs, testTiles, valhallaFolder, type Extract } from '
 import { createEmbeddedValhalla, type Replacement } from './embedded-valhalla.ts';
 import { createEstimateRouter } from './estimate.ts';
 import { createRoadNetwork } from './road-network.ts';
-import { currentRoadsFile, tileFolder } from './roads-folder.ts';
-import { valhallaConfig } from './valhalla-config.ts';
+import { currentRoadsFile, tileFolder } from '../roads/roads-folder.ts';
+import { valhallaConfig } from '../roads/valhalla-config.ts';
 import { matrixQuestion, readMatrix, readRefusal, readTrip, routeQuestion } from './valhalla-messages.ts';
 
 const OAKHAM = { latitude: 52.6705, longitude: -0.7333 };

@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Position } from '@waylift/geography/position';
-import { currentRoadsFile, tileFolder, type RoadArea } from '../routing/roads-folder.ts';
-import { valhallaConfig } from '../routing/valhalla-config.ts';
+import { currentRoadsFile, tileFolder, type RoadArea } from '../roads/roads-folder.ts';
+import { valhallaConfig } from '../roads/valhalla-config.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const CACHE = join(ROOT, '.cache', 'test-roads');

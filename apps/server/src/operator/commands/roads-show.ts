@@ -1,5 +1,5 @@
-import { folderBytes, tileFolder } from '../../routing/roads-folder.ts';
-import { findTileBuilder } from '../../routing/tile-builder.ts';
+import { folderBytes, tileFolder } from '../../roads/roads-folder.ts';
+import { findTileBuilder } from '../../roads/tile-builder.ts';
 import { isRefused, type Command } from '../command.ts';
 import { JSON_OPTION } from '../print-list.ts';
 import { boundsText, bytesText, roadsOrRefusal } from '../tell-roads.ts';

@@ -1,7 +1,7 @@
 /** Looks at a file before anything is made of it. */
 import { open, stat, type FileHandle } from 'node:fs/promises';
-import { NODES, readBlock } from './osm-block.ts';
-import { blobsOf, DamagedFileError, orDamaged, readOsmHeader, unpackBlob, type BlobPlace, type Bounds } from './osm-file.ts';
+import { NODES, readBlock } from '../osm/osm-block.ts';
+import { blobsOf, DamagedFileError, orDamaged, readOsmHeader, unpackBlob, type BlobPlace, type Bounds } from '../osm/osm-file.ts';
 
 const KNOWN_FEATURES = ['OsmSchema-V0.6', 'DenseNodes'];
 const UNITS_PER_DEGREE = 1e7;

@@ -8,7 +8,7 @@ import { withOwnConnection } from '../db/own-connection.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { CheckedExtract } from './check-extract.ts';
 import { mergeExtracts } from './merge-extracts.ts';
-import { DamagedFileError } from './osm-file.ts';
+import { DamagedFileError } from '../osm/osm-file.ts';
 import {
   areaFile,
   buildingFolder,

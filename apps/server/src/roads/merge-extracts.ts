@@ -3,9 +3,9 @@
  * and Valhalla's builder takes such ways twice or ends: https://github.com/valhalla/valhalla/issues/3925
  */
 import { open, type FileHandle } from 'node:fs/promises';
-import { OsmFileWriter } from './osm-file-writer.ts';
-import { NODES, readBlock, type ItemGroup, type OsmBlock } from './osm-block.ts';
-import { blobsOf, DamagedFileError, orDamaged, unpackBlob } from './osm-file.ts';
+import { OsmFileWriter } from '../osm/osm-file-writer.ts';
+import { NODES, readBlock, type ItemGroup, type OsmBlock } from '../osm/osm-block.ts';
+import { blobsOf, DamagedFileError, orDamaged, unpackBlob } from '../osm/osm-file.ts';
 
 type Options = { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
 
