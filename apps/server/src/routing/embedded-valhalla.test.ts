@@ -11,7 +11,7 @@ import { end as endServer, start as startServer } from '../test-support/server-p
 import { startTestApp } from '../test-support/test-app.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { makeTestDatabase } from '../test-support/migrated-store.ts';
-import { putRoads, randomPairs, testTiles, valhallaFolder, type Extract } from '../test-support/test-roads.ts';
+import { putRoads, randomPairs, testTiles, hasValhalla, type Extract } from '../test-support/test-roads.ts';
 import { createEmbeddedValhalla, type Replacement } from './embedded-valhalla.ts';
 import { createEstimateRouter } from './estimate.ts';
 import { createRoadNetwork } from './road-network.ts';
@@ -71,7 +71,7 @@ function known<T>(value: T | undefined): T {
 }
 
 // Elsewhere the package has nothing to run, and these are counted as skipped.
-describe.skipIf(valhallaFolder() === null)('with roads in the data folder', () => {
+describe.skipIf(!hasValhalla)('with roads in the data folder', () => {
   test.each(['newport', 'rutland'] as const)(
     'ways between 200 random places of %s are as far and as long as Valhalla itself says on the same tiles, by route and by matrix',
     async (extract) => {

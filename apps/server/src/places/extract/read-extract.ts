@@ -1,8 +1,8 @@
 import type { Position } from '@waylift/geography/position';
-import { NODES, WAYS } from '../../osm/osm-block.ts';
+import { NODES, UNITS_PER_DEGREE, WAYS } from '../../osm/osm-block.ts';
 import { placeKey } from '../place-key.ts';
 import { createAddresses, type Addresses } from './addresses.ts';
-import { createNodePositions, createNumberList, UNITS_PER_DEGREE, type NodePositions } from './node-positions.ts';
+import { createNodePositions, createNumberList, type NodePositions } from './node-positions.ts';
 import { readObjects, type OsmTags, type ReadOptions } from '../../osm/osm-objects.ts';
 import { createStreetWays, type StreetWays } from './street-ways.ts';
 import { ADDRESS_KEYS, isStreet, otherNamesOf, TAKEN_KEYS, takenAs, type TakenAs } from './taken-tags.ts';
