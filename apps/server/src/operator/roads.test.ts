@@ -138,7 +138,7 @@ test('areas are imported beside each other, replaced, shown and removed', MINUTE
   expect(await routeIn(dataDir, IN_RUTLAND)).toEqual(alone);
   expect(await routeIn(dataDir, IN_NEWPORT)).toMatch(/No suitable edges/);
 
-  // Tiles that servers may still read stay for ten minutes.
+  // Tiles that servers may still read stay for ten minutes; then the next command, or a server, takes them away.
   expect(await readdir(join(roadsFolder(dataDir), 'tiles'))).toHaveLength(4);
   t.clock.advanceMs(11 * 60_000);
   expect(await operator.run('roads remove rutland-latest')).toMatchObject({
@@ -147,7 +147,15 @@ test('areas are imported beside each other, replaced, shown and removed', MINUTE
   });
   expect(await readRoads(dataDir)).toBeNull();
   expect(await filesBesideTiles(dataDir)).toEqual([]);
-  expect(await readdir(join(roadsFolder(dataDir), 'tiles'))).toHaveLength(1);
+  const tileFolders = () => readdir(join(roadsFolder(dataDir), 'tiles'));
+  expect(await tileFolders()).toHaveLength(1);
+  await t.deps.jobs.enqueue(t.deps.db, 'tidy-store', {});
+  await t.runJobs();
+  expect(await tileFolders()).toHaveLength(1);
+  t.clock.advanceMs(11 * 60_000);
+  await t.deps.jobs.enqueue(t.deps.db, 'tidy-store', {});
+  await t.runJobs();
+  expect(await tileFolders()).toEqual([]);
 });
 
 /** One area, imported once, that everything below fails to change: what holds of it, and commands in this process and in their own. */
