@@ -31,7 +31,7 @@ const GREENS = { wood: 'wood', forest: 'forest', park: 'park', cemetery: 'cemete
 const BUILT = ['residential', 'commercial', 'retail', 'industrial'];
 const PLACES = { town: [7, 9], village: [10, 6], hamlet: [12, 3], suburb: [12, 3] };
 
-/** @returns {{ nodes: Map<number, { at: [number, number], tags: object }>, ways: Map<number, { refs: number[], tags: object }>, relations: object[] }} */
+/** @returns {Promise<{ nodes: Map<number, { at: [number, number], tags: object }>, ways: Map<number, { refs: number[], tags: object }>, relations: object[] }>} */
 async function readExtract(path) {
   const [nodes, ways, relations] = [[], [], []];
   const visitor = {
