@@ -8,7 +8,7 @@ import { jobHandlers } from '../job-handlers.ts';
 import type { RouteOutcome, Router } from '../routing/routing.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
-import { putRoads, hasValhalla } from '../test-support/test-roads.ts';
+import { hasValhalla, putRoads } from '../test-support/test-roads.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { exportAccount } from './export-account.ts';

@@ -4,7 +4,7 @@
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { OsmFileWriter } from '../osm/osm-file-writer.ts';
-import { NODES, readBlock, type ItemGroup, type OsmBlock } from '../osm/osm-block.ts';
+import { readBlock, type ItemGroup, type OsmBlock } from '../osm/osm-block.ts';
 import { blobsOf, DamagedFileError, orDamaged, unpackBlob } from '../osm/osm-file.ts';
 
 type Options = { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
@@ -97,6 +97,6 @@ function checkSorted(group: ItemGroup, before: ItemGroup | null): ItemGroup {
     isSorted &&= id > last;
     last = id;
   }
-  if (!isSorted) throw new DamagedFileError(`is not sorted (its ${group.type === NODES ? 'nodes' : 'ways'}): osmium sort mends that`);
+  if (!isSorted) throw new DamagedFileError(`is not sorted (its ${['nodes', 'ways', 'relations'][group.type]}): osmium sort mends that`);
   return group;
 }

@@ -5,6 +5,7 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Position } from '@waylift/geography/position';
+import type { Bounds } from '../osm/osm-file.ts';
 import { currentRoadsFile, tileFolder, type RoadArea } from '../roads/roads-folder.ts';
 import { findTileBuilder, VALHALLA_PLATFORMS } from '../roads/tile-builder.ts';
 import { valhallaConfig } from '../roads/valhalla-config.ts';
@@ -18,17 +19,16 @@ const EXTRACTS = {
   rutland: { file: 'rutland-latest.osm.pbf', bounds: { south: 52.5235, west: -0.823, north: 52.7611, east: -0.4276 } },
 } as const;
 
-export type Extract = keyof typeof EXTRACTS;
-export type Bounds = RoadArea['bounds'];
+export type TestExtract = keyof typeof EXTRACTS;
 
-export const extractFile = (extract: Extract): string => join(ROOT, 'test-data', EXTRACTS[extract].file);
-export const boundsOf = (extract: Extract): Bounds => EXTRACTS[extract].bounds;
+export const extractFile = (extract: TestExtract): string => join(ROOT, 'test-data', EXTRACTS[extract].file);
+export const boundsOf = (extract: TestExtract): Bounds => EXTRACTS[extract].bounds;
 
 /** Whether the package has anything for this machine. */
 export const hasValhalla = VALHALLA_PLATFORMS.includes(`${process.platform} ${process.arch}`);
 
 /** A folder of tiles made of these extracts, for reading alone; built in two seconds when it is not there yet. */
-export function testTiles(...extracts: readonly Extract[]): Promise<string> {
+export function testTiles(...extracts: readonly TestExtract[]): Promise<string> {
   return tilesOf(extracts.toSorted().map(extractFile));
 }
 
@@ -52,7 +52,7 @@ export async function tilesOf(files: readonly string[]): Promise<string> {
 }
 
 /** Puts the roads of these extracts into the data folder, as `roads import` does. */
-export async function putRoads(dataDir: string, version: string, ...extracts: readonly Extract[]): Promise<void> {
+export async function putRoads(dataDir: string, version: string, ...extracts: readonly TestExtract[]): Promise<void> {
   const areas = extracts.map((name) => ({ name, bounds: boundsOf(name) }));
   await putTiles(dataDir, version, await testTiles(...extracts), areas);
 }
@@ -72,7 +72,7 @@ export async function putTiles(
 }
 
 /** So many pairs of places within the extract; the same ones each time. */
-export function randomPairs(extract: Extract, count: number): readonly (readonly [Position, Position])[] {
+export function randomPairs(extract: TestExtract, count: number): readonly (readonly [Position, Position])[] {
   const { south, west, north, east } = boundsOf(extract);
   let state = 20_261_122;
   const random = () => {
