@@ -14,6 +14,7 @@ import { createLog } from '../apps/server/src/effects/log.ts';
 import { importPlaces } from '../apps/server/src/places/extract/import-places.ts';
 import { createGazetteer } from '../apps/server/src/places/gazetteer.ts';
 import { isSettlement, SAME_TOWN_METRES } from '../apps/server/src/places/settlements.ts';
+import { createRandom } from './random.mjs';
 
 const NAMES = 1_000;
 const TOWNS = 1_500;
@@ -127,13 +128,4 @@ function isSame(found, { name, area, kind, latitude, longitude }) {
 
 function isStreetNamed(area) {
   return / (?:Street|Road|Lane|Avenue|Way|Close|Place|Drive|Hill|Terrace|Crescent|Square|Arcade|Court)\b/.test(area.split(', ')[0]);
-}
-
-/** The same numbers each time (Park and Miller's generator). */
-function createRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
 }

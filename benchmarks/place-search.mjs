@@ -8,6 +8,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startServer } from '../e2e/support/start-server.ts';
 import { run } from './measured-program.mjs';
+import { createRandom } from './random.mjs';
 
 const searchesOfAKind = 300;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
@@ -118,13 +119,4 @@ function slip({ name, key }) {
 
 function without({ name }) {
   return { query: name.normalize('NFD').replace(/\p{M}/gu, ''), meant: name };
-}
-
-/** The same numbers each time (Park and Miller's generator). */
-function createRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
 }

@@ -15,7 +15,7 @@ import { createLog } from '../apps/server/src/effects/log.ts';
 import { createEmbeddedValhalla } from '../apps/server/src/routing/embedded-valhalla.ts';
 import { createEstimateRouter } from '../apps/server/src/routing/estimate.ts';
 import { createRoadNetwork } from '../apps/server/src/routing/road-network.ts';
-import { valhallaConfig } from '../apps/server/src/routing/valhalla-config.ts';
+import { valhallaConfig } from '../apps/server/src/roads/valhalla-config.ts';
 import { matrixQuestion, routeQuestion } from '../apps/server/src/routing/valhalla-messages.ts';
 import { putRoads, randomPairs, testTiles } from '../apps/server/src/test-support/test-roads.ts';
 import { startServer } from '../e2e/support/start-server.ts';

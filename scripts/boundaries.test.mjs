@@ -20,7 +20,7 @@ const forbidden = [
   ['contract-imports-more-than-zod', 'packages/contract/src/rules.ts', 'packages/words/src/languages.ts'],
   ['foundation-imports-feature', 'apps/server/src/security/password-hash.ts', 'apps/server/src/features/sign-in/sign-in.ts'],
   ['foundation-imports-feature', 'apps/server/src/places/gazetteer.ts', 'apps/server/src/features/places/places.endpoints.ts'],
-  ['foundation-imports-feature', 'apps/server/src/routing/valhalla.ts', 'apps/server/src/http/problem.ts'],
+  ['foundation-imports-feature', 'apps/server/src/routing/valhalla-server.ts', 'apps/server/src/http/problem.ts'],
   ['foundation-imports-feature', 'apps/server/src/other-servers/ask-server.ts', 'apps/server/src/features/sign-in/sign-in.ts'],
   ['feature-imports-upwards', 'apps/server/src/features/sign-in/sign-in.ts', 'apps/server/src/app.ts'],
   ['foundation-imports-feature', 'apps/server/src/member/erase-member.ts', 'apps/server/src/features/sign-in/sign-in.ts'],

@@ -2,11 +2,13 @@
  * Cuts oakham.pmtiles out of rutland-latest.osm.pbf: `node test-data/cut-street-map.mjs`. A small part of the Protomaps basemap (version 4), in its
  * layers and words, so that tests see real streets.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync, inflateSync } from 'node:zlib';
-import { PbfReader, PbfWriter } from 'pbf';
+import { gzipSync } from 'node:zlib';
+import { PbfWriter } from 'pbf';
 import { zxyToTileId } from 'pmtiles';
+import { UNITS_PER_DEGREE, WAYS } from '../apps/server/src/osm/osm-block.ts';
+import { readObjects } from '../apps/server/src/osm/osm-objects.ts';
 
 const BOUNDS = { west: -0.79, south: 52.62, east: -0.6, north: 52.71 };
 const MAX_ZOOM = 13;
@@ -29,71 +31,20 @@ const GREENS = { wood: 'wood', forest: 'forest', park: 'park', cemetery: 'cemete
 const BUILT = ['residential', 'commercial', 'retail', 'industrial'];
 const PLACES = { town: [7, 9], village: [10, 6], hamlet: [12, 3], suburb: [12, 3] };
 
-/** @returns {{ nodes: Map<number, { at: [number, number], tags: object }>, ways: Map<number, { refs: number[], tags: object }>, relations: object[] }} */
-function readExtract(path) {
-  const data = readFileSync(path);
-  const read = { nodes: new Map(), ways: new Map(), relations: [] };
-  for (let at = 0; at < data.length;) {
-    const headerLength = data.readUInt32BE(at);
-    const header = fields(data.subarray(at + 4, at + 4 + headerLength));
-    const size = header.find(({ tag }) => tag === 3).value;
-    const body = data.subarray(at + 4 + headerLength, (at += 4 + headerLength + size));
-    if (header.find(({ tag }) => tag === 1).value.toString() !== 'OSMData') continue;
-    readBlock(inflateSync(fields(body).find(({ tag }) => tag === 3).value), read);
-  }
-  return read;
-}
-
-/** The fields of a message as they stand there: numbers, or bytes. */
-function fields(bytes) {
-  const found = [];
-  new PbfReader(bytes).readFields((tag, _result, pbf) => {
-    found.push({ tag, value: pbf.type === 2 ? Buffer.from(pbf.readBytes()) : pbf.readVarint(true) });
-  }, null);
-  return found;
-}
-
-const packed = (bytes, isSigned) => (bytes === undefined ? [] : isSigned ? list(bytes, 'readSVarint') : list(bytes, 'readVarint'));
-function list(bytes, how) {
-  const pbf = new PbfReader(bytes);
-  const numbers = [];
-  while (pbf.pos < pbf.length) numbers.push(pbf[how]());
-  return numbers;
-}
-function summed(numbers) {
-  let sum = 0;
-  return numbers.map((each) => (sum += each));
-}
-
-function readBlock(bytes, { nodes, ways, relations }) {
-  const block = fields(bytes);
-  const strings = fields(block.find(({ tag }) => tag === 1).value).map(({ value }) => value.toString());
-  const one = (message, tag) => message.find((field) => field.tag === tag)?.value;
-  const tagsOf = (message) => {
-    const values = packed(one(message, 3));
-    return Object.fromEntries(packed(one(message, 2)).map((key, index) => [strings[key], strings[values[index]]]));
+/** @returns {Promise<{ nodes: Map<number, { at: [number, number], tags: object }>, ways: Map<number, { refs: number[], tags: object }>, relations: object[] }>} */
+async function readExtract(path) {
+  const [nodes, ways, relations] = [[], [], []];
+  const visitor = {
+    keys: new Set(['type', 'natural', 'landuse', 'leisure', 'building', 'highway', 'railway', 'waterway', 'place']),
+    relation: (tags, members) => relations.push({ members: members(), tags: Object.fromEntries(tags) }),
+    way: (id, tags, refs) => ways.push([id, { refs: refs(), tags: Object.fromEntries(tags ?? []) }]),
+    beforeNodes() {},
+    node: (id, latitude, longitude, tags) =>
+      nodes.push([id, { at: [longitude / UNITS_PER_DEGREE, latitude / UNITS_PER_DEGREE], tags: Object.fromEntries(tags ?? []) }]),
   };
-  for (const group of block.filter(({ tag }) => tag === 2)) {
-    for (const { tag, value } of fields(group.value)) {
-      const message = fields(value);
-      if (tag === 2) {
-        const latitudes = summed(packed(one(message, 8), true));
-        const longitudes = summed(packed(one(message, 9), true));
-        const words = packed(one(message, 10));
-        let word = 0;
-        for (const [index, id] of summed(packed(one(message, 1), true)).entries()) {
-          const tags = {};
-          while (word < words.length && words[word] !== 0) tags[strings[words[word++]]] = strings[words[word++]];
-          word += 1;
-          nodes.set(id, { at: [longitudes[index] / 1e7, latitudes[index] / 1e7], tags });
-        }
-      } else if (tag === 3) {
-        ways.set(one(message, 1), { refs: summed(packed(one(message, 8), true)), tags: tagsOf(message) });
-      } else if (tag === 4) {
-        relations.push({ members: summed(packed(one(message, 9), true)), types: packed(one(message, 10)), tags: tagsOf(message) });
-      }
-    }
-  }
+  await readObjects(path, visitor, { signal: new AbortController().signal, onProgress() {} });
+  const inOrder = (items) => new Map(items.toSorted(([one], [other]) => one - other));
+  return { nodes: inOrder(nodes), ways: inOrder(ways), relations };
 }
 
 function featuresOf({ nodes, ways, relations }) {
@@ -124,9 +75,9 @@ function featuresOf({ nodes, ways, relations }) {
       found.push({ layer: 'water', type: 2, minZoom: 11, parts, tags: { kind: tags.waterway, name: tags.name, min_zoom: 11 } });
     } else if (way.refs[0] === way.refs.at(-1)) area(tags, parts);
   }
-  for (const { members, types, tags } of relations) {
+  for (const { members, tags } of relations) {
     if (tags.type !== 'multipolygon') continue;
-    area(tags, rings(members.filter((id, index) => types[index] === 1 && ways.has(id)).map((id) => line(ways.get(id)))));
+    area(tags, rings(members.filter(({ type, id }) => type === WAYS && ways.has(id)).map(({ id }) => line(ways.get(id)))));
   }
   for (const { at, tags } of nodes.values()) {
     const [minZoom, rank] = PLACES[tags.place] ?? [];
@@ -326,5 +277,5 @@ function archive(cutTiles) {
   return Buffer.concat([header, root, metadata, data]);
 }
 
-const tiles = cut(featuresOf(readExtract(join(import.meta.dirname, 'rutland-latest.osm.pbf'))));
+const tiles = cut(featuresOf(await readExtract(join(import.meta.dirname, 'rutland-latest.osm.pbf'))));
 writeFileSync(join(import.meta.dirname, 'oakham.pmtiles'), archive(tiles));

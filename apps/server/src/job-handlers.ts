@@ -5,6 +5,7 @@ import { rerouteJourneys } from './member/reroute-journeys.ts';
 import { endUnanswered } from './member/registrations.ts';
 import { sendMemberMail } from './emails/send-member-mail.ts';
 import type { JobHandlers } from './jobs/queue.ts';
+import { removeOldTiles } from './roads/roads-folder.ts';
 
 /** @param stopping aborted once the server stops: what can go on later then ends at once */
 export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
@@ -14,6 +15,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     'tidy-store': async (_payload, signal) => {
       await tidyStore(deps, signal);
       await endUnanswered(deps, { signal });
+      await removeOldTiles(deps.config.dataDir, deps.clock.now());
     },
     'reroute-journeys': async (_payload, signal) => void (await rerouteJourneys(deps, signal, stopping)),
   };

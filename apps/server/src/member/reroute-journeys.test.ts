@@ -8,7 +8,7 @@ import { jobHandlers } from '../job-handlers.ts';
 import type { RouteOutcome, Router } from '../routing/routing.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
-import { putRoads, valhallaFolder } from '../test-support/test-roads.ts';
+import { hasValhalla, putRoads } from '../test-support/test-roads.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { exportAccount } from './export-account.ts';
@@ -269,29 +269,26 @@ test('the job does it, one at a time for all servers, and its log line tells no 
   expect(t.logLines.join('\n')).not.toMatch(/52\.67|Oakham/);
 });
 
-test.skipIf(valhallaFolder() === null)(
-  'with roads that are imported, the job makes an estimate the road, as Valhalla finds it',
-  async () => {
-    await using served = await startTestApp();
-    const own = await addCommunity(served.deps, { publicId: 'open' });
-    const { id } = await addMember(served.deps, own, { email: 'ann@mail.example' });
-    const token = await signedIn(served.deps, id);
-    const journey = async () => (await callApi(served.app, 'journeys', { params: { id: 'open' } }, { token })).answer?.journeys[0];
-    await callApi(
-      served.app,
-      'addJourney',
-      { params: { id: 'open' }, body: { start: OAKHAM, end: UPPINGHAM, returnJourney: true } },
-      { token },
-    );
-    const estimate = await journey();
-    expect(estimate?.route.estimated).toBe(true);
-    await putRoads(served.deps.config.dataDir, FIRST, 'rutland');
-    while ((await journey())?.route.estimated !== false) {
-      await served.deps.jobs.enqueue(served.deps.db, 'reroute-journeys', {});
-      await served.runJobs();
-    }
-    const road = await journey();
-    expect(road).toMatchObject({ formerRoute: { distanceMetres: estimate?.route.distanceMetres, estimated: true } });
-    expect(road?.route.geometry.length).toBeGreaterThan(2 * (estimate?.route.geometry.length ?? 0));
-  },
-);
+test.skipIf(!hasValhalla)('with roads that are imported, the job makes an estimate the road, as Valhalla finds it', async () => {
+  await using served = await startTestApp();
+  const own = await addCommunity(served.deps, { publicId: 'open' });
+  const { id } = await addMember(served.deps, own, { email: 'ann@mail.example' });
+  const token = await signedIn(served.deps, id);
+  const journey = async () => (await callApi(served.app, 'journeys', { params: { id: 'open' } }, { token })).answer?.journeys[0];
+  await callApi(
+    served.app,
+    'addJourney',
+    { params: { id: 'open' }, body: { start: OAKHAM, end: UPPINGHAM, returnJourney: true } },
+    { token },
+  );
+  const estimate = await journey();
+  expect(estimate?.route.estimated).toBe(true);
+  await putRoads(served.deps.config.dataDir, FIRST, 'rutland');
+  while ((await journey())?.route.estimated !== false) {
+    await served.deps.jobs.enqueue(served.deps.db, 'reroute-journeys', {});
+    await served.runJobs();
+  }
+  const road = await journey();
+  expect(road).toMatchObject({ formerRoute: { distanceMetres: estimate?.route.distanceMetres, estimated: true } });
+  expect(road?.route.geometry.length).toBeGreaterThan(2 * (estimate?.route.geometry.length ?? 0));
+});

@@ -1,6 +1,6 @@
 import { createLog } from '../effects/log.ts';
 import { importPlaces, removePlaces } from '../places/extract/import-places.ts';
-import type { AreaStep } from '../routing/change-roads.ts';
+import type { AreaStep } from '../roads/change-roads.ts';
 import type { OperatorDeps } from './command.ts';
 
 /** With the roads of an area, its places come into the store, and go. */

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../db/client.ts';
-import { changeRoads } from '../routing/change-roads.ts';
-import { checkExtract } from '../routing/check-extract.ts';
-import { areaFile, currentRoadsFile, readRoads, roadsFolder, tileFolder } from '../routing/roads-folder.ts';
-import { findTileBuilder } from '../routing/tile-builder.ts';
-import { valhallaConfig } from '../routing/valhalla-config.ts';
+import { changeRoads, type RoadsChangeOutcome, type RoadsChangeParts } from '../roads/change-roads.ts';
+import { checkExtract } from '../roads/check-extract.ts';
+import { areaFile, currentRoadsFile, readRoads, roadsFolder, tileFolder } from '../roads/roads-folder.ts';
+import { findTileBuilder } from '../roads/tile-builder.ts';
+import { valhallaConfig } from '../roads/valhalla-config.ts';
 import { extractFile } from '../test-support/test-roads.ts';
 import { makeTestDatabase } from '../test-support/migrated-store.ts';
 import { operatorOf } from '../test-support/operator.ts';
@@ -138,7 +138,7 @@ test('areas are imported beside each other, replaced, shown and removed', MINUTE
   expect(await routeIn(dataDir, IN_RUTLAND)).toEqual(alone);
   expect(await routeIn(dataDir, IN_NEWPORT)).toMatch(/No suitable edges/);
 
-  // Tiles that servers may still read stay for ten minutes.
+  // Tiles that servers may still read stay for ten minutes; then the next command, or a server, takes them away.
   expect(await readdir(join(roadsFolder(dataDir), 'tiles'))).toHaveLength(4);
   t.clock.advanceMs(11 * 60_000);
   expect(await operator.run('roads remove rutland-latest')).toMatchObject({
@@ -147,7 +147,15 @@ test('areas are imported beside each other, replaced, shown and removed', MINUTE
   });
   expect(await readRoads(dataDir)).toBeNull();
   expect(await filesBesideTiles(dataDir)).toEqual([]);
-  expect(await readdir(join(roadsFolder(dataDir), 'tiles'))).toHaveLength(1);
+  const tileFolders = () => readdir(join(roadsFolder(dataDir), 'tiles'));
+  expect(await tileFolders()).toHaveLength(1);
+  await t.deps.jobs.enqueue(t.deps.db, 'tidy-store', {});
+  await t.runJobs();
+  expect(await tileFolders()).toHaveLength(1);
+  t.clock.advanceMs(11 * 60_000);
+  await t.deps.jobs.enqueue(t.deps.db, 'tidy-store', {});
+  await t.runJobs();
+  expect(await tileFolders()).toEqual([]);
 });
 
 /** One area, imported once, that everything below fails to change: what holds of it, and commands in this process and in their own. */
@@ -183,6 +191,18 @@ async function importRutland() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function importNewport(name: string, parts: Partial<RoadsChangeParts>): Promise<RoadsChangeOutcome> {
+  const { t, dataDir } = kept;
+  const builder = await findTileBuilder();
+  if (typeof builder === 'string') throw new Error(builder);
+  const extract = await checkExtract(NEWPORT);
+  if (extract.kind === 'unusable') throw new Error(extract.why);
+  const { clock, newId, db } = t.deps;
+  const signal = new AbortController().signal;
+  const given = { dataDir, builder, steps: [], pool: db.$client, clock, newId, signal, onProgress: () => {}, ...parts };
+  return await changeRoads({ kind: 'import', name, path: NEWPORT, extract }, given);
 }
 
 async function expectKept(): Promise<void> {
@@ -247,27 +267,23 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
   });
 
   test('the disk has too little room, which is told before anything is copied', MINUTES, async () => {
-    const { t, dataDir } = kept;
-    const builder = await findTileBuilder();
-    if (typeof builder === 'string') throw new Error(builder);
-    const extract = await checkExtract(NEWPORT);
-    if (extract.kind === 'unusable') throw new Error(extract.why);
     const told: string[] = [];
-    const outcome = await changeRoads(
-      { kind: 'import', name: 'x', path: NEWPORT, extract },
-      {
-        dataDir,
-        builder,
-        steps: [],
-        pool: t.deps.db.$client,
-        clock: t.clock,
-        newId: t.deps.newId,
-        signal: new AbortController().signal,
-        onProgress: (stage) => void told.push(stage),
-        freeBytes: async () => 90_000_000,
-      },
-    );
+    const outcome = await importNewport('x', { onProgress: (stage) => void told.push(stage), freeBytes: async () => 90_000_000 });
     expect([outcome, told]).toEqual([{ kind: 'too-little-space', neededBytes: 102_638_260, freeBytes: 90_000_000 }, []]);
+  });
+
+  test('the command is ended when the places are stored: those of an area that is not listed go again', MINUTES, async () => {
+    const withPlaces = new Set(['kept']);
+    for (const name of ['kept', 'x']) {
+      const ending = new AbortController();
+      const add = async () => {
+        withPlaces.add(name);
+        ending.abort();
+      };
+      const places = { label: 'Storing the places', add, remove: async (gone: string) => void withPlaces.delete(gone) };
+      await expect(importNewport(name, { steps: [places], signal: ending.signal })).rejects.toThrow(/abort/i);
+    }
+    expect([...withPlaces]).toEqual(['kept']);
   });
 
   // In blocks of 512 bytes: below the size of the extract, and of what the builder writes.

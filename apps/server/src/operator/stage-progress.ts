@@ -1,5 +1,5 @@
 /** Shows the stages of something long: a bar with the time left on a terminal, a line for each stage elsewhere. */
-import type { Progress } from '../routing/tile-builder.ts';
+import type { Progress } from '../roads/tile-builder.ts';
 import type { Terminal } from './terminal.ts';
 
 const DRAW_EVERY_MS = 500;

@@ -1,8 +1,8 @@
 /** What the commands say about roads. */
-import { changeRoads, type RoadsChange, type RoadsChangeOutcome, type RoadsChanged } from '../routing/change-roads.ts';
-import { currentRoadsFile, readRoads, type RoadArea, type Roads } from '../routing/roads-folder.ts';
-import { findTileBuilder } from '../routing/tile-builder.ts';
-import { refused, type Context, type Refused } from './command.ts';
+import { changeRoads, type RoadsChange, type RoadsChangeOutcome, type RoadsChanged } from '../roads/change-roads.ts';
+import { currentRoadsFile, readRoads, type RoadArea, type Roads } from '../roads/roads-folder.ts';
+import { findTileBuilder } from '../roads/tile-builder.ts';
+import { isRefused, refused, type Context, type Refused } from './command.ts';
 import { didYouMean } from './nearest-slug.ts';
 import { showStages } from './stage-progress.ts';
 import { placeStep } from './place-step.ts';
@@ -15,7 +15,8 @@ export async function changeRoadsShown(change: RoadsChange, context: Context, pa
   const builder = await findTileBuilder();
   if (typeof builder === 'string') return refused(builder);
   const before = await roadsOrRefusal(dataDir);
-  if (before !== null && before.kind === 'refused') return before;
+  if (isRefused(before)) return before;
+  const rest = before === null ? 'Nothing was changed.' : 'The roads are as they were.';
   const deps = await open();
   const signal = beginLongWork();
   using progress = showStages(terminal);
@@ -30,29 +31,24 @@ export async function changeRoadsShown(change: RoadsChange, context: Context, pa
       signal,
       onProgress: progress.onProgress,
     });
-    return outcome.kind === 'changed' ? outcome : refused(`${reasonOf(outcome, change.name, path)} ${as(before?.roads ?? null)}`);
+    return outcome.kind === 'changed' ? outcome : refused(`${reasonOf(outcome, change.name, path)} ${rest}`);
   } catch (error) {
-    if (signal.aborted) return refused(`Interrupted. ${as(before?.roads ?? null)}`);
+    if (signal.aborted) return refused(`Interrupted. ${rest}`);
     // A file or a folder of DATA_DIR; the store's errors have no path.
     if (!(error instanceof Error && 'path' in error && 'code' in error)) throw error;
-    return refused(`${String(error.path)} cannot be used (${String(error.code)}). ${as(before?.roads ?? null)}`);
+    return refused(`${String(error.path)} cannot be used (${String(error.code)}). ${rest}`);
   }
 }
 
 /** The roads that hold; null where there are none. */
-export async function roadsOrRefusal(dataDir: string): Promise<{ readonly kind: 'roads'; readonly roads: Roads } | Refused | null> {
+export async function roadsOrRefusal(dataDir: string): Promise<Roads | null | Refused> {
   try {
-    const roads = await readRoads(dataDir);
-    return roads === null ? null : { kind: 'roads', roads };
+    return await readRoads(dataDir);
   } catch {
     return refused(
       `${currentRoadsFile(dataDir)} is damaged or was written by a newer version. If it is damaged, delete it and import every area again.`,
     );
   }
-}
-
-function as(before: Roads | null): string {
-  return before === null ? 'Nothing was changed.' : 'The roads are as they were.';
 }
 
 function reasonOf(outcome: Exclude<RoadsChangeOutcome, RoadsChanged>, name: string, path: string): string {

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Position } from '@waylift/geography/position';
 import type { Db } from '../db/client.ts';
 import { NOTABLE_WEIGHT } from '../db/schema/mapped-names.ts';
+import { KEY_MAX_LENGTH, LAST_CHARACTER } from './find-places.ts';
 import { addressIn, addressLabel } from './house-number.ts';
 import { cellsAround, MAPPED_CELL_DEGREES } from './place-cell.ts';
 import type { FoundPlace } from './rank-places.ts';
@@ -18,10 +19,8 @@ const IN_AREA_MAX = 40;
 /** One letter begins too much to be looked through, and two too much to be found everywhere. */
 const MIN_LENGTH = 2;
 const BEGINNING_MIN_LENGTH = 3;
-const KEY_MAX_LENGTH = 80;
 /** The longest names of schools have nine in front of the town. */
 const NAME_WORDS_MAX = 9;
-const LAST_CHARACTER = '\u{10ffff}';
 
 type Asked = {
   readonly near?: Position | undefined;
@@ -90,7 +89,10 @@ async function rowsNamed(
   number: string | null,
 ): Promise<MappedPlace[]> {
   const end = key + LAST_CHARACTER;
-  const parts: SQL[] = [sql`select place_id as id, true as is_whole, false as in_area from (${named(key)}) as named`];
+  const parts: SQL[] = [
+    sql`select place_id as id, true as is_whole, false as in_area
+      from (select place_id from mapped_names where key = ${key} order by weight desc limit ${NAMED_MAX}) as named`,
+  ];
   if (key.length >= BEGINNING_MIN_LENGTH)
     parts.push(
       sql`select * from (select place_id, key = ${key}, false from mapped_names
@@ -118,10 +120,6 @@ async function rowsNamed(
     join mapped_places as places using (id)
     cross join lateral (select ${number === null ? sql`null::integer` : sql`array_position(house_numbers, ${number})`} as house) as numbered`);
   return rows.map((row) => placeOfRow(row, number));
-}
-
-function named(key: string): SQL {
-  return sql`select place_id from mapped_names where key = ${key} order by weight desc limit ${NAMED_MAX}`;
 }
 
 function placeOfRow({ isWhole, isOwnName, isInArea, houseLatitude, houseLongitude, ...place }: Row, number: string | null): MappedPlace {

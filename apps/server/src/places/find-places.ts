@@ -15,9 +15,9 @@ const NEAR_MAX = 60;
 const SHORT_PREFIX_LENGTH = 2;
 /** Of shorter texts too much is one letter away, of longer ones there are too many such texts. */
 const MISTYPED_LENGTHS = { min: 4, max: 40 };
-const KEY_MAX_LENGTH = 80;
+export const KEY_MAX_LENGTH = 80;
 /** Sorts behind whatever begins with the same letters. */
-const LAST_CHARACTER = '\u{10ffff}';
+export const LAST_CHARACTER = '\u{10ffff}';
 
 type Around = { readonly near?: Position | undefined; readonly country?: string | undefined };
 type Row = Omit<FoundPlace, 'match'> & { readonly key: string; readonly isWhole: boolean };

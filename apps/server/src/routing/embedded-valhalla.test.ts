@@ -11,12 +11,12 @@ import { end as endServer, start as startServer } from '../test-support/server-p
 import { startTestApp } from '../test-support/test-app.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { makeTestDatabase } from '../test-support/migrated-store.ts';
-import { putRoads, randomPairs, testTiles, valhallaFolder, type Extract } from '../test-support/test-roads.ts';
+import { hasValhalla, putRoads, randomPairs, testTiles, type TestExtract } from '../test-support/test-roads.ts';
 import { createEmbeddedValhalla, type Replacement } from './embedded-valhalla.ts';
 import { createEstimateRouter } from './estimate.ts';
 import { createRoadNetwork } from './road-network.ts';
-import { currentRoadsFile, tileFolder } from './roads-folder.ts';
-import { valhallaConfig } from './valhalla-config.ts';
+import { currentRoadsFile, tileFolder } from '../roads/roads-folder.ts';
+import { valhallaConfig } from '../roads/valhalla-config.ts';
 import { matrixQuestion, readMatrix, readRefusal, readTrip, routeQuestion } from './valhalla-messages.ts';
 
 const OAKHAM = { latitude: 52.6705, longitude: -0.7333 };
@@ -28,7 +28,7 @@ const IN_THE_SEA = { latitude: 50.2, longitude: -7.5 };
 type Options = Partial<Parameters<typeof createEmbeddedValhalla>[0]>;
 
 /** A router on these roads, in a data folder of its own. */
-async function routerOn(extracts: readonly Extract[], { limits, ...options }: Options = {}) {
+async function routerOn(extracts: readonly TestExtract[], { limits, ...options }: Options = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'waylift-roads-'));
   if (extracts.length > 0) await putRoads(dataDir, 'first', ...extracts);
   const logLines: string[] = [];
@@ -71,7 +71,7 @@ function known<T>(value: T | undefined): T {
 }
 
 // Elsewhere the package has nothing to run, and these are counted as skipped.
-describe.skipIf(valhallaFolder() === null)('with roads in the data folder', () => {
+describe.skipIf(!hasValhalla)('with roads in the data folder', () => {
   test.each(['newport', 'rutland'] as const)(
     'ways between 200 random places of %s are as far and as long as Valhalla itself says on the same tiles, by route and by matrix',
     async (extract) => {
@@ -285,13 +285,14 @@ describe.skipIf(valhallaFolder() === null)('with roads in the data folder', () =
   test('without the package there is one warning, and ways are estimates', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'waylift-without-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    for (const file of ['valhalla-program.ts', 'valhalla-process.ts', 'valhalla-config.ts'])
-      await cp(join(import.meta.dirname, file), join(folder, file));
+    const program = join('routing', 'valhalla-program.ts');
+    for (const file of [program, join('routing', 'valhalla-process.ts'), join('roads', 'valhalla-config.ts')])
+      await cp(join(import.meta.dirname, '..', file), join(folder, file));
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');
     const modules = join(import.meta.dirname, '..', '..', '..', '..', 'node_modules');
     await mkdir(join(folder, 'node_modules'));
     for (const name of ['zod', '@waylift']) await symlink(join(modules, name), join(folder, 'node_modules', name));
-    const { way, router, logLines } = await routerOn(['rutland'], { program: join(folder, 'valhalla-program.ts') });
+    const { way, router, logLines } = await routerOn(['rutland'], { program: join(folder, program) });
     expect([await way(OAKHAM, UPPINGHAM), await way(OAKHAM, UPPINGHAM)]).toEqual(['estimate', 'estimate']);
     expect([await router.roadsVersion(), await router.service?.check()]).toEqual(['', false]);
     expect(logLines.filter((line) => line.includes('ways are estimates'))).toHaveLength(1);

@@ -4,7 +4,7 @@ import { resolve as absolute } from 'node:path';
 import type { Logger } from '../effects/effects.ts';
 import { logSparsely } from '../effects/log-sparsely.ts';
 import type { Valhalla, ValhallaAnswer } from './road-network.ts';
-import { tileFolder, type Roads } from './roads-folder.ts';
+import { tileFolder, type Roads } from '../roads/roads-folder.ts';
 import { startValhallaProcess, type ValhallaCall, type ValhallaProcess } from './valhalla-process.ts';
 import { watchRoads } from './watch-roads.ts';
 

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../effects/log.ts';
+import type { Bounds } from '../osm/osm-file.ts';
 import { smallExtract, type MapNode } from '../test-support/small-extract.ts';
-import { boundsOf, putTiles, testTiles, tilesOf, valhallaFolder, type Bounds } from '../test-support/test-roads.ts';
+import { boundsOf, hasValhalla, putTiles, testTiles, tilesOf } from '../test-support/test-roads.ts';
 import { startTestValhalla } from '../test-support/test-valhalla.ts';
 import { createEstimateRouter } from './estimate.ts';
 import { createRoadNetwork, type Valhalla } from './road-network.ts';
@@ -101,7 +102,7 @@ async function roadOf(router: Router, start: Position, end: Position) {
 }
 
 // Elsewhere the package has nothing to run, and these are counted as skipped.
-describe.skipIf(valhallaFolder() === null).each(Object.entries(ROUTERS))('%s', (_name, start) => {
+describe.skipIf(!hasValhalla).each(Object.entries(ROUTERS))('%s', (_name, start) => {
   describe('with the roads of a county', () => {
     let running: Running;
     let router: Router;

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { GEOMETRY_MAX_LENGTH, thinPolyline } from '@waylift/geography/thin-polyline';
 import * as z from 'zod/mini';
-import { valhallaConfig } from './valhalla-config.ts';
+import { valhallaConfig } from '../roads/valhalla-config.ts';
 import { askedOfChild, type AskedOfChild, type ToldByChild } from './valhalla-process.ts';
 
 /** Pages and passwords come first. */

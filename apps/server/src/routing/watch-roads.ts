@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../effects/effects.ts';
 import { logSparsely } from '../effects/log-sparsely.ts';
-import { readRoads, type Roads } from './roads-folder.ts';
+import { readRoads, type Roads } from '../roads/roads-folder.ts';
 
 /** A disk that does not answer holds nobody up. */
 const PATIENCE_MS = 1_000;

@@ -1,5 +1,7 @@
 /** Writes small OpenStreetMap extracts, for what the real ones do not have: https://wiki.openstreetmap.org/wiki/PBF_Format */
 import { PbfWriter } from 'pbf';
+import { UNITS_PER_DEGREE } from '../osm/osm-block.ts';
+import { differences, framed } from '../osm/osm-file-writer.ts';
 
 type Tags = Readonly<Record<string, string>>;
 export type MapNode = { readonly id: number; readonly latitude: number; readonly longitude: number; readonly tags?: Tags };
@@ -7,8 +9,6 @@ export type MapWay = { readonly id: number; readonly nodes: readonly number[]; r
 type SmallExtract = { readonly nodes: readonly MapNode[]; readonly ways: readonly MapWay[] };
 
 const NANODEGREES = 1e9;
-/** Positions are in hundreds of nanodegrees, the format's own step. */
-const STEPS_PER_DEGREE = 1e7;
 
 /** The bytes of an `.osm.pbf` with its bounds. Ids are positive; each way's nodes are among `nodes`. */
 export function smallExtract({ nodes, ways }: SmallExtract): Buffer {
@@ -27,15 +27,9 @@ export function smallExtract({ nodes, ways }: SmallExtract): Buffer {
 }
 
 function block(type: 'OSMHeader' | 'OSMData', content: Uint8Array): Buffer {
-  const [blob, header] = [new PbfWriter(), new PbfWriter()];
+  const blob = new PbfWriter();
   blob.writeBytesField(1, content);
-  const bytes = blob.finish();
-  header.writeStringField(1, type);
-  header.writeVarintField(3, bytes.length);
-  const headerBytes = header.finish();
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(headerBytes.length);
-  return Buffer.concat([length, headerBytes, bytes]);
+  return framed(type, blob);
 }
 
 function headerOf(nodes: readonly MapNode[]): Uint8Array {
@@ -70,11 +64,11 @@ function dataOf(write: (strings: Strings, group: PbfWriter) => void): Uint8Array
 }
 
 function writeNodes(group: PbfWriter, strings: Strings, nodes: readonly MapNode[]): void {
-  const steps = (degrees: number) => Math.round(degrees * STEPS_PER_DEGREE);
+  const units = (degrees: number) => Math.round(degrees * UNITS_PER_DEGREE);
   const dense = new PbfWriter();
   dense.writePackedSVarint(1, differences(nodes.map(({ id }) => id)));
-  dense.writePackedSVarint(8, differences(nodes.map(({ latitude }) => steps(latitude))));
-  dense.writePackedSVarint(9, differences(nodes.map(({ longitude }) => steps(longitude))));
+  dense.writePackedSVarint(8, differences(nodes.map(({ latitude }) => units(latitude))));
+  dense.writePackedSVarint(9, differences(nodes.map(({ longitude }) => units(longitude))));
   // The tags of one node after the other, each node's with a 0 at its end.
   dense.writePackedVarint(
     10,
@@ -88,8 +82,4 @@ function writeWay({ way, strings }: { readonly way: MapWay; readonly strings: St
   message.writePackedVarint(2, Object.keys(way.tags).map(strings));
   message.writePackedVarint(3, Object.values(way.tags).map(strings));
   message.writePackedSVarint(8, differences(way.nodes));
-}
-
-function differences(values: readonly number[]): number[] {
-  return values.map((value, index) => value - (values[index - 1] ?? 0));
 }

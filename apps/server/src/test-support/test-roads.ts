@@ -2,12 +2,13 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Position } from '@waylift/geography/position';
-import { currentRoadsFile, tileFolder, type RoadArea } from '../routing/roads-folder.ts';
-import { valhallaConfig } from '../routing/valhalla-config.ts';
+import type { Bounds } from '../osm/osm-file.ts';
+import { currentRoadsFile, tileFolder, type RoadArea } from '../roads/roads-folder.ts';
+import { findTileBuilder, VALHALLA_PLATFORMS } from '../roads/tile-builder.ts';
+import { valhallaConfig } from '../roads/valhalla-config.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const CACHE = join(ROOT, '.cache', 'test-roads');
@@ -18,29 +19,23 @@ const EXTRACTS = {
   rutland: { file: 'rutland-latest.osm.pbf', bounds: { south: 52.5235, west: -0.823, north: 52.7611, east: -0.4276 } },
 } as const;
 
-export type Extract = keyof typeof EXTRACTS;
-export type Bounds = RoadArea['bounds'];
+export type TestExtract = keyof typeof EXTRACTS;
 
-export const extractFile = (extract: Extract): string => join(ROOT, 'test-data', EXTRACTS[extract].file);
-export const boundsOf = (extract: Extract): Bounds => EXTRACTS[extract].bounds;
+export const extractFile = (extract: TestExtract): string => join(ROOT, 'test-data', EXTRACTS[extract].file);
+export const boundsOf = (extract: TestExtract): Bounds => EXTRACTS[extract].bounds;
 
-/** Where the package keeps the programs and the library of this machine; null on a machine for which it has none. */
-export function valhallaFolder(): string | null {
-  const supported = ['linux x64', 'linux arm64', 'darwin arm64'].includes(`${process.platform} ${process.arch}`);
-  if (!supported) return null;
-  return join(dirname(createRequire(import.meta.url).resolve('@valhallajs/valhallajs')), process.platform, process.arch);
-}
+/** Whether the package has anything for this machine. */
+export const hasValhalla = VALHALLA_PLATFORMS.includes(`${process.platform} ${process.arch}`);
 
 /** A folder of tiles made of these extracts, for reading alone; built in two seconds when it is not there yet. */
-export function testTiles(...extracts: readonly Extract[]): Promise<string> {
+export function testTiles(...extracts: readonly TestExtract[]): Promise<string> {
   return tilesOf(extracts.toSorted().map(extractFile));
 }
 
 /** The same of any `.osm.pbf`. */
 export async function tilesOf(files: readonly string[]): Promise<string> {
-  const valhalla = valhallaFolder();
-  if (valhalla === null)
-    throw new Error(`@valhallajs/valhallajs has nothing for ${process.platform} ${process.arch}: no tiles can be built`);
+  const builder = await findTileBuilder();
+  if (typeof builder === 'string') throw new Error(builder);
   const hash = createHash('sha256').update(JSON.stringify(valhallaConfig('')));
   for (const file of files) hash.update(await readFile(file));
   const tiles = join(CACHE, hash.digest('hex').slice(0, 16));
@@ -49,7 +44,7 @@ export async function tilesOf(files: readonly string[]): Promise<string> {
   const draft = await mkdtemp(`${tiles}.`);
   const config = join(draft, 'config.json');
   await writeFile(config, JSON.stringify(valhallaConfig(join(draft, 'tiles'))));
-  await promisify(execFile)(join(valhalla, 'valhalla_build_tiles'), ['-c', config, ...files], { cwd: draft });
+  await promisify(execFile)(join(builder.folder, 'valhalla_build_tiles'), ['-c', config, ...files], { cwd: draft });
   // Another worker may have been faster; its tiles are as good.
   await rename(join(draft, 'tiles'), tiles).catch(() => undefined);
   await rm(draft, { recursive: true });
@@ -57,7 +52,7 @@ export async function tilesOf(files: readonly string[]): Promise<string> {
 }
 
 /** Puts the roads of these extracts into the data folder, as `roads import` does. */
-export async function putRoads(dataDir: string, version: string, ...extracts: readonly Extract[]): Promise<void> {
+export async function putRoads(dataDir: string, version: string, ...extracts: readonly TestExtract[]): Promise<void> {
   const areas = extracts.map((name) => ({ name, bounds: boundsOf(name) }));
   await putTiles(dataDir, version, await testTiles(...extracts), areas);
 }
@@ -77,7 +72,7 @@ export async function putTiles(
 }
 
 /** So many pairs of places within the extract; the same ones each time. */
-export function randomPairs(extract: Extract, count: number): readonly (readonly [Position, Position])[] {
+export function randomPairs(extract: TestExtract, count: number): readonly (readonly [Position, Position])[] {
   const { south, west, north, east } = boundsOf(extract);
   let state = 20_261_122;
   const random = () => {

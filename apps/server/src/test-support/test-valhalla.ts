@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Actor } from '@valhallajs/valhallajs';
-import { valhallaConfig } from '../routing/valhalla-config.ts';
+import { valhallaConfig } from '../roads/valhalla-config.ts';
 
 export type TestValhalla = AsyncDisposable & { readonly url: string };
 

@@ -13,9 +13,10 @@ const PICTURE_TILE_PX = 256;
 
 /** @param address of the file, as MapLibre asks the protocol `pmtiles` for it */
 export function streetsOf({ tiles, bounds, minZoom, maxZoom }: StreetMapSettings, address: string, language: LanguageTag): Streets {
+  const [west, south, east, north] = bounds;
   const source = {
     tiles: [`pmtiles://${address}/{z}/{x}/{y}`],
-    bounds: [...bounds] as [number, number, number, number],
+    bounds: [west, south, east, north] satisfies [number, number, number, number],
     minzoom: minZoom,
     maxzoom: maxZoom,
   };

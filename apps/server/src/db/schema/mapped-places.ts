@@ -21,7 +21,7 @@ export const mappedPlaces = pgTable(
     longitude: real('longitude').notNull(),
     /** How many people a town would have that is meant as often. */
     weight: integer('weight').notNull(),
-    /** Of a tenth of a degree (`mappedCell`). */
+    /** Of `MAPPED_CELL_DEGREES` (places/place-cell.ts). */
     cell: integer('cell').notNull(),
     /** Of a street: the keys of its numbers, and for each its latitude and longitude. */
     houseNumbers: text('house_numbers').array(),

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Argument, Option } from 'commander';
-import { checkExtract } from '../../routing/check-extract.ts';
-import type { RoadArea } from '../../routing/roads-folder.ts';
+import { checkExtract } from '../../roads/check-extract.ts';
+import type { RoadArea } from '../../roads/roads-folder.ts';
 import { isRefused, refused, type Command } from '../command.ts';
 import { timeText } from '../stage-progress.ts';
 import { boundsText, bytesText, changeRoadsShown } from '../tell-roads.ts';

@@ -1,5 +1,5 @@
-import { folderBytes, tileFolder } from '../../routing/roads-folder.ts';
-import { findTileBuilder } from '../../routing/tile-builder.ts';
+import { folderBytes, tileFolder } from '../../roads/roads-folder.ts';
+import { findTileBuilder } from '../../roads/tile-builder.ts';
 import { isRefused, type Command } from '../command.ts';
 import { JSON_OPTION } from '../print-list.ts';
 import { boundsText, bytesText, roadsOrRefusal } from '../tell-roads.ts';
@@ -12,11 +12,10 @@ export const roadsShow: Command = {
   example: 'roads show',
   async run({ settings }, { options }) {
     const { dataDir } = settings();
-    const found = await roadsOrRefusal(dataDir);
-    if (isRefused(found)) return found;
+    const roads = await roadsOrRefusal(dataDir);
+    if (isRefused(roads)) return roads;
     const builder = await findTileBuilder();
     const obstacle = typeof builder === 'string' ? builder : null;
-    const roads = found?.roads ?? null;
     const tileBytes = roads === null ? 0 : await folderBytes(tileFolder(dataDir, roads.version));
     const { areas = [], builtAt = null } = roads ?? {};
     if (options['json'] === true) return JSON.stringify({ builtAt, tileBytes, usable: obstacle === null, areas }, null, 2);

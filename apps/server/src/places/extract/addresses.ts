@@ -1,7 +1,8 @@
 import type { Position } from '@waylift/geography/position';
+import { UNITS_PER_DEGREE } from '../../osm/osm-block.ts';
 import { houseNumberKey } from '../house-number.ts';
-import { createNumberList, UNITS_PER_DEGREE, type NodePositions } from './node-positions.ts';
-import type { OsmTags } from './osm-objects.ts';
+import { createNumberList, type NodePositions } from './node-positions.ts';
+import type { OsmTags } from '../../osm/osm-objects.ts';
 
 export type Address = Position & { readonly numbers: readonly string[]; readonly postcodes: readonly string[]; readonly town: string };
 

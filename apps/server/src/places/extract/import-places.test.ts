@@ -6,7 +6,7 @@ import { PLACES_PER_SEARCH } from '@waylift/contract/limits';
 import { openStore, type Store } from '../../db/client.ts';
 import { systemClock } from '../../effects/effects.ts';
 import { createLog } from '../../effects/log.ts';
-import { DamagedFileError } from '../../routing/osm-file.ts';
+import { DamagedFileError } from '../../osm/osm-file.ts';
 import { smallExtract, type MapNode, type MapWay } from '../../test-support/small-extract.ts';
 import { extractFile } from '../../test-support/test-roads.ts';
 import { makeTestDatabase, openMigratedStore, type TestDatabase } from '../../test-support/migrated-store.ts';

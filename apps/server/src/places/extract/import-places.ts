@@ -9,9 +9,9 @@ import { loadGazetteer } from '../load-gazetteer.ts';
 import { MAPPED_CELL_DEGREES, placeCell } from '../place-cell.ts';
 import { placeKey } from '../place-key.ts';
 import { nameKeys } from '../place-names.ts';
-import type { ReadOptions } from './osm-objects.ts';
+import type { ReadOptions } from '../../osm/osm-objects.ts';
 import { createPlaceContexts, type KnownTown, type PlaceContext } from './place-contexts.ts';
-import { readExtract, type Extract } from './read-extract.ts';
+import { readExtract, type MappedExtract } from './read-extract.ts';
 import type { House, MappedStreet } from './street-ways.ts';
 import { POSTCODE_WEIGHT, STREET_WEIGHT } from './taken-tags.ts';
 
@@ -105,7 +105,7 @@ async function tidy(client: pg.ClientBase): Promise<void> {
   await client.query('vacuum (analyze) mapped_names');
 }
 
-async function readKnownTowns(client: pg.ClientBase, { bounds: { south, west, north, east } }: Extract): Promise<KnownTown[]> {
+async function readKnownTowns(client: pg.ClientBase, { bounds: { south, west, north, east } }: MappedExtract): Promise<KnownTown[]> {
   const { rows } = await client.query<KnownTown>(
     `select name, key, country, area, latitude, longitude, population from places
      where latitude between $1::float8 - $5 and $2::float8 + $5 and longitude between $3::float8 - $5 and $4::float8 + $5`,
@@ -114,11 +114,11 @@ async function readKnownTowns(client: pg.ClientBase, { bounds: { south, west, no
   return rows;
 }
 
-function expectedRows({ places, addresses }: Extract): number {
+function expectedRows({ places, addresses }: MappedExtract): number {
   return Math.max(1, places.length * 2 + addresses.count() / 10);
 }
 
-function* rowsOf(extract: Extract, known: readonly KnownTown[]): Generator<Row> {
+function* rowsOf(extract: MappedExtract, known: readonly KnownTown[]): Generator<Row> {
   const contextOf = createPlaceContexts(extract.places, known);
   for (const place of extract.places) yield { ...place, ...contextOf(place), houses: [] };
   for (const namesakes of extract.streets.streets(extract.addresses, extract.positions)) {
@@ -140,7 +140,7 @@ function* rowsOf(extract: Extract, known: readonly KnownTown[]): Generator<Row> 
 }
 
 /** Each at the middle of its addresses. */
-function* postcodesOf({ addresses, positions }: Extract): Generator<Pick<MappedStreet, 'name' | 'latitude' | 'longitude'>> {
+function* postcodesOf({ addresses, positions }: MappedExtract): Generator<Pick<MappedStreet, 'name' | 'latitude' | 'longitude'>> {
   const found = new Map<string, { latitudes: number; longitudes: number; count: number }>();
   for (let index = 0; index < addresses.count(); index += 1) {
     const address = addresses.at(index, positions);
@@ -183,15 +183,15 @@ async function storeRows(
   for (const row of rows) {
     const { name, otherNames, kind, country, area, latitude, longitude, weight, houses } = row;
     const id = firstId + counts.places;
-    const keys = nameKeys(name, otherNames, country);
-    if (kind === 'postcode') keys.push(...keys.map((key) => key.replaceAll(' ', '')));
+    const keys = new Set(nameKeys(name, otherNames, country));
+    if (kind === 'postcode') for (const key of keys) keys.add(key.replaceAll(' ', ''));
     const fields = [id, name, placeKey(name), kind, country, area, latitude, longitude, weight, placeCell(row, MAPPED_CELL_DEGREES)];
     const numbers = houses.length === 0 ? NOTHING : `{${houses.map(({ number }) => `"${number}"`).join(',')}}`;
     const positions = houses.length === 0 ? NOTHING : `{${houses.map((house) => `${house.latitude},${house.longitude}`).join(',')}}`;
     placeLines.push(`${lineOf(fields)}\t${numbers}\t${positions}\n`);
-    for (const key of new Set(keys)) nameLines.push(`${lineOf([key, placeKey(area), weight, id])}\n`);
+    for (const key of keys) nameLines.push(`${lineOf([key, placeKey(area), weight, id])}\n`);
     counts.places += 1;
-    counts.names += keys.length;
+    counts.names += keys.size;
     counts.houses += houses.length;
     if (kind === 'street') counts.streets += 1;
     if (placeLines.length >= BATCH_ROWS) await store();

@@ -1,6 +1,6 @@
 import type { Position } from '@waylift/geography/position';
+import { UNITS_PER_DEGREE } from '../../osm/osm-block.ts';
 
-export const UNITS_PER_DEGREE = 10_000_000;
 const UNKNOWN = 0x7fffffff;
 
 /** A list of numbers that grows: ids take eight bytes each, `small` whole numbers four. A country has tens of millions. */

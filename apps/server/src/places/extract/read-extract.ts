@@ -1,9 +1,10 @@
 import type { Position } from '@waylift/geography/position';
-import { NODES, WAYS } from '../../routing/osm-block.ts';
+import { NODES, UNITS_PER_DEGREE, WAYS } from '../../osm/osm-block.ts';
+import type { Bounds } from '../../osm/osm-file.ts';
 import { placeKey } from '../place-key.ts';
 import { createAddresses, type Addresses } from './addresses.ts';
-import { createNodePositions, createNumberList, UNITS_PER_DEGREE, type NodePositions } from './node-positions.ts';
-import { readObjects, type OsmTags, type ReadOptions } from './osm-objects.ts';
+import { createNodePositions, createNumberList, type NodePositions } from './node-positions.ts';
+import { readObjects, type OsmTags, type ReadOptions } from '../../osm/osm-objects.ts';
 import { createStreetWays, type StreetWays } from './street-ways.ts';
 import { ADDRESS_KEYS, isStreet, otherNamesOf, TAKEN_KEYS, takenAs, type TakenAs } from './taken-tags.ts';
 
@@ -16,13 +17,13 @@ export type ExtractPlace = Position &
     readonly town: string;
   };
 
-export type Extract = {
+export type MappedExtract = {
   readonly places: readonly ExtractPlace[];
   readonly streets: StreetWays;
   readonly addresses: Addresses;
   readonly positions: NodePositions;
   /** Of all its nodes, in degrees. */
-  readonly bounds: { readonly south: number; readonly west: number; readonly north: number; readonly east: number };
+  readonly bounds: Bounds;
 };
 
 type Outlined = { readonly tags: OsmTags; readonly nodes: readonly number[] };
@@ -31,7 +32,7 @@ type Outlined = { readonly tags: OsmTags; readonly nodes: readonly number[] };
 const MEMBERS_MAX = 12;
 
 /** What can be searched for in an extract. @throws DamagedFileError */
-export async function readExtract(path: string, options: ReadOptions): Promise<Extract> {
+export async function readExtract(path: string, options: ReadOptions): Promise<MappedExtract> {
   const places: ExtractPlace[] = [];
   const wanted = createNumberList('large');
   const streets = createStreetWays();

@@ -1,6 +1,6 @@
 /** What of OpenStreetMap can be searched for, and how likely it is meant: https://wiki.openstreetmap.org/wiki/Map_features */
 import { SETTLEMENTS } from '../settlements.ts';
-import type { OsmTags } from './osm-objects.ts';
+import type { OsmTags } from '../../osm/osm-objects.ts';
 
 /** `weight` is in inhabitants: a place comes before another one as a town of so many people would. */
 export type TakenAs = { readonly kind: string; readonly weight: number };

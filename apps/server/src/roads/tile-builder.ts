@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { valhallaConfig } from './valhalla-config.ts';
 
-const PLATFORMS = ['linux x64', 'linux arm64', 'darwin arm64'];
+/** For these the package has its programs and its library. */
+export const VALHALLA_PLATFORMS: readonly string[] = ['linux x64', 'linux arm64', 'darwin arm64'];
 const LOOK_EVERY_MS = 50;
 /** Less than this was free at some moment: what was written then may be cut off, and Valhalla does not always tell. */
 const FULL_DISK_BYTES = 4 * 1024 * 1024;
@@ -33,7 +34,7 @@ export type TileBuilder = { readonly folder: string };
 
 /** @returns the reason, as a sentence, where there is none */
 export async function findTileBuilder(platform = `${process.platform} ${process.arch}`): Promise<TileBuilder | string> {
-  if (!PLATFORMS.includes(platform))
+  if (!VALHALLA_PLATFORMS.includes(platform))
     return `Roads cannot be built on this system (${platform}): Valhalla comes for Linux (x64 and arm64) and macOS (arm64). Import them on such a machine, or use a Valhalla server (ROUTING_URL).`;
   try {
     const folder = join(dirname(fileURLToPath(import.meta.resolve('@valhallajs/valhallajs'))), process.platform, process.arch);

@@ -1,10 +1,9 @@
 /** Looks at a file before anything is made of it. */
 import { open, stat, type FileHandle } from 'node:fs/promises';
-import { NODES, readBlock } from './osm-block.ts';
-import { blobsOf, DamagedFileError, orDamaged, readOsmHeader, unpackBlob, type BlobPlace, type Bounds } from './osm-file.ts';
+import { NODES, readBlock, UNITS_PER_DEGREE } from '../osm/osm-block.ts';
+import { blobsOf, DamagedFileError, orDamaged, readOsmHeader, unpackBlob, type BlobPlace, type Bounds } from '../osm/osm-file.ts';
 
 const KNOWN_FEATURES = ['OsmSchema-V0.6', 'DenseNodes'];
-const UNITS_PER_DEGREE = 1e7;
 const BINS_PER_DEGREE = 100;
 /** Of the nodes, at each of the four sides. */
 const FAR_SHARE = 0.005;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
 import { expect, onTestFinished, test } from 'vitest';
+import { framed } from '../osm/osm-file-writer.ts';
 import { extractFile } from '../test-support/test-roads.ts';
 import { checkExtract } from './check-extract.ts';
 
@@ -20,16 +21,11 @@ async function check(content: Buffer): Promise<unknown> {
 /** A file of these blobs; `field` is where the format has the content: 3 is zlib. */
 function fileOf(...blobs: readonly { readonly type: string; readonly content: Uint8Array; readonly field?: number }[]): Buffer {
   return Buffer.concat(
-    blobs.flatMap(({ type, content, field = 3 }) => {
-      const [blob, header, length] = [new PbfWriter(), new PbfWriter(), Buffer.alloc(4)];
+    blobs.map(({ type, content, field = 3 }) => {
+      const blob = new PbfWriter();
       blob.writeVarintField(2, content.length);
       blob.writeBytesField(field, field === 3 ? deflateSync(content) : content);
-      const bytes = blob.finish();
-      header.writeStringField(1, type);
-      header.writeVarintField(3, bytes.length);
-      const headerBytes = header.finish();
-      length.writeUInt32BE(headerBytes.length);
-      return [length, headerBytes, bytes];
+      return framed(type, blob);
     }),
   );
 }

@@ -3,9 +3,9 @@
  * and Valhalla's builder takes such ways twice or ends: https://github.com/valhalla/valhalla/issues/3925
  */
 import { open, type FileHandle } from 'node:fs/promises';
-import { OsmFileWriter } from './osm-file-writer.ts';
-import { NODES, readBlock, type ItemGroup, type OsmBlock } from './osm-block.ts';
-import { blobsOf, DamagedFileError, orDamaged, unpackBlob } from './osm-file.ts';
+import { OsmFileWriter } from '../osm/osm-file-writer.ts';
+import { readBlock, type ItemGroup, type OsmBlock } from '../osm/osm-block.ts';
+import { blobsOf, DamagedFileError, orDamaged, unpackBlob } from '../osm/osm-file.ts';
 
 type Options = { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
 
@@ -99,7 +99,7 @@ function checkSorted(group: ItemGroup, before: ItemGroup | null): ItemGroup {
   }
   if (!isSorted)
     throw new DamagedFileError(
-      `is not sorted (its ${group.type === NODES ? 'nodes' : 'ways'}), which osmium sort mends, or was merged of extracts of different days: import those one by one`,
+      `is not sorted (its ${['nodes', 'ways', 'relations'][group.type]}), which osmium sort mends, or was merged of extracts of different days: import those one by one`,
     );
   return group;
 }

@@ -1,8 +1,8 @@
 /** The objects of an extract with the tags that are asked for, at two blobs of memory. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { PbfReader } from 'pbf';
-import { NODES, readBlock, RELATIONS, WAYS, type ItemGroup, type OsmBlock } from '../../routing/osm-block.ts';
-import { blobsOf, DamagedFileError, orDamaged, unpackBlob, type BlobPlace } from '../../routing/osm-file.ts';
+import { NODES, readBlock, RELATIONS, WAYS, type ItemGroup, type OsmBlock } from './osm-block.ts';
+import { blobsOf, DamagedFileError, orDamaged, unpackBlob, type BlobPlace } from './osm-file.ts';
 
 export type OsmTags = ReadonlyMap<string, string>;
 

@@ -76,7 +76,7 @@ export async function publishRoads(dataDir: string, roads: Roads | null, now: Da
   if (before !== null) await utimes(tileFolder(dataDir, before.version), now, now).catch(() => undefined);
 }
 
-/** Anyone may call this at any time: removes tiles that no server reads any more. */
+/** Anyone may call this at any time, as each server does: removes tiles that no server reads any more. */
 export async function removeOldTiles(dataDir: string, now: Date): Promise<void> {
   const holds = await readRoads(dataDir);
   for (const version of await namesIn(join(roadsFolder(dataDir), 'tiles'))) {

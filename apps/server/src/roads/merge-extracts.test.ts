@@ -5,9 +5,9 @@ import { PbfReader, PbfWriter } from 'pbf';
 import { expect, onTestFinished, test } from 'vitest';
 import { extractFile } from '../test-support/test-roads.ts';
 import { mergeExtracts } from './merge-extracts.ts';
-import { NODES, RELATIONS, WAYS, readBlock, type ItemGroup, type OsmBlock } from './osm-block.ts';
-import { OsmFileWriter } from './osm-file-writer.ts';
-import { blobsOf, DamagedFileError, unpackBlob } from './osm-file.ts';
+import { NODES, RELATIONS, WAYS, readBlock, type ItemGroup, type OsmBlock } from '../osm/osm-block.ts';
+import { OsmFileWriter } from '../osm/osm-file-writer.ts';
+import { blobsOf, DamagedFileError, unpackBlob } from '../osm/osm-file.ts';
 
 const WHOLE = extractFile('rutland');
 const MIDDLE_LONGITUDE = -0.65 * 1e7;

@@ -8,7 +8,7 @@ import { withOwnConnection } from '../db/own-connection.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { CheckedExtract } from './check-extract.ts';
 import { mergeExtracts } from './merge-extracts.ts';
-import { DamagedFileError } from './osm-file.ts';
+import { DamagedFileError } from '../osm/osm-file.ts';
 import {
   areaFile,
   buildingFolder,
@@ -87,7 +87,10 @@ export type RoadsChangeParts = {
   readonly freeBytes?: (folder: string) => Promise<number>;
 };
 
-/** Whatever it answers but `changed`, and whatever it throws, the roads are as they were. @throws the reason of `signal` */
+/**
+ * Whatever it answers but `changed`, and whatever it throws, the roads are as they were; of an area that stays, the steps may have been done
+ * again. @throws the reason of `signal`
+ */
 export async function changeRoads(change: RoadsChange, parts: RoadsChangeParts): Promise<RoadsChangeOutcome> {
   const { dataDir, pool, clock } = parts;
   return await withOwnConnection({ pool }, async (client): Promise<RoadsChangeOutcome> => {
@@ -136,32 +139,39 @@ async function changeAlone(
   const free = await freeBytes(roadsFolder(dataDir));
   if (areas.length > 0 && free < neededBytes) return { kind: 'too-little-space', neededBytes, freeBytes: free };
 
-  const part = inParts(parts.onProgress, [
+  const nextPart = inParts(parts.onProgress, [
     ...(imported === null ? [] : [WEIGHTS.copy]),
     ...(merges ? [WEIGHTS.merge] : []),
     ...(areas.length === 0 ? [] : [WEIGHTS.build]),
     ...(imported === null ? [] : steps.map(() => WEIGHTS.step)),
   ]);
   if (change.kind === 'import' && imported !== null) {
-    const onProgress = part('Copying the extract');
+    const onProgress = asStage('Copying the extract', nextPart());
     if (!(await copyExtract(change.path, areaFile(dataDir, imported), imported.bytes, { signal, onProgress })))
       return { kind: 'changed-meanwhile' };
   }
   let built: Extract<Built, { kind: 'built' }> | null = null;
   if (areas.length > 0) {
-    const tiles = await buildInto(buildingFolder(dataDir, version), areas, part, parts);
+    const tiles = await buildInto(buildingFolder(dataDir, version), areas, nextPart, parts);
     if (tiles.kind === 'failed') return tiles;
     built = tiles;
   }
-  for (const { label, add, remove } of steps) {
-    if (imported === null) await remove(change.name);
-    else await add(imported, areaFile(dataDir, imported), { signal, onProgress: part(label) });
-  }
-  signal.throwIfAborted();
-  await assertLocked();
-  if (areas.length > 0) await placeTiles(dataDir, join(buildingFolder(dataDir, version), 'tiles'), version, clock.now());
   const roads = areas.length === 0 ? null : { version, builtAt: clock.now().toISOString(), areas };
-  await publishRoads(dataDir, roads, clock.now());
+  try {
+    for (const { label, add, remove } of steps) {
+      if (imported === null) await remove(change.name);
+      else await add(imported, areaFile(dataDir, imported), { signal, onProgress: asStage(label, nextPart()) });
+    }
+    signal.throwIfAborted();
+    await assertLocked();
+    if (roads !== null) await placeTiles(dataDir, join(buildingFolder(dataDir, version), 'tiles'), version, clock.now());
+    await publishRoads(dataDir, roads, clock.now());
+  } catch (error) {
+    // `roads remove` could not take away what was made of an area that is not listed.
+    const isNew = imported !== null && kept.length === present.length;
+    if (isNew) await Promise.allSettled(steps.map(({ remove }) => remove(change.name)));
+    throw error;
+  }
   const tileBytes = roads === null ? 0 : await folderBytes(tileFolder(dataDir, version));
   return { kind: 'changed', roads, tileBytes, peakMemoryBytes: built?.peakMemoryBytes ?? null };
 }
@@ -169,7 +179,7 @@ async function changeAlone(
 async function buildInto(
   workFolder: string,
   areas: readonly RoadArea[],
-  part: PartOf,
+  nextPart: () => Progress,
   { dataDir, builder, signal }: RoadsChangeParts,
 ): Promise<Built> {
   await mkdir(workFolder, { recursive: true });
@@ -177,10 +187,10 @@ async function buildInto(
   let extract = only ?? '';
   if (others.length > 0) {
     extract = join(workFolder, 'all.osm.pbf');
-    await mergeExtracts([only ?? '', ...others], extract, { signal, onProgress: part('Joining areas') });
+    await mergeExtracts([only ?? '', ...others], extract, { signal, onProgress: asStage('Joining areas', nextPart()) });
   }
-  const within = part();
-  return await buildTiles(extract, { tileFolder: join(workFolder, 'tiles'), workFolder }, { builder, signal, onProgress: within });
+  const tiles = { tileFolder: join(workFolder, 'tiles'), workFolder };
+  return await buildTiles(extract, tiles, { builder, signal, onProgress: nextPart() });
 }
 
 function areaOf({ name, extract: { bytes, bounds } }: Extract<RoadsChange, { kind: 'import' }>, now: Date): RoadArea {
@@ -217,22 +227,21 @@ async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-type PartOf = { (label: string): (share: number) => void; (): Progress };
-
-/** The progress of one part after the other, of which each gets the share of the whole that its weight says. */
-function inParts(onProgress: Progress, weights: readonly number[]): PartOf {
+/** Gives one part after the other its progress: of the whole, each gets the share that its weight says. */
+function inParts(onProgress: Progress, weights: readonly number[]): () => Progress {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const next = weights.values();
   let done = 0;
-  let next = 0;
-  function part(label: string): (share: number) => void;
-  function part(): Progress;
-  function part(label?: string): (...given: never[]) => void {
-    const [start, width] = [done / total, (weights[next] ?? 0) / total];
-    done += weights[next] ?? 0;
-    next += 1;
-    if (label === undefined)
-      return (stage: string, from: number, to: number) => onProgress(stage, start + width * from, start + width * to);
-    return (share: number) => onProgress(label, start + width * share, start + width);
-  }
-  return part;
+  return () => {
+    const start = done / total;
+    const weight = next.next().value ?? 0;
+    done += weight;
+    const width = weight / total;
+    return (stage, from, to) => onProgress(stage, start + width * from, start + width * to);
+  };
+}
+
+/** Of a part that is one stage, which tells how far it is. */
+function asStage(label: string, part: Progress): (share: number) => void {
+  return (share) => part(label, share, 1);
 }

@@ -167,6 +167,11 @@ async function packed(type: string, bytes: Uint8Array): Promise<Uint8Array> {
   const blob = new PbfWriter();
   blob.writeVarintField(2, bytes.length);
   blob.writeBytesField(3, data);
+  return framed(type, blob);
+}
+
+/** A blob with what stands before it in a file: its header, and how long that is. */
+export function framed(type: string, blob: PbfWriter): Buffer {
   const blobBytes = blob.finish();
   const header = new PbfWriter();
   header.writeStringField(1, type);
@@ -177,6 +182,7 @@ async function packed(type: string, bytes: Uint8Array): Promise<Uint8Array> {
   return Buffer.concat([length, headerBytes, blobBytes]);
 }
 
-function differences(values: readonly number[]): number[] {
+/** Ids and positions are written as what each adds to the one before. */
+export function differences(values: readonly number[]): number[] {
   return values.map((value, index) => value - (values[index - 1] ?? 0));
 }

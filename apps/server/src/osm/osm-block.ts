@@ -7,6 +7,9 @@ export const WAYS = 1;
 export const RELATIONS = 2;
 export type ItemType = typeof NODES | typeof WAYS | typeof RELATIONS;
 
+/** Positions are whole ones of these. */
+export const UNITS_PER_DEGREE = 10_000_000;
+/** Of such a unit, in nanodegrees. */
 const FULL_GRANULARITY = 100;
 
 export type OsmBlock = {
@@ -19,7 +22,6 @@ export type ItemGroup =
   | {
       readonly type: typeof NODES;
       readonly ids: readonly number[];
-      /** In units of 100 nanodegrees. */
       readonly latitudes: readonly number[];
       readonly longitudes: readonly number[];
       /** Of each node: key, value, key, value, ... as indexes of texts; absent where it has none. */
