@@ -44,7 +44,9 @@ export async function roadsOrRefusal(dataDir: string): Promise<{ readonly kind: 
   try {
     const roads = await readRoads(dataDir);
     return roads === null ? null : { kind: 'roads', roads };
-  } catch {
+  } catch (error) {
+    // Not damaged, but another user's, for example.
+    if (error instanceof Error && 'code' in error) return refused(`${currentRoadsFile(dataDir)} cannot be read (${String(error.code)}).`);
     return refused(
       `${currentRoadsFile(dataDir)} is damaged or was written by a newer version. If it is damaged, delete it and import every area again.`,
     );
