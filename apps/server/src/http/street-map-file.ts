@@ -1,5 +1,5 @@
 /** Reads what a PMTiles file says of itself (PMTiles specification, version 3), and refuses one that pages could not show. */
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as z from 'zod/mini';
@@ -37,15 +37,17 @@ export async function readStreetMap(
   path: string,
 ): Promise<{ readonly file: FileHandle; readonly facts: StreetMapFacts; readonly head: Buffer }> {
   const refuse = (reason: string) => new ConfigError('MAP_PMTILES', `"${path}", which ${reason}`, ALLOWED);
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+  const unreadable = (error: NodeJS.ErrnoException) => {
     throw refuse(`cannot be read (${error.code})`);
-  });
+  };
+  // Opening a pipe would wait for whoever writes into it.
+  const found = await stat(path).catch(unreadable);
+  if (!found.isFile()) throw refuse('is no file');
+  const file = await open(path).catch(unreadable);
   try {
-    const stat = await file.stat();
-    if (!stat.isFile()) throw refuse('is no file');
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
-    return { file, facts: await factsOf({ file, head, size: stat.size, refuse }), head };
+    return { file, facts: await factsOf({ file, head, size: found.size, refuse }), head };
   } catch (error) {
     await file.close();
     throw error;

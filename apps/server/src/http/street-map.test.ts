@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { copyFile, mkdtemp, open, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -293,9 +294,14 @@ test('pictures need no layers, but the name of who made them', async () => {
   expect(pictures.settings).toMatchObject({ tiles: 'pictures', attribution: 'The survey' });
 });
 
-test('a path without a file, and a folder, are named', async () => {
+test('a path without a file, a folder and a pipe are named', async () => {
   await expect(openStreetMap(join(folder, 'nowhere.pmtiles'), log)).rejects.toThrow(
     /^MAP_PMTILES holds ".*", which cannot be read \(ENOENT\)/,
   );
   await expect(openStreetMap(folder, log)).rejects.toThrow(/^MAP_PMTILES holds ".*", which is no file/);
+  if (process.platform !== 'win32') {
+    const pipe = join(folder, 'pipe.pmtiles');
+    execFileSync('mkfifo', [pipe]);
+    await expect(openStreetMap(pipe, log)).rejects.toThrow(/^MAP_PMTILES holds ".*", which is no file/);
+  }
 });

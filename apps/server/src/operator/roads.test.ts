@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { openStore } from '../db/client.ts';
 import { changeRoads, type RoadsChangeOutcome, type RoadsChangeParts } from '../roads/change-roads.ts';
 import { checkExtract } from '../roads/check-extract.ts';
-import { areaFile, currentRoadsFile, readRoads, roadsFolder, tileFolder } from '../roads/roads-folder.ts';
+import { areaFile, currentRoadsFile, publishRoads, readRoads, roadsFolder, tileFolder } from '../roads/roads-folder.ts';
 import { findTileBuilder } from '../roads/tile-builder.ts';
 import { valhallaConfig } from '../roads/valhalla-config.ts';
 import { extractFile } from '../test-support/test-roads.ts';
@@ -156,6 +156,18 @@ test('areas are imported beside each other, replaced, shown and removed', MINUTE
   await t.deps.jobs.enqueue(t.deps.db, 'tidy-store', {});
   await t.runJobs();
   expect(await tileFolders()).toEqual([]);
+});
+
+test('what was taken away by hand is named, and nobody is told to delete what they only may not read', async () => {
+  await using t = await startTestApp();
+  const { dataDir } = t.deps.config;
+  const operator = operatorOf(t.deps);
+  await mkdir(roadsFolder(dataDir), { recursive: true });
+  await publishRoads(dataDir, { version: 'gone', builtAt: '2026-11-20T10:00:00Z', areas: [] }, t.clock.now());
+  expect(await operator.say('roads show')).toMatch(/^The tiles are gone \(.*gone\), so ways are estimates\. Import any area again/);
+  await rm(currentRoadsFile(dataDir));
+  await mkdir(currentRoadsFile(dataDir));
+  expect(await operator.say('roads show')).toMatch(/current\.json cannot be read \(EISDIR\)\.$/);
 });
 
 /** One area, imported once, that everything below fails to change: what holds of it, and commands in this process and in their own. */

@@ -44,7 +44,9 @@ export async function changeRoadsShown(change: RoadsChange, context: Context, pa
 export async function roadsOrRefusal(dataDir: string): Promise<Roads | null | Refused> {
   try {
     return await readRoads(dataDir);
-  } catch {
+  } catch (error) {
+    // Not damaged, but another user's, for example.
+    if (error instanceof Error && 'code' in error) return refused(`${currentRoadsFile(dataDir)} cannot be read (${String(error.code)}).`);
     return refused(
       `${currentRoadsFile(dataDir)} is damaged or was written by a newer version. If it is damaged, delete it and import every area again.`,
     );

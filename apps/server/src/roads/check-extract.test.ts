@@ -37,6 +37,8 @@ function headerOf(required: readonly string[], optional: readonly string[] = [])
   return { type: 'OSMHeader', content: header.finish() };
 }
 
+/** Where the first blob of nodes begins in Rutland's extract, and how long it is. */
+const [NODES_FROM, FIRST_NODES_BYTES] = [190, 56_342];
 const WHOLE = ['OsmSchema-V0.6', 'DenseNodes'];
 
 test('an extract tells how far it reaches: by its header, else by its nodes without the few far away', async () => {
@@ -64,6 +66,8 @@ test.each<[string, Buffer, RegExp]>([
     /^is damaged$|^ends in the middle/,
   ],
   ['a header alone', fileOf(headerOf(WHOLE)), /^has no nodes/],
+  ['a header that tells bounds, alone', rutland.subarray(0, NODES_FROM), /^has no roads/],
+  ['a header that tells bounds, and nodes', rutland.subarray(0, NODES_FROM + FIRST_NODES_BYTES), /^has no roads/],
   ['nodes that are garbage', fileOf(headerOf(WHOLE), { type: 'OSMData', content: Buffer.from('\x0a\xff\xff') }), /^is damaged$/],
   ['a history', fileOf(headerOf([...WHOLE, 'HistoricalInformation'])), /^is a history/],
   ['places on ways', fileOf(headerOf(WHOLE, ['LocationsOnWays'])), /^has its places on the ways/],
@@ -76,4 +80,5 @@ test.each<[string, Buffer, RegExp]>([
 test('what is not there, and what is no file, is told', async () => {
   expect(await checkExtract('/nowhere/x.osm.pbf')).toEqual({ kind: 'unusable', why: 'cannot be read: there is no such file' });
   expect(await checkExtract(tmpdir())).toEqual({ kind: 'unusable', why: 'is no file' });
+  expect(await checkExtract(`/${'x'.repeat(300)}`)).toEqual({ kind: 'unusable', why: 'cannot be read (ENAMETOOLONG)' });
 });

@@ -35,6 +35,7 @@ export async function checkExtract(path: string): Promise<CheckedExtract> {
     if (unknown !== undefined) return unusable(`needs what this version does not know (${unknown})`);
     const bounds = header?.bounds ?? (await boundsOfNodes(file, data));
     if (bounds === null) return unusable('has no nodes, so no roads either');
+    if (!(await endsWithWays(file, data))) return unusable('has no roads: it ends before its first way, or has nothing but points');
     return { kind: 'extract', bytes: found.size, bounds };
   } catch (error) {
     if (error instanceof DamagedFileError) return unusable(error.message);
@@ -42,10 +43,19 @@ export async function checkExtract(path: string): Promise<CheckedExtract> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return unusable('cannot be read: there is no such file');
     if (code === 'EACCES' || code === 'EPERM') return unusable('cannot be read: you may not read it');
     if (code === 'EIO') return unusable('cannot be read: its disk fails');
+    if (typeof code === 'string' && code !== '') return unusable(`cannot be read (${code})`);
     throw error;
   } finally {
     await file?.close();
   }
+}
+
+/** Whether something other than nodes stands last, as in every sorted file that has a way. */
+async function endsWithWays(file: FileHandle, blobs: readonly BlobPlace[]): Promise<boolean> {
+  const last = blobs.at(-1);
+  if (last === undefined) return false;
+  const { groups } = await orDamaged(async () => readBlock(await unpackBlob(file, last)));
+  return groups.some(({ type }) => type !== NODES);
 }
 
 /** Of all nodes but a few at each side: an extract has ferries and railways whole, far beyond its area. */

@@ -210,6 +210,8 @@ test.each<[string, JsonAnswer]>([
   ['hangs up', hangUp],
   ['is a proxy without a server behind it', json({ message: 'not found' }, 404)],
   ['answers a page in place of JSON', text('<html></html>')],
+  ['is something else that answers JSON', json({ status: 'welcome' })],
+  ['is something else that refuses', json({ message: 'bad request' }, 400)],
 ])('where the first of several servers %s, the next is asked, and then first', async (_, trouble) => {
   await using several = await serversOf([[trouble], [road]]);
   expect(await several.ask()).toEqual(['route', 1, 1]);

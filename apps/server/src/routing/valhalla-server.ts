@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Logger } from '../effects/effects.ts';
 import { askServer, type Patience } from '../other-servers/ask-server.ts';
 import type { Valhalla } from './road-network.ts';
+import { readRefusal } from './valhalla-messages.ts';
 
 type ServerSettings = {
   /** At least one; all have the same roads. */
@@ -23,6 +24,15 @@ export const LEFT_ALONE_MS = 15_000;
 
 /** In seconds since 1970; 0 and nothing where it is not known. */
 const status = z.object({ tileset_last_modified: z.optional(z.number().check(z.gte(0), z.lte(1e11))) });
+
+const found = z.union([z.object({ trip: z.object({}) }), z.object({ sources_to_targets: z.array(z.unknown()) })]);
+const coded = z.object({ error_code: z.number() });
+
+/** Whether it is an answer or a refusal of Valhalla's, and not that of something else at its address. */
+function isValhallas({ status: code, json }: { readonly status: number; readonly json: unknown }): boolean {
+  if (code === 200) return found.safeParse(json).success;
+  return code === 400 && (coded.safeParse(json).success || readRefusal(json).kind !== 'unavailable');
+}
 
 export function askValhallaServers({ urls, log, patience = PATIENCE, now = () => performance.now() }: ServerSettings): Valhalla {
   /** The one that answered last comes first. */
@@ -51,8 +61,8 @@ export function askValhallaServers({ urls, log, patience = PATIENCE, now = () =>
           signal,
           log,
         });
-        // Any other status is a proxy's, or that of a server without roads.
-        if (answer?.status === 200 || answer?.status === 400) {
+        // Anything else is a proxy's, or that of a server without roads.
+        if (answer !== null && isValhallas(answer)) {
           server.leftAloneUntil = -Infinity;
           servers = [server, ...servers.filter((other) => other !== server)];
           return { kind: answer.status === 200 ? 'answered' : 'refused', json: answer.json };

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { folderBytes, tileFolder } from '../../roads/roads-folder.ts';
 import { findTileBuilder } from '../../roads/tile-builder.ts';
-import { isRefused, type Command } from '../command.ts';
+import { isRefused, refused, type Command } from '../command.ts';
 import { JSON_OPTION } from '../print-list.ts';
 import { boundsText, bytesText, roadsOrRefusal } from '../tell-roads.ts';
 import { createTable } from '../text-table.ts';
@@ -16,7 +17,10 @@ export const roadsShow: Command = {
     if (isRefused(roads)) return roads;
     const builder = await findTileBuilder();
     const obstacle = typeof builder === 'string' ? builder : null;
-    const tileBytes = roads === null ? 0 : await folderBytes(tileFolder(dataDir, roads.version));
+    const tiles = roads === null ? null : tileFolder(dataDir, roads.version);
+    if (tiles !== null && !existsSync(tiles))
+      return refused(`The tiles are gone (${tiles}), so ways are estimates. Import any area again: that builds them all.`);
+    const tileBytes = tiles === null ? 0 : await folderBytes(tiles);
     const { areas = [], builtAt = null } = roads ?? {};
     if (options['json'] === true) return JSON.stringify({ builtAt, tileBytes, usable: obstacle === null, areas }, null, 2);
     if (areas.length === 0)
