@@ -72,5 +72,5 @@ function typedOf(program: Program): Typed {
   const typed = Object.entries(program.opts<Record<string, unknown>>()).filter(([name]) => program.getOptionValueSource(name) === 'cli');
   const options = Object.fromEntries(typed);
   const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
-  return { operand: program.args[0] ?? '', options, text };
+  return { operand: program.args[0] ?? '', operands: program.args, options, text };
 }

@@ -35,7 +35,9 @@ export type Context = {
 
 /** What a person typed after the words of the command, as commander has checked it. */
 export type Typed = {
+  /** The first of `operands`; empty without one. */
   readonly operand: string;
+  readonly operands: readonly string[];
   /** By the name that commander makes of the flag (`--public-id` is `publicId`); what was not typed is absent. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly text: (name: string) => string | undefined;

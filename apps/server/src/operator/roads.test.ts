@@ -111,7 +111,9 @@ test('areas are imported beside each other, replaced, shown and removed', MINUTE
   // The same roads under another name are there once.
   t.clock.advanceMs(1000);
   const again = await operator.run(`roads import ${RUTLAND} --name twin`);
-  expect(again.out).toContain("Note: 'rutland-latest' has the same bounds. If this is its newer extract: roads remove rutland-latest.");
+  expect(again.out).toContain(
+    "Note: 'rutland-latest' has the same bounds as 'twin'. If it is the older of the two: roads remove rutland-latest.",
+  );
   expect({ ...(await show()), alone: await routeIn(dataDir, IN_RUTLAND) }).toMatchObject({
     tileBytes,
     alone,
@@ -156,6 +158,34 @@ test('areas are imported beside each other, replaced, shown and removed', MINUTE
   await t.deps.jobs.enqueue(t.deps.db, 'tidy-store', {});
   await t.runJobs();
   expect(await tileFolders()).toEqual([]);
+});
+
+test('several areas are imported together and removed together, also when their extracts were lost', MINUTES, async () => {
+  await using t = await startTestApp();
+  const { dataDir } = t.deps.config;
+  const operator = operatorOf(t.deps);
+  const together = `roads import ${RUTLAND} ${NEWPORT}`;
+  expect((await operator.run(together)).out).toMatch(
+    /^Imported the roads of 'rutland-latest' and 'newport-2023-06-13'\..*\narea +rutland-latest\n[^]*\narea +newport-2023-06-13\n[^]*\ntiles +5\.\d MB\n/,
+  );
+  expect(await routeIn(dataDir, IN_RUTLAND)).toEqual([expect.closeTo(10.3, 1), expect.any(Number)]);
+  expect(await routeIn(dataDir, IN_NEWPORT)).toEqual([expect.closeTo(8.3, 1), expect.any(Number)]);
+
+  for (const area of (await readRoads(dataDir))?.areas ?? []) await rm(areaFile(dataDir, area));
+  expect(await operator.say(`roads import ${RUTLAND} --name third`)).toMatch(
+    /^The extracts of 'newport-2023-06-13' and 'rutland-latest' are gone \(the first: .*newport.*\): import them together, or remove them together first\./,
+  );
+  t.clock.advanceMs(1000);
+  expect(await operator.run(together)).toMatchObject({ code: 0 });
+  expect(await routeIn(dataDir, IN_NEWPORT)).toEqual([expect.closeTo(8.3, 1), expect.any(Number)]);
+
+  expect(await operator.run(`${together} --name two`)).toMatchObject({ code: 2 });
+  expect(await operator.run(`roads import ${RUTLAND} ${RUTLAND}`)).toMatchObject({ code: 2 });
+  expect(await operator.say('roads remove newport-2023-06-13 rutland')).toContain("There is no area 'rutland'.");
+  expect((await operator.run('roads remove newport-2023-06-13 rutland-latest')).out).toMatch(
+    /^Removed the roads of 'newport-2023-06-13' and 'rutland-latest'\. There are no roads any more/,
+  );
+  expect(await readRoads(dataDir)).toBeNull();
 });
 
 test('what was taken away by hand is named, and nobody is told to delete what they only may not read', async () => {
@@ -214,7 +244,7 @@ async function importNewport(name: string, parts: Partial<RoadsChangeParts>): Pr
   const { clock, newId, db } = t.deps;
   const signal = new AbortController().signal;
   const given = { dataDir, builder, steps: [], pool: db.$client, clock, newId, signal, onProgress: () => {}, ...parts };
-  return await changeRoads({ kind: 'import', name, path: NEWPORT, extract }, given);
+  return await changeRoads({ kind: 'import', extracts: [{ name, path: NEWPORT, extract }] }, given);
 }
 
 async function expectKept(): Promise<void> {
@@ -253,7 +283,7 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
     [
       'what is in it is damaged',
       { 'x.osm.pbf': Buffer.from(rutland).fill(7, 900_000, 910_000) },
-      /or an extract imported before, is damaged\./,
+      /error: An extract, this one or one imported before, is damaged\./,
     ],
   ])('%s', MINUTES, async (_, files, why) => {
     const ran = await kept.operator.run('roads import x.osm.pbf', { files });
@@ -273,7 +303,7 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
     const path = area === undefined ? '' : areaFile(kept.dataDir, area);
     await rename(path, join(kept.dataDir, 'away'));
     expect(await kept.operator.say(`roads import ${NEWPORT}`)).toBe(
-      `The extract of 'kept' is gone (${path}): import it again, or remove 'kept', first. The roads are as they were.`,
+      `The extract of 'kept' is gone (${path}): import it with this one, or remove 'kept' first. The roads are as they were.`,
     );
     await rename(join(kept.dataDir, 'away'), path);
   });

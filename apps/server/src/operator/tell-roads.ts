@@ -8,8 +8,8 @@ import { showStages } from './stage-progress.ts';
 import { placeStep } from './place-step.ts';
 import { shown } from './text-table.ts';
 
-/** Does it, and shows how far it is. @param path of the extract, as it was typed */
-export async function changeRoadsShown(change: RoadsChange, context: Context, path = ''): Promise<RoadsChanged | Refused> {
+/** Does it, and shows how far it is. */
+export async function changeRoadsShown(change: RoadsChange, context: Context): Promise<RoadsChanged | Refused> {
   const { terminal, beginLongWork, settings, open } = context;
   const { dataDir } = settings();
   const builder = await findTileBuilder();
@@ -31,7 +31,7 @@ export async function changeRoadsShown(change: RoadsChange, context: Context, pa
       signal,
       onProgress: progress.onProgress,
     });
-    return outcome.kind === 'changed' ? outcome : refused(`${reasonOf(outcome, change.name, path)} ${rest}`);
+    return outcome.kind === 'changed' ? outcome : refused(`${reasonOf(outcome)} ${rest}`);
   } catch (error) {
     if (signal.aborted) return refused(`Interrupted. ${rest}`);
     // A file or a folder of DATA_DIR; the store's errors have no path.
@@ -53,20 +53,24 @@ export async function roadsOrRefusal(dataDir: string): Promise<Roads | null | Re
   }
 }
 
-function reasonOf(outcome: Exclude<RoadsChangeOutcome, RoadsChanged>, name: string, path: string): string {
+function reasonOf(outcome: Exclude<RoadsChangeOutcome, RoadsChanged>): string {
   switch (outcome.kind) {
     case 'busy':
       return 'Another command changes the roads just now. Try again when it is done.';
     case 'unknown-area':
-      return `There is no area ${shown(name)}.${didYouMean(name, outcome.names)}`;
-    case 'lost-extract':
-      return `The extract of '${outcome.name}' is gone (${outcome.path}): import it again, or remove '${outcome.name}', first.`;
+      return `There is no area ${shown(outcome.name)}.${didYouMean(outcome.name, outcome.names)}`;
+    case 'lost-extracts': {
+      const names = namesText(outcome.names);
+      return outcome.names.length === 1
+        ? `The extract of ${names} is gone (${outcome.path}): import it with this one, or remove ${names} first.`
+        : `The extracts of ${names} are gone (the first: ${outcome.path}): import them together, or remove them together first.`;
+    }
     case 'too-little-space':
       return `The disk of DATA_DIR has ${bytesText(outcome.freeBytes)} free, and about ${bytesText(outcome.neededBytes)} are needed meanwhile.`;
     case 'damaged-extract':
-      return `The file ${shown(path)}, or an extract imported before, ${outcome.why}.`;
+      return `An extract, this one or one imported before, ${outcome.why}.`;
     case 'changed-meanwhile':
-      return `The file ${shown(path)} changed while it was read. Try again when it is there as a whole.`;
+      return `The file ${shown(outcome.path)} changed while it was read. Try again when it is there as a whole.`;
     case 'disk-full':
       return 'The disk of DATA_DIR is full.';
     case 'failed':
@@ -81,6 +85,11 @@ function reasonOf(outcome: Exclude<RoadsChangeOutcome, RoadsChanged>, name: stri
           return `The builder failed. Its last words: ${outcome.lastLines.at(-1) ?? 'none'}.`;
       }
   }
+}
+
+/** `'rutland' and 'newport'` */
+export function namesText(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names.map((name) => `'${name}'`));
 }
 
 export function bytesText(bytes: number): string {

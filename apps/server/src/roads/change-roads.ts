@@ -1,4 +1,4 @@
-/** Imports an area's roads, or removes them: builds the tiles of all areas beside the present ones, and swaps them in whole. */
+/** Imports the roads of areas, or removes them: builds the tiles of all areas beside the present ones, and swaps them in whole. */
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,14 +46,15 @@ export type AreaStep = {
   readonly remove: (name: string) => Promise<void>;
 };
 
+export type NamedExtract = {
+  readonly name: string;
+  readonly path: string;
+  readonly extract: Extract<CheckedExtract, { kind: 'extract' }>;
+};
+
 export type RoadsChange =
-  | {
-      readonly kind: 'import';
-      readonly name: string;
-      readonly path: string;
-      readonly extract: Extract<CheckedExtract, { kind: 'extract' }>;
-    }
-  | { readonly kind: 'remove'; readonly name: string };
+  | { readonly kind: 'import'; readonly extracts: readonly NamedExtract[] }
+  | { readonly kind: 'remove'; readonly names: readonly string[] };
 
 export type RoadsChanged = {
   readonly kind: 'changed';
@@ -66,11 +67,11 @@ export type RoadsChanged = {
 export type RoadsChangeOutcome =
   | RoadsChanged
   | { readonly kind: 'busy' }
-  | { readonly kind: 'unknown-area'; readonly names: readonly string[] }
-  | { readonly kind: 'lost-extract'; readonly name: string; readonly path: string }
+  | { readonly kind: 'unknown-area'; readonly name: string; readonly names: readonly string[] }
+  | { readonly kind: 'lost-extracts'; readonly names: readonly string[]; readonly path: string }
   | { readonly kind: 'too-little-space'; readonly neededBytes: number; readonly freeBytes: number }
   | { readonly kind: 'damaged-extract'; readonly why: string }
-  | { readonly kind: 'changed-meanwhile' }
+  | { readonly kind: 'changed-meanwhile'; readonly path: string }
   | { readonly kind: 'disk-full' }
   | Exclude<Built, { readonly kind: 'built' }>;
 
@@ -121,34 +122,34 @@ async function changeAlone(
 ): Promise<RoadsChangeOutcome> {
   const { dataDir, clock, newId, steps, signal, freeBytes = freeBytesOf } = parts;
   const present = before?.areas ?? [];
-  const kept = present.filter(({ name }) => name !== change.name);
-  if (change.kind === 'remove' && kept.length === present.length) return { kind: 'unknown-area', names: present.map(({ name }) => name) };
-  for (const area of kept) {
-    const path = areaFile(dataDir, area);
-    if ((await stat(path).catch(() => null)) === null) return { kind: 'lost-extract', name: area.name, path };
-  }
+  const known = new Set(present.map(({ name }) => name));
+  const names = change.kind === 'remove' ? change.names : change.extracts.map(({ name }) => name);
+  const unknown = change.kind === 'remove' ? names.find((name) => !known.has(name)) : undefined;
+  if (unknown !== undefined) return { kind: 'unknown-area', name: unknown, names: [...known] };
+  const kept = present.filter(({ name }) => !names.includes(name));
+  const lost = await lostExtracts(dataDir, kept);
+  if (lost !== null) return lost;
   const now = clock.now();
   const version = `${now.toISOString().replaceAll(/\W/g, '')}-${newId().slice(0, 8)}`;
-  const imported = change.kind === 'remove' ? null : areaOf(change, now);
-  const areas = [...kept, ...(imported === null ? [] : [imported])].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const imported = change.kind === 'remove' ? [] : change.extracts.map((each) => ({ ...each, area: areaOf(each, now) }));
+  const areas = [...kept, ...imported.map(({ area }) => area)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-  const extractBytes = areas.reduce((sum, { bytes }) => sum + bytes, 0);
+  const extractBytes = bytesOf(areas);
   const merges = areas.length > 1;
-  const neededBytes = (imported?.bytes ?? 0) + extractBytes * (BUILD_BYTES_PER_BYTE + (merges ? 1 : 0)) + SPARE_BYTES;
+  const neededBytes = bytesOf(imported.map(({ area }) => area)) + extractBytes * (BUILD_BYTES_PER_BYTE + (merges ? 1 : 0)) + SPARE_BYTES;
   await mkdir(join(roadsFolder(dataDir), 'areas'), { recursive: true });
   const free = await freeBytes(roadsFolder(dataDir));
   if (areas.length > 0 && free < neededBytes) return { kind: 'too-little-space', neededBytes, freeBytes: free };
 
   const nextPart = inParts(parts.onProgress, [
-    ...(imported === null ? [] : [WEIGHTS.copy]),
+    ...imported.map(() => WEIGHTS.copy),
     ...(merges ? [WEIGHTS.merge] : []),
     ...(areas.length === 0 ? [] : [WEIGHTS.build]),
-    ...(imported === null ? [] : steps.map(() => WEIGHTS.step)),
+    ...imported.flatMap(() => steps.map(() => WEIGHTS.step)),
   ]);
-  if (change.kind === 'import' && imported !== null) {
+  for (const { path, area } of imported) {
     const onProgress = asStage('Copying the extract', nextPart());
-    if (!(await copyExtract(change.path, areaFile(dataDir, imported), imported.bytes, { signal, onProgress })))
-      return { kind: 'changed-meanwhile' };
+    if (!(await copyExtract(path, areaFile(dataDir, area), area.bytes, { signal, onProgress }))) return { kind: 'changed-meanwhile', path };
   }
   let built: Extract<Built, { kind: 'built' }> | null = null;
   if (areas.length > 0) {
@@ -159,8 +160,8 @@ async function changeAlone(
   const roads = areas.length === 0 ? null : { version, builtAt: clock.now().toISOString(), areas };
   try {
     for (const { label, add, remove } of steps) {
-      if (imported === null) await remove(change.name);
-      else await add(imported, areaFile(dataDir, imported), { signal, onProgress: asStage(label, nextPart()) });
+      for (const { area } of imported) await add(area, areaFile(dataDir, area), { signal, onProgress: asStage(label, nextPart()) });
+      if (change.kind === 'remove') for (const name of names) await remove(name);
     }
     signal.throwIfAborted();
     await assertLocked();
@@ -168,8 +169,8 @@ async function changeAlone(
     await publishRoads(dataDir, roads, clock.now());
   } catch (error) {
     // `roads remove` could not take away what was made of an area that is not listed.
-    const isNew = imported !== null && kept.length === present.length;
-    if (isNew) await Promise.allSettled(steps.map(({ remove }) => remove(change.name)));
+    const added = names.filter((name) => !known.has(name));
+    await Promise.allSettled(steps.flatMap(({ remove }) => added.map((name) => remove(name))));
     throw error;
   }
   const tileBytes = roads === null ? 0 : await folderBytes(tileFolder(dataDir, version));
@@ -183,7 +184,7 @@ async function buildInto(
   { dataDir, builder, signal }: RoadsChangeParts,
 ): Promise<Built> {
   await mkdir(workFolder, { recursive: true });
-  const [only, ...others] = areas.toSorted((a, b) => (a.importedAt < b.importedAt ? 1 : -1)).map((area) => areaFile(dataDir, area));
+  const [only, ...others] = areas.toSorted((a, b) => b.importedAt.localeCompare(a.importedAt)).map((area) => areaFile(dataDir, area));
   let extract = only ?? '';
   if (others.length > 0) {
     extract = join(workFolder, 'all.osm.pbf');
@@ -193,7 +194,21 @@ async function buildInto(
   return await buildTiles(extract, tiles, { builder, signal, onProgress: nextPart() });
 }
 
-function areaOf({ name, extract: { bytes, bounds } }: Extract<RoadsChange, { kind: 'import' }>, now: Date): RoadArea {
+async function lostExtracts(
+  dataDir: string,
+  areas: readonly RoadArea[],
+): Promise<Extract<RoadsChangeOutcome, { kind: 'lost-extracts' }> | null> {
+  const isThere = await Promise.all(areas.map((area) => stat(areaFile(dataDir, area)).then(Boolean, () => false)));
+  const [first, ...others] = areas.filter((_, index) => isThere[index] === false);
+  if (first === undefined) return null;
+  return { kind: 'lost-extracts', names: [first, ...others].map(({ name }) => name), path: areaFile(dataDir, first) };
+}
+
+function bytesOf(areas: readonly RoadArea[]): number {
+  return areas.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function areaOf({ name, extract: { bytes, bounds } }: NamedExtract, now: Date): RoadArea {
   return { name, importedAt: now.toISOString(), bytes, bounds };
 }
 

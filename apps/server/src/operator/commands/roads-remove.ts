@@ -1,15 +1,15 @@
 import { Argument } from 'commander';
 import { isRefused, type Command } from '../command.ts';
-import { changeRoadsShown } from '../tell-roads.ts';
+import { changeRoadsShown, namesText } from '../tell-roads.ts';
 
 export const roadsRemove: Command = {
   words: 'roads remove',
-  description: 'remove the roads and places of an area; the roads of all others are built anew',
-  takes: [new Argument('<name>', 'the name of the area, as `roads show` lists it')],
+  description: 'remove the roads and places of areas; the roads of all others are built anew',
+  takes: [new Argument('<names...>', 'the names of the areas, as `roads show` lists them')],
   example: 'roads remove rutland',
-  async run(context, { operand: name }) {
-    const done = await changeRoadsShown({ kind: 'remove', name }, context);
+  async run(context, { operands: names }) {
+    const done = await changeRoadsShown({ kind: 'remove', names }, context);
     if (isRefused(done)) return done;
-    return `Removed the roads of '${name}'. ${done.roads === null ? 'There are no roads any more: ways are estimates again.' : 'Servers take the others within a minute.'}`;
+    return `Removed the roads of ${namesText(names)}. ${done.roads === null ? 'There are no roads any more: ways are estimates again.' : 'Servers take the others within a minute.'}`;
   },
 };
