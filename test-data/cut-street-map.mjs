@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { PbfWriter } from 'pbf';
 import { zxyToTileId } from 'pmtiles';
 import { UNITS_PER_DEGREE, WAYS } from '../apps/server/src/osm/osm-block.ts';
-import { readObjects } from '../apps/server/src/osm/osm-objects.ts';
+import { readElements } from '../apps/server/src/osm/osm-elements.ts';
 
 const BOUNDS = { west: -0.79, south: 52.62, east: -0.6, north: 52.71 };
 const MAX_ZOOM = 13;
@@ -42,7 +42,7 @@ async function readExtract(path) {
     node: (id, latitude, longitude, tags) =>
       nodes.push([id, { at: [longitude / UNITS_PER_DEGREE, latitude / UNITS_PER_DEGREE], tags: Object.fromEntries(tags ?? []) }]),
   };
-  await readObjects(path, visitor, { signal: new AbortController().signal, onProgress() {} });
+  await readElements(path, visitor, { signal: new AbortController().signal, onProgress() {} });
   const inOrder = (items) => new Map(items.toSorted(([one], [other]) => one - other));
   return { nodes: inOrder(nodes), ways: inOrder(ways), relations };
 }

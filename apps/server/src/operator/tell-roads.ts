@@ -73,6 +73,10 @@ function reasonOf(outcome: Exclude<RoadsChangeOutcome, RoadsChanged>): string {
       return `The file ${shown(outcome.path)} changed while it was read. Try again when it is there as a whole.`;
     case 'disk-full':
       return 'The disk of DATA_DIR is full.';
+    case 'disk-fails':
+      return `A disk fails: that of DATA_DIR${path === '' ? '' : `, or the one that has ${shown(path)}`}.`;
+    case 'store-full':
+      return 'The disk of the store is full.';
     case 'failed':
       switch (outcome.why) {
         case 'disk-full':

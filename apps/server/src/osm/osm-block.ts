@@ -5,7 +5,7 @@ import { PbfReader } from 'pbf';
 export const NODES = 0;
 export const WAYS = 1;
 export const RELATIONS = 2;
-export type ItemType = typeof NODES | typeof WAYS | typeof RELATIONS;
+export type ElementType = typeof NODES | typeof WAYS | typeof RELATIONS;
 
 /** Positions are whole ones of these. */
 export const UNITS_PER_DEGREE = 10_000_000;
@@ -13,12 +13,12 @@ export const UNITS_PER_DEGREE = 10_000_000;
 const FULL_GRANULARITY = 100;
 
 export type OsmBlock = {
-  /** The texts of tags and roles; items name them by their index. */
+  /** The texts of tags and roles; elements name them by their index. */
   readonly texts: readonly Uint8Array[];
-  readonly groups: readonly ItemGroup[];
+  readonly groups: readonly ElementGroup[];
 };
 
-export type ItemGroup =
+export type ElementGroup =
   | {
       readonly type: typeof NODES;
       readonly ids: readonly number[];
@@ -54,11 +54,11 @@ export function readBlock(bytes: Uint8Array): OsmBlock {
   return { texts, groups: groupBytes.map((group) => readGroup(group, scale)).filter((group) => group !== null) };
 }
 
-function readGroup(bytes: Uint8Array, scale: Scale): ItemGroup | null {
+function readGroup(bytes: Uint8Array, scale: Scale): ElementGroup | null {
   const pbf = new PbfReader(bytes);
   const single: Uint8Array[] = [];
   const messages: Uint8Array[] = [];
-  let type: ItemType | null = null;
+  let type: ElementType | null = null;
   for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
     if (field === 2) return readDenseNodes(pbf.readBytes(), scale);
     if (field === 1) single.push(pbf.readBytes());
@@ -71,7 +71,7 @@ function readGroup(bytes: Uint8Array, scale: Scale): ItemGroup | null {
   return type === null ? null : { type, ids: messages.map(idOf), messages };
 }
 
-function readDenseNodes(bytes: Uint8Array, scale: Scale): ItemGroup {
+function readDenseNodes(bytes: Uint8Array, scale: Scale): ElementGroup {
   const pbf = new PbfReader(bytes);
   let [ids, latitudes, longitudes, flat]: number[][] = [[], [], [], []];
   for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
@@ -93,7 +93,7 @@ function readDenseNodes(bytes: Uint8Array, scale: Scale): ItemGroup {
   return { type: NODES, ids: ids ?? [], latitudes: latitudes ?? [], longitudes: longitudes ?? [], tags };
 }
 
-function readSingleNodes(messages: readonly Uint8Array[], scale: Scale): ItemGroup {
+function readSingleNodes(messages: readonly Uint8Array[], scale: Scale): ElementGroup {
   const [ids, latitudes, longitudes]: [number[], number[], number[]] = [[], [], []];
   const tags = new Map<number, readonly number[]>();
   for (const [node, message] of messages.entries()) {
@@ -128,7 +128,7 @@ function idOf(message: Uint8Array): number {
     if (field === 1) return pbf.readVarint();
     pbf.skip(pbf.type);
   }
-  throw new Error('an item without an id');
+  throw new Error('an element without an id');
 }
 
 function summed(differences: number[]): number[] {

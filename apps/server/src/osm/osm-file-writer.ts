@@ -2,9 +2,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { PbfReader, PbfWriter } from 'pbf';
-import { NODES, RELATIONS, WAYS, type ItemGroup, type ItemType, type OsmBlock } from './osm-block.ts';
+import { NODES, RELATIONS, WAYS, type ElementGroup, type ElementType, type OsmBlock } from './osm-block.ts';
 
-const BLOCK_MAX_ITEMS = 8000;
+const BLOCK_MAX_ELEMENTS = 8000;
 /** Well below the 32 MB that a blob may have unpacked. */
 const BLOCK_MAX_BYTES = 4 * 1024 * 1024;
 const FIRST_BUFFER_BYTES = 256 * 1024;
@@ -17,7 +17,7 @@ const ROLES_OR_REFS = 8;
 const [MEMBERS, MEMBER_TYPES] = [9, 10];
 
 type Draft = {
-  readonly type: ItemType;
+  readonly type: ElementType;
   readonly texts: Uint8Array[];
   readonly textIndexes: Map<string, number>;
   readonly ids: number[];
@@ -48,7 +48,7 @@ export class OsmFileWriter {
     await this.#write([await packed('OSMHeader', header.finish())]);
   }
 
-  add(block: OsmBlock, group: ItemGroup, index: number): void {
+  add(block: OsmBlock, group: ElementGroup, index: number): void {
     const draft = this.#draftFor(block, group.type);
     if (group.type === NODES) {
       draft.ids.push(group.ids[index] ?? 0);
@@ -78,9 +78,9 @@ export class OsmFileWriter {
     await this.writeFullBlocks(1);
   }
 
-  #draftFor(block: OsmBlock, type: ItemType): Draft {
+  #draftFor(block: OsmBlock, type: ElementType): Draft {
     let draft = this.#draft;
-    if (draft === null || draft.type !== type || draft.ids.length >= BLOCK_MAX_ITEMS || draft.bytes >= BLOCK_MAX_BYTES) {
+    if (draft === null || draft.type !== type || draft.ids.length >= BLOCK_MAX_ELEMENTS || draft.bytes >= BLOCK_MAX_BYTES) {
       if (draft !== null) this.#full.push(draft);
       draft = newDraft(type, block);
       this.#draft = draft;
@@ -126,7 +126,7 @@ export class OsmFileWriter {
   }
 }
 
-function newDraft(type: ItemType, block: OsmBlock): Draft {
+function newDraft(type: ElementType, block: OsmBlock): Draft {
   const read = { block, indexes: new Int32Array(block.texts.length) };
   // The first text is never used: 0 ends the tags of a node.
   const [texts, textIndexes] = [[new Uint8Array()], new Map([['', 0]])];

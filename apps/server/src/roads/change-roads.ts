@@ -35,6 +35,16 @@ const SPARE_BYTES = 64 * 1024 * 1024;
 /** How long the parts take compared with each other, measured on an extract of 34 MB. */
 const WEIGHTS = { copy: 1, merge: 15, build: 80, step: 10 };
 
+type FailedDisk = 'disk-full' | 'disk-fails' | 'store-full';
+/** By the codes of the system and of PostgreSQL. */
+const FAILED_DISKS: Readonly<Record<string, FailedDisk>> = {
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+  EFBIG: 'disk-full',
+  EIO: 'disk-fails',
+  '53100': 'store-full',
+};
+
 /** What else is made of an area's extract: done before servers are told of its roads. Doing it again must do no harm. */
 export type AreaStep = {
   readonly label: string;
@@ -72,7 +82,7 @@ export type RoadsChangeOutcome =
   | { readonly kind: 'too-little-space'; readonly neededBytes: number; readonly freeBytes: number }
   | { readonly kind: 'damaged-extract'; readonly why: string }
   | { readonly kind: 'changed-meanwhile'; readonly path: string }
-  | { readonly kind: 'disk-full' }
+  | { readonly kind: FailedDisk }
   | Exclude<Built, { readonly kind: 'built' }>;
 
 export type RoadsChangeParts = {
@@ -106,7 +116,8 @@ export async function changeRoads(change: RoadsChange, parts: RoadsChangeParts):
       parts.signal.throwIfAborted();
       if (error instanceof DamagedFileError) return { kind: 'damaged-extract', why: error.message };
       const code = error instanceof Error && 'code' in error ? error.code : '';
-      if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return { kind: 'disk-full' };
+      const failed = FAILED_DISKS[String(code)];
+      if (failed !== undefined) return { kind: failed };
       throw error;
     } finally {
       await removeLeftovers(dataDir, clock.now());

@@ -5,7 +5,7 @@ import { PbfReader, PbfWriter } from 'pbf';
 import { expect, onTestFinished, test } from 'vitest';
 import { extractFile } from '../test-support/test-roads.ts';
 import { mergeExtracts } from './merge-extracts.ts';
-import { NODES, RELATIONS, WAYS, readBlock, type ItemGroup, type OsmBlock } from '../osm/osm-block.ts';
+import { NODES, RELATIONS, WAYS, readBlock, type ElementGroup, type OsmBlock } from '../osm/osm-block.ts';
 import { OsmFileWriter } from '../osm/osm-file-writer.ts';
 import { blobsOf, DamagedFileError, unpackBlob } from '../osm/osm-file.ts';
 
@@ -13,7 +13,7 @@ const WHOLE = extractFile('rutland');
 const MIDDLE_LONGITUDE = -0.65 * 1e7;
 const given = { signal: new AbortController().signal, onProgress: () => {} };
 
-type Item = { readonly block: OsmBlock; readonly group: ItemGroup; readonly index: number; readonly id: number };
+type FoundElement = { readonly block: OsmBlock; readonly group: ElementGroup; readonly index: number; readonly id: number };
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'merge-'));
@@ -21,28 +21,28 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-async function itemsOf(path: string): Promise<Item[]> {
+async function elementsOf(path: string): Promise<FoundElement[]> {
   await using file = await open(path);
-  const items: Item[] = [];
+  const elements: FoundElement[] = [];
   for await (const blob of blobsOf(file)) {
     if (blob.type !== 'OSMData') continue;
     const block = readBlock(await unpackBlob(file, blob));
-    for (const group of block.groups) for (const [index, id] of group.ids.entries()) items.push({ block, group, index, id });
+    for (const group of block.groups) for (const [index, id] of group.ids.entries()) elements.push({ block, group, index, id });
   }
-  return items;
+  return elements;
 }
 
-async function write(path: string, items: readonly Item[]): Promise<string> {
+async function write(path: string, elements: readonly FoundElement[]): Promise<string> {
   await using file = await open(path, 'wx');
   const writer = new OsmFileWriter(file);
   await writer.writeHeader();
-  for (const { block, group, index } of items) writer.add(block, group, index);
+  for (const { block, group, index } of elements) writer.add(block, group, index);
   await writer.finish();
   return path;
 }
 
-/** All that is told of an item, but for who changed it and when. */
-function told({ block, group, index, id }: Item): unknown {
+/** All that is told of an element, but for who changed it and when. */
+function told({ block, group, index, id }: FoundElement): unknown {
   const text = (number: number) => Buffer.from(block.texts[number] ?? []).toString();
   if (group.type === NODES) return [id, group.latitudes[index], group.longitudes[index], ...(group.tags.get(index) ?? []).map(text)];
   const pbf = new PbfReader(group.messages[index] ?? new Uint8Array());
@@ -55,7 +55,7 @@ function told({ block, group, index, id }: Item): unknown {
   return fields;
 }
 
-function nodesOfWay({ group, index }: Item): readonly number[] {
+function nodesOfWay({ group, index }: FoundElement): readonly number[] {
   if (group.type !== WAYS) return [];
   const pbf = new PbfReader(group.messages[index] ?? new Uint8Array());
   for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
@@ -68,29 +68,30 @@ function nodesOfWay({ group, index }: Item): readonly number[] {
 
 test('two neighbours that share the ways across their border make the whole again, with everything in it once', async () => {
   const folder = await temporaryFolder();
-  const whole = await itemsOf(WHOLE);
-  const isWestern = (item: Item) => item.group.type === NODES && (item.group.longitudes[item.index] ?? 0) < MIDDLE_LONGITUDE;
+  const whole = await elementsOf(WHOLE);
+  const isWestern = (element: FoundElement) =>
+    element.group.type === NODES && (element.group.longitudes[element.index] ?? 0) < MIDDLE_LONGITUDE;
   const west = new Set(whole.filter(isWestern).map(({ id }) => id));
   const half = async (name: string, isOnThisSide: (node: number) => boolean) => {
-    const ways = whole.filter((item) => nodesOfWay(item).some(isOnThisSide));
+    const ways = whole.filter((element) => nodesOfWay(element).some(isOnThisSide));
     const nodes = new Set(ways.flatMap(nodesOfWay));
     const wayIds = new Set(ways.map(({ id }) => id));
-    const has = ({ group: { type }, id }: Item) =>
+    const has = ({ group: { type }, id }: FoundElement) =>
       type === RELATIONS || (type === WAYS ? wayIds.has(id) : isOnThisSide(id) || nodes.has(id));
     return await write(join(folder, name), whole.filter(has));
   };
   const halves = [await half('west', (node) => west.has(node)), await half('east', (node) => !west.has(node))];
-  const [counted, merged] = [await Promise.all(halves.map(async (path) => (await itemsOf(path)).length)), join(folder, 'merged')];
+  const [counted, merged] = [await Promise.all(halves.map(async (path) => (await elementsOf(path)).length)), join(folder, 'merged')];
   // Otherwise nothing is shown.
   expect((counted[0] ?? 0) + (counted[1] ?? 0)).toBeGreaterThan(whole.length + 1000);
   await mergeExtracts(halves, merged, given);
-  const [expected, found] = [whole, await itemsOf(merged)].map((items) => items.map((item) => JSON.stringify(told(item))));
+  const [expected, found] = [whole, await elementsOf(merged)].map((elements) => elements.map((element) => JSON.stringify(told(element))));
   expect(found?.length).toBe(expected?.length);
-  expect(found?.filter((item, index) => item !== expected?.[index])).toEqual([]);
+  expect(found?.filter((element, index) => element !== expected?.[index])).toEqual([]);
 });
 
-function nodesBlock(nodes: readonly (readonly [id: number, latitude: number])[]): Item[] {
-  const group: ItemGroup = {
+function nodesBlock(nodes: readonly (readonly [id: number, latitude: number])[]): FoundElement[] {
+  const group: ElementGroup = {
     type: NODES,
     ids: nodes.map(([id]) => id),
     latitudes: nodes.map(([, latitude]) => latitude),
@@ -106,7 +107,7 @@ test('where extracts of different days differ, the newest tells', async () => {
   const newer = await write(join(folder, 'newer'), nodesBlock([[2, 20], [3, 30], [9, 90]])); // prettier-ignore
   const older = await write(join(folder, 'older'), nodesBlock([[1, 11], [2, 22], [9, 99], [10, 110]])); // prettier-ignore
   await mergeExtracts([newer, older], join(folder, 'merged'), given);
-  expect((await itemsOf(join(folder, 'merged'))).map(told)).toEqual([[1, 11, 7], [2, 20, 7], [3, 30, 7], [9, 90, 7], [10, 110, 7]]); // prettier-ignore
+  expect((await elementsOf(join(folder, 'merged'))).map(told)).toEqual([[1, 11, 7], [2, 20, 7], [3, 30, 7], [9, 90, 7], [10, 110, 7]]); // prettier-ignore
 });
 
 test('an extract that is not sorted is refused', async () => {

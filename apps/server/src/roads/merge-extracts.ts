@@ -4,23 +4,23 @@
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { OsmFileWriter } from '../osm/osm-file-writer.ts';
-import { readBlock, type ItemGroup, type OsmBlock } from '../osm/osm-block.ts';
+import { readBlock, type ElementGroup, type OsmBlock } from '../osm/osm-block.ts';
 import { blobsOf, DamagedFileError, orDamaged, unpackBlob } from '../osm/osm-file.ts';
 
 type Options = { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
 
-/** What is left of a file, beginning with its next item. */
+/** What is left of a file, beginning with its next element. */
 type Reader = {
   block: OsmBlock;
-  group: ItemGroup;
-  /** Of the next item in the group. */
+  group: ElementGroup;
+  /** Of the next element in the group. */
   index: number;
   /** The groups behind it. */
-  readonly rest: AsyncGenerator<readonly [OsmBlock, ItemGroup], void>;
+  readonly rest: AsyncGenerator<readonly [OsmBlock, ElementGroup], void>;
 };
 
 /**
- * @param paths the newest first: where two have the same item, that of the first is taken
+ * @param paths the newest first: where two have the same element, that of the first is taken
  * @throws DamagedFileError
  */
 export async function mergeExtracts(paths: readonly string[], mergedPath: string, { signal, onProgress }: Options): Promise<void> {
@@ -32,7 +32,7 @@ export async function mergeExtracts(paths: readonly string[], mergedPath: string
   const positions = sizes.map(() => 0);
   const writer = new OsmFileWriter(parts.use(await open(mergedPath, 'wx')));
 
-  async function* groupsOf(number: number): AsyncGenerator<readonly [OsmBlock, ItemGroup], void> {
+  async function* groupsOf(number: number): AsyncGenerator<readonly [OsmBlock, ElementGroup], void> {
     const file = files[number];
     if (file === undefined) return;
     for await (const blob of blobsOf(file)) {
@@ -72,7 +72,7 @@ function nextId({ group, index }: Reader): number {
   return group.ids[index] ?? Infinity;
 }
 
-/** Stable, so that of two with the same item the reader of the newer file comes first. */
+/** Stable, so that of two with the same element the reader of the newer file comes first. */
 function compare(one: Reader, other: Reader): number {
   return one.group.type - other.group.type || nextId(one) - nextId(other);
 }
@@ -90,7 +90,7 @@ async function readOn(reader: Reader): Promise<boolean> {
   return true;
 }
 
-function checkSorted(group: ItemGroup, before: ItemGroup | null): ItemGroup {
+function checkSorted(group: ElementGroup, before: ElementGroup | null): ElementGroup {
   let last = before?.type === group.type ? (before.ids.at(-1) ?? -Infinity) : -Infinity;
   let isSorted = before === null || before.type <= group.type;
   for (const id of group.ids) {

@@ -2,13 +2,13 @@ import type { Position } from '@waylift/geography/position';
 import { UNITS_PER_DEGREE } from '../../osm/osm-block.ts';
 import { houseNumberKey } from '../house-number.ts';
 import { createNumberList, type NodePositions } from './node-positions.ts';
-import type { OsmTags } from '../../osm/osm-objects.ts';
+import type { OsmTags } from '../../osm/osm-elements.ts';
 
 export type Address = Position & { readonly numbers: readonly string[]; readonly postcodes: readonly string[]; readonly town: string };
 
 /** Addresses, of which a country has tens of millions: at 32 bytes each, with every text once. */
 export type Addresses = {
-  /** Takes the address of an object that has one; `at` is where it is, or the node that tells. */
+  /** Takes the address of an element that has one; `at` is where it is, or the node that tells. */
   add(tags: OsmTags, at: Position | number): void;
   readonly count: () => number;
   /** Of its street, '' without one. */

@@ -9,7 +9,7 @@ import { loadGazetteer } from '../load-gazetteer.ts';
 import { MAPPED_CELL_DEGREES, placeCell } from '../place-cell.ts';
 import { placeKey } from '../place-key.ts';
 import { nameKeys } from '../place-names.ts';
-import type { ReadOptions } from '../../osm/osm-objects.ts';
+import type { ReadOptions } from '../../osm/osm-elements.ts';
 import { createPlaceContexts, type KnownTown, type PlaceContext } from './place-contexts.ts';
 import { readExtract, type MappedExtract } from './read-extract.ts';
 import type { House, MappedStreet } from './street-ways.ts';

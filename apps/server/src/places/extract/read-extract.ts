@@ -4,7 +4,7 @@ import type { Bounds } from '../../osm/osm-file.ts';
 import { placeKey } from '../place-key.ts';
 import { createAddresses, type Addresses } from './addresses.ts';
 import { createNodePositions, createNumberList, type NodePositions } from './node-positions.ts';
-import { readObjects, type OsmTags, type ReadOptions } from '../../osm/osm-objects.ts';
+import { readElements, type OsmTags, type ReadOptions } from '../../osm/osm-elements.ts';
 import { createStreetWays, type StreetWays } from './street-ways.ts';
 import { ADDRESS_KEYS, isStreet, otherNamesOf, TAKEN_KEYS, takenAs, type TakenAs } from './taken-tags.ts';
 
@@ -48,7 +48,7 @@ export async function readExtract(path: string, options: ReadOptions): Promise<M
     return nodes;
   }
 
-  await readObjects(
+  await readElements(
     path,
     {
       keys: TAKEN_KEYS,

@@ -3,7 +3,7 @@ import type { Position } from '@waylift/geography/position';
 import { placeKey } from '../place-key.ts';
 import type { Addresses } from './addresses.ts';
 import { createNumberList, type NodePositions } from './node-positions.ts';
-import type { OsmTags } from '../../osm/osm-objects.ts';
+import type { OsmTags } from '../../osm/osm-elements.ts';
 import { otherNamesOf } from './taken-tags.ts';
 
 export type House = Position & { readonly number: string };

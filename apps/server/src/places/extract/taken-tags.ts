@@ -1,6 +1,6 @@
 /** What of OpenStreetMap can be searched for, and how likely it is meant: https://wiki.openstreetmap.org/wiki/Map_features */
 import { SETTLEMENTS } from '../settlements.ts';
-import type { OsmTags } from '../../osm/osm-objects.ts';
+import type { OsmTags } from '../../osm/osm-elements.ts';
 
 /** `weight` is in inhabitants: a place comes before another one as a town of so many people would. */
 export type TakenAs = { readonly kind: string; readonly weight: number };
@@ -83,7 +83,7 @@ const STATIONS = ['* station', '* railway station', 'bahnhof *', '* bahnhof', 'g
 const BUS_STATIONS = ['* bus station', 'busbahnhof *', 'gare routière de *', 'estación de autobuses de *', 'estação rodoviária de *'];
 
 export const ADDRESS_KEYS = ['addr:housenumber', 'addr:postcode', 'postal_code'] as const;
-/** An object without any of these keys is none of ours. */
+/** An element without any of these keys is none of ours. */
 export const TAKEN_KEYS: ReadonlySet<string> = new Set([
   'place',
   'railway',

@@ -1,13 +1,13 @@
-/** The objects of an extract with the tags that are asked for, at two blobs of memory. */
+/** The elements of an extract with the tags that are asked for, at two blobs of memory. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { PbfReader } from 'pbf';
-import { NODES, readBlock, RELATIONS, WAYS, type ItemGroup, type OsmBlock } from './osm-block.ts';
+import { NODES, readBlock, RELATIONS, WAYS, type ElementGroup, type OsmBlock } from './osm-block.ts';
 import { blobsOf, DamagedFileError, orDamaged, unpackBlob, type BlobPlace } from './osm-file.ts';
 
 export type OsmTags = ReadonlyMap<string, string>;
 
-/** Tags are null where an object has none of `keys`; nodes of ways and members of relations are read when they are asked for. */
-export type ObjectVisitor = {
+/** Tags are null where an element has none of `keys`; nodes of ways and members of relations are read when they are asked for. */
+export type ElementVisitor = {
   readonly keys: ReadonlySet<string>;
   relation(tags: OsmTags, members: () => readonly OsmMember[]): void;
   way(id: number, tags: OsmTags | null, nodes: () => readonly number[]): void;
@@ -16,7 +16,7 @@ export type ObjectVisitor = {
   /** Coordinates are whole ten-millionths of a degree. */
   node(id: number, latitude: number, longitude: number, tags: OsmTags | null): void;
 };
-export type OsmMember = { readonly type: ItemGroup['type']; readonly id: number; readonly role: string };
+export type OsmMember = { readonly type: ElementGroup['type']; readonly id: number; readonly role: string };
 export type ReadOptions = { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
 
 const FIELDS = { keys: 2, values: 3, nodes: 8, roles: 8, members: 9, types: 10 } as const;
@@ -28,7 +28,7 @@ const MEMBER_TYPES = [NODES, WAYS, RELATIONS] as const;
  * which nodes to keep.
  * @throws DamagedFileError
  */
-export async function readObjects(path: string, visitor: ObjectVisitor, { signal, onProgress }: ReadOptions): Promise<void> {
+export async function readElements(path: string, visitor: ElementVisitor, { signal, onProgress }: ReadOptions): Promise<void> {
   await using file = await open(path);
   const blobs: BlobPlace[] = [];
   for await (const blob of blobsOf(file)) if (blob.type === 'OSMData') blobs.push(blob);
@@ -63,7 +63,7 @@ async function unpackAhead(file: FileHandle, blob: BlobPlace | undefined): Promi
   return unpacking;
 }
 
-function visit({ texts }: OsmBlock, group: ItemGroup, visitor: ObjectVisitor): void {
+function visit({ texts }: OsmBlock, group: ElementGroup, visitor: ElementVisitor): void {
   const text = createTexts(texts);
   if (group.type === NODES) {
     for (const [index, id] of group.ids.entries()) {
