@@ -301,7 +301,7 @@ test('a path without a file, a folder and a pipe are named', async () => {
   await expect(openStreetMap(folder, log)).rejects.toThrow(/^MAP_PMTILES holds ".*", which is no file/);
   if (process.platform !== 'win32') {
     const pipe = join(folder, 'pipe.pmtiles');
-    execFileSync('mkfifo', [pipe]);
+    execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', pipe]);
     await expect(openStreetMap(pipe, log)).rejects.toThrow(/^MAP_PMTILES holds ".*", which is no file/);
   }
 });
