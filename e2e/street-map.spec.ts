@@ -90,7 +90,9 @@ testWithStreets.describe('the street map of an operator', () => {
       await expectWoods(page);
       await page.emulateMedia({ colorScheme: 'dark' });
       await expectWoods(page);
-      await page.emulateMedia({ colorScheme: 'light' });
+      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+      await page.reload();
+      await planInOakham(page, api);
       await expectWoods(page);
       for (const [name, address] of [
         ['© OpenStreetMap contributors', 'https://www.openstreetmap.org/copyright'],

@@ -74,7 +74,7 @@ function reasonOf(outcome: Exclude<RoadsChangeOutcome, RoadsChanged>): string {
     case 'disk-full':
       return 'The disk of DATA_DIR is full.';
     case 'disk-fails':
-      return `A disk fails: that of DATA_DIR${path === '' ? '' : `, or the one that has ${shown(path)}`}.`;
+      return 'A disk fails: that of DATA_DIR, or one that has an extract.';
     case 'store-full':
       return 'The disk of the store is full.';
     case 'failed':

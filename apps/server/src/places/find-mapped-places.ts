@@ -2,8 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Position } from '@waylift/geography/position';
 import type { Db } from '../db/client.ts';
 import { NOTABLE_WEIGHT } from '../db/schema/mapped-names.ts';
-import { KEY_MAX_LENGTH, LAST_CHARACTER } from './find-places.ts';
+import { KEY_MAX_LENGTH, LAST_CHARACTER, MISTYPED_LENGTHS } from './find-places.ts';
 import { addressIn, addressLabel } from './house-number.ts';
+import { oneEditAway } from './one-edit-away.ts';
 import { cellsAround, MAPPED_CELL_DEGREES } from './place-cell.ts';
 import type { FoundPlace } from './rank-places.ts';
 
@@ -19,6 +20,23 @@ const IN_AREA_MAX = 40;
 /** One letter begins too much to be looked through, and two too much to be found everywhere. */
 const MIN_LENGTH = 2;
 const BEGINNING_MIN_LENGTH = 3;
+/** As people write the kind of a street. */
+const CUT_SHORT: Readonly<Record<string, string>> = {
+  st: 'street',
+  rd: 'road',
+  ave: 'avenue',
+  ln: 'lane',
+  dr: 'drive',
+  cl: 'close',
+  ct: 'court',
+  cres: 'crescent',
+  gdns: 'gardens',
+  sq: 'square',
+  bd: 'boulevard',
+  blvd: 'boulevard',
+  avda: 'avenida',
+  str: 'strasse',
+};
 /** The longest names of schools have nine in front of the town. */
 const NAME_WORDS_MAX = 9;
 
@@ -35,10 +53,33 @@ type Row = Omit<MappedPlace, 'match'> & {
   readonly houseLongitude: number | null;
 };
 
-/** In no order. Of streets also the house whose number stands before or behind the name. */
-export async function findMappedPlaces(db: Db, key: string, { near, areas }: Asked): Promise<MappedPlace[]> {
+/** In no order, and maybe twice. Of streets also the house whose number stands before or behind the name. */
+export async function findMappedPlaces(db: Db, key: string, asked: Asked): Promise<MappedPlace[]> {
   const typed = key.slice(0, KEY_MAX_LENGTH);
   if (typed.length < MIN_LENGTH) return [];
+  const found = await Promise.all([...new Set([typed, spelledOut(typed)])].map((text) => findAsTyped(db, text, asked)));
+  return found.flat();
+}
+
+/** `mill street` of `mill st`. The first word is never cut short: it may be a saint. */
+function spelledOut(typed: string): string {
+  const [first = '', ...others] = typed.split(' ');
+  return [first, ...others.map((word) => CUT_SHORT[word] ?? word)].join(' ').replace(/(?<=[a-z]{2})str(?= |$)/g, 'strasse');
+}
+
+/** Those that the slips of what was typed are the beginning of: villages, stations and what else is well known. */
+export async function findMistypedMappedPlaces(db: Db, key: string): Promise<MappedPlace[]> {
+  if (key.length < MISTYPED_LENGTHS.min || key.length > MISTYPED_LENGTHS.max) return [];
+  const { rows } = await db.execute<Row>(sql`
+    select places.id::float8 as id, name, places.key, kind, country, area, weight as population, latitude, longitude, "isWhole"
+    from (select place_id, bool_or(key = variant) as "isWhole" from unnest(${sql.param(oneEditAway(key))}::text[]) as variant
+      join mapped_names on key >= variant and key < variant || ${LAST_CHARACTER} and weight >= ${sql.raw(String(NOTABLE_WEIGHT))}
+      group by place_id order by "isWhole" desc, max(weight) desc limit ${NOTABLE_MAX}) as found
+    join mapped_places as places on places.id = place_id`);
+  return rows.map(({ isWhole, ...place }) => ({ ...place, match: isWhole ? 'mistypedName' : 'mistypedBeginning' }));
+}
+
+async function findAsTyped(db: Db, typed: string, { near, areas }: Asked): Promise<MappedPlace[]> {
   const address = addressIn(typed) ?? numberBehindComma(typed, areas);
   const [asTyped, ofStreet] = await Promise.all([
     rowsNamed(db, typed, [...areas.map((area) => ({ name: typed, area })), ...splitsOf(typed)], near, null),
@@ -73,12 +114,14 @@ function numberBehindComma(typed: string, [behind = '']: readonly string[]) {
 
 type Split = { readonly name: string; readonly area: string };
 
-/** `mill street oakham` is Mill Street in what begins with Oakham. */
+/** `mill street oakham` is Mill Street in what begins with Oakham, and so is `oakham mill street`. */
 function splitsOf(typed: string): Split[] {
   const words = typed.split(' ');
-  return words
-    .slice(1, NAME_WORDS_MAX + 1)
-    .map((_, at) => ({ name: words.slice(0, at + 1).join(' '), area: words.slice(at + 1).join(' ') }));
+  return words.slice(1, NAME_WORDS_MAX + 1).flatMap((_, at) => {
+    const [front, back] = [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')];
+    // A single word behind a town is seldom a whole name.
+    return [{ name: front, area: back }, ...(back.includes(' ') ? [{ name: back, area: front }] : [])];
+  });
 }
 
 async function rowsNamed(

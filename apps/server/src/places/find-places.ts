@@ -14,7 +14,7 @@ const NAMESAKES_MAX = 100;
 const NEAR_MAX = 60;
 const SHORT_PREFIX_LENGTH = 2;
 /** Of shorter texts too much is one letter away, of longer ones there are too many such texts. */
-const MISTYPED_LENGTHS = { min: 4, max: 40 };
+export const MISTYPED_LENGTHS = { min: 4, max: 40 };
 export const KEY_MAX_LENGTH = 80;
 /** Sorts behind whatever begins with the same letters. */
 export const LAST_CHARACTER = '\u{10ffff}';

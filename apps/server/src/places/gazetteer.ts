@@ -4,7 +4,7 @@ import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Store } from '../db/client.ts';
 import type { Clock, Logger } from '../effects/effects.ts';
 import type { Position } from '@waylift/geography/position';
-import { findMappedPlaces, type MappedPlace } from './find-mapped-places.ts';
+import { findMappedPlaces, findMistypedMappedPlaces, type MappedPlace } from './find-mapped-places.ts';
 import { findMistypedPlaces, findPlaces, isGazetteerLoaded } from './find-places.ts';
 import { GAZETTEER_FOLDER } from './gazetteer-file.ts';
 import { isHouseNumber } from './house-number.ts';
@@ -77,16 +77,20 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
     ]);
     // Whoever has typed the whole name of a street has made no slip.
     const isNamed = begun.length >= limit || mapped.some(({ match }) => WHOLE_MATCHES.has(match));
-    const found = isNamed ? begun : [...begun, ...(await findMistypedPlaces(store.db, name, begun))];
+    const [slips, mappedSlips] = isNamed
+      ? [[], []]
+      : await Promise.all([findMistypedPlaces(store.db, name, begun), findMistypedMappedPlaces(store.db, name)]);
+    const found = [...begun, ...slips];
+    const ofExtracts = [...mapped, ...mappedSlips];
     const isTyped = [...found, ...mapped].some(({ match }) => TYPED_MATCHES.has(match));
     const without = isTyped ? null : await findWithoutComma(name, near, countryName);
     const asked = { near, country, areas: [...(without?.areas ?? []), ...areas], countryName };
     const places = without?.places ?? found;
-    const ranked = rankPlaces<FoundPlace>([...places, ...withoutTowns(mapped, places)], asked);
+    const ranked = rankPlaces<FoundPlace>([...places, ...withoutTowns(ofExtracts, places)], asked);
     return {
       kind: 'places',
       places: withoutRepeats(ranked.flatMap((place) => asPlace(place, countryName) ?? [])).slice(0, limit),
-      ...(mapped.length > 0 ? { ofOpenStreetMap: true } : {}),
+      ...(ofExtracts.length > 0 ? { ofOpenStreetMap: true } : {}),
     } as const;
   }
 

@@ -25,6 +25,8 @@ export function placeOf({ label, latitude, longitude, kind, context }: Known): P
   return made.success ? made.data : null;
 }
 
+/** Of those of one kind that read alike, the first. */
 export function withoutRepeats(places: readonly Place[]): Place[] {
-  return [...new Map(places.toReversed().map((each) => [`${each.label}\n${each.context ?? ''}`, each])).values()].toReversed();
+  const groups = Map.groupBy(places, ({ label, kind = '', context = '' }) => `${label}\n${kind}\n${context}`);
+  return [...groups.values()].flatMap(([first]) => first ?? []);
 }

@@ -23,6 +23,8 @@ const OAKHAM = { latitude: 52.6705, longitude: -0.7333 };
 const UPPINGHAM = { latitude: 52.5886, longitude: -0.7213 };
 const NEWPORT = { latitude: 51.5842, longitude: -2.9977 };
 const NEWPORT_EAST = { latitude: 51.5607, longitude: -2.9533 };
+/** A mile north of the border of its extract, whose last road ends nearer by. */
+const CAERLEON = { latitude: 51.61074, longitude: -2.95377 };
 const IN_THE_SEA = { latitude: 50.2, longitude: -7.5 };
 
 type Options = Partial<Parameters<typeof createEmbeddedValhalla>[0]>;
@@ -113,6 +115,16 @@ describe.skipIf(!hasValhalla)('with roads in the data folder', () => {
         ['outside', far, 'outside', 'outside'],
       ],
     });
+  });
+
+  test('beyond the border of what was imported is no road, however near the last one ends', async () => {
+    const { router, way } = await routerOn(['newport', 'rutland']);
+    expect([await way(NEWPORT, CAERLEON), await way(CAERLEON, NEWPORT), await way(NEWPORT, NEWPORT_EAST)]).toEqual([
+      'estimate',
+      'estimate',
+      'road',
+    ]);
+    expect(await router.matrix([NEWPORT], [CAERLEON])).toMatchObject({ rows: [['outside']] });
   });
 
   test('where it dies amid questions each gets an answer or a clear failure, and the next one an answer', async () => {

@@ -17,7 +17,7 @@ export type ValhallaAnswer =
 /** A Valhalla to ask, embedded or a server. */
 export type Valhalla = {
   ask(call: 'route' | 'sources_to_targets', question: object, signal: AbortSignal | undefined): Promise<ValhallaAnswer>;
-  /** Whether it would know of a road between the two, if there is one. */
+  /** Whether it would know of a road between the two, if there is one; of one place and itself, whether it knows the roads there. */
   covers(start: Position, end: Position): boolean;
   roadsVersion(): Promise<string | null>;
   /** Null while it has no roads. */
@@ -93,12 +93,19 @@ export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs =
     return typeof lower === 'string' ? lower : [...upper, ...lower];
   }
 
+  /** A road that ends at the border of what is known would seem to lead to places beyond it. */
+  const isKnown = (place: Position) => valhalla.covers(place, place);
+
   return {
     async route(start, end, options: RouteOptions = {}) {
       if (greatCircleMetres(start, end) < SAME_PLACE_METRES) return { kind: 'no-route' };
       const outcome = await ask('route', routeQuestion(start, end), options.signal, readTrip);
-      if (outcome.kind === 'outside' || outcome.kind === 'no-roads') return await estimate.route(start, end, options);
-      return outcome.kind === 'no-route' && !valhalla.covers(start, end) ? await estimate.route(start, end, options) : outcome;
+      const isUnknown =
+        outcome.kind === 'outside' ||
+        outcome.kind === 'no-roads' ||
+        (outcome.kind === 'route' && !(isKnown(start) && isKnown(end))) ||
+        (outcome.kind === 'no-route' && !valhalla.covers(start, end));
+      return isUnknown ? await estimate.route(start, end, options) : outcome;
     },
     async matrix(sources, targets, { signal, measure } = {}): Promise<MatrixOutcome> {
       if (measure === 'estimate') return await estimate.matrix(sources, targets, { signal });
@@ -108,6 +115,7 @@ export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs =
       if (found === 'no-roads') return await estimate.matrix(sources, targets, { signal });
       const judged = (cell: MatrixCell, from: Position, to: Position): MatrixCell => {
         if (greatCircleMetres(from, to) < SAME_PLACE_METRES) return { metres: 0, seconds: 0 };
+        if (!isKnown(from) || !isKnown(to)) return 'outside';
         return cell === 'no-route' && !valhalla.covers(from, to) ? 'outside' : cell;
       };
       const rows = sources.map((from, row) => targets.map((to, column) => judged(found[row]?.[column] ?? 'outside', from, to)));

@@ -7,6 +7,8 @@ export function pageColours(element: HTMLElement): MapColours {
   canvas.height = 1;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const probe = document.createElement('span');
+  // Where a device forces colours of its own, all would be one; the drawn map keeps its own, too.
+  probe.style.setProperty('forced-color-adjust', 'none');
   element.append(probe);
   const read = (colour: string): string => {
     probe.style.color = colour;

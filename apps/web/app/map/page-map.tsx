@@ -58,7 +58,7 @@ function Immovable({ onFailure }: MovableMapProps) {
 }
 
 const USUAL = { width: 390, height: 272 };
-const PADDING_PX = { left: 56, right: 96, top: 56, bottom: 52 };
+const PADDING_PX = { left: 56, right: 96, top: 56, bottom: 76 };
 const LONGEST_NAME = 28;
 
 type PageMapProps = MappedJourney & { readonly points: JourneyPoints; readonly fallback: Position };

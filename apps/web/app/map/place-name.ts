@@ -7,6 +7,9 @@ export type NamedPlace = Pick<Place, 'label' | 'kind' | 'context'>;
 
 export function placeName(t: Words, { label, kind }: NamedPlace): string {
   if (kind === 'near') return t(m.place_here_near, { place: label });
+  // Most stations are called after their town alone.
+  const hasWord = label.toLowerCase().includes(t(m.place_kind_station).toLowerCase());
+  if (kind === 'station' && !hasWord) return t(m.place_station, { place: label });
   return kind === 'here' ? t(m.place_here_name) : label;
 }
 
@@ -17,6 +20,6 @@ export function placeContext({ label, kind, context }: NamedPlace): string | und
 
 /** Its name and the county or region around it: enough to know it by, and seldom too long for a box. */
 export function placeText(t: Words, place: NamedPlace): string {
-  const [around = ''] = (place.context ?? '').split(',');
+  const around = (place.context ?? '').split(', ').find((part) => part !== place.label) ?? '';
   return around === '' ? placeName(t, place) : `${placeName(t, place)}, ${around}`;
 }

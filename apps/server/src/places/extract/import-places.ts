@@ -10,7 +10,7 @@ import { MAPPED_CELL_DEGREES, placeCell } from '../place-cell.ts';
 import { placeKey } from '../place-key.ts';
 import { nameKeys } from '../place-names.ts';
 import type { ReadOptions } from '../../osm/osm-elements.ts';
-import { createPlaceContexts, type KnownTown, type PlaceContext } from './place-contexts.ts';
+import { createPlaceContexts, withAreas, type KnownTown, type PlaceContexts } from './place-contexts.ts';
 import { readExtract, type MappedExtract } from './read-extract.ts';
 import type { House, MappedStreet } from './street-ways.ts';
 import { POSTCODE_WEIGHT, STREET_WEIGHT } from './taken-tags.ts';
@@ -18,7 +18,7 @@ import { POSTCODE_WEIGHT, STREET_WEIGHT } from './taken-tags.ts';
 type ImportDeps = { readonly store: Pick<Store, 'pool'>; readonly clock: Clock; readonly log: Logger; readonly gazetteerFolder?: string };
 export type ImportedPlaces = { readonly places: number; readonly streets: number; readonly houses: number; readonly names: number };
 
-type Row = PlaceContext & {
+type Row = ReturnType<PlaceContexts> & {
   readonly name: string;
   readonly otherNames: readonly string[];
   readonly kind: string;
@@ -120,13 +120,17 @@ function expectedRows({ places, addresses }: MappedExtract): number {
 
 function* rowsOf(extract: MappedExtract, known: readonly KnownTown[]): Generator<Row> {
   const contextOf = createPlaceContexts(extract.places, known);
-  for (const place of extract.places) yield { ...place, ...contextOf(place), houses: [] };
+  for (const namesakes of Map.groupBy(extract.places, ({ name, kind }) => `${kind} ${placeKey(name)}`).values())
+    yield* withAreas(namesakes.map((place) => ({ ...place, ...contextOf(place), houses: [] })));
   for (const namesakes of extract.streets.streets(extract.addresses, extract.positions)) {
     // Two that nobody could tell apart are one with a gap.
     const placed = namesakes.map((street) => ({ ...street, ...contextOf({ ...street, kind: 'street' }) }));
-    for (const [first, ...others] of Map.groupBy(placed, ({ area }) => area).values())
-      if (first !== undefined)
-        yield { ...first, kind: 'street', weight: STREET_WEIGHT, houses: [first, ...others].flatMap(({ houses }) => houses) };
+    const streets = [...Map.groupBy(placed, ({ whole }) => whole).values()].flatMap(([first, ...others]) =>
+      first === undefined
+        ? []
+        : { ...first, kind: 'street', weight: STREET_WEIGHT, houses: [first, ...others].flatMap(({ houses }) => houses) },
+    );
+    yield* withAreas(streets);
   }
   for (const postcode of postcodesOf(extract))
     yield {
@@ -181,7 +185,7 @@ async function storeRows(
     onRows(Math.min(1, counts.places / expected));
   };
   for (const row of rows) {
-    const { name, otherNames, kind, country, area, latitude, longitude, weight, houses } = row;
+    const { name, otherNames, kind, country, area, whole, latitude, longitude, weight, houses } = row;
     const id = firstId + counts.places;
     const keys = new Set(nameKeys(name, otherNames, country));
     if (kind === 'postcode') for (const key of keys) keys.add(key.replaceAll(' ', ''));
@@ -189,7 +193,7 @@ async function storeRows(
     const numbers = houses.length === 0 ? NOTHING : `{${houses.map(({ number }) => `"${number}"`).join(',')}}`;
     const positions = houses.length === 0 ? NOTHING : `{${houses.map((house) => `${house.latitude},${house.longitude}`).join(',')}}`;
     placeLines.push(`${lineOf(fields)}\t${numbers}\t${positions}\n`);
-    for (const key of keys) nameLines.push(`${lineOf([key, placeKey(area), weight, id])}\n`);
+    for (const key of keys) nameLines.push(`${lineOf([key, placeKey(whole), weight, id])}\n`);
     counts.places += 1;
     counts.names += keys.size;
     counts.houses += houses.length;

@@ -15,8 +15,10 @@ export type KnownTown = Position & {
 
 /** `area` parts its names by a comma and a blank, the smallest first; `country` is ISO 3166-1, '' where nothing is near. */
 export type PlaceContext = { readonly area: string; readonly country: string };
+/** `whole` also has the street, the suburb and the town of the address: to tell namesakes apart, and to be found by. */
+type WholeContext = PlaceContext & { readonly whole: string };
 type Placed = Position & { readonly name: string; readonly kind: string; readonly street?: string; readonly town?: string };
-export type PlaceContexts = (place: Placed) => PlaceContext;
+export type PlaceContexts = (place: Placed) => WholeContext;
 
 type Town = Position & {
   readonly name: string;
@@ -87,12 +89,31 @@ export function createPlaceContexts(places: readonly ExtractPlace[], known: read
         : nearest(suburbsAround(place), (each) => upTo(SUBURB_MAX_METRES, greatCircleMetres(place, each)));
     const { area, country } = TOWN_KINDS.has(kind) || main === null ? countyOf(place, knownAround) : main.context;
     const isCityItself = kind === 'city' || kind === 'town';
-    const parts = [street, suburb?.name ?? '', isCityItself ? '' : (main?.name ?? ''), town, area];
+    const mainName = isCityItself ? '' : (main?.name ?? '');
+    // A town beyond the county's border would read as if it lay within.
+    const isBeyond = TOWN_KINDS.has(kind) && main?.context.area !== area;
     // Oakham is not in Oakham, but its station is.
-    const said = new Set(isSettlement(kind) ? ['', key] : ['']);
-    const kept = parts.filter((part) => !said.has(placeKey(part)) && said.add(placeKey(part)));
-    return { area: kept.join(', '), country };
+    const own = isSettlement(kind) ? key : '';
+    return {
+      area: joinOnce([isBeyond ? '' : mainName === '' ? town : mainName, area], own),
+      whole: joinOnce([street, suburb?.name ?? '', mainName, town, area], own),
+      country,
+    };
   };
+}
+
+/** Each once, and without `own`, a key. */
+function joinOnce(parts: readonly string[], own: string): string {
+  const said = new Set(['', own]);
+  return parts.filter((part) => !said.has(placeKey(part)) && said.add(placeKey(part))).join(', ');
+}
+
+/** A place is shown in its town and county; namesakes that nobody could tell apart by these, in their whole context. */
+export function withAreas<P extends WholeContext>(namesakes: readonly P[]): P[] {
+  const alike = Map.groupBy(namesakes, ({ area, country }) => `${area}\t${country}`);
+  return [...alike.values()].flatMap((group) =>
+    new Set(group.map(({ whole }) => whole)).size === 1 ? group : group.map((place) => ({ ...place, area: place.whole })),
+  );
 }
 
 function upTo(most: number, distance: number): number {

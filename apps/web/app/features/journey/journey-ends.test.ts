@@ -14,6 +14,20 @@ describe('an end of a journey', () => {
     expect(endText(t, endAt(cambridge))).toBe('Cambridge');
   });
 
+  it('tells a station from the town that it is named after, and from no other place', () => {
+    const station: Place = { label: 'Oakham', kind: 'station', latitude: 52.67, longitude: -0.73, context: 'Oakham, Rutland' };
+    const languages = ['en-GB', 'de', 'fr', 'es', 'pt'] as const;
+    expect(languages.map((language) => endText(wordsIn(language), endAt(station)))).toEqual([
+      'Oakham station, Rutland',
+      'Bahnhof Oakham, Rutland',
+      'Oakham (gare), Rutland',
+      'Oakham (estación), Rutland',
+      'Oakham (estação), Rutland',
+    ]);
+    const named: Place = { ...station, label: 'Erfurt Hauptbahnhof', context: 'Erfurt, Thüringen' };
+    expect(endText(wordsIn('de'), endAt(named))).toBe('Erfurt Hauptbahnhof, Erfurt');
+  });
+
   it('shows where a device was in the language that it is read in', () => {
     const near: Place = { label: 'Norwich', kind: 'near', latitude: 52.6, longitude: 1.3 };
     const here: Place = { label: '52.6, 1.3', kind: 'here', latitude: 52.6, longitude: 1.3 };

@@ -59,7 +59,7 @@ export const examples: readonly Example[] = [
               <Tag icon={check}>Now by road</Tag>
             </>
           }
-          note="Distance, time and cost now follow the road. Our estimate was 8.1 miles and 17 mins."
+          note="Distance, time and cost are now worked out by road. Our estimate was 8.1 miles and 17 mins."
           costs={[
             { term: 'On your own', value: '£1.11' },
             { term: 'Shared', value: '£0.55' },
