@@ -137,10 +137,10 @@ testWithStreets.describe('the street map of an operator', () => {
       await page.route('**/assets/streets/**', (route) => route.fulfill(answer));
       await openAddJourney(page, api);
       const tried = page.waitForRequest('**/assets/streets/**');
-      await planInOakham(page, api);
+      await planInOakham(page, api, { estimated: true });
       await tried;
       await expect(canvas(page)).toHaveCount(0, { timeout: 60_000 });
-      await expect(picture(page)).toHaveAccessibleName('Map: Oakham – Whitwell');
+      await expect(picture(page)).toHaveAccessibleName('Map: Oakham – Whitwell, the route is an estimate');
       await expect(map(page).getByRole('link', { name: '© OpenStreetMap contributors' })).toHaveCount(0);
       await moveButton(page).click();
       await expect(canvas(page)).toBeVisible();
