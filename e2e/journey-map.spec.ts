@@ -126,7 +126,7 @@ testWithStyle.describe('the map of an operator', () => {
     await expect(canvas(page)).toBeVisible();
     await expect.poll(() => api.callsTo('/style.json').length).toBe(1);
     await planJourney(page);
-    await expect(map(page).getByRole('link', { name: '© OpenStreetMap' })).toHaveAttribute(
+    await expect(map(page).getByRole('link', { name: '© OpenStreetMap', exact: true })).toHaveAttribute(
       'href',
       'https://www.openstreetmap.org/copyright',
     );

@@ -4,7 +4,7 @@ import { DrawnMap } from './drawn-map.tsx';
 import { journeyPoints, knownPoints, mapTitle, type MappedJourney } from './journey-on-map.ts';
 import { PageMap } from './page-map.tsx';
 import type { Position } from '@waylift/geography/position';
-import { fitView } from './view.ts';
+import { fitView, nearnessOf } from './view.ts';
 import './map.css';
 
 const CARD = { width: 240, height: 150 };
@@ -29,7 +29,7 @@ type CardMapProps = MappedJourney & { readonly points: ReturnType<typeof journey
 
 function CardMap({ start, end, estimated = false, points }: CardMapProps) {
   const t = useWords();
-  const view = useMemo(() => fitView(knownPoints(points), CARD, CARD_PADDING_PX), [points]);
+  const view = useMemo(() => fitView(knownPoints(points), CARD, CARD_PADDING_PX, nearnessOf({ estimated })), [points, estimated]);
   return (
     <div className="map map--card">
       <DrawnMap

@@ -27,6 +27,7 @@ import {
   fitView,
   isWithin,
   project,
+  nearnessOf,
   STREET_NEARNESS,
   unproject,
   zoomed,
@@ -80,10 +81,11 @@ export function PageMap({ start, end, estimated, points, fallback }: PageMapProp
   const [credits, setCredits] = useState<readonly string[]>([]);
   const zoomMovable = useRef<((steps: number) => void) | null>(null);
   const steps = zoom.of === points ? zoom.steps : 0;
+  const nearness = nearnessOf({ estimated });
   const whole = useMemo(() => {
-    return fitView(known.length === 0 ? [project(fallback)] : known, size, PADDING_PX);
-  }, [known, fallback, size]);
-  const view = useMemo(() => zoomed(whole, steps), [whole, steps]);
+    return fitView(known.length === 0 ? [project(fallback)] : known, size, PADDING_PX, nearness);
+  }, [known, fallback, size, nearness]);
+  const view = useMemo(() => zoomed(whole, steps, nearness), [whole, steps, nearness]);
   const shown = useDeferredValue({ view, size, points, isEstimated: estimated === true, title: mapTitle(t, { start, end, estimated }) });
 
   // Whoever moves the map may come to where there are streets.
@@ -92,7 +94,7 @@ export function PageMap({ start, end, estimated, points, fallback }: PageMapProp
   function zoomBy(change: 1 | -1): void {
     if (zoomMovable.current !== null) return zoomMovable.current(change);
     // At either end of the range a further press changes nothing, and is not to be undone first.
-    if (zoomed(whole, steps + change).scale !== view.scale) setZoom({ of: points, steps: steps + change });
+    if (zoomed(whole, steps + change, nearness).scale !== view.scale) setZoom({ of: points, steps: steps + change });
   }
 
   function fail(): void {

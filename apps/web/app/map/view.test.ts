@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitView, project, REGION_SCALE, shownBox, toPixels, unproject, zoomed } from './view.ts';
+import { fitView, nearnessOf, project, REGION_SCALE, shownBox, toPixels, unproject, zoomed } from './view.ts';
 
 const position = fc.record({
   latitude: fc.double({ min: -80, max: 80, noNaN: true }),
@@ -55,6 +55,7 @@ describe('the view of a journey', () => {
     const view = fitView([project({ latitude: 52, longitude: 1 })], size, padding);
     expect(zoomed(view, 1).scale).toBe(view.scale * 2);
     expect(zoomed(view, 40).scale).toBe(zoomed(view, 41).scale);
+    expect(zoomed(view, 40, nearnessOf({ estimated: false })).scale).toBe(4 * zoomed(view, 40).scale);
     expect(zoomed(view, -40).scale).toBe(zoomed(view, -41).scale);
   });
 

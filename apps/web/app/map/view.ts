@@ -24,8 +24,14 @@ export function project({ latitude, longitude }: Position): Point {
 /** How near the points of a view may be shown, and how near a single one is, in pixels for the whole width of the world. */
 export type Nearness = { readonly nearest: number; readonly single: number };
 const OWN_NEARNESS: Nearness = { nearest: LARGEST_SCALE, single: REGION_SCALE };
+const ROAD_NEARNESS: Nearness = { nearest: 256 * 2 ** 13, single: REGION_SCALE };
 /** A village fills a picture of streets, and one place is shown with the town around it. */
 export const STREET_NEARNESS: Nearness = { nearest: 256 * 2 ** 16, single: 256 * 2 ** 14 };
+
+/** A road is worth seeing nearer than the coast, which is then drawn in steps of 16 pixels. @param journey.estimated undefined while there is no way */
+export function nearnessOf({ estimated }: { readonly estimated: boolean | undefined }): Nearness {
+  return estimated === false ? ROAD_NEARNESS : OWN_NEARNESS;
+}
 
 /** The view that shows all `points` as large as `padding` pixels at the sides allow; one point is shown in its region. */
 export function fitView(points: readonly Point[], { width, height }: Size, padding: Box, nearness: Nearness = OWN_NEARNESS): View {
@@ -72,8 +78,8 @@ export function kilometresAt(y: number): number {
 }
 
 /** The same view nearer (positive) or farther, in doublings. */
-export function zoomed({ centre, scale }: View, steps: number): View {
-  return { centre, scale: Math.min(Math.max(scale * 2 ** steps, SMALLEST_SCALE), LARGEST_SCALE) };
+export function zoomed({ centre, scale }: View, steps: number, { nearest } = OWN_NEARNESS): View {
+  return { centre, scale: Math.min(Math.max(scale * 2 ** steps, SMALLEST_SCALE), nearest) };
 }
 
 export function unproject({ x, y }: Point): Position {
