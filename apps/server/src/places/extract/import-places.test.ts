@@ -282,6 +282,20 @@ describe('several areas', () => {
     await removePlaces({ store }, 'made');
   });
 
+  test('of several names in one tag a place is shown by the first, and found by each', { timeout: MINUTES }, async () => {
+    const at = { latitude: 52.8, longitude: 1.3 };
+    await importMade(
+      [
+        { id: 1, ...at, tags: { place: 'village', name: 'Nearby' } },
+        { id: 2, ...at, tags: { amenity: 'school', name: 'Bursary Hall;Quill School' } },
+      ],
+      [],
+    );
+    for (const typed of ['bursary hall', 'quill school'])
+      expect(await labels(typed)).toEqual(['Bursary Hall (Nearby, Norfolk, United Kingdom)']);
+    await removePlaces({ store }, 'made');
+  });
+
   test.each([
     [
       { latitude: 48.14, longitude: 11.58 },

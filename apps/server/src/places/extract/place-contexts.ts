@@ -41,12 +41,12 @@ const TOWN_WEIGHT = 5_000;
 /** Tells of any place in which suburb, town and county it lies: by the nearest ones, seen from how far each reaches. */
 export function createPlaceContexts(places: readonly ExtractPlace[], known: readonly KnownTown[]): PlaceContexts {
   const knownAround = createGrid(known, 0.25);
-  const own = places.filter(({ kind }) => TOWN_KINDS.has(kind));
-  const ownAround = createGrid(own, 0.1);
+  const inExtract = places.filter(({ kind }) => TOWN_KINDS.has(kind));
+  const ownAround = createGrid(inExtract, 0.1);
   const isMapped = (town: KnownTown) =>
     ownAround(town).some((place) => placeKey(place.name) === town.key && greatCircleMetres(place, town) < SAME_TOWN_METRES);
   const towns: Town[] = [
-    ...own.map((place) => ({
+    ...inExtract.map((place) => ({
       ...place,
       key: placeKey(place.name),
       isLarge: place.weight >= TOWN_WEIGHT,

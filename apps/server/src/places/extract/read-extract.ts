@@ -6,7 +6,7 @@ import { createAddresses, type Addresses } from './addresses.ts';
 import { createNodePositions, createNumberList, type NodePositions } from './node-positions.ts';
 import { readElements, type OsmTags, type ReadOptions } from '../../osm/osm-elements.ts';
 import { createStreetWays, type StreetWays } from './street-ways.ts';
-import { ADDRESS_KEYS, isStreet, otherNamesOf, TAKEN_KEYS, takenAs, type TakenAs } from './taken-tags.ts';
+import { ADDRESS_KEYS, isStreet, otherNamesOf, ownNameOf, TAKEN_KEYS, takenAs, type TakenAs } from './taken-tags.ts';
 
 export type ExtractPlace = Position &
   TakenAs & {
@@ -92,7 +92,7 @@ export async function readExtract(path: string, options: ReadOptions): Promise<M
 
   function addNode(tags: OsmTags, position: Position): void {
     const taken = takenAs(tags);
-    const name = tags.get('name') ?? '';
+    const name = ownNameOf(tags);
     if (taken !== null && placeKey(name) !== '')
       places.push({
         ...position,

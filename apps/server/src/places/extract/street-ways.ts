@@ -4,7 +4,7 @@ import { placeKey } from '../place-key.ts';
 import type { Addresses } from './addresses.ts';
 import { createNumberList, type NodePositions } from './node-positions.ts';
 import type { OsmTags } from '../../osm/osm-elements.ts';
-import { otherNamesOf } from './taken-tags.ts';
+import { otherNamesOf, ownNameOf } from './taken-tags.ts';
 
 export type House = Position & { readonly number: string };
 export type MappedStreet = Position & {
@@ -49,7 +49,7 @@ export function createStreetWays(): StreetWays {
 
   return {
     add(tags, some) {
-      ways.push(groupOf(tags.get('name') ?? '', otherNamesOf(tags)));
+      ways.push(groupOf(ownNameOf(tags), otherNamesOf(tags)));
       for (let at = 0; at < NODES_OF_WAY; at += 1) nodes.push(some[at] ?? some[0] ?? 0);
     },
     *streets(addresses, positions) {

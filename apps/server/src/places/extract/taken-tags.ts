@@ -94,9 +94,14 @@ export const TAKEN_KEYS: ReadonlySet<string> = new Set([
   ...Object.keys(DESTINATION_VALUES),
 ]);
 
+/** Of several names in one tag, parted by semicolons, the first; empty without one. */
+export function ownNameOf(tags: OsmTags): string {
+  return tags.get('name')?.split(';')[0]?.trim() ?? '';
+}
+
 /** Null for what has no name, or is nothing to be searched for; streets are not told here. */
 export function takenAs(tags: OsmTags): TakenAs | null {
-  if (!tags.has('name')) return null;
+  if (ownNameOf(tags) === '') return null;
   const settlement = tags.get('place');
   const weight = settlement === undefined ? undefined : SETTLEMENTS[settlement];
   if (settlement !== undefined && weight !== undefined) return { kind: settlement, weight: populationOf(tags) ?? weight };
@@ -111,7 +116,7 @@ export function takenAs(tags: OsmTags): TakenAs | null {
 
 export function isStreet(tags: OsmTags): boolean {
   const highway = tags.get('highway');
-  return highway !== undefined && tags.has('name') && !NO_STREETS.has(highway);
+  return highway !== undefined && ownNameOf(tags) !== '' && !NO_STREETS.has(highway);
 }
 
 /** Its other names in today's languages; a former name would stand for a place that nobody means. */
@@ -119,7 +124,7 @@ export function otherNamesOf(tags: OsmTags): string[] {
   const names = OTHER_NAMES.flatMap((key) => tags.get(key)?.split(';') ?? []);
   for (const [key, value] of tags) if (LANGUAGE_NAME.test(key)) names.push(value);
   // "Donostia / San Sebastián" is both.
-  const both = tags.get('name')?.split(' / ') ?? [];
+  const both = tags.get('name')?.split(/ \/ |;/) ?? [];
   return [...new Set([...names, ...stationNamesOf(tags), ...(both.length > 1 ? both : [])].map((name) => name.trim()))].slice(
     0,
     OTHER_NAMES_MAX,
@@ -128,7 +133,7 @@ export function otherNamesOf(tags: OsmTags): string[] {
 
 /** A station is called after its town alone, and looked for by both. */
 function stationNamesOf(tags: OsmTags): string[] {
-  const [kind, name] = [stopOf(tags), tags.get('name') ?? ''];
+  const [kind, name] = [stopOf(tags), ownNameOf(tags)];
   if (kind !== 'station' && kind !== 'bus_station') return [];
   return (kind === 'station' ? STATIONS : BUS_STATIONS).map((words) => words.replace('*', name));
 }
