@@ -72,7 +72,7 @@ test('a station, a street and a postcode are told from the town, in words and by
   api.answer(`GET ${PLACES}`, { status: 200, body: { places, ofOpenStreetMap: true } });
   await startBox(page).pressSequentially('oakh');
   const options = page.getByRole('option');
-  const told = ['', 'Station · ', 'Street · ', 'Postcode · ', 'Hospital · ', ''];
+  const told = ['', 'Station, ', 'Street, ', 'Postcode, ', 'Hospital, ', ''];
   await expect(options.locator('small')).toHaveText(told.map((words) => `${words}Rutland, United Kingdom`));
   const icons = await options.locator('svg').evaluateAll((drawn) => drawn.map(({ innerHTML }) => innerHTML));
   expect(new Set(icons).size).toBe(4);

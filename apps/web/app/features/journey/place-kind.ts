@@ -29,7 +29,7 @@ const STATIONS = new Set(['station', 'bus_station', 'ferry_terminal', 'airport']
 
 /** What it is, where the name alone does not tell, and what tells it from others of its name. */
 export function placeHint(t: Words, { kind = '', context }: Place): string | undefined {
-  return [KINDS[kind]?.(t), context].filter((part) => part !== undefined).join(' · ') || undefined;
+  return [KINDS[kind]?.(t), context].filter((part) => part !== undefined).join(', ') || undefined;
 }
 
 export function placeIcon({ kind = '' }: Place): string {
