@@ -3,9 +3,9 @@
  * arrived (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html), by nothing of the client's.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { BucketSettings } from '../storage/s3-images.ts';
+import { listen } from './listen.ts';
 
 type StoredObject = { readonly bytes: Buffer; readonly contentType: string };
 type Trouble = (request: IncomingMessage, response: ServerResponse) => void;
@@ -71,21 +71,13 @@ export async function startBucket(): Promise<TestBucket> {
     }
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  const { url, close } = await listen(server);
   return {
-    settings: { endpoint: `http://127.0.0.1:${address.port}`, ...credentials },
+    settings: { endpoint: url, ...credentials },
     objects,
     answered,
     trouble: (...next) => void troubles.push(...next),
-    async [Symbol.asyncDispose]() {
-      if (!server.listening) return;
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Another server for tests: real HTTP, which answers, errs, hangs, hangs up or talks nonsense as it is told. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from './listen.ts';
 
 export type JsonAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 export type AskedRequest = {
@@ -57,12 +58,9 @@ export async function startJsonServer(...first: readonly JsonAnswer[]): Promise<
       answer(request, response);
     })();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     asked,
     answer: (...next) => void (answers = [...next]),
     whenAsked: async () => {
@@ -70,10 +68,6 @@ export async function startJsonServer(...first: readonly JsonAnswer[]): Promise<
       arrived = Promise.withResolvers();
       return there;
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    [Symbol.asyncDispose]: close,
   };
 }

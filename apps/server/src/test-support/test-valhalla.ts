@@ -1,9 +1,9 @@
 /** A Valhalla server for tests: the real library behind HTTP, with the server's own paths, codes and words. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Actor } from '@valhallajs/valhallajs';
 import { valhallaConfig } from '../roads/valhalla-config.ts';
+import { listen } from './listen.ts';
 
 export type TestValhalla = AsyncDisposable & { readonly url: string };
 
@@ -33,18 +33,8 @@ export async function startTestValhalla(tiles: string): Promise<TestValhalla> {
       response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' }).end(body);
     })();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const { url, close } = await listen(server);
+  return { url, [Symbol.asyncDispose]: close };
 }
 
 function refusalOf(error: unknown): string {
