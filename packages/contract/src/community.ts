@@ -29,6 +29,7 @@ export const RESERVED_SLUGS = [
   'robots.txt',
   'sign-in-by-qr',
   'sign-up',
+  'unsubscribe',
   'uploaded-images',
   'v2',
   'v3',

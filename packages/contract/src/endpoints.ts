@@ -7,6 +7,8 @@ import { emailVerificationCalls } from './email-verification.ts';
 import { invitationCalls } from './invitation.ts';
 import { joinCalls } from './join.ts';
 import { journeyCalls } from './journey.ts';
+import { matchCalls } from './match.ts';
+import { notificationsCalls } from './notifications.ts';
 import { passwordCalls } from './password.ts';
 import { sessionsCalls } from './sessions.ts';
 import { settingsCalls } from './settings.ts';
@@ -26,6 +28,8 @@ export const endpoints = {
   ...settingsCalls,
   ...accountRemovalCalls,
   ...journeyCalls,
+  ...matchCalls,
+  ...notificationsCalls,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

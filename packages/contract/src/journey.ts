@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { PLACES_PER_SEARCH, RATE_LIMITS as LIMITS } from './limits.ts';
 import { askedName, requiredText, text } from './fields.ts';
+import { travelFields } from './travel.ts';
 
 /** A place on the map; latitude and longitude in WGS 84 degrees. */
 export const place = z.object({
@@ -40,12 +41,26 @@ export const journey = z.object({
   createdAt: z.string(),
   /** What the figures of the route were before newer roads gave others: for two weeks, and only where they differ noticeably. */
   formerRoute: z.optional(z.object({ distanceMetres: z.number(), durationSeconds: z.number(), estimated: z.boolean() })),
+  // A server without lifts answers none of these.
+  ...travelFields,
+  /** IANA name, where the journey starts. */
+  timeZone: z.optional(z.string()),
+  /** How many match now, to 99; null while not known. */
+  matchCount: z.optional(z.nullable(z.number())),
 });
 export type Journey = z.infer<typeof journey>;
 
 export const journeysParams = z.object({ id: askedName });
 export const journeysAnswer = z.object({ journeys: z.array(journey) });
-export const addJourneyBody = z.object({ start: place, end: place, returnJourney: z.boolean({ error: 'not-true-or-false' }) });
+const returns = z.boolean({ error: 'not-true-or-false' });
+export const addJourneyBody = z.object({ start: place, end: place, returnJourney: returns, ...travelFields });
+/** What is left out stays. */
+export const changeJourneyBody = z.object({
+  start: z.optional(place),
+  end: z.optional(place),
+  returnJourney: z.optional(returns),
+  ...travelFields,
+});
 export const journeyParams = z.object({ journeyId: askedName });
 function isOnGlobe(near: string): boolean {
   const [latitude = NaN, longitude = NaN] = near.split(',').map(Number);
@@ -108,6 +123,22 @@ export const journeyCalls = {
     // Counted together with the roads that are only looked at: each asks the router as much.
     limits: [LIMITS.routesPerClient],
     example: { params: { id: 'harbour' }, body: { start: NORWICH, end: CAMBRIDGE, returnJourney: true }, answer: JOURNEY },
+  },
+  changeJourney: {
+    method: 'PUT',
+    path: '/v2/liftshare/journey/{journeyId}',
+    who: 'member',
+    summary: 'Change a journey of the signed-in member: its places, and when and how it is made',
+    params: journeyParams,
+    body: changeJourneyBody,
+    success: { status: 200, schema: journey },
+    problems: ['journey-not-found', 'no-route', 'unavailable'],
+    limits: [LIMITS.routesPerClient],
+    example: {
+      params: { journeyId: 'abc' },
+      body: { when: { kind: 'weekly', days: [{ day: 1, out: '08:00', back: '17:30' }] }, role: 'driver', seats: 2 },
+      answer: JOURNEY,
+    },
   },
   removeJourney: {
     method: 'DELETE',

@@ -90,6 +90,8 @@ export const RATE_LIMITS = {
   /** A search with each letter typed: an office behind one address may plan a morning's journeys. */
   placesPerClient: quarterly('places-client', 1_200, 'client'),
   routesPerClient: quarterly('routes-client', 600, 'client'),
+  /** In an hour: looking at matches again and again must not tell where others live. */
+  matchesPerMember: { name: 'matches-member', max: 120, windowSeconds: 3600, per: ['member'] },
   registerPerClient: quarterly('register-client', 300, 'client'),
   /** Wrong passwords of a community: what one client may try, all clients together, and then each further client. */
   communityPasswordPerClient: quarterly('community-password-client', 20, 'client', 'community'),

@@ -68,6 +68,7 @@ const variables = {
   LOG_LEVEL: oneOf(LOG_LEVELS),
   RATE_LIMITS: onOff(),
   DEMO: onOff(),
+  LIFTS: onOff(),
 };
 type Variable = keyof typeof variables;
 
@@ -139,6 +140,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustProxy: given.TRUST_PROXY ?? false,
     logLevel: given.LOG_LEVEL ?? 'info',
     rateLimits: given.RATE_LIMITS ?? true,
+    /** Matches and lifts; without them the portal is that of the specification alone. */
+    lifts: given.LIFTS ?? true,
     demo: given.DEMO ?? (given.DATABASE_URL === undefined && effectiveEnvironment !== 'production'),
   });
 }

@@ -141,7 +141,7 @@ export function baseUrlsOfPages(portal: LoadedPortal, config: Config): readonly 
 /** What a page learns of the configuration. Nothing secret may stand here: it is written into every page. */
 function pageSettings(config: Config) {
   const { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName } = config;
-  const { appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl, mapStyleUrl } = config;
+  const { appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl, mapStyleUrl, lifts } = config;
   return {
     environment,
     apiBaseUrl,
@@ -155,6 +155,7 @@ function pageSettings(config: Config) {
     termsUrl,
     privacyUrl,
     mapStyleUrl,
+    lifts,
   };
 }
 

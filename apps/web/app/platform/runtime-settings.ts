@@ -16,6 +16,8 @@ export type RuntimeSettings = {
   /** A MapLibre style of the operator's; absent: the portal's own map. */
   readonly mapStyleUrl?: string | undefined;
   readonly streetMap?: StreetMapSettings | undefined;
+  /** Whether the server finds matches: without that, no page speaks of them. */
+  readonly lifts?: boolean;
 };
 
 /** A PMTiles file of the operator's. `bounds` are degrees: west, south, east, north; `attribution` is HTML of its makers, or empty. */

@@ -3,6 +3,9 @@ import { type AnyPgColumn, boolean, check, index, pgTable, text, uuid } from 'dr
 import { createdAtColumn, idColumn, instant } from './columns.ts';
 
 /** A community with its options (section 3). The public one is the one whose `publicId` is `xk`. */
+/** Whose journeys match: those of the community, or those of its parent and the parent's children that say `family` too. */
+export const MATCHES_WITH = ['community', 'family'] as const;
+
 export const communities = pgTable(
   'communities',
   {
@@ -40,6 +43,8 @@ export const communities = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
 
+    matchesWith: text('matches_with', { enum: MATCHES_WITH }).notNull().default('community'),
+
     createdAt: createdAtColumn(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -50,6 +55,7 @@ export const communities = pgTable(
     check('communities_slug_check', sql`${table.slug} ~ '^[a-z0-9-]{2,63}$'`),
     check('communities_name_check', sql`${table.name} <> ''`),
     check('communities_parent_check', sql`${table.parentId} <> ${table.id}`),
+    check('communities_matches_with_check', sql`${table.matchesWith} in ('community', 'family')`),
     check('communities_oidc_provider_check', sql`${table.oidcProvider} <> ''`),
   ],
 );

@@ -7,6 +7,7 @@ export * from './journeys.ts';
 export * from './mapped-extracts.ts';
 export * from './mapped-names.ts';
 export * from './mapped-places.ts';
+export * from './member-blocks.ts';
 export * from './members.ts';
 export * from './one-time-tokens.ts';
 export * from './place-names.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { AREAS, ROLES, TRAVEL_DEFAULTS, type When } from '@waylift/contract/travel';
+import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
 import { createdAtColumn, idColumn, instant } from './columns.ts';
 import { members } from './members.ts';
@@ -41,6 +42,17 @@ export const journeys = pgTable(
     formerDistanceMetres: doublePrecision('former_distance_metres'),
     formerDurationSeconds: doublePrecision('former_duration_seconds'),
     formerlyEstimated: boolean('formerly_estimated'),
+    /** As the contract has it; null while the member has not told when they travel. */
+    when: jsonb('when').$type<When>(),
+    role: text('role', { enum: ROLES }).notNull().default(TRAVEL_DEFAULTS.role),
+    seats: smallint('seats').notNull().default(TRAVEL_DEFAULTS.seats),
+    flexibleMinutes: smallint('flexible_minutes').notNull().default(TRAVEL_DEFAULTS.flexibleMinutes),
+    walkMetres: integer('walk_metres').notNull().default(TRAVEL_DEFAULTS.walkMetres),
+    detourLimitMinutes: smallint('detour_limit_minutes'),
+    area: text('area', { enum: AREAS }).notNull().default(TRAVEL_DEFAULTS.area),
+    paused: boolean('paused').notNull().default(false),
+    /** IANA name, where the journey starts; null of a journey that was added before it was looked up. */
+    timeZone: text('time_zone'),
     createdAt: createdAtColumn(),
   },
   (table) => [
@@ -48,6 +60,11 @@ export const journeys = pgTable(
     index('journeys_member_id_index').on(table.memberId, table.createdAt, table.id),
     // Those that newer roads have not been asked for, newest first.
     index('journeys_roads_version_index').on(table.roadsVersion, table.createdAt.desc().nullsFirst()),
+    check('journeys_role_check', sql`${table.role} in ('driver', 'passenger', 'either')`),
+    check('journeys_area_check', sql`${table.area} in ('near', 'wide')`),
+    check('journeys_seats_check', sql`${table.seats} between 1 and 8`),
+    check('journeys_flexible_check', sql`${table.flexibleMinutes} between 0 and 120 and ${table.walkMetres} between 0 and 2000`),
+    check('journeys_detour_limit_check', sql`${table.detourLimitMinutes} between 1 and 60`),
     check('journeys_label_check', sql`${table.startLabel} <> '' and ${table.endLabel} <> ''`),
     check('journeys_latitude_check', sql`${table.startLatitude} between -90 and 90 and ${table.endLatitude} between -90 and 90`),
     check('journeys_longitude_check', sql`${table.startLongitude} between -180 and 180 and ${table.endLongitude} between -180 and 180`),

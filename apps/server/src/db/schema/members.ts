@@ -1,3 +1,4 @@
+import { NEW_MATCH_CHOICES, NOTIFICATION_DEFAULTS } from '@waylift/contract/notifications';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
@@ -28,6 +29,10 @@ export const members = pgTable(
     /** Country, in lower case, such as `gb`. */
     countryCode: text('country_code').notNull(),
     marketingOptIn: boolean('marketing_opt_in').notNull().default(false),
+    newMatches: text('new_matches', { enum: NEW_MATCH_CHOICES }).notNull().default(NOTIFICATION_DEFAULTS.newMatches),
+    requestMails: boolean('request_mails').notNull().default(NOTIFICATION_DEFAULTS.requests),
+    messageMails: boolean('message_mails').notNull().default(NOTIFICATION_DEFAULTS.messages),
+    pushes: boolean('pushes').notNull().default(NOTIFICATION_DEFAULTS.push),
     pendingEmail: text('pending_email'),
     createdAt: createdAtColumn(),
     activatedAt: instant('activated_at'),
@@ -42,6 +47,7 @@ export const members = pgTable(
       .on(table.createdAt)
       .where(sql`${table.status} <> 'active'`),
     check('members_status_check', sql`${table.status} in ('pending', 'active', 'invited')`),
+    check('members_new_matches_check', sql`${table.newMatches} in ('at-once', 'weekly', 'never')`),
     check('members_password_check', sql`${table.status} = 'invited' or ${table.passwordHash} is not null`),
     check('members_activated_check', sql`(${table.status} = 'active') = (${table.activatedAt} is not null)`),
     check('members_email_check', sql`${table.email} <> '' and ${table.emailKey} <> ''`),

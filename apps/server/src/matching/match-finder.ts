@@ -1,0 +1,49 @@
+import type { AreaSize } from '@waylift/contract/travel';
+import type { Position } from '@waylift/geography/position';
+import type { DbOrTx } from '../db/client.ts';
+import type { FoundMatch, OwnWay } from './traveller.ts';
+
+/** What is found out about a journey before it is stored: asking the router must not hold a transaction. */
+export type Ways = {
+  readonly timeZone: string;
+  /** H3 cells, as hexadecimal text: of resolution 8, or 7 where the member asks for more distance. */
+  readonly startCell: string;
+  readonly endCell: string;
+  readonly start: Position;
+  readonly end: Position;
+  readonly out: OwnWay;
+  readonly back: OwnWay;
+  readonly roadsVersion: string;
+};
+
+export type MatchesAsked = {
+  readonly journeyId: string;
+  readonly as: 'any' | 'driver' | 'passenger';
+  /** ISO weekdays; empty: all. */
+  readonly days: readonly number[];
+  readonly detourMinutes: number | null;
+  /** As an earlier page's `next`. */
+  readonly after: string | null;
+};
+
+export type MatchesPage = {
+  readonly kind: 'matches';
+  readonly matches: readonly FoundMatch[];
+  readonly next: string | null;
+  readonly total: number | null;
+  readonly estimated: boolean;
+  readonly silent: 'one-area' | 'paused' | 'closed' | null;
+};
+
+/** Who goes the way of a journey. It reads the store as it is now, and keeps nothing that another process could not have changed. */
+export type MatchFinder = {
+  /** Never refuses: where the router is away, the ways are estimates, and are found again later. */
+  findWays(journey: { readonly start: Position; readonly end: Position; readonly area: AreaSize }, signal?: AbortSignal): Promise<Ways>;
+  /** Of a journey that is stored, in the transaction that added or changed it. */
+  storeWays(tx: DbOrTx, journeyId: string, ways: Ways): Promise<void>;
+  page(asked: MatchesAsked, signal?: AbortSignal): Promise<MatchesPage | { readonly kind: 'cursor-invalid' }>;
+  /** The match of two journeys as it is now; null when it is none any more. */
+  one(journeyId: string, otherJourneyId: string, as: 'any' | 'driver' | 'passenger', signal?: AbortSignal): Promise<FoundMatch | null>;
+  /** The best of a journey's matches, verified as `page` verifies them. */
+  best(journeyId: string, atMost: number, signal?: AbortSignal): Promise<readonly FoundMatch[]>;
+};

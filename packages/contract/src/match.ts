@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import type { Calls } from './endpoint.ts';
+import { askedName, text } from './fields.ts';
+import { journeyParams } from './journey.ts';
+import { RATE_LIMITS as LIMITS } from './limits.ts';
+import { DETOUR_LIMIT_MINUTES } from './travel.ts';
+
+/** Around a place: the centre of its cell, on the nearest road where there are roads. */
+const area = z.object({ label: z.string(), latitude: z.number(), longitude: z.number(), radiusMetres: z.number() });
+/** Where the driver's own road passes within the passenger's walk, or the passenger's area itself. */
+const meeting = z.object({ label: z.string(), latitude: z.number(), longitude: z.number(), walkMetres: z.number() });
+const effort = z.object({ metres: z.number(), minutes: z.number(), pickUp: meeting, dropOff: meeting });
+const leg = z.object({
+  /** `HH:MM` in the reader's zone. */
+  departs: z.object({ driver: z.string(), pickUp: z.string(), dropOff: z.string() }),
+  mine: z.string(),
+  /** In the other's zone. */
+  theirs: z.string(),
+  /** How far the pick-up is from the passenger's own time, either sign. */
+  shiftMinutes: z.number(),
+});
+const matchDay = z.object({ day: z.number(), date: z.nullable(z.string()), out: z.nullable(leg), back: z.nullable(leg) });
+
+export const match = z.object({
+  /** Names both journeys and who drives, for this member alone. */
+  id: z.string(),
+  member: z.object({ ref: z.string(), forename: z.string(), initial: z.string(), communityName: z.string() }),
+  drives: z.enum(['me', 'other']),
+  otherWayRound: z.boolean(),
+  /** Of the other's journey. */
+  start: area,
+  end: area,
+  days: z.array(matchDay),
+  sharedTrips: z.number(),
+  myTrips: z.number(),
+  detour: z.object({ out: z.nullable(effort), back: z.nullable(effort) }),
+  troubleMinutes: z.number(),
+  saving: z.object({ poundsPerYear: z.number(), co2KgPerYear: z.number() }),
+  estimated: z.boolean(),
+  timesKnown: z.boolean(),
+  /** Encoded polylines, precision 6, from area to area: the driver's own way, and the passenger's. */
+  geometry: z.object({ driver: z.string(), shared: z.string() }),
+});
+export type Match = z.infer<typeof match>;
+export type MatchLeg = z.infer<typeof leg>;
+export type MatchDay = z.infer<typeof matchDay>;
+export type MatchEffort = z.infer<typeof effort>;
+export type Meeting = z.infer<typeof meeting>;
+export type MatchArea = z.infer<typeof area>;
+
+export const matchesAnswer = z.object({
+  matches: z.array(match),
+  /** Asks for those after these; null when these are the last. */
+  next: z.nullable(z.string()),
+  /** Counted to 999; null until known. */
+  total: z.nullable(z.number()),
+  estimated: z.boolean(),
+  /**
+   * Why nobody can match, if that is so: both ends lie in one area, the journey is paused, or its community is closed.
+   */
+  silent: z.optional(z.enum(['one-area', 'paused', 'closed'])),
+  /** Where nobody fits: how many would with this one change. */
+  relaxed: z.optional(
+    z.object({
+      change: z.enum(['flexibleMinutes', 'detourLimitMinutes', 'role', 'days']),
+      minutes: z.nullable(z.number()),
+      count: z.number(),
+    }),
+  ),
+});
+export type MatchesAnswer = z.infer<typeof matchesAnswer>;
+
+const asking = z.enum(['any', 'driver', 'passenger'], { error: 'as-invalid' });
+const arrangement = z.enum(['driver', 'passenger'], { error: 'as-invalid' });
+const minutes = z.string({ error: 'not-text' }).check(
+  z.regex(/^\d{1,3}$/, { error: 'not-a-number', abort: true }),
+  z.refine((value) => Number(value) <= DETOUR_LIMIT_MINUTES.max, { error: 'out-of-range' }),
+);
+/** Who drives whom is the reader's own: `driver`, I drive. */
+export const matchesQuery = z.object({
+  as: z.optional(asking),
+  /** Weekdays, joined by commas: `1,2,5`. */
+  days: z.optional(z.string({ error: 'not-text' }).check(z.regex(/^[1-7](?:,[1-7]){0,6}$/, { error: 'days-invalid' }))),
+  after: z.optional(text(1_000)),
+  /** At most so many minutes of detour. */
+  detour: z.optional(minutes),
+});
+export const matchParams = z.object({ matchId: askedName });
+export const matchQuery = z.object({ as: z.optional(arrangement) });
+
+const EXAMPLE_MATCH: Match = {
+  id: 'mQ3x',
+  member: { ref: 'r7Kd', forename: 'Ana', initial: 'M', communityName: 'Harbour Quarter' },
+  drives: 'other',
+  otherWayRound: true,
+  start: { label: 'Eaton', latitude: 52.61, longitude: 1.27, radiusMetres: 530 },
+  end: { label: 'Cambridge', latitude: 52.2, longitude: 0.12, radiusMetres: 530 },
+  days: [
+    {
+      day: 1,
+      date: null,
+      out: { departs: { driver: '07:50', pickUp: '07:58', dropOff: '09:10' }, mine: '08:00', theirs: '07:50', shiftMinutes: -2 },
+      back: null,
+    },
+  ],
+  sharedTrips: 1,
+  myTrips: 10,
+  detour: {
+    out: {
+      metres: 4_800,
+      minutes: 6,
+      pickUp: { label: 'Eaton', latitude: 52.62, longitude: 1.28, walkMetres: 400 },
+      dropOff: { label: 'Cambridge', latitude: 52.2, longitude: 0.12, walkMetres: 0 },
+    },
+    back: null,
+  },
+  troubleMinutes: 70,
+  saving: { poundsPerYear: 310, co2KgPerYear: 470 },
+  estimated: false,
+  timesKnown: true,
+  geometry: { driver: '_p~iF~ps|U', shared: '_p~iF~ps|U' },
+};
+
+export const matchCalls = {
+  matches: {
+    method: 'GET',
+    path: '/v2/liftshare/journey/{journeyId}/matches',
+    who: 'member',
+    summary: 'Who goes the way of a journey of the signed-in member, best first',
+    params: journeyParams,
+    query: matchesQuery,
+    success: { status: 200, schema: matchesAnswer },
+    problems: ['journey-not-found', 'cursor-invalid'],
+    limits: [LIMITS.matchesPerMember],
+    example: {
+      params: { journeyId: 'abc' },
+      query: { as: 'any', days: '1,2,5', detour: '10' },
+      answer: { matches: [EXAMPLE_MATCH], next: null, total: 1, estimated: false },
+    },
+  },
+  match: {
+    method: 'GET',
+    path: '/v2/liftshare/match/{matchId}',
+    who: 'member',
+    summary: 'One match as it is now',
+    params: matchParams,
+    query: matchQuery,
+    success: { status: 200, schema: match },
+    problems: ['match-not-found'],
+    limits: [LIMITS.matchesPerMember],
+    example: { params: { matchId: 'mQ3x' }, query: { as: 'passenger' }, answer: EXAMPLE_MATCH },
+  },
+} as const satisfies Calls;

@@ -1,0 +1,90 @@
+/** When and how a member makes a journey: what decides, beside the way, who travels with whom. */
+import * as z from 'zod/mini';
+
+export const ROLES = ['driver', 'passenger', 'either'] as const;
+export const AREAS = ['near', 'wide'] as const;
+export const SEATS = { min: 1, max: 8, default: 3 } as const;
+export const FLEXIBLE_MINUTES = { min: 0, max: 120, default: 15 } as const;
+export const WALK_METRES = { min: 0, max: 2_000, default: 500 } as const;
+export const DETOUR_LIMIT_MINUTES = { min: 1, max: 60 } as const;
+export const SKIPPED_DATES_MAX = 100;
+
+/** A day that a calendar has: `2026-02-30` is none. */
+function isCalendarDate(date: string): boolean {
+  const moment = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date);
+}
+
+/** `YYYY-MM-DD`. */
+export const calendarDate = z
+  .string({ error: 'not-text' })
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'date-invalid', abort: true }), z.refine(isCalendarDate, { error: 'date-invalid' }));
+/** `HH:MM`, on the wall clock where the journey starts. */
+export const timeOfDay = z.string({ error: 'not-text' }).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'time-invalid' }));
+
+function wholeNumber({ min, max }: { readonly min: number; readonly max: number }) {
+  return z
+    .number({ error: 'not-a-number' })
+    .check(
+      z.refine(Number.isInteger, { error: 'not-whole', abort: true }),
+      z.gte(min, { error: 'out-of-range' }),
+      z.lte(max, { error: 'out-of-range' }),
+    );
+}
+
+/** ISO 8601: Monday is 1, Sunday 7. */
+export const weekday = wholeNumber({ min: 1, max: 7 });
+
+const dayTimes = z.object({ day: weekday, out: timeOfDay, back: z.nullable(timeOfDay) });
+// oxlint-disable no-underscore-dangle -- the name that zod gives it
+const weekly = z
+  .object({
+    kind: z.literal('weekly'),
+    /** One entry for each day that one travels; a `back` earlier than `out` is on the next day. */
+    days: z.array(dayTimes, { error: 'not-a-list' }).check(
+      z.minLength(1, { error: 'required' }),
+      z.refine((days) => new Set(days.map(({ day }) => day)).size === days.length, { error: 'day-twice' }),
+    ),
+    /** The first and the last date, if there is one. */
+    from: z._default(z.nullable(calendarDate), null),
+    until: z._default(z.nullable(calendarDate), null),
+    skipped: z._default(z.array(calendarDate, { error: 'not-a-list' }).check(z.maxLength(SKIPPED_DATES_MAX, { error: 'too-many' })), []),
+  })
+  .check(z.refine(({ from, until }) => from === null || until === null || from <= until, { error: 'from-after-until', path: ['until'] }));
+// oxlint-enable no-underscore-dangle
+const once = z.object({ kind: z.literal('once'), date: calendarDate, out: timeOfDay, back: z.nullable(timeOfDay) });
+
+export const when = z.discriminatedUnion('kind', [weekly, once], { error: 'when-invalid' });
+export type When = z.infer<typeof when>;
+export type Weekly = z.infer<typeof weekly>;
+export type Once = z.infer<typeof once>;
+
+/** Of a journey, in requests: what is left out stays as it is, or gets its default when the journey is added. */
+export const travelFields = {
+  when: z.optional(z.nullable(when)),
+  role: z.optional(z.enum(ROLES, { error: 'role-invalid' })),
+  /** Offered when driving. */
+  seats: z.optional(wholeNumber(SEATS)),
+  flexibleMinutes: z.optional(wholeNumber(FLEXIBLE_MINUTES)),
+  walkMetres: z.optional(wholeNumber(WALK_METRES)),
+  detourLimitMinutes: z.optional(z.nullable(wholeNumber(DETOUR_LIMIT_MINUTES))),
+  /** How exactly others see the ends before both agree: H3 resolution 8, or 7. */
+  area: z.optional(z.enum(AREAS, { error: 'area-invalid' })),
+  paused: z.optional(z.boolean({ error: 'not-true-or-false' })),
+};
+const travel = z.object(travelFields);
+export type TravelFields = z.infer<typeof travel>;
+export type Role = (typeof ROLES)[number];
+export type AreaSize = (typeof AREAS)[number];
+
+/** How a new journey is travelled when its member has told nothing. */
+export const TRAVEL_DEFAULTS = {
+  when: null,
+  role: 'either',
+  seats: SEATS.default,
+  flexibleMinutes: FLEXIBLE_MINUTES.default,
+  walkMetres: WALK_METRES.default,
+  detourLimitMinutes: null,
+  area: 'near',
+  paused: false,
+} as const satisfies Required<TravelFields>;
