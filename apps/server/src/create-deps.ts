@@ -5,6 +5,8 @@ import { storeNow, type StoreNow } from './db/store-now.ts';
 import { systemClock, type Clock, type Logger, type NewId } from './effects/effects.ts';
 import { createMailer, type Mailer } from './emails/mailer.ts';
 import { createCommunityCache, type CommunityCache } from './community/community-cache.ts';
+import { createMatchFinder } from './matching/create-match-finder.ts';
+import type { MatchFinder } from './matching/match-finder.ts';
 import { createJobs, type JobObserver, type Jobs } from './jobs/queue.ts';
 import { createPlaceSearch, type PlaceSearch } from './places/places.ts';
 import type { RoadsObserver } from './routing/embedded-valhalla.ts';
@@ -24,6 +26,7 @@ export type Deps = {
   readonly communities: CommunityCache;
   readonly places: PlaceSearch;
   readonly routing: Router;
+  readonly matches: MatchFinder;
   readonly secrets: { readonly accessTokenKey: AccessTokenKey };
   readonly passwordHasher: PasswordHasher;
   readonly clock: Clock;
@@ -46,6 +49,7 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
   const clock = overrides.clock ?? systemClock;
   const newId = overrides.newId ?? randomUUID;
   const db = overrides.db ?? store.db;
+  const routing = overrides.routing ?? createRouter(config, log, observeRoads);
   return {
     config,
     db,
@@ -54,7 +58,8 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
     images: createImageStore({ place: imagePlace(config), newId }),
     communities: createCommunityCache({ db, clock }),
     places: createPlaceSearch(config, { store, clock, log }),
-    routing: createRouter(config, log, observeRoads),
+    routing,
+    matches: createMatchFinder({ db, routing, clock }),
     secrets: { accessTokenKey: accessTokenKey(...tokenSecrets) },
     passwordHasher: createPasswordHasher(),
     storeNow,
