@@ -11,6 +11,7 @@ import type { RoadsObserver } from './routing/embedded-valhalla.ts';
 import { createRouter, type Router } from './routing/routing.ts';
 import { accessTokenKey, type AccessTokenKey } from './security/access-token.ts';
 import { createPasswordHasher, type PasswordHasher } from './security/password-hash.ts';
+import { sealKeys, type SealKeys } from './security/sealed-id.ts';
 import type { TokenSecrets } from './security/token-secret.ts';
 import { createImageStore, imagePlace, type ImageStore } from './storage/images.ts';
 
@@ -24,7 +25,7 @@ export type Deps = {
   readonly communities: CommunityCache;
   readonly places: PlaceSearch;
   readonly routing: Router;
-  readonly secrets: { readonly accessTokenKey: AccessTokenKey };
+  readonly secrets: { readonly accessTokenKey: AccessTokenKey; readonly sealKeys: SealKeys };
   readonly passwordHasher: PasswordHasher;
   readonly clock: Clock;
   readonly storeNow: StoreNow;
@@ -55,7 +56,7 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
     communities: createCommunityCache({ db, clock }),
     places: createPlaceSearch(config, { store, clock, log }),
     routing: createRouter(config, log, observeRoads),
-    secrets: { accessTokenKey: accessTokenKey(...tokenSecrets) },
+    secrets: { accessTokenKey: accessTokenKey(...tokenSecrets), sealKeys: sealKeys(tokenSecrets) },
     passwordHasher: createPasswordHasher(),
     storeNow,
     log,
