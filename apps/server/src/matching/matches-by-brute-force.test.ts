@@ -70,7 +70,7 @@ describe('on estimates', () => {
     const { worlds, ways, finder } = await store(stored, routing, 1_000, 7, (seed) => REGIONS[seed % REGIONS.length] ?? REGIONS[0]);
     let count = 0;
     for (const [index, world] of worlds.entries()) {
-      for (const mine of world.journeys.slice(0, 2)) {
+      for (const mine of world.journeys.slice(0, 1)) {
         const expected = await bruteForce(world, ways, routing, mine, false);
         const pages = await pagesOf(finder, mine.row.id);
         expect({ index, found: pages.flatMap(({ matches }) => matches).map(told) }).toEqual({ index, found: expected.map(told) });
@@ -79,7 +79,7 @@ describe('on estimates', () => {
       }
     }
     // The worlds are not empty ones.
-    expect(count).toBeGreaterThan(400);
+    expect(count).toBeGreaterThan(200);
   });
 
   test('candidates are found by indexes alone, and by a piece of them: no table is read, and no whole community', async () => {
