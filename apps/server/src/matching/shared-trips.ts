@@ -3,6 +3,8 @@ import type { Weekly, When } from '@waylift/contract/travel';
 import type { Direction, SharedWay, Traveller } from './traveller.ts';
 import { dateOf, dayNumber, MINUTES_PER_DAY, minutesOf, modulo, offsetOn, weekdayOf } from './wall-clock.ts';
 
+const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;
+
 export type DayTimes = Weekly['days'][number];
 
 /** When somebody travels; a date alone is a week that holds one day. The days are calendar days, `from` and `until` included. */
@@ -51,7 +53,8 @@ export type Timed = { readonly traveller: Traveller; readonly timetable: Timetab
  * @param today the first calendar day that counts, in the timetable of `reader`
  */
 export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, reader: 'driver' | 'passenger', today: number): SharedTrip[] {
-  const flexible = driver.traveller.flexibleMinutes + passenger.traveller.flexibleMinutes;
+  // In seconds, so that whole ones stay exact.
+  const flexible = 60 * (driver.traveller.flexibleMinutes + passenger.traveller.flexibleMinutes);
   const [driverZone, passengerZone] = [driver.traveller.timeZone, passenger.traveller.timeZone];
   const isOneZone = driverZone === passengerZone;
   const aheadOn = (date: number, daysLater: number) =>
@@ -64,16 +67,16 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, rea
     for (const passengerTimes of passenger.timetable.days) {
       const departs = tripMinutes(passengerTimes, way.direction);
       if (departs === null) continue;
-      const apart = driverDeparts + way.pickUpAfter / 60 - departs;
-      const daysLater = nearestDays((apart + aheadToday) / MINUTES_PER_DAY, passengerTimes.day - driverTimes.day);
-      if (isOneZone && Math.abs(apart - daysLater * MINUTES_PER_DAY) > flexible) continue;
+      const apart = 60 * (driverDeparts - departs) + way.pickUpAfter;
+      const daysLater = nearestDays((apart / 60 + aheadToday) / MINUTES_PER_DAY, passengerTimes.day - driverTimes.day);
+      if (isOneZone && Math.abs(apart - daysLater * SECONDS_PER_DAY) > flexible) continue;
       const earliest = reader === 'driver' ? today : today - daysLater;
       const date = firstDate(driver.timetable, driverTimes.day, passenger.timetable, daysLater, earliest);
       if (date === null) continue;
       const ahead = aheadOn(date, daysLater);
-      const shiftMinutes = apart + ahead - daysLater * MINUTES_PER_DAY;
-      if (Math.abs(shiftMinutes) > flexible) continue;
-      fitting.push({ driver: driverTimes, passenger: passengerTimes, date, daysLater, ahead, driverDeparts, shiftMinutes });
+      const shift = apart + 60 * ahead - daysLater * SECONDS_PER_DAY;
+      if (Math.abs(shift) > flexible) continue;
+      fitting.push({ driver: driverTimes, passenger: passengerTimes, date, daysLater, ahead, driverDeparts, shiftMinutes: shift / 60 });
     }
   }
   return eachOnce(fitting);
