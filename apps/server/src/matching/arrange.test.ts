@@ -181,6 +181,12 @@ describe('zones', () => {
     }
   });
 
+  test('nor between a trip of the night of the change and one of the day before', () => {
+    // The clocks are put forward on Sunday; the back that is on Sunday stays with Saturday.
+    const [driver, passenger] = [{ when: weekly([7], '05:00', '17:00') }, { when: weekly([6], '23:40', '17:10') }];
+    expect(daysOf(arranged(driver, passenger, 'driver', new Date('2027-03-22T12:00:00Z')))).toEqual(['7 back']);
+  });
+
   test('zones may move a trip to the day before or after', () => {
     const [apia, pagoPago] = [{ timeZone: 'Pacific/Apia' }, { timeZone: 'Pacific/Pago_Pago' }];
     const [driver, passenger] = [

@@ -58,9 +58,8 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, rea
   const flexible = 60 * (driver.traveller.flexibleMinutes + passenger.traveller.flexibleMinutes);
   const [driverZone, passengerZone] = [driver.traveller.timeZone, passenger.traveller.timeZone];
   const isOneZone = driverZone === passengerZone;
-  const aheadOn = (date: number, daysLater: number) =>
-    isOneZone ? 0 : offsetOn(passengerZone, date + daysLater) - offsetOn(driverZone, date);
-  const aheadToday = aheadOn(today, 0);
+  const aheadOn = (date: number) => (isOneZone ? 0 : offsetOn(passengerZone, date) - offsetOn(driverZone, date));
+  const aheadToday = aheadOn(today);
   const departures = departuresOf(passenger.timetable, way.direction);
   const fitting: SharedTrip[] = [];
   for (const { departs: driverDeparts, times: driverTimes } of departuresOf(driver.timetable, way.direction)) {
@@ -71,7 +70,7 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, rea
       const earliest = reader === 'driver' ? today : today - daysLater;
       const date = firstDate(driver.timetable, driverTimes.day, passenger.timetable, daysLater, earliest);
       if (date === null) continue;
-      const ahead = aheadOn(date, daysLater);
+      const ahead = aheadOn(date);
       const shift = apart + 60 * ahead - daysLater * SECONDS_PER_DAY;
       if (Math.abs(shift) > flexible) continue;
       fitting.push({
