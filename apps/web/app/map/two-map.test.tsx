@@ -95,9 +95,9 @@ describe('what of two journeys stands on a map', () => {
     ]);
   });
 
-  it('an area far off the own road is there, and does not make that small', () => {
+  it('an area that several share is drawn once; one far off the own road is there, and does not make that small', () => {
     const far = { ...ana, start: area('Leeds', 53.8, -1.55) };
-    const { frame, areas } = pointsWithAreas(mine, [far]);
+    const { frame, areas } = pointsWithAreas(mine, [far, { ...far, number: 2 }]);
     expect(areas).toHaveLength(2);
     expect(frame).toContainEqual(project(far.end));
     expect(frame).not.toContainEqual(project(far.start));
