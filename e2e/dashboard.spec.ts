@@ -82,6 +82,10 @@ test.describe('who goes the way of each journey', () => {
     await page.reload();
     await expect(cards(page)).toHaveCount(3);
     await expectGoodInEveryLook(page, 'dashboard-matches');
+    const account = page.getByRole('link', { name: 'Account', exact: true });
+    await expect(account).not.toHaveAttribute('aria-current');
+    await account.click();
+    await expect(account).toHaveAttribute('aria-current', 'page');
   });
 
   test('is asked for once where the list does not bring it, for a card that comes near, and again only by whoever wants it', async ({
