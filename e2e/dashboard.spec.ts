@@ -100,10 +100,12 @@ test.describe('who goes the way of each journey', () => {
     for (const { id } of journeys) api.answer(`GET ${MATCHES(id)}`, { status: 200, body: found });
     api.answer(`GET ${MATCHES('journey-1')}`, { status: 503 });
     api.answer(`GET ${MATCHES('journey-2')}`, 'hang');
+    api.answer(`GET ${MATCHES('journey-3')}`, { status: 200, body: { ...found, total: null, next: 'more' } });
     await page.reload();
     const first = cards(page).first();
     await expect(first).toContainText('We could not look for matches.');
     await expect(cards(page).nth(1)).toContainText('Looking for matches');
+    await expect(cards(page).nth(2)).toContainText('See who goes your way');
     expect(asked('journey-30')).toBe(0);
     const before = asked('journey-1');
     api.answer(`GET ${MATCHES('journey-1')}`, { status: 200, body: found });

@@ -120,7 +120,8 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
 }
 
 function foundText(t: Words, language: LanguageTag, { count, isLeast }: Found): string {
-  if (count === 0) return t(m.dashboard_matches_none);
+  // By road the first to be looked at may not fit, while others are left.
+  if (count === 0) return t(isLeast ? m.dashboard_matches_see : m.dashboard_matches_none);
   if (isLeast) return t(m.dashboard_matches_many, { count: formatNumber(language, count) });
   return t(m.dashboard_matches, { count });
 }
