@@ -68,16 +68,15 @@ function bodyOf({ start, end, returnJourney = true, ...travel }: Journey) {
   return { start: { label: '14 Orchard Row', ...start }, end: { label: 'Planted Works', ...end }, returnJourney, ...travel };
 }
 
-/** Everything that the calls tell of one journey's matches, with each filter and of each match, as it is sent. */
+/** Everything that the calls tell of one journey's matches, and of each match, whoever drives, as it is sent. */
 async function toldTo({ token, journeyId }: Someone): Promise<{ readonly text: string; readonly matches: readonly Match[] }> {
-  const queries = [{}, { as: 'driver' }, { as: 'passenger' }, { days: '1,2' }, { detour: '5' }] as const;
+  const queries = [{}, { as: 'driver' }, { as: 'passenger' }] as const;
   const lists = [];
   for (const query of queries) lists.push(await callApi(t.app, 'matches', { params: { journeyId }, query }, { token }));
   const matches = lists.flatMap(({ answer }) => answer?.matches ?? []);
   const single = [];
   for (const matchId of new Set(matches.map(({ id }) => id))) {
-    for (const query of [{}, { as: 'driver' }, { as: 'passenger' }] as const)
-      single.push(await callApi(t.app, 'match', { params: { matchId }, query }, { token }));
+    for (const query of queries) single.push(await callApi(t.app, 'match', { params: { matchId }, query }, { token }));
   }
   return { text: [...lists, ...single].map(({ status, text }) => `${status} ${withoutRequest(text)}`).join('\n'), matches };
 }
@@ -109,7 +108,7 @@ const timeOfDay = (from: number): fc.Arbitrary<string> =>
     .integer({ min: 0, max: 8 })
     .map((quarters) => `${String(from + Math.floor(quarters / 4)).padStart(2, '0')}:${['00', '15', '30', '45'][quarters % 4]}`);
 const travel = fc.record({
-  role: fc.constantFrom('driver', 'passenger', 'either', 'either', 'either'),
+  role: fc.constantFrom('driver', 'passenger', 'either', 'either', 'either', 'either'),
   flexibleMinutes: fc.constantFrom(15, 60, 120),
   walkMetres: fc.constantFrom(0, 500, 2_000),
   detourLimitMinutes: fc.constantFrom(null, null, 30),
@@ -157,10 +156,9 @@ test.each(WORLDS)('two homes in one cell are told alike, byte for byte, in every
       expect(moved.status).toBe(200);
       expect((await toldTo(me)).text).toBe(before.text);
       matched += before.matches.filter(({ estimated }) => estimated === about.estimated).length;
-      console.log(before.matches.length && before.text.slice(0, 1500).replace(/(driver|shared)":"[^"]*/g, ''));
       await Promise.all([me, other].map(removeJourney));
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
   expect(matched).toBeGreaterThan(0);
 });
