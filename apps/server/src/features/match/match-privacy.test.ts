@@ -13,6 +13,7 @@ import { importPlaces } from '../../places/extract/import-places.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
+import { statementsOf } from '../../test-support/statements-of.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { extractFile, hasValhalla, putRoads } from '../../test-support/test-roads.ts';
 
@@ -211,7 +212,7 @@ const CAUSES: readonly (readonly [string, (pair: Pair) => Promise<unknown>])[] =
   ],
 ];
 
-test.each(CAUSES)('a member %s is told of as one who has left', async (_cause, apply) => {
+test.each(CAUSES)('a member %s is told of, and looked for, as one who has left', async (_cause, apply) => {
   const told = async (happens: (pair: Pair) => Promise<unknown>) => {
     const community = await newCommunity({ matchesWith: 'family' });
     const others = await newCommunity({ matchesWith: 'family', parentId: community.id });
@@ -223,10 +224,41 @@ test.each(CAUSES)('a member %s is told of as one who has left', async (_cause, a
     const [matchId = ''] = matches.map(({ id }) => id);
     expect(matchId).not.toBe('');
     await happens(pair);
-    const match = await callApi(t.app, 'match', { params: { matchId }, query: {} }, { token: pair.me.token });
-    expect(match.problem?.code).toBe('match-not-found');
-    return (await toldTo(pair.me)).text;
+    let text = '';
+    const statements = await statementsOf(async () => {
+      const match = await callApi(t.app, 'match', { params: { matchId }, query: {} }, { token: pair.me.token });
+      expect(match.problem?.code).toBe('match-not-found');
+      ({ text } = await toldTo(pair.me));
+    });
+    return { text, statements };
   };
   const left = await told(({ other }) => removeJourney(other));
-  expect(await told(apply)).toBe(left);
+  expect(await told(apply)).toEqual(left);
+});
+
+const mondays = (out: string): Travel['when'] => ({
+  kind: 'weekly',
+  days: [{ day: 1, out, back: null }],
+  from: null,
+  until: null,
+  skipped: [],
+});
+
+test.each<[string, Partial<Travel>, Partial<Travel>, Partial<Travel>]>([
+  ['flexibility', { when: mondays('08:00'), flexibleMinutes: 5 }, { when: mondays('08:35'), flexibleMinutes: 5 }, { flexibleMinutes: 35 }],
+  ['detour', { role: 'driver', detourLimitMinutes: 1 }, { role: 'passenger' }, { detourLimitMinutes: 11 }],
+  ['the role', { role: 'passenger' }, { role: 'passenger' }, { role: 'either' }],
+])('what would change that nobody fits is what the list says after the change: %s', async (_case, mine, theirs, change) => {
+  const community = await newCommunity();
+  const me = await withJourney(await newMember(community, ME), { start: EATON, end: WYMONDHAM, ...mine });
+  const aside = { latitude: EATON.latitude + 0.012, longitude: EATON.longitude };
+  await withJourney(await newMember(community, OTHER), { start: aside, end: WYMONDHAM, ...theirs });
+  const params = { journeyId: me.journeyId };
+  const list = async () => (await callApi(t.app, 'matches', { params, query: {} }, me)).answer;
+  const [[field, value]] = Object.entries(change) as [[string, unknown]];
+  const before = await list();
+  expect(before?.matches).toEqual([]);
+  expect(before?.relaxed).toEqual({ change: field, minutes: typeof value === 'number' ? value : null, count: 1 });
+  await callApi(t.app, 'changeJourney', { params, body: change }, me);
+  expect((await list())?.matches).toHaveLength(1);
 });
