@@ -70,6 +70,15 @@ afterAll(() => t[Symbol.asyncDispose]());
 
 const exported = () => callApi(t.app, 'exportAccount', { body: { password: PASSWORD } }, { token });
 
+/** Whole numbers of their own that the checks allow. */
+const OF_JOURNEYS: Readonly<Record<string, unknown>> = {
+  when: { kind: 'once', date: '2030-02-03', out: '06:07', back: null },
+  seats: 7,
+  flexible_minutes: 113,
+  walk_metres: 1987,
+  detour_limit_minutes: 59,
+};
+
 let second = 0;
 /** A value for a column that no other column has, as far as its type and checks allow. */
 function someValue(
@@ -77,6 +86,7 @@ function someValue(
   { name, dataType, enumValues }: { name: string; dataType: string; enumValues?: string[] | undefined },
 ): unknown {
   if (ids[name] !== undefined) return ids[name];
+  if (table === 'journeys' && OF_JOURNEYS[name] !== undefined) return OF_JOURNEYS[name];
   if (name === 'purpose') return 'email-change';
   if (table === 'qr_sign_ins' && name === 'status') return 'approved';
   if (enumValues !== undefined && enumValues.length > 0) return enumValues.at(-1);

@@ -27,8 +27,9 @@ function entryOf({ method, path, success }: Endpoint): EndpointEntry {
 /** @throws when the contract has an answer that needs a word of JSON Schema that `AnswerShape` lacks */
 function shapeOf(schema: z.core.JSONSchema.BaseSchema): AnswerShape {
   const { type, properties, required, items } = schema;
-  if (schema.anyOf !== undefined || schema.oneOf !== undefined || schema.$ref !== undefined)
-    throw new Error('answer-shape.ts checks no alternatives');
+  if (schema.$ref !== undefined) throw new Error('answer-shape.ts follows no references');
+  const alternatives = schema.anyOf ?? schema.oneOf ?? (Array.isArray(type) ? type.map((each) => ({ type: each })) : undefined);
+  if (alternatives !== undefined) return { anyOf: alternatives.map((each) => (typeof each === 'object' ? shapeOf(each) : {})) };
   switch (type) {
     case 'object':
       return {
@@ -41,6 +42,7 @@ function shapeOf(schema: z.core.JSONSchema.BaseSchema): AnswerShape {
     case 'string':
     case 'number':
     case 'boolean':
+    case 'null':
       return { type };
     case 'integer':
       return { type: 'number' };
