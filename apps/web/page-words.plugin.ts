@@ -19,6 +19,8 @@ export const MEMBER_SECTIONS = [
   'savings',
   'sessions',
   'settings',
+  'two_map',
+  'week',
 ] as const;
 
 const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members)?$/;
