@@ -11,12 +11,16 @@ export const MEMBER_SECTIONS = [
   'home_welcome',
   'journey',
   'map',
+  'match',
+  'matches',
   'place',
   'private',
   'qr_sign_in',
   'savings',
   'sessions',
   'settings',
+  'two_map',
+  'week',
 ] as const;
 
 const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members)?$/;
