@@ -8,7 +8,7 @@ import { placeContext, placeName } from '../../map/place-name.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { calendar, car, route as routeIcon, ruler } from '../../ui/icon/member-icons.ts';
 import { Tag } from '../../ui/tag/tag.tsx';
-import { journeyPath } from './paths.ts';
+import { journeyPath } from '../../my-data/journey-paths.ts';
 import { useJourneyWords } from './use-journey-words.ts';
 import '../../ui/card/card.css';
 import '../../ui/route-line/route-line.css';
