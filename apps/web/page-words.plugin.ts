@@ -21,6 +21,7 @@ export const MEMBER_SECTIONS = [
   'settings',
   'two_map',
   'week',
+  'when',
 ] as const;
 
 const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members)?$/;

@@ -114,7 +114,8 @@ export function useMatchWords(journey: Journey) {
     const [out, back] = [legsOf(match, 'out'), legsOf(match, 'back')];
     if (out.length + back.length === 0) return null;
     const [there, home] = [shift(match, out), shift(match, back)];
-    const shifts = there === undefined || home === undefined || there === home ? (there ?? home ?? '') : t(m.match_ways, { out: there, back: home });
+    const shifts =
+      there === undefined || home === undefined || there === home ? (there ?? home ?? '') : t(m.match_ways, { out: there, back: home });
     const text = eachWay(departure(match, out), departure(match, back));
     if (match.drives === 'other') return { text, note: shifts };
     const isAsPlanned = shifts === t(m.match_shift_none);
@@ -175,8 +176,11 @@ export function useMatchWords(journey: Journey) {
         ? t(m.match_no_detour)
         : `${inMinutes(first.spent)}, ${distance(match, first.metres)}`;
     const isEach = isAlike && other !== undefined;
-    const whose = isMe ? t(isEach ? m.match_detour_me_each : m.match_detour_me) : t(isEach ? m.match_detour_other_each : m.match_detour_other, { name });
-    const limit = isMe && typeof journey.detourLimitMinutes === 'number' ? ` ${t(m.match_detour_limit, { minutes: journey.detourLimitMinutes })}` : '';
+    const whose = isMe
+      ? t(isEach ? m.match_detour_me_each : m.match_detour_me)
+      : t(isEach ? m.match_detour_other_each : m.match_detour_other, { name });
+    const limit =
+      isMe && typeof journey.detourLimitMinutes === 'number' ? ` ${t(m.match_detour_limit, { minutes: journey.detourLimitMinutes })}` : '';
     return { term: t(m.match_detour), value, note: `${whose}${limit}` };
   }
 
