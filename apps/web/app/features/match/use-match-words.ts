@@ -237,7 +237,7 @@ export function useMatchWords(journey: Journey) {
 }
 
 export function fullName({ member }: Match): string {
-  return `${member.forename} ${member.initial}.`;
+  return member.initial === '' ? member.forename : `${member.forename} ${member.initial}.`;
 }
 
 /** Whether the driver's own road passes there, so that the passenger walks to it: otherwise the driver comes to the passenger. */
