@@ -28,6 +28,8 @@ export default [
     route('journey/:journeyId/when', 'features/journey/when.route.tsx'),
     route('journey/:journeyId/change', 'features/journey/change-journey.route.tsx'),
     route('cost-assumptions', 'features/journey/cost-assumptions.route.tsx'),
+    route('journey/:journeyId', 'features/match/journey-of-mine.route.tsx', [index('features/match/journey-matches.route.tsx')]),
+    route('match/:matchId', 'features/match/match.route.tsx'),
     route('account/settings', 'features/settings/settings.route.tsx'),
     route('account/password', 'features/settings/own-password.route.tsx'),
     route('account/sessions', 'features/sessions/sessions.route.tsx'),

@@ -2,7 +2,6 @@ import type { Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type * as z from 'zod/mini';
 import { hasShape, type AnswerShape } from './answer-shape.ts';
 import { endpointTable } from './endpoint-table.ts';
 
@@ -25,11 +24,8 @@ function* spoiled(value: unknown): Generator {
   }
 }
 
-/** Of a value that is one of several words, or the very word, too: another word is of the right type. */
-function isTypeIssue(issue: z.core.$ZodIssue, value: unknown): boolean {
-  if (issue.code !== 'invalid_value') return issue.code === 'invalid_type';
-  const given = issue.path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value);
-  return typeof given !== typeof issue.values[0];
+function inside(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined), value);
 }
 
 describe('the answer of a call', () => {
@@ -43,35 +39,25 @@ describe('the answer of a call', () => {
     for (const value of spoiled(exampleOf(name))) {
       const found = schema?.safeParse(value);
       // Limits of length and range are left to who wrote the answer: a page breaks over a type alone.
-      const isOfWrongType = found?.error?.issues.some((issue) => isTypeIssue(issue, value)) ?? false;
+      const isOfWrongType =
+        found?.error?.issues.some(({ code, path }) =>
+          // Of a list of texts, zod says of everything else that it is none of them.
+          code === 'invalid_value' ? typeof inside(value, path) !== 'string' : code === 'invalid_type',
+        ) ?? false;
       expect({ value, fits: hasShape(value, answer) }).toEqual({ value, fits: !isOfWrongType });
     }
   });
 });
 
 describe('a shape', () => {
-  it('of alternatives is any one of them', () => {
-    const shape: AnswerShape = {
-      anyOf: [{ type: 'object', properties: { out: { type: 'string' } }, required: ['out'] }, { type: 'null' }],
-    };
-    expect([null, { out: '08:00' }, { out: 8 }, {}, undefined, 'null'].map((value) => hasShape(value, shape))).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-      false,
-    ]);
-  });
-
   const { shape } = fc.letrec<{ shape: AnswerShape }>((tie) => ({
     shape: fc.record(
       {
         type: fc.constantFrom('object', 'array', 'string', 'number', 'boolean', 'null'),
+        anyOf: fc.array(tie('shape'), { maxLength: 2 }),
         properties: fc.dictionary(fc.string(), tie('shape'), { maxKeys: 3 }),
         required: fc.array(fc.string(), { maxLength: 2 }),
         items: tie('shape'),
-        anyOf: fc.array(tie('shape'), { maxLength: 2 }),
       },
       { requiredKeys: [] },
     ),

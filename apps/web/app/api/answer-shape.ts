@@ -4,22 +4,20 @@ export type AnswerShape = {
   readonly properties?: { readonly [name: string]: AnswerShape };
   readonly required?: readonly string[];
   readonly items?: AnswerShape;
-  /** One of these, in place of all else. */
   readonly anyOf?: readonly AnswerShape[];
 };
 
 /** Whether `value` has the shape. More properties than it names are no fault: a newer server may send them. */
 export function hasShape(value: unknown, shape: AnswerShape): boolean {
-  if (shape.anyOf !== undefined) return shape.anyOf.some((each) => hasShape(value, each));
   switch (shape.type) {
     case undefined:
-      return true;
+      return shape.anyOf?.some((one) => hasShape(value, one)) ?? true;
+    case 'null':
+      return value === null;
     case 'array':
       return Array.isArray(value) && value.every((item) => hasShape(item, shape.items ?? {}));
     case 'object':
       return isRecord(value) && hasProperties(value, shape);
-    case 'null':
-      return value === null;
     default:
       return typeof value === shape.type;
   }

@@ -26,10 +26,15 @@ function entryOf({ method, path, success }: Endpoint): EndpointEntry {
 
 /** @throws when the contract has an answer that needs a word of JSON Schema that `AnswerShape` lacks */
 function shapeOf(schema: z.core.JSONSchema.BaseSchema): AnswerShape {
-  const { type, properties, required, items } = schema;
   if (schema.$ref !== undefined) throw new Error('answer-shape.ts follows no references');
-  const alternatives = schema.anyOf ?? schema.oneOf ?? (Array.isArray(type) ? type.map((each) => ({ type: each })) : undefined);
-  if (alternatives !== undefined) return { anyOf: alternatives.map((each) => (typeof each === 'object' ? shapeOf(each) : {})) };
+  const { anyOf = schema.oneOf } = schema;
+  if (anyOf !== undefined) return { anyOf: anyOf.map((one) => (typeof one === 'object' ? shapeOf(one) : {})) };
+  // A text or null is one schema of two types.
+  const type: unknown = schema.type;
+  return Array.isArray(type) ? { anyOf: type.map((one: unknown) => shapeOfType(one, schema)) } : shapeOfType(type, schema);
+}
+
+function shapeOfType(type: unknown, { properties, required, items }: z.core.JSONSchema.BaseSchema): AnswerShape {
   switch (type) {
     case 'object':
       return {

@@ -42,7 +42,7 @@ export function journeyFeatures({ start, end, lines, areas }: JourneyPoints, nam
     properties: { kind, name: name ?? '', anchor: anchorOf(at, other ?? at) },
   });
   const features = [
-    ...areas.map((shown) => area('area', ring(shown, scale))),
+    ...areas.map((shown) => area('area', circle(shown, scale))),
     ...lines.map(({ kind, course }) => line(kind, course)),
     ...(start === null ? [] : [named('start', start, names.start, end)]),
     ...(end === null ? [] : [named('end', end, names.end, start)]),
@@ -50,12 +50,12 @@ export function journeyFeatures({ start, end, lines, areas }: JourneyPoints, nam
   return { type: 'FeatureCollection', features };
 }
 
-const RING_POINTS = 48;
+const CIRCLE_POINTS = 48;
 
-function ring({ at, radius }: MapArea, scale: number): Point[] {
+function circle({ at, radius }: MapArea, scale: number): Point[] {
   const reach = Math.max(radius, LEAST_AREA_PX / scale);
-  return Array.from({ length: RING_POINTS }, (_, step) => {
-    const angle = (step / RING_POINTS) * 2 * Math.PI;
+  return Array.from({ length: CIRCLE_POINTS }, (_, step) => {
+    const angle = (step / CIRCLE_POINTS) * 2 * Math.PI;
     return { x: at.x + reach * Math.cos(angle), y: at.y + reach * Math.sin(angle) };
   });
 }

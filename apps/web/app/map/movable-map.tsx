@@ -69,13 +69,6 @@ export function MovableMap({
 
   const fail = useEffectEvent(onFailure);
   const isEstimatedNow = useEffectEvent(() => isEstimated);
-  // The journey of now: it may have changed while the map was loaded.
-  const addJourney = useEffectEvent((made: MapLibreMap, colours: MapColours, beneath: string | undefined) => {
-    made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points, names, scaleOf(made)) });
-    for (const layer of journeyLayers(colours, isEstimated)) made.addLayer(layer, beneath);
-    showNumbers(made);
-  });
-
   /** Numbers are elements over the map: an operator's map has no letters that they could be written with. */
   const showNumbers = useEffectEvent((made: MapLibreMap) => {
     for (const marker of markers.current) marker.remove();
@@ -84,6 +77,13 @@ export function MovableMap({
       return new Marker({ element: numberElement(text) }).setLngLat([longitude, latitude]).addTo(made);
     });
   });
+  // The journey of now: it may have changed while the map was loaded.
+  const addJourney = useEffectEvent((made: MapLibreMap, colours: MapColours, beneath: string | undefined) => {
+    made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points, names, scaleOf(made)) });
+    for (const layer of journeyLayers(colours, isEstimated)) made.addLayer(layer, beneath);
+    showNumbers(made);
+  });
+
   // What keeps its size on the screen is drawn anew for another scale.
   const fitToScale = useEffectEvent((made: MapLibreMap) => {
     if (points.areas.length === 0) return;
