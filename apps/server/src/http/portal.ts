@@ -19,7 +19,7 @@ type PortalContext = {
   readonly settings: ReturnType<typeof pageSettings> & {
     readonly streetMap: StreetMap['settings'] | undefined;
     /** Absent rather than false: without lifts a page is what it would be if there were none. */
-    readonly lifts: true | undefined;
+    readonly lifts?: true;
   };
   readonly lateSettings: ReturnType<typeof lateSettings>;
   readonly legal: ReturnType<typeof legalSettings>;
@@ -103,7 +103,7 @@ export async function mountPortal(app: FastifyInstance, { portal, streetMap, has
       url: PAGES_ROUTE,
       exposeHeadRoute: false,
       handler: (request, reply) =>
-        renderPage(app, { portal, config, settings: { ...settings, lifts: hasLifts() || undefined } }, request, reply),
+        renderPage(app, { portal, config, settings: { ...settings, ...(hasLifts() && { lifts: true }) } }, request, reply),
     });
   });
 }
