@@ -95,7 +95,11 @@ export async function buildPortalApp(
   app.get('/readyz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ready', checks: {} }));
   mountNotFound(app);
   await mountGallery(app, config);
-  await mountPortal(app, { portal: parts.portal, streetMap: parts.streetMap ?? null, hasLifts: await askForLifts(app, config, log) }, config);
+  await mountPortal(
+    app,
+    { portal: parts.portal, streetMap: parts.streetMap ?? null, hasLifts: await askForLifts(app, config, log) },
+    config,
+  );
   return app;
 }
 
