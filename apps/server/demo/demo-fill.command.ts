@@ -10,6 +10,7 @@ import { createCountryNames } from '../src/places/gazetteer.ts';
 import { createEstimateRouter } from '../src/routing/estimate.ts';
 import { demoJourney, type DemoJourney } from './demo-journey.ts';
 import { demoCountries, demoMember, type DemoCommunity } from './demo-member.ts';
+import { neighbourhood, type Neighbourhood } from './demo-neighbourhood.ts';
 import { readDemoPlaces, type CountryPlaces } from './demo-places.ts';
 import { addJourneys, addMembers, analyse } from './fill-store.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -20,6 +21,8 @@ const MEMBERS_MAX = 5_000_000;
 const JOURNEYS_MAX = JOURNEYS_PER_MEMBER / 2;
 export const MEMBERS_PER_BATCH = 1_000;
 export const JOURNEYS_PER_BATCH = 500;
+/** So many journeys, by their numbers, are made around the same sites. */
+const NEIGHBOURS = 120;
 /** For countries that the gazetteer does not have. */
 const FALLBACK_COUNTRY = 'gb';
 
@@ -116,11 +119,24 @@ async function journeyMaker(
 ): Promise<(number: number) => Promise<DemoJourney & { readonly memberId: string }>> {
   const places = await readDemoPlaces(new Set([...demoCountries(community), FALLBACK_COUNTRY]));
   const [routing, countryName] = [createEstimateRouter(), createCountryNames()];
+  const neighbourhoods = new Map<string, Neighbourhood>();
+  const neighbourhoodOf = (country: string, group: number) => {
+    const name = `${country} ${group}`;
+    const known =
+      neighbourhoods.get(name) ??
+      neighbourhood(placesOf(places, country), `waylift demo neighbourhood ${community.publicId} ${seed} ${name}`);
+    neighbourhoods.set(name, known);
+    return known;
+  };
   return async (number) => {
     // Not by its member, who is another one among more members: a journey that is there is to be known again.
     const key = `waylift demo journey ${community.publicId} ${seed} ${number}`;
     const member = demoMember(community, seed, Math.floor(seededRandom(`${key} owner`).next() * members));
-    const journey = await demoJourney({ places: placesOf(places, member.country), routing, countryName }, member, key);
+    const around = {
+      places: placesOf(places, member.country),
+      neighbourhood: neighbourhoodOf(member.country, Math.floor(number / NEIGHBOURS)),
+    };
+    const journey = await demoJourney({ ...around, routing, countryName }, member, key);
     return { ...journey, memberId: member.id };
   };
 }

@@ -35,24 +35,23 @@ export async function addJourneys(
   community: Community,
   batch: readonly (DemoJourney & { readonly memberId: string })[],
 ): Promise<number> {
-  const rows = batch.map(({ id, memberId, createdAt, ...journey }) => ({
-    id,
-    memberId,
-    createdAt,
-    ...endColumns(journey),
-    ...routeColumns(journey.route),
+  const rows = batch.map(({ start, end, returnJourney, route, ...journey }) => ({
+    ...journey,
+    ...endColumns({ start, end, returnJourney }),
+    ...routeColumns(route),
   }));
   const { rowCount } = await db.execute(sql`
     insert into ${journeys} (id, member_id, community_id, start_label, start_latitude, start_longitude, start_kind, start_context,
       end_label, end_latitude, end_longitude, end_kind, end_context, return_journey, distance_metres, duration_seconds, geometry,
-      estimated, ferry, created_at)
+      estimated, ferry, "when", role, seats, flexible_minutes, walk_metres, detour_limit_minutes, area, paused, created_at)
     select row.id, "memberId", ${community.id}::uuid, "startLabel", "startLatitude", "startLongitude", "startKind", "startContext",
       "endLabel", "endLatitude", "endLongitude", "endKind", "endContext", "returnJourney", "distanceMetres", "durationSeconds", geometry,
-      estimated, ferry, "createdAt"
+      estimated, ferry, nullif("when", 'null'), role, seats, "flexibleMinutes", "walkMetres", "detourLimitMinutes", area, paused, "createdAt"
     from ${recordsOf(rows)} as row (id uuid, "memberId" uuid, "startLabel" text, "startLatitude" float8, "startLongitude" float8,
       "startKind" text, "startContext" text, "endLabel" text, "endLatitude" float8, "endLongitude" float8, "endKind" text,
       "endContext" text, "returnJourney" boolean, "distanceMetres" float8, "durationSeconds" float8, geometry text, estimated boolean,
-      ferry boolean, "createdAt" timestamptz)
+      ferry boolean, "when" jsonb, role text, seats smallint, "flexibleMinutes" smallint, "walkMetres" integer,
+      "detourLimitMinutes" smallint, area text, paused boolean, "createdAt" timestamptz)
     join ${members} on ${members.id} = "memberId"
     on conflict do nothing`);
   return rowCount ?? 0;
