@@ -13,6 +13,7 @@ import type { RoadsObserver } from './routing/embedded-valhalla.ts';
 import { createRouter, type Router } from './routing/routing.ts';
 import { accessTokenKey, type AccessTokenKey } from './security/access-token.ts';
 import { createPasswordHasher, type PasswordHasher } from './security/password-hash.ts';
+import { sealKeys, type SealKeys } from './security/sealed-id.ts';
 import type { TokenSecrets } from './security/token-secret.ts';
 import { createImageStore, imagePlace, type ImageStore } from './storage/images.ts';
 
@@ -27,7 +28,7 @@ export type Deps = {
   readonly places: PlaceSearch;
   readonly routing: Router;
   readonly matches: MatchFinder;
-  readonly secrets: { readonly accessTokenKey: AccessTokenKey };
+  readonly secrets: { readonly accessTokenKey: AccessTokenKey; readonly sealKeys: SealKeys };
   readonly passwordHasher: PasswordHasher;
   readonly clock: Clock;
   readonly storeNow: StoreNow;
@@ -59,7 +60,7 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
     places: createPlaceSearch(config, { store, clock, log }),
     routing: createRouter(config, log, observeRoads),
     matches: noMatches,
-    secrets: { accessTokenKey: accessTokenKey(...tokenSecrets) },
+    secrets: { accessTokenKey: accessTokenKey(...tokenSecrets), sealKeys: sealKeys(tokenSecrets) },
     passwordHasher: createPasswordHasher(),
     storeNow,
     log,

@@ -1,7 +1,7 @@
 import type { AreaSize } from '@waylift/contract/travel';
 import type { Position } from '@waylift/geography/position';
 import type { DbOrTx } from '../db/client.ts';
-import type { FoundMatch, OwnWay } from './traveller.ts';
+import type { FoundMatch, OwnWay, Traveller } from './traveller.ts';
 
 /** What is found out about a journey before it is stored: asking the router must not hold a transaction. */
 export type Ways = {
@@ -24,6 +24,8 @@ export type MatchesAsked = {
   readonly detourMinutes: number | null;
   /** As an earlier page's `next`. */
   readonly after: string | null;
+  /** What would match if the journey had these in place of its own. */
+  readonly instead?: Partial<Pick<Traveller, 'flexibleMinutes' | 'detourLimitMinutes' | 'role'>>;
 };
 
 export type MatchesPage = {

@@ -78,17 +78,21 @@ function estimate(start: Position, end: Position, crossings: readonly Crossing[]
   }
   const longest = WAY_BY_FERRY_MAX.timesStraightLine * greatCircleMetres(start, end) + WAY_BY_FERRY_MAX.andMetres;
   if (crossings.length > 0 && metres > longest) return { kind: 'no-route' };
-  const course = stops.slice(1).flatMap((to, index) => greatCirclePoints(stops[index] ?? start, to, GEOMETRY_STEP_METRES));
   return {
     kind: 'route',
     route: {
       distanceMetres: Math.round(metres),
       durationSeconds: Math.round(seconds),
-      geometry: encodePolyline(course),
+      geometry: estimatedCourse(stops),
       estimated: true,
       ...(crossings.length === 0 ? {} : { ferry: true }),
     },
   };
+}
+
+/** From stop to stop along the great circle, as a polyline of precision 6. */
+export function estimatedCourse(stops: readonly Position[]): string {
+  return encodePolyline(stops.slice(1).flatMap((to, index) => greatCirclePoints(stops[index] ?? to, to, GEOMETRY_STEP_METRES)));
 }
 
 function roadOf(straightMetres: number): { readonly metres: number; readonly seconds: number } {

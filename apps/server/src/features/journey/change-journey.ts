@@ -48,7 +48,7 @@ async function changeFrom(
   { start: newStart, end: newEnd, returnJourney = before.returnJourney, when: newWhen, ...travel }: JourneyChanges,
   signal: AbortSignal,
 ): Promise<ChangeJourneyOutcome | { readonly kind: 'other-than-read' }> {
-  const shown = { now: clock.now(), lifts: config.lifts };
+  const shown = { now: clock.now(), lifts: config.lifts, matchCount: null };
   const { start: oldStart, end: oldEnd } = journeyOf(before, shown);
   const start = newStart ?? oldStart;
   const end = newEnd ?? oldEnd;

@@ -3,11 +3,11 @@ import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem, type ProblemValue } from '../../http/problem.ts';
 import { addJourney, type AddJourneyDeps, type WhenRefused } from './add-journey.ts';
 import { changeJourney } from './change-journey.ts';
-import { listJourneys } from './list-journeys.ts';
+import { listJourneys, type ListJourneysDeps } from './list-journeys.ts';
 import { removeJourney } from './remove-journey.ts';
 
 /** The journeys of the signed-in member, and of nobody else: each is reached through its owner (ASVS 8.2.2). */
-export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyDeps): void {
+export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyDeps & ListJourneysDeps): void {
   mountEndpoint(app, deps, 'journeys', async ({ params, member }) => {
     const found = await listJourneys(deps, { memberId: member.id, communityPublicId: params.id });
     return found === null ? problem('community-not-found') : { journeys: found };
