@@ -70,7 +70,7 @@ export async function buildApp(deps: Deps, { portal = null, streetMap = null, me
   mountSessions(app, deps);
   mountSettings(app, deps);
   mountJourney(app, deps);
-  if (deps.config.lifts) mountMatch(app, deps);
+  mountMatch(app, deps);
   mountAccountRemoval(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
