@@ -9,6 +9,8 @@ export const noMatches: MatchFinder = {
     timeZone: timeZoneAt(start),
     startCell: '',
     endCell: '',
+    startLand: '',
+    endLand: '',
     start,
     end,
     out: NO_WAY,
