@@ -8,6 +8,7 @@ import { findCommunity } from '../src/operator/find-community.ts';
 import { shown } from '../src/operator/text-table.ts';
 import { createCountryNames } from '../src/places/gazetteer.ts';
 import { createEstimateRouter } from '../src/routing/estimate.ts';
+import type { Router } from '../src/routing/routing.ts';
 import { demoJourney, type DemoJourney } from './demo-journey.ts';
 import { demoCountries, demoMember, type DemoCommunity } from './demo-member.ts';
 import { neighbourhood, type Neighbourhood } from './demo-neighbourhood.ts';
@@ -43,7 +44,8 @@ what is missing.
 
 The names suit the language of the community. The addresses end in .example, so no mail reaches anyone.
 ALL OF THEM have the same password, ${DEMO_PASSWORD}. Journeys go between real places, over distances that
-people commute. Their roads are estimates until the server has roads. The command is refused with
+people commute, of drivers and passengers, by day, in shifts and on single days: most of them have a match.
+Their roads are estimates until the server has roads. The command is refused with
 \`ENVIRONMENT=production\`.`,
   example: 'demo fill --members 10000 --journeys 3000',
   async run(context, typed) {
@@ -104,9 +106,10 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
     ),
   );
   if (fill.journeys > 0) {
-    const makeJourney = await journeyMaker(community, fill);
+    const routing = createEstimateRouter();
+    const makeJourney = await journeyMaker(community, fill, routing);
     await inBatches('journeys', JOURNEYS_PER_BATCH, async (numbers) =>
-      addJourneys(db, community, await Promise.all(numbers.map(makeJourney))),
+      addJourneys({ db, routing }, community, await Promise.all(numbers.map(makeJourney))),
     );
   }
   await analyse(db);
@@ -116,9 +119,10 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
 async function journeyMaker(
   community: DemoCommunity,
   { seed, members }: Fill,
+  routing: Router,
 ): Promise<(number: number) => Promise<DemoJourney & { readonly memberId: string }>> {
   const places = await readDemoPlaces(new Set([...demoCountries(community), FALLBACK_COUNTRY]));
-  const [routing, countryName] = [createEstimateRouter(), createCountryNames()];
+  const countryName = createCountryNames();
   const neighbourhoods = new Map<string, Neighbourhood>();
   const neighbourhoodOf = (country: string, group: number) => {
     const name = `${country} ${group}`;

@@ -1,14 +1,15 @@
 import type { Journey, Place } from '@waylift/contract/journey';
+import type { Travel } from '@waylift/contract/travel';
 import { kindOf, type createCountryNames } from '../src/places/gazetteer.ts';
 import { placeOf } from '../src/places/place-of.ts';
 import type { Router } from '../src/routing/routing.ts';
 import { LAST_DAY, type DemoMember } from './demo-member.ts';
 import { homeAndSite, type Neighbourhood } from './demo-neighbourhood.ts';
 import type { CountryPlaces, DemoPlace } from './demo-places.ts';
-import { demoTravel, type DemoTravel } from './demo-when.ts';
+import { demoTravel } from './demo-when.ts';
 import { seededRandom, seededUuid } from './seeded-random.ts';
 
-export type DemoJourney = Omit<Journey, 'createdAt' | keyof DemoTravel> & DemoTravel & { readonly createdAt: Date };
+export type DemoJourney = Omit<Journey, 'createdAt' | keyof Travel> & Travel & { readonly createdAt: Date };
 
 const TRIES = 200;
 const RETURN_SHARE = 0.85;

@@ -1,4 +1,4 @@
-import { TRAVEL_DEFAULTS, type Once, type TravelFields, type Weekly } from '@waylift/contract/travel';
+import { TRAVEL_DEFAULTS, type Once, type Travel, type Weekly } from '@waylift/contract/travel';
 import { normal, pick, type SeededRandom } from './seeded-random.ts';
 
 /** Chosen of a hundred. */
@@ -42,10 +42,8 @@ const DAY_MS = 24 * 3_600_000;
 const PAUSED_SHARE = 0.03;
 const WIDE_SHARE = 0.1;
 
-export type DemoTravel = Required<TravelFields>;
-
 /** When and how a journey is made. @param today the last day that is known of, from which single dates are counted */
-export function demoTravel(random: SeededRandom, { returns, today }: { readonly returns: boolean; readonly today: number }): DemoTravel {
+export function demoTravel(random: SeededRandom, { returns, today }: { readonly returns: boolean; readonly today: number }): Travel {
   return {
     when: demoWhen(random, returns, today),
     role: chosen(random, ROLES),
