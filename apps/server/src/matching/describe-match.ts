@@ -11,6 +11,7 @@ import { namePositions, type ToName } from '../places/name-positions.ts';
 import { estimatedCourse } from '../routing/estimate.ts';
 import { openId, sealId, type SealKeys } from '../security/sealed-id.ts';
 import type { Arrangement, FoundMatch, MeetingPoint, OwnWay, SharedDay, SharedLeg, SharedWay, Traveller } from './traveller.ts';
+import { MINUTES_PER_DAY, modulo } from './wall-clock.ts';
 
 export type DescribeDeps = { readonly db: Db; readonly secrets: { readonly sealKeys: SealKeys } };
 export type NamedMatch = { readonly journeyId: string; readonly otherJourneyId: string; readonly drives: Match['drives'] };
@@ -18,7 +19,6 @@ export type NamedMatch = { readonly journeyId: string; readonly otherJourneyId: 
 /** From its centre to its furthest corner, of the largest cell of the resolution: one number for all tells nothing of the place. */
 const AREA_RADIUS_METRES: Readonly<Record<AreaSize, number>> = { near: 600, wide: 1_550 };
 const DRIVES = ['me', 'other'] as const;
-const DAY_MINUTES = 24 * 60;
 /** Sums of minutes are off by less, and must not fall on the other side of a half. */
 const ROUNDING_ERROR = 1e-9;
 
@@ -99,12 +99,9 @@ function dayOf({ day, date, out, back }: SharedDay, drives: Match['drives']): Ma
   return { day, date, out: out === null ? null : legOf(out, drives), back: back === null ? null : legOf(back, drives) };
 }
 
-function legOf(leg: SharedLeg, drives: Match['drives']): MatchLeg {
-  const { driverTime, passengerTime, shiftMinutes } = leg;
-  // The leg is on the driver's wall clock, where the passenger's own time is the pick-up less the shift.
-  const later = drives === 'me' ? 0 : minutesOf(passengerTime) + shiftMinutes - leg.pickUp;
+function legOf({ driverDeparts, pickUp, dropOff, driverTime, passengerTime, shiftMinutes }: SharedLeg, drives: Match['drives']): MatchLeg {
   return {
-    departs: { driver: timeOf(leg.driverDeparts + later), pickUp: timeOf(leg.pickUp + later), dropOff: timeOf(leg.dropOff + later) },
+    departs: { driver: timeOf(driverDeparts), pickUp: timeOf(pickUp), dropOff: timeOf(dropOff) },
     ...(drives === 'me' ? { mine: driverTime, theirs: passengerTime } : { mine: passengerTime, theirs: driverTime }),
     shiftMinutes: roundHalfUp(shiftMinutes),
   };
@@ -166,13 +163,8 @@ async function readNames(db: Db, found: readonly FoundMatch[]): Promise<Known['n
   return (place) => byKey.get(keyOf(place)) ?? '';
 }
 
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
-}
-
 function timeOf(minutes: number): string {
-  const ofDay = ((roundHalfUp(minutes) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  const ofDay = modulo(roundHalfUp(minutes), MINUTES_PER_DAY);
   return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
 }
 

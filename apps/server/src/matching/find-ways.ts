@@ -29,7 +29,10 @@ export async function findWays({ db, routing }: WaysDeps, journeys: readonly Jou
 
   async function centresOf(cells: ReadonlySet<string>, version: string): Promise<ReadonlyMap<string, Centre>> {
     const found = new Map<string, Centre>();
-    const kept = await db.select().from(matchCells).where(inArray(matchCells.cell, [...cells]));
+    const kept = await db
+      .select()
+      .from(matchCells)
+      .where(inArray(matchCells.cell, [...cells]));
     for (const { cell, roadsVersion: of, latitude, longitude } of kept) {
       if (of >= version) found.set(cell, { latitude, longitude, isFinal: true });
     }
@@ -86,7 +89,8 @@ export async function findWays({ db, routing }: WaysDeps, journeys: readonly Jou
     const estimate = await estimateOf(from, to);
     if (roadsVersion === '' || isOneArea) return { way: { estimate, road: null }, isFinal: true };
     const outcome = await routing.route(from, to, { signal });
-    if (outcome.kind !== 'route' || outcome.route.estimated) return { way: { estimate, road: null }, isFinal: outcome.kind !== 'unavailable' };
+    if (outcome.kind !== 'route' || outcome.route.estimated)
+      return { way: { estimate, road: null }, isFinal: outcome.kind !== 'unavailable' };
     const { distanceMetres: metres, durationSeconds: seconds, geometry: course } = outcome.route;
     return { way: { estimate, road: { metres, seconds, course } }, isFinal: true };
   }

@@ -13,6 +13,8 @@ export const noMatches: MatchFinder = {
     endLand: '',
     start,
     end,
+    startLand: '',
+    endLand: '',
     out: NO_WAY,
     back: NO_WAY,
     roadsVersion: '',

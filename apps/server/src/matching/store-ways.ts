@@ -22,7 +22,10 @@ export type FoundWays = { readonly journeyId: string; readonly ways: Ways };
 /** Of journeys that are stored; up to a thousand at once. */
 export async function storeWays(tx: DbOrTx, found: readonly FoundWays[]): Promise<void> {
   const rows = found.map(({ journeyId, ways }) => ({ journeyId, ...wayColumns(ways) }));
-  await tx.insert(journeyWays).values(rows).onConflictDoUpdate({ target: journeyWays.journeyId, set: asInserted(journeyWays) });
+  await tx
+    .insert(journeyWays)
+    .values(rows)
+    .onConflictDoUpdate({ target: journeyWays.journeyId, set: asInserted(journeyWays) });
   const zones = sql.join(
     found.map(({ journeyId, ways }) => sql`(${journeyId}::uuid, ${ways.timeZone})`),
     sql`, `,
@@ -53,7 +56,9 @@ export async function renewCandidates(tx: DbOrTx, journeyIds: readonly string[])
 function candidateRow(stored: Parameters<typeof travellerOf>[0]) {
   const { journey, ways } = stored;
   const traveller = travellerOf(stored);
-  const lengths = [traveller.out, traveller.back ?? traveller.out].flatMap(({ estimate, road }) => (road === null ? [estimate] : [estimate, road]));
+  const lengths = [traveller.out, traveller.back ?? traveller.out].flatMap(({ estimate, road }) =>
+    road === null ? [estimate] : [estimate, road],
+  );
   const longest = Math.max(...lengths.map(({ metres }) => metres + allowedDetour(metres)));
   const { flexibleMinutes, role, when } = traveller;
   const slack = ZONES_APART_MINUTES + flexibleMinutes;

@@ -25,8 +25,8 @@ export async function namePositions(db: Db, positions: readonly ToName[]): Promi
   const { rows } = await db.execute<{ area: string | null; meeting: string | null }>(sql`
     select area.name as area, meeting.name as meeting
     from unnest(
-      ${sql.param(positions.map(({ latitude }) => latitude))}::float8[],
-      ${sql.param(positions.map(({ longitude }) => longitude))}::float8[],
+      ${sql.param(positions.map(({ latitude }) => rounded(latitude)))}::float8[],
+      ${sql.param(positions.map(({ longitude }) => rounded(longitude)))}::float8[],
       ${sql.param(positions.map((position) => position.as === 'meeting'))}::boolean[]
     ) with ordinality as asked (latitude, longitude, is_meeting, number)
     cross join lateral (
@@ -50,6 +50,11 @@ export async function namePositions(db: Db, positions: readonly ToName[]): Promi
     ) as meeting on true
     order by asked.number`);
   return rows.map(({ area, meeting }, index) => [...new Set([meeting, area])].filter(Boolean).join(', ') || degreesOf(positions[index]));
+}
+
+/** To a tenth of a metre: PostgreSQL refuses to reckon with degrees so close to 0 that nobody can be there. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6;
 }
 
 function degreesOf(position: Position | undefined): string {

@@ -62,7 +62,10 @@ export function readLocations(json: unknown, places: readonly Position[]): Extra
   return { kind: 'roads', positions: places.map((place, index) => nearestOf(place, parsed.data[index]?.edges ?? [])) };
 }
 
-function nearestOf(place: Position, edges: readonly { readonly correlated_lat: number; readonly correlated_lon: number }[]): Position | null {
+function nearestOf(
+  place: Position,
+  edges: readonly { readonly correlated_lat: number; readonly correlated_lon: number }[],
+): Position | null {
   let [nearest, least]: [Position | null, number] = [null, NEAREST_ROAD_MAX_METRES];
   for (const { correlated_lat: latitude, correlated_lon: longitude } of edges) {
     const metres = greatCircleMetres(place, { latitude, longitude });

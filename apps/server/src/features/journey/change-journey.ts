@@ -78,7 +78,7 @@ async function changeFrom(
       .where(eq(journeys.id, before.id))
       .returning();
     if (changed === undefined) throw new Error('the journey was not stored');
-    if (ways !== null) await matches.storeWays(tx, changed.id, ways);
+    if (config.lifts) await matches.storeWays(tx, changed.id, ways);
     return { kind: 'changed', journey: journeyOf(changed, shown) };
   });
 }
