@@ -1,6 +1,7 @@
 /** A seed decides all that this makes, so the same command makes the same store anywhere, and a second run adds only what is missing. */
 import { JOURNEYS_PER_MEMBER, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { Option } from 'commander';
+import { addDemoMembers } from '../src/demo/add-demo-members.ts';
 import { fillEmptyStore } from '../src/demo/fill-empty-store.ts';
 import { demoCommunities } from '../src/demo/demo-communities.ts';
 import { isRefused, refused, type Command, type Context, type Refused, type Typed } from '../src/operator/command.ts';
@@ -78,7 +79,8 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
     return refused(
       'This is a production environment. No demonstration members are made here, because everyone knows their password. If it is not production, set ENVIRONMENT.',
     );
-  if (demoCommunities.some(({ slug }) => slug === fill.slug)) await fillEmptyStore(deps, config.productName, demoCommunities);
+  const isDemoCommunity = demoCommunities.some(({ slug }) => slug === fill.slug);
+  if (isDemoCommunity && (await fillEmptyStore(deps, config.productName, demoCommunities))) await addDemoMembers(deps);
   const community = await findCommunity(db, fill.slug);
   if (isRefused(community)) return community;
   // One hash for all: 700,000 computations of argon2 would take hours, and there is nothing to protect.

@@ -38,6 +38,7 @@ test('between them the demonstration communities show every option', () => {
   shows('a password and an e-mail domain', (community) => community.password !== undefined && community.emailDomains !== undefined);
   shows('an identity provider', (community) => hasIdentityProvider({ OidcProvider: community.oidcProvider }));
   shows('no verification', (community) => community.needsVerification === false);
+  shows('members who match with another community', (community) => community.matchesWith === 'family' && community.parent !== undefined);
   shows('an inactive one', (community) => community.active === false);
   shows('the default colour', (community) => community.primaryColour === undefined);
   shows('a light colour', (community) => contrastColour(community.primaryColour ?? '') === '#000');

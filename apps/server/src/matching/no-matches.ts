@@ -9,8 +9,6 @@ export const noMatches: MatchFinder = {
     timeZone: timeZoneAt(start),
     startCell: '',
     endCell: '',
-    startLand: '',
-    endLand: '',
     start,
     end,
     startLand: '',
