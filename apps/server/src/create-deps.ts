@@ -5,9 +5,9 @@ import { storeNow, type StoreNow } from './db/store-now.ts';
 import { systemClock, type Clock, type Logger, type NewId } from './effects/effects.ts';
 import { createMailer, type Mailer } from './emails/mailer.ts';
 import { createCommunityCache, type CommunityCache } from './community/community-cache.ts';
-import { createJobs, type JobObserver, type Jobs } from './jobs/queue.ts';
+import { createMatchFinder } from './matching/create-match-finder.ts';
 import type { MatchFinder } from './matching/match-finder.ts';
-import { noMatches } from './matching/no-matches.ts';
+import { createJobs, type JobObserver, type Jobs } from './jobs/queue.ts';
 import { createPlaceSearch, type PlaceSearch } from './places/places.ts';
 import type { RoadsObserver } from './routing/embedded-valhalla.ts';
 import { createRouter, type Router } from './routing/routing.ts';
@@ -50,6 +50,7 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
   const clock = overrides.clock ?? systemClock;
   const newId = overrides.newId ?? randomUUID;
   const db = overrides.db ?? store.db;
+  const routing = overrides.routing ?? createRouter(config, log, observeRoads);
   return {
     config,
     db,
@@ -58,9 +59,9 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
     images: createImageStore({ place: imagePlace(config), newId }),
     communities: createCommunityCache({ db, clock }),
     places: createPlaceSearch(config, { store, clock, log }),
-    routing: createRouter(config, log, observeRoads),
-    matches: noMatches,
-    secrets: { accessTokenKey: accessTokenKey(...tokenSecrets), sealKeys: sealKeys(tokenSecrets) },
+    routing,
+    matches: createMatchFinder({ db, routing, clock }),
+    secrets: { accessTokenKey: accessTokenKey(...tokenSecrets), sealKeys: sealKeys(...tokenSecrets) },
     passwordHasher: createPasswordHasher(),
     storeNow,
     log,

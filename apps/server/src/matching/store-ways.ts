@@ -6,14 +6,11 @@ import { journeyCandidates, journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { cellAndAncestors, coverEllipse } from './cover.ts';
 import type { Ways } from './match-finder.ts';
-import { allowedDetour } from './measure-way.ts';
 import { packCandidate } from './packed-candidate.ts';
-import { reachedWithinMinutes, travelDays } from './travel-days.ts';
+import { longestMetres, travelDays } from './travel-days.ts';
 import { travellerColumns, travellerOf } from './traveller-row.ts';
-import type { OwnWay } from './traveller.ts';
+import type { OwnWay, Traveller } from './traveller.ts';
 
-/** Between two clocks near a border. At the date line, where it would be a day, no road crosses. */
-const ZONES_APART_MINUTES = 4 * 60;
 /** The cover is this much larger than the longest way with a detour: for rounding, and for roads that begin a few metres beside a centre. */
 const SLACK = 1.01;
 
@@ -22,10 +19,7 @@ export type FoundWays = { readonly journeyId: string; readonly ways: Ways };
 /** Of journeys that are stored; up to a thousand at once. */
 export async function storeWays(tx: DbOrTx, found: readonly FoundWays[]): Promise<void> {
   const rows = found.map(({ journeyId, ways }) => ({ journeyId, ...wayColumns(ways) }));
-  await tx
-    .insert(journeyWays)
-    .values(rows)
-    .onConflictDoUpdate({ target: journeyWays.journeyId, set: asInserted(journeyWays) });
+  await tx.insert(journeyWays).values(rows).onConflictDoUpdate({ target: journeyWays.journeyId, set: asInserted(journeyWays) });
   const zones = sql.join(
     found.map(({ journeyId, ways }) => sql`(${journeyId}::uuid, ${ways.timeZone})`),
     sql`, `,
@@ -56,28 +50,27 @@ export async function renewCandidates(tx: DbOrTx, journeyIds: readonly string[])
 function candidateRow(stored: Parameters<typeof travellerOf>[0]) {
   const { journey, ways } = stored;
   const traveller = travellerOf(stored);
-  const lengths = [traveller.out, traveller.back ?? traveller.out].flatMap(({ estimate, road }) =>
-    road === null ? [estimate] : [estimate, road],
-  );
-  const longest = Math.max(...lengths.map(({ metres }) => metres + allowedDetour(metres)));
-  const { flexibleMinutes, role, when } = traveller;
-  const slack = ZONES_APART_MINUTES + flexibleMinutes;
-  const { days, first, last } = travelDays(when, slack, slack + (role === 'passenger' ? 0 : reachedWithinMinutes(lengths, longest)));
+  const { days, first, last } = travelDays(traveller);
   const isSilent = journey.paused || ways.startCell === ways.endCell;
   return {
     journeyId: journey.id,
     communityId: journey.communityId,
     memberId: journey.memberId,
-    drives: !isSilent && role !== 'passenger',
-    rides: !isSilent && role !== 'driver',
+    drives: !isSilent && traveller.role !== 'passenger',
+    rides: !isSilent && traveller.role !== 'driver',
     days,
     firstDate: first,
     lastDate: last,
     startCell: cellNumber(cellAndAncestors(traveller.start)[0]),
     endCell: cellNumber(cellAndAncestors(traveller.end)[0]),
-    cover: coverEllipse(traveller.start, traveller.end, SLACK * longest).map(cellNumber),
+    cover: coverOf(traveller).map(cellNumber),
     facts: packCandidate({ traveller, startLand: ways.startLand, endLand: ways.endLand }),
   };
+}
+
+/** Holds the ends of everybody whom this traveller could take along: a road is never shorter than the great circle. */
+export function coverOf(traveller: Traveller): string[] {
+  return coverEllipse(traveller.start, traveller.end, SLACK * longestMetres(traveller));
 }
 
 export function cellNumber(cell: string | undefined): bigint {
