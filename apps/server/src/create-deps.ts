@@ -61,7 +61,7 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
     places: createPlaceSearch(config, { store, clock, log }),
     routing,
     matches: createMatchFinder({ db, routing, clock }),
-    secrets: { accessTokenKey: accessTokenKey(...tokenSecrets), sealKeys: sealKeys(...tokenSecrets) },
+    secrets: { accessTokenKey: accessTokenKey(...tokenSecrets), sealKeys: sealKeys(tokenSecrets) },
     passwordHasher: createPasswordHasher(),
     storeNow,
     log,
