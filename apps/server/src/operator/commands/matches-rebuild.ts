@@ -1,5 +1,7 @@
 import { Option } from 'commander';
-import { rebuildWays } from '../../matching/rebuild-ways.ts';
+import { eq } from 'drizzle-orm';
+import { journeys } from '../../db/schema/journeys.ts';
+import { renewWays } from '../../matching/renew-ways.ts';
 import { isRefused, refused, type Command } from '../command.ts';
 import { findCommunity } from '../find-community.ts';
 import { timeText } from '../stage-progress.ts';
@@ -17,16 +19,15 @@ and can be run again.`,
     const slug = text('community');
     const community = slug === undefined ? null : await findCommunity(deps.db, slug);
     if (isRefused(community)) return community;
+    const communityId = community?.id;
+    const total = await deps.db.$count(journeys, communityId === undefined ? undefined : eq(journeys.communityId, communityId));
     const startedAt = performance.now();
-    const { done, total, withoutRoads } = await rebuildWays(deps, {
-      communityId: community?.id ?? null,
-      signal: beginLongWork(),
-      onProgress: (soFar, of) => terminal.progress({ label: 'Journeys', done: soFar, total: of }),
-    });
+    const signal = beginLongWork();
+    const onFound = (done: number) => terminal.progress({ label: 'Journeys', done, total });
+    const done = await renewWays({ ...deps, log: { info: () => {} } }, { all: true, communityId, signal, onFound });
     terminal.progress(null);
-    if (done < total) return refused(`Interrupted: ${done} of ${total} journeys were done. Run the command again to do all of them.`);
-    const roads =
-      withoutRoads === 0 ? '' : `\n${withoutRoads} of them have estimates, because the roads did not answer: servers ask for them again.`;
-    return `Made anew what is kept of ${done} journeys, in ${timeText(performance.now() - startedAt)}.${roads}`;
+    return signal.aborted
+      ? refused(`Interrupted: ${done} of ${total} journeys were done. Run the command again to do all of them.`)
+      : `Made anew what is kept of ${done} journeys, in ${timeText(performance.now() - startedAt)}.`;
   },
 };
