@@ -6,6 +6,7 @@ import { systemClock, type Clock, type Logger, type NewId } from './effects/effe
 import { createMailer, type Mailer } from './emails/mailer.ts';
 import { createCommunityCache, type CommunityCache } from './community/community-cache.ts';
 import { createJobs, type JobObserver, type Jobs } from './jobs/queue.ts';
+import type { MatchFinder } from './matching/match-finder.ts';
 import { createPlaceSearch, type PlaceSearch } from './places/places.ts';
 import type { RoadsObserver } from './routing/embedded-valhalla.ts';
 import { createRouter, type Router } from './routing/routing.ts';
@@ -24,6 +25,7 @@ export type Deps = {
   readonly communities: CommunityCache;
   readonly places: PlaceSearch;
   readonly routing: Router;
+  readonly matches: MatchFinder;
   readonly secrets: { readonly accessTokenKey: AccessTokenKey };
   readonly passwordHasher: PasswordHasher;
   readonly clock: Clock;

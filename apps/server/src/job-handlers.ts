@@ -1,3 +1,4 @@
+import { lookForMatches } from './alerts/look-for-matches.ts';
 import { tidyStore } from './db/tidy-store.ts';
 import type { Deps } from './create-deps.ts';
 import { finishRemoval } from './member/finish-removal.ts';
@@ -18,5 +19,6 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
       await removeOldTiles(deps.config.dataDir, deps.clock.now());
     },
     'reroute-journeys': async (_payload, signal) => void (await rerouteJourneys(deps, signal, stopping)),
+    'look-for-matches': async (_payload, signal) => void (await lookForMatches(deps, signal, stopping)),
   };
 }
