@@ -7,6 +7,7 @@ import { createMailer, type Mailer } from './emails/mailer.ts';
 import { createCommunityCache, type CommunityCache } from './community/community-cache.ts';
 import { createJobs, type JobObserver, type Jobs } from './jobs/queue.ts';
 import type { MatchFinder } from './matching/match-finder.ts';
+import { noMatches } from './matching/no-matches.ts';
 import { createPlaceSearch, type PlaceSearch } from './places/places.ts';
 import type { RoadsObserver } from './routing/embedded-valhalla.ts';
 import { createRouter, type Router } from './routing/routing.ts';
@@ -57,6 +58,7 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
     communities: createCommunityCache({ db, clock }),
     places: createPlaceSearch(config, { store, clock, log }),
     routing: createRouter(config, log, observeRoads),
+    matches: noMatches,
     secrets: { accessTokenKey: accessTokenKey(...tokenSecrets) },
     passwordHasher: createPasswordHasher(),
     storeNow,

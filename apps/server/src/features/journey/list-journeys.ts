@@ -4,12 +4,13 @@ import { and, desc, eq } from 'drizzle-orm';
 import { journeyOf } from '../../member/journey-row.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import type { Db } from '../../db/client.ts';
+import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../effects/effects.ts';
 import { findOwnCommunity } from './own-community.ts';
 
 /** The member's journeys in the community, newest first; null when it is not theirs. */
 export async function listJourneys(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock, config }: { readonly db: Db; readonly clock: Clock; readonly config: Pick<Config, 'lifts'> },
   { memberId, communityPublicId }: { readonly memberId: string; readonly communityPublicId: string },
 ): Promise<Journey[] | null> {
   const community = await findOwnCommunity(db, memberId, communityPublicId);
@@ -20,6 +21,6 @@ export async function listJourneys(
     .where(and(eq(journeys.memberId, memberId), eq(journeys.communityId, community.id)))
     .orderBy(desc(journeys.createdAt), desc(journeys.id))
     .limit(JOURNEYS_PER_MEMBER);
-  const now = clock.now();
-  return rows.map((row) => journeyOf(row, now));
+  const shown = { now: clock.now(), lifts: config.lifts };
+  return rows.map((row) => journeyOf(row, shown));
 }
