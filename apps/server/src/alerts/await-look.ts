@@ -1,10 +1,8 @@
 /** The jobs look at the matches of a journey when its row in `journey_alerts` is due. These make it due. */
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
-import { announcedMatches } from '../db/schema/announced-matches.ts';
 import { journeyAlerts } from '../db/schema/journey-alerts.ts';
 import { journeys } from '../db/schema/journeys.ts';
-import { members } from '../db/schema/members.ts';
 import type { Clock } from '../effects/effects.ts';
 
 /** How long after a journey's last mail the next one may follow. */
@@ -39,25 +37,24 @@ export async function awaitLooksOfOthers(
   clock: Clock,
   { journeyIds, newcomerId }: { readonly journeyIds: readonly string[]; readonly newcomerId: string },
 ): Promise<void> {
-  const now = clock.now();
-  const { 'at-once': atOnce, weekly } = DAYS_BETWEEN_MAILS;
-  const pause = sql`case ${members.newMatches} when 'at-once' then ${atOnce} else ${weekly} end * interval '1 day'`;
+  const now = clock.now().toISOString();
   // In one order everywhere: two that mark the same rows wait for each other, and never in a circle.
   await tx.execute(sql`
-    insert into ${journeyAlerts} (journey_id, community_id, due_at, is_news)
-    select ${journeys.id}, ${journeys.communityId}, greatest(${now.toISOString()}::timestamptz, known.mailed_at + ${pause}), false
-    from ${journeys} join ${members} on ${members.id} = ${journeys.memberId}
-    left join ${journeyAlerts} known on known.journey_id = ${journeys.id}
-    where ${journeys.id} = any(${sql.param([...journeyIds])}::uuid[]) and ${members.newMatches} <> 'never'
-      and not exists (select from ${announcedMatches} where ${announcedMatches.journeyId} = ${journeys.id} and ${announcedMatches.announcedId} = ${newcomerId})
-    order by ${journeys.id}
+    insert into journey_alerts (journey_id, community_id, due_at, is_news)
+    select j.id, j.community_id,
+      greatest(${now}::timestamptz, known.mailed_at + case m.new_matches when 'at-once' then ${DAYS_BETWEEN_MAILS['at-once']}::integer
+        else ${DAYS_BETWEEN_MAILS.weekly}::integer end * interval '1 day'), false
+    from journeys j join members m on m.id = j.member_id left join journey_alerts known on known.journey_id = j.id
+    where j.id = any(${sql.param([...journeyIds])}::uuid[]) and m.new_matches <> 'never'
+      and not exists (select from announced_matches a where a.journey_id = j.id and a.announced_id = ${newcomerId})
+    order by j.id
     on conflict (journey_id) do update set due_at = least(journey_alerts.due_at, excluded.due_at), wishes = journey_alerts.wishes + 1`);
 }
 
 /** Once a member wants mails sooner than before, those about their journeys that wait are due sooner. */
 export async function awaitLooksOfMember(tx: DbOrTx, clock: Clock, memberId: string): Promise<void> {
   const now = clock.now().toISOString();
-  const sooner = sql`greatest(${now}::timestamptz, ${journeyAlerts.mailedAt} + ${DAYS_BETWEEN_MAILS['at-once']} * interval '1 day')`;
+  const sooner = sql`greatest(${now}::timestamptz, ${journeyAlerts.mailedAt} + ${DAYS_BETWEEN_MAILS['at-once']}::integer * interval '1 day')`;
   await tx
     .update(journeyAlerts)
     .set({ dueAt: sql`least(${journeyAlerts.dueAt}, ${sooner})`, wishes: sql`${journeyAlerts.wishes} + 1` })

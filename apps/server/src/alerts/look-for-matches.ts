@@ -4,7 +4,6 @@ import type { Config } from '../config/config.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { alertDays } from '../db/schema/alert-days.ts';
 import { announcedMatches } from '../db/schema/announced-matches.ts';
-import { communities } from '../db/schema/communities.ts';
 import { journeyAlerts } from '../db/schema/journey-alerts.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
@@ -52,7 +51,8 @@ export async function lookForMatches(deps: LookDeps, ...signals: readonly (Abort
         deps.log.warn({ err: error }, 'the matches of a journey could not be looked at');
       }
     }
-    if (batch.length < PER_BATCH || ended.aborted) return looked;
+    // What was found may have made others due.
+    if (batch.length === 0 || ended.aborted) return looked;
   }
 }
 

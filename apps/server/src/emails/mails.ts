@@ -19,8 +19,8 @@ export type MailContent = {
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** People that it speaks of, between the paragraphs and the button. */
-  readonly people?: readonly { readonly name: string; readonly text: string }[];
+  /** People that it speaks of, between the paragraphs and the button; `more` says how many there are besides, or is ''. */
+  readonly people?: { readonly each: readonly { readonly name: string; readonly text: string }[]; readonly more: string };
   readonly button: Link;
   readonly notes: readonly (string | SentenceWithLink | Link)[];
   readonly why: string;
@@ -30,7 +30,9 @@ export type MailContent = {
 export type NewMatch = {
   readonly forename: string;
   readonly initial: string;
-  readonly drives: 'me' | 'other' | 'either';
+  /** Who of the two, and whether it could be either. */
+  readonly driver: 'me' | 'other';
+  readonly isEither: boolean;
   /** Near which they start: never an exact place. Null where no town is known. */
   readonly town: string | null;
   /** Null: not both have told their times. `date` is `YYYY-MM-DD`. */
@@ -235,13 +237,13 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     const [first] = people;
     return {
       subject: isFirst ? m.mail_matches_subject_first({ count, product }, words) : m.mail_matches_subject({ count, product }, words),
-      preview: first === undefined ? '' : `${nameInList(first, words)}: ${factsOf(first, words)}`,
+      preview: first === undefined ? '' : `${nameInList(first)}: ${factsOf(first, words)}`,
       heading: isFirst ? m.mail_matches_heading_first({ forename, count }, words) : m.mail_matches_heading({ forename, count }, words),
-      paragraphs: [
-        towns === null ? m.mail_matches_text({}, words) : m.mail_matches_text_towns({ from: towns.from, to: towns.to }, words),
-        ...(more === 0 ? [] : [m.mail_matches_more({ count: more }, words)]),
-      ],
-      people: people.map((each) => ({ name: nameInList(each, words), text: factsOf(each, words) })),
+      paragraphs: [towns === null ? m.mail_matches_text({}, words) : m.mail_matches_text_towns(towns, words)],
+      people: {
+        each: people.map((each) => ({ name: nameInList(each), text: factsOf(each, words) })),
+        more: more === 0 ? '' : m.mail_matches_more({ count: more }, words),
+      },
       button: { label: m.mail_matches_button({}, words), href: journeyUrl },
       notes: [
         pace === 'weekly' ? m.mail_matches_weekly({}, words) : m.mail_matches_at_once({}, words),
@@ -281,25 +283,29 @@ function timeOf(instant: Date, { locale }: Words): string {
   }).format(instant);
 }
 
-function nameInList({ forename, initial }: NewMatch, words: Words): string {
-  return initial === '' ? forename : m.mail_matches_name({ forename, initial }, words);
+function nameInList({ forename, initial }: NewMatch): string {
+  return initial === '' ? forename : `${forename} ${initial}.`;
 }
 
-function factsOf({ forename, drives, town, days, detourMinutes }: NewMatch, words: Words): string {
-  const driver = { me: m.mail_matches_drives_me, other: m.mail_matches_drives_other, either: m.mail_matches_drives_either }[drives];
-  const toDriver = drives === 'me' ? m.mail_matches_detour_mine({ minutes: detourMinutes }, words) : m.mail_matches_detour({ minutes: detourMinutes, forename }, words);
+function factsOf({ forename, driver, isEither, town, days, detourMinutes: minutes }: NewMatch, words: Words): string {
   return [
-    driver({}, words),
+    isEither ? m.mail_matches_drives_either({}, words) : ROLE_WORDS[driver]({}, words),
     ...(town === null ? [] : [m.mail_matches_near({ town }, words)]),
     daysText(days, words),
-    detourMinutes === 0 ? m.mail_matches_no_detour({}, words) : toDriver,
+    minutes === 0
+      ? m.mail_matches_no_detour({}, words)
+      : driver === 'me'
+        ? m.mail_matches_detour_mine({ minutes }, words)
+        : m.mail_matches_detour({ minutes, forename }, words),
   ].join(' ');
 }
+
+const ROLE_WORDS = { me: m.mail_matches_drives_me, other: m.mail_matches_drives_other };
 
 function daysText(days: NewMatch['days'], words: Words): string {
   if (days === null) return m.mail_matches_times_unknown({}, words);
   if ('date' in days) return m.mail_matches_date({ date: dayOf(days.date, words) }, words);
-  return m.mail_matches_days({ count: days.mine, shared: days.shared }, words);
+  return m.mail_matches_days(days, words);
 }
 
 /** @param date `YYYY-MM-DD` */

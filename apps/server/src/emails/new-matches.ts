@@ -44,7 +44,7 @@ export async function readNewMatches(
     people,
     more: best.length - people.length,
     isFirst: announced.every(({ at }) => at.getTime() >= moment),
-    towns: from === null || to === null ? null : { from, to },
+    towns: from === null || to === null || from === to ? null : { from, to },
   };
 }
 
@@ -65,7 +65,8 @@ function newMatch(
   return {
     forename: memberNameInMail(name?.forename ?? ''),
     initial: memberNameInMail(initial?.segment ?? ''),
-    drives: otherWayRound !== null ? 'either' : best.driver.journeyId === mine.journeyId ? 'me' : 'other',
+    driver: best.driver.journeyId === mine.journeyId ? 'me' : 'other',
+    isEither: otherWayRound !== null,
     town,
     days: sharedDays(best, mine),
     detourMinutes: Math.round(meanDetourMinutes([best.out, best.back])),
