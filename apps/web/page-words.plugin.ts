@@ -11,6 +11,8 @@ export const MEMBER_SECTIONS = [
   'home_welcome',
   'journey',
   'map',
+  'match',
+  'matches',
   'notifications',
   'place',
   'private',
@@ -18,7 +20,9 @@ export const MEMBER_SECTIONS = [
   'savings',
   'sessions',
   'settings',
+  'two_map',
   'unsubscribe',
+  'week',
 ] as const;
 
 const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members)?$/;
