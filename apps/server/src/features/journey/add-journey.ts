@@ -55,7 +55,7 @@ export async function addJourney(
       earlier.map(({ id }) => id),
     );
     const createdAt = clock.now();
-    const shown = { now: createdAt, lifts: config.lifts };
+    const shown = { now: createdAt, lifts: config.lifts, matchCount: null };
     const twin = alike.find((row) => isDeepStrictEqual(travelOf(row), travel));
     if (twin !== undefined) return { kind: 'added', journey: journeyOf(twin, shown) };
     if ((await countJourneys(tx, memberId)) >= JOURNEYS_PER_MEMBER) return { kind: 'too-many-journeys' };

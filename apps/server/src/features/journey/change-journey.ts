@@ -49,7 +49,7 @@ async function changeFrom(
   { start: newStart, end: newEnd, returnJourney = before.returnJourney, when: newWhen, ...travel }: JourneyChanges,
   signal: AbortSignal,
 ): Promise<ChangeJourneyOutcome | { readonly kind: 'other-than-read' }> {
-  const shown = { now: clock.now(), lifts: config.lifts };
+  const shown = { now: clock.now(), lifts: config.lifts, matchCount: null };
   const { start: oldStart, end: oldEnd } = journeyOf(before, shown);
   const start = newStart ?? oldStart;
   const end = newEnd ?? oldEnd;
@@ -79,7 +79,7 @@ async function changeFrom(
       .where(eq(journeys.id, before.id))
       .returning();
     if (changed === undefined) throw new Error('the journey was not stored');
-    if (ways !== null) await matches.storeWays(tx, changed.id, ways);
+    if (config.lifts) await matches.storeWays(tx, changed.id, ways);
     await awaitLook(tx, clock, changed);
     return { kind: 'changed', journey: journeyOf(changed, shown) };
   });

@@ -42,4 +42,5 @@ ALTER TABLE "journey_alerts" ADD CONSTRAINT "journey_alerts_journey_id_journeys_
 ALTER TABLE "journey_alerts" ADD CONSTRAINT "journey_alerts_community_id_communities_id_fk" FOREIGN KEY ("community_id") REFERENCES "public"."communities"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unsubscribe_links" ADD CONSTRAINT "unsubscribe_links_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "announced_matches_announced_id_index" ON "announced_matches" USING btree ("announced_id");--> statement-breakpoint
-CREATE INDEX "journey_alerts_due_at_index" ON "journey_alerts" USING btree ("due_at");
+CREATE INDEX "journey_alerts_due_at_index" ON "journey_alerts" USING btree ("due_at");--> statement-breakpoint
+INSERT INTO "journey_alerts" ("journey_id", "community_id", "due_at", "is_news") SELECT "id", "community_id", now() + random() * interval '7 days', false FROM "journeys";
