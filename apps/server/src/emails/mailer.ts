@@ -128,7 +128,8 @@ function messageOf(mail: OutgoingMail, config: MailConfig, date: Date, lanes: Bu
 
 /** RFC 8058. A mail program acts on them only where a DKIM signature covers both, which is the mail server's to make (docs/operating.md). */
 function oneClickHeaders(url: string) {
-  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  // `prepared`: as it stands, in one line. Folded before the address, as nodemailer would, some programs find none.
+  return { 'List-Unsubscribe': { prepared: true, value: `<${url}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** The specification's rule for addresses is wide; what could end a header or a command of SMTP is refused here. */
