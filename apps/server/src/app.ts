@@ -18,6 +18,7 @@ import { mountInvitation } from './features/invitation/invitation.endpoints.ts';
 import { mountJoin } from './features/join/join.endpoints.ts';
 import { mountJourney } from './features/journey/journey.endpoints.ts';
 import { mountMatch } from './features/match/match.endpoints.ts';
+import { mountNotifications } from './features/notifications/notifications.endpoints.ts';
 import { mountPassword } from './features/password/password.endpoints.ts';
 import { mountPlaces } from './features/places/places.endpoints.ts';
 import { mountRoute } from './features/route/route.endpoints.ts';
@@ -71,6 +72,7 @@ export async function buildApp(deps: Deps, { portal = null, streetMap = null, me
   mountSettings(app, deps);
   mountJourney(app, deps);
   mountMatch(app, deps);
+  mountNotifications(app, deps);
   mountAccountRemoval(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);

@@ -8,6 +8,7 @@ export const examples: readonly Example[] = [
     element: (
       <ul className="row">
         <Tag icon={clock}>41 mins</Tag>
+        <Tag tone="brand">Ana drives</Tag>
         <Tag icon={ruler} tone="warning">
           Estimate
         </Tag>
