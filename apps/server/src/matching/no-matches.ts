@@ -11,6 +11,8 @@ export const noMatches: MatchFinder = {
     endCell: '',
     start,
     end,
+    startLand: '',
+    endLand: '',
     out: NO_WAY,
     back: NO_WAY,
     roadsVersion: '',

@@ -31,7 +31,10 @@ export function routeColumns({ distanceMetres, durationSeconds, geometry, estima
 const REROUTED_TOLD_MS = 14 * 24 * 3600 * 1000;
 
 /** Without lifts, a journey is that of the specification alone. */
-export function journeyOf(row: JourneyRow, { now, lifts }: { readonly now: Date } & Pick<Config, 'lifts'>): Journey {
+export function journeyOf(
+  row: JourneyRow,
+  { now, lifts, matchCount }: { readonly now: Date; readonly matchCount?: number | null } & Pick<Config, 'lifts'>,
+): Journey {
   const formerRoute = formerRouteOf(row, now);
   return {
     id: row.id,
@@ -41,7 +44,7 @@ export function journeyOf(row: JourneyRow, { now, lifts }: { readonly now: Date 
     route: routeOf(row),
     createdAt: row.createdAt.toISOString(),
     ...(formerRoute === null ? {} : { formerRoute }),
-    ...(lifts ? { ...travelOf(row), timeZone: timeZoneOf(row) } : {}),
+    ...(lifts ? { ...travelOf(row), timeZone: timeZoneOf(row), ...(matchCount === undefined ? {} : { matchCount }) } : {}),
   };
 }
 

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { journeys, type JourneyRow } from '../../db/schema/journeys.ts';
 import type { Clock } from '../../effects/effects.ts';
+import { awaitLook } from '../../alerts/await-look.ts';
 import { timeZoneAt } from '../../matching/time-zone.ts';
 import { endColumns, journeyOf, routeColumns } from '../../member/journey-row.ts';
 import { findOwnJourney, type OwnJourney } from '../../member/own-journey.ts';
@@ -48,7 +49,7 @@ async function changeFrom(
   { start: newStart, end: newEnd, returnJourney = before.returnJourney, when: newWhen, ...travel }: JourneyChanges,
   signal: AbortSignal,
 ): Promise<ChangeJourneyOutcome | { readonly kind: 'other-than-read' }> {
-  const shown = { now: clock.now(), lifts: config.lifts };
+  const shown = { now: clock.now(), lifts: config.lifts, matchCount: null };
   const { start: oldStart, end: oldEnd } = journeyOf(before, shown);
   const start = newStart ?? oldStart;
   const end = newEnd ?? oldEnd;
@@ -78,7 +79,8 @@ async function changeFrom(
       .where(eq(journeys.id, before.id))
       .returning();
     if (changed === undefined) throw new Error('the journey was not stored');
-    if (ways !== null) await matches.storeWays(tx, changed.id, ways);
+    if (config.lifts) await matches.storeWays(tx, changed.id, ways);
+    await awaitLook(tx, clock, changed);
     return { kind: 'changed', journey: journeyOf(changed, shown) };
   });
 }
