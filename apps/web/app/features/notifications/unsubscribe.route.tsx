@@ -104,5 +104,7 @@ function UnknownLink() {
 function SettingsSentence({ message }: { readonly message: typeof m.unsubscribe_undo }) {
   const t = useWords();
   const path = usePortalPath();
-  return <RichText message={t(message)} tags={{ link: (text: string) => <Link to={path('/dashboard/account/notifications')}>{text}</Link> }} />;
+  return (
+    <RichText message={t(message)} tags={{ link: (text: string) => <Link to={path('/dashboard/account/notifications')}>{text}</Link> }} />
+  );
 }
