@@ -1,5 +1,5 @@
 import type { Feature, FeatureCollection, Position as LongitudeLatitude } from 'geojson';
-import type { JourneyPoints } from './journey-on-map.ts';
+import { LEAST_AREA_PX, type JourneyPoints, type MapArea } from './journey-on-map.ts';
 import { planePoints } from './tile-grid.ts';
 import type { LoadedTile } from './tiles.ts';
 import { groundRadiusKm, isWithin, kilometresAt, unproject, type Bounds, type Point } from './view.ts';
@@ -35,17 +35,29 @@ export function townFeatures(tiles: readonly LoadedTile[], known: Bounds | null)
   return { type: 'FeatureCollection', features };
 }
 
-export function journeyFeatures({ start, end, course }: JourneyPoints, names: EndNames): FeatureCollection {
+/** @param scale pixels for the whole width of the plane, for what is not to become too small */
+export function journeyFeatures({ start, end, lines, areas }: JourneyPoints, names: EndNames, scale: number): FeatureCollection {
   const named = (kind: 'start' | 'end', at: Point, name: string | null, other: Point | null): Feature => ({
     ...point(kind, at),
     properties: { kind, name: name ?? '', anchor: anchorOf(at, other ?? at) },
   });
   const features = [
-    ...(course.length < 2 ? [] : [line('route', course)]),
+    ...areas.map((shown) => area('area', circle(shown, scale))),
+    ...lines.map(({ kind, course }) => line(kind, course)),
     ...(start === null ? [] : [named('start', start, names.start, end)]),
     ...(end === null ? [] : [named('end', end, names.end, start)]),
   ];
   return { type: 'FeatureCollection', features };
+}
+
+const CIRCLE_POINTS = 48;
+
+function circle({ at, radius }: MapArea, scale: number): Point[] {
+  const reach = Math.max(radius, LEAST_AREA_PX / scale);
+  return Array.from({ length: CIRCLE_POINTS }, (_, step) => {
+    const angle = (step / CIRCLE_POINTS) * 2 * Math.PI;
+    return { x: at.x + reach * Math.cos(angle), y: at.y + reach * Math.sin(angle) };
+  });
 }
 
 /** Which corner of its name stands at an end: the name lies inwards, where there is room, above the higher end or below the lower one, off the way. */
