@@ -6,6 +6,7 @@ import type { Config } from './config/config.ts';
 import { closeDataFolder } from './config/data-folder.ts';
 import { createDeps, type Deps } from './create-deps.ts';
 import { openStore, type Store } from './db/client.ts';
+import { addDemoMembers } from './demo/add-demo-members.ts';
 import { demoCommunities, onlyPublicCommunity } from './demo/demo-communities.ts';
 import { fillEmptyStore } from './demo/fill-empty-store.ts';
 import { migrateStore } from './db/migrate.ts';
@@ -87,6 +88,7 @@ async function startWhole(config: Config, streetMap: StreetMap | null, surroundi
   parts.defer(() => deps.routing.close());
   const isNew = await fillEmptyStore(deps, config.productName, config.demo ? demoCommunities : onlyPublicCommunity);
   if (isNew) log.info(config.demo ? 'made the demonstration communities' : 'made the public community');
+  if (isNew && config.demo && config.effectiveEnvironment !== 'production') await addDemoMembers(deps);
 
   const listener = listenForCommunityChanges({ store, communities: deps.communities, log });
   parts.defer(() => listener.close());

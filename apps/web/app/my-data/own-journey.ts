@@ -1,0 +1,22 @@
+/** One of the member's own journeys, out of the list of them. Browser only. */
+import type { Journey } from '@waylift/contract/journey';
+import { data, redirectDocument } from 'react-router';
+import type { ApiClient } from '../api/client.ts';
+import { readPageSettings } from '../platform/page-settings.ts';
+import { withCommunityDomain } from '../platform/portal-address.ts';
+
+/** Without lifts there is no such page. @throws the way to /404 */
+export function leaveWithoutLifts(address: URL): void {
+  if (readPageSettings().lifts !== true) throw redirectDocument(withCommunityDomain('/404', address.search));
+}
+
+/** Null when the member has no such journey, or the server knows nothing of lifts. @throws when the journeys cannot be loaded */
+export async function ownJourney(
+  api: ApiClient,
+  asked: { readonly communityId: string; readonly journeyId: string },
+  signal: AbortSignal,
+): Promise<Journey | null> {
+  const answer = await api.call('journeys', { params: { id: asked.communityId } }, { signal });
+  if (!answer.ok) throw data(null, { status: 503 });
+  return answer.value.journeys.find(({ id, role }) => id === asked.journeyId && role !== undefined) ?? null;
+}
