@@ -10,7 +10,7 @@ import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
 import type { Tx } from '../db/client.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
-import { noMatches } from '../matching/no-matches.ts';
+import { noMatches } from '../test-support/no-matches.ts';
 import type { FoundMatch, Traveller } from '../matching/traveller.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
@@ -53,7 +53,9 @@ const best: MatchFinder['best'] = async (journeyId, atMost) => {
   const mine = rows.find(({ journey }) => journey.id === journeyId)?.journey;
   if (mine === undefined) return [];
   const found = rows.flatMap(({ journey }): FoundMatch[] => {
-    const pair = pairs.find(({ between: [one, other] }) => [one, other].toSorted().join() === [mine.memberId, journey.memberId].toSorted().join());
+    const pair = pairs.find(
+      ({ between: [one, other] }) => [one, other].toSorted().join() === [mine.memberId, journey.memberId].toSorted().join(),
+    );
     return pair === undefined ? [] : [foundMatch(traveller(mine), traveller(journey), pair.trouble)];
   });
   return found.toSorted((one, other) => one.best.troubleMinutes - other.best.troubleMinutes).slice(0, atMost);
