@@ -21,8 +21,9 @@ import type { FoundMatches, MatchesOutcome } from './load-matches.ts';
 import { ClearFilters, MatchFilterForm } from './match-filter-form.tsx';
 import { countFilters, type MatchFilters } from './match-filters.ts';
 import { MatchItem } from './match-item.tsx';
-import { ALERTS_PATH, NoMatches, type QuickChange } from './no-matches.tsx';
+import { ALERTS_PATH, NoMatches } from './no-matches.tsx';
 import { journeyPath } from './paths.ts';
+import type { JourneyChange } from './use-journey-change.ts';
 import type { MoreMatches } from './use-more-matches.ts';
 import './match.css';
 
@@ -38,7 +39,7 @@ type MatchResultsProps = {
   readonly alerts: Notifications | null;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly onRetry: () => void;
-  readonly change: (change: Readonly<Partial<Record<QuickChange, string>>>, words: string) => ReactNode;
+  readonly change: (change: JourneyChange, words: string) => ReactNode;
   readonly onTold: (words: string) => void;
 };
 
@@ -164,7 +165,7 @@ function Nobody({ journey, filters, found, more, alerts, change, onTold }: OfFou
   if (found.silent === 'paused')
     return (
       <EmptyState title={t(m.matches_paused)} text={t(m.matches_paused_text)}>
-        {change({ paused: 'false' }, t(m.matches_resume))}
+        {change({ paused: false }, t(m.matches_resume))}
       </EmptyState>
     );
   if (found.silent === 'one-area')
