@@ -94,7 +94,7 @@ test('filters stand in the address: a reload and the way back keep them, and the
   await expect(page.getByRole('button', { name: 'Show matches' })).toBeFocused();
   await expect(spoken(page)).toHaveText('1 of 3 people');
   expect(queries(api)).toEqual(['', 'as=passenger&days=1%2C2%2C3%2C4&detour=10']);
-  await expect(page.getByRole('button', { name: 'Filter3, 3 set' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Filter, 3 set' })).toBeVisible();
   await expectGoodInEveryLook(page, 'journey-matches-filtered');
 
   await test.step('a reload', async () => {

@@ -72,7 +72,7 @@ export function MatchResults(props: MatchResultsProps) {
       title={title.words}
       isTitleShown={title.isShown}
       heading={heading}
-      lead={hasMatches ? <p className="muted results__order">{t(m.matches_order)}</p> : null}
+      lead={hasMatches ? <Order /> : null}
       isBusy={isLoading}
       blocks={<MatchBlocks />}
       action={canFilter ? filterButton : null}
@@ -95,6 +95,18 @@ export function MatchResults(props: MatchResultsProps) {
   );
 }
 
+function Order() {
+  const t = useWords();
+  return (
+    <>
+      <p className="muted results__order">{t(m.matches_order)}</p>
+      <More label={t(m.matches_order_how)}>
+        <p className="results__how">{t(m.matches_order_text)}</p>
+      </More>
+    </>
+  );
+}
+
 type OfFound = MatchResultsProps & { readonly found: FoundMatches };
 
 function MatchList({ journey, more, alerts, found }: OfFound) {
@@ -103,9 +115,6 @@ function MatchList({ journey, more, alerts, found }: OfFound) {
   const isWhenKnown = journey.when !== null && journey.when !== undefined;
   return (
     <>
-      <More label={t(m.matches_order_how)}>
-        <p className="results__how">{t(m.matches_order_text)}</p>
-      </More>
       {found.estimated ? (
         <Alert tone="warning" title={t(m.matches_estimated)}>
           {t(m.matches_estimated_text)}
