@@ -11,6 +11,8 @@ export const MEMBER_SECTIONS = [
   'home_welcome',
   'journey',
   'map',
+  'match',
+  'matches',
   'place',
   'private',
   'qr_sign_in',

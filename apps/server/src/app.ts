@@ -16,6 +16,7 @@ import { mountEmailVerification } from './features/email-verification/email-veri
 import { mountInvitation } from './features/invitation/invitation.endpoints.ts';
 import { mountJoin } from './features/join/join.endpoints.ts';
 import { mountJourney } from './features/journey/journey.endpoints.ts';
+import { mountMatch } from './features/match/match.endpoints.ts';
 import { mountPassword } from './features/password/password.endpoints.ts';
 import { mountPlaces } from './features/places/places.endpoints.ts';
 import { mountRoute } from './features/route/route.endpoints.ts';
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps, { portal = null, streetMap = null, me
   mountSessions(app, deps);
   mountSettings(app, deps);
   mountJourney(app, deps);
+  if (deps.config.lifts) mountMatch(app, deps);
   mountAccountRemoval(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);

@@ -5,12 +5,15 @@ import { storeNow, type StoreNow } from './db/store-now.ts';
 import { systemClock, type Clock, type Logger, type NewId } from './effects/effects.ts';
 import { createMailer, type Mailer } from './emails/mailer.ts';
 import { createCommunityCache, type CommunityCache } from './community/community-cache.ts';
+import { createMatchFinder } from './matching/create-match-finder.ts';
+import type { MatchFinder } from './matching/match-finder.ts';
 import { createJobs, type JobObserver, type Jobs } from './jobs/queue.ts';
 import { createPlaceSearch, type PlaceSearch } from './places/places.ts';
 import type { RoadsObserver } from './routing/embedded-valhalla.ts';
 import { createRouter, type Router } from './routing/routing.ts';
 import { accessTokenKey, type AccessTokenKey } from './security/access-token.ts';
 import { createPasswordHasher, type PasswordHasher } from './security/password-hash.ts';
+import { sealKeys, type SealKeys } from './security/sealed-id.ts';
 import type { TokenSecrets } from './security/token-secret.ts';
 import { createImageStore, imagePlace, type ImageStore } from './storage/images.ts';
 
@@ -24,7 +27,8 @@ export type Deps = {
   readonly communities: CommunityCache;
   readonly places: PlaceSearch;
   readonly routing: Router;
-  readonly secrets: { readonly accessTokenKey: AccessTokenKey };
+  readonly matches: MatchFinder;
+  readonly secrets: { readonly accessTokenKey: AccessTokenKey; readonly sealKeys: SealKeys };
   readonly passwordHasher: PasswordHasher;
   readonly clock: Clock;
   readonly storeNow: StoreNow;
@@ -46,6 +50,7 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
   const clock = overrides.clock ?? systemClock;
   const newId = overrides.newId ?? randomUUID;
   const db = overrides.db ?? store.db;
+  const routing = overrides.routing ?? createRouter(config, log, observeRoads);
   return {
     config,
     db,
@@ -54,8 +59,9 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
     images: createImageStore({ place: imagePlace(config), newId }),
     communities: createCommunityCache({ db, clock }),
     places: createPlaceSearch(config, { store, clock, log }),
-    routing: createRouter(config, log, observeRoads),
-    secrets: { accessTokenKey: accessTokenKey(...tokenSecrets) },
+    routing,
+    matches: createMatchFinder({ db, routing, clock }),
+    secrets: { accessTokenKey: accessTokenKey(...tokenSecrets), sealKeys: sealKeys(tokenSecrets) },
     passwordHasher: createPasswordHasher(),
     storeNow,
     log,

@@ -26,6 +26,8 @@ export default [
     route('add-journey', 'features/journey/add-journey.route.tsx'),
     route('add-journey/success', 'features/journey/journey-added.route.tsx'),
     route('cost-assumptions', 'features/journey/cost-assumptions.route.tsx'),
+    route('journey/:journeyId', 'features/match/journey-of-mine.route.tsx', [index('features/match/journey-matches.route.tsx')]),
+    route('match/:matchId', 'features/match/match.route.tsx'),
     route('account/settings', 'features/settings/settings.route.tsx'),
     route('account/password', 'features/settings/own-password.route.tsx'),
     route('account/sessions', 'features/sessions/sessions.route.tsx'),

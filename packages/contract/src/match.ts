@@ -59,11 +59,13 @@ export const matchesAnswer = z.object({
    * Why nobody can match, if that is so: both ends lie in one area, the journey is paused, or its community is closed.
    */
   silent: z.optional(z.enum(['one-area', 'paused', 'closed'])),
-  /** Where nobody fits: how many would with this one change. */
+  /** Where nobody fits, without filters: how many would if this one field of the journey were changed. */
   relaxed: z.optional(
     z.object({
-      change: z.enum(['flexibleMinutes', 'detourLimitMinutes', 'role', 'days']),
+      change: z.enum(['flexibleMinutes', 'detourLimitMinutes', 'role']),
+      /** What the field would have to be; null for the role, which would have to be `either`. */
       minutes: z.nullable(z.number()),
+      /** To 99. */
       count: z.number(),
     }),
   ),

@@ -74,6 +74,8 @@ export const travelFields = {
 };
 const travel = z.object(travelFields);
 export type TravelFields = z.infer<typeof travel>;
+/** All of them, as a stored journey has them. */
+export type Travel = { [F in keyof TravelFields]-?: Exclude<TravelFields[F], undefined> };
 export type Role = (typeof ROLES)[number];
 export type AreaSize = (typeof AREAS)[number];
 
@@ -87,4 +89,38 @@ export const TRAVEL_DEFAULTS = {
   detourLimitMinutes: null,
   area: 'near',
   paused: false,
-} as const satisfies Required<TravelFields>;
+} as const satisfies Travel;
+
+export function travelWithDefaults(told: TravelFields): Travel {
+  const given = Object.entries(told).filter(([, value]) => value !== undefined);
+  return { ...TRAVEL_DEFAULTS, ...Object.fromEntries(given) };
+}
+
+/** The day that a calendar shows at a moment in a zone: `YYYY-MM-DD`. */
+export function dateIn(timeZone: string, moment: Date): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, calendar: 'gregory', year: 'numeric', month: '2-digit', day: '2-digit' });
+  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+/**
+ * What is wrong with when a journey is made, beside its form: codes by the paths of the fields.
+ * @param today `YYYY-MM-DD` where the journey starts
+ */
+export function whenProblems(
+  told: When,
+  { returnJourney, today }: { readonly returnJourney: boolean; readonly today: string },
+): readonly { readonly path: string; readonly code: 'date-past' | 'no-way-back' }[] {
+  const isPast = told.kind === 'once' && told.date < today;
+  const backs =
+    told.kind === 'once' ? [{ path: 'back', back: told.back }] : told.days.map(({ back }, index) => ({ path: `days.${index}.back`, back }));
+  return [
+    ...(isPast ? [{ path: 'date', code: 'date-past' as const }] : []),
+    ...backs.flatMap(({ path, back }) => (back === null || returnJourney ? [] : [{ path, code: 'no-way-back' as const }])),
+  ];
+}
+
+/** The same without the times back, for a journey that does not return. */
+export function withoutWayBack(told: When): When {
+  return told.kind === 'once' ? { ...told, back: null } : { ...told, days: told.days.map((day) => ({ ...day, back: null })) };
+}

@@ -1,7 +1,7 @@
 import type { AreaSize } from '@waylift/contract/travel';
 import type { Position } from '@waylift/geography/position';
 import type { DbOrTx } from '../db/client.ts';
-import type { FoundMatch, OwnWay } from './traveller.ts';
+import type { FoundMatch, OwnWay, Traveller } from './traveller.ts';
 
 /** What is found out about a journey before it is stored: asking the router must not hold a transaction. */
 export type Ways = {
@@ -11,8 +11,12 @@ export type Ways = {
   readonly endCell: string;
   readonly start: Position;
   readonly end: Position;
+  /** The land that each lies on (`Router.landOf`), empty for none. */
+  readonly startLand: string;
+  readonly endLand: string;
   readonly out: OwnWay;
   readonly back: OwnWay;
+  /** Empty where these are no ways by road, or may not be the last word: the router was away. */
   readonly roadsVersion: string;
 };
 
@@ -24,6 +28,8 @@ export type MatchesAsked = {
   readonly detourMinutes: number | null;
   /** As an earlier page's `next`. */
   readonly after: string | null;
+  /** What would match if the journey had these in place of its own. */
+  readonly instead?: Partial<Pick<Traveller, 'flexibleMinutes' | 'detourLimitMinutes' | 'role'>>;
 };
 
 export type MatchesPage = {
@@ -39,8 +45,8 @@ export type MatchesPage = {
 export type MatchFinder = {
   /** Never refuses: where the router is away, the ways are estimates, and are found again later. */
   findWays(journey: { readonly start: Position; readonly end: Position; readonly area: AreaSize }, signal?: AbortSignal): Promise<Ways>;
-  /** Of a journey that is stored, in the transaction that added or changed it. */
-  storeWays(tx: DbOrTx, journeyId: string, ways: Ways): Promise<void>;
+  /** Of a journey that is stored, in the transaction that added or changed it, whatever was changed. Null: its places are what they were. */
+  storeWays(tx: DbOrTx, journeyId: string, ways: Ways | null): Promise<void>;
   page(asked: MatchesAsked, signal?: AbortSignal): Promise<MatchesPage | { readonly kind: 'cursor-invalid' }>;
   /** The match of two journeys as it is now; null when it is none any more. */
   one(journeyId: string, otherJourneyId: string, as: 'any' | 'driver' | 'passenger', signal?: AbortSignal): Promise<FoundMatch | null>;

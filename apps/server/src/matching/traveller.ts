@@ -58,7 +58,7 @@ export type SharedWay = {
   readonly dropOff: MeetingPoint | null;
 };
 
-/** Wall-clock minutes since midnight, in the driver's zone; may pass 1,440 where the trip ends on the next day, or be below 0. */
+/** Minutes on the reader's wall clock since midnight of the reader's day, not rounded; may pass 1,440 where the trip ends on the next day, or be below 0. */
 export type SharedLeg = {
   readonly driverDeparts: number;
   readonly pickUp: number;
@@ -82,7 +82,7 @@ export type SharedDay = {
 export type Arrangement = {
   readonly driver: Traveller;
   readonly passenger: Traveller;
-  /** The ways that can be shared, by road or by the estimate alone. */
+  /** The ways on which they share a trip; without times, those that both make. */
   readonly out: SharedWay | null;
   readonly back: SharedWay | null;
   readonly timesKnown: boolean;
@@ -91,6 +91,7 @@ export type Arrangement = {
   readonly myTrips: number;
   /** What the order rests on, not rounded. */
   readonly troubleMinutes: number;
+  /** Of each of the two; not rounded. */
   readonly saving: { readonly poundsPerYear: number; readonly co2KgPerYear: number };
   readonly estimated: boolean;
 };

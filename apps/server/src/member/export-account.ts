@@ -1,7 +1,7 @@
 import { eachField } from '@waylift/contract/member-fields';
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { journeyOf } from './journey-row.ts';
+import { isTravelTold, journeyOf } from './journey-row.ts';
 import { communities } from '../db/schema/communities.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
 import { journeys } from '../db/schema/journeys.ts';
@@ -10,12 +10,13 @@ import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
 import { qrSignIns } from '../db/schema/qr-sign-ins.ts';
 import { refreshTokens } from '../db/schema/refresh-tokens.ts';
 import { sessions } from '../db/schema/sessions.ts';
+import type { Config } from '../config/config.ts';
 import type { Clock } from '../effects/effects.ts';
 import { readMailsOf } from '../jobs/read-mails.ts';
 
 /** Left out is what could open the account to whoever finds the file: hashes of the password and of links. Null: no such member. */
 export async function exportAccount(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock, config }: { readonly db: Db; readonly clock: Clock; readonly config: Pick<Config, 'lifts'> },
   memberId: string,
 ): Promise<Record<string, unknown> | null> {
   // One state of the store, whatever happens meanwhile.
@@ -31,7 +32,7 @@ export async function exportAccount(
           .from(formerEmails)
           .where(eq(formerEmails.memberId, memberId))
           .orderBy(asc(formerEmails.createdAt)),
-        journeys: await readJourneys(tx, memberId),
+        journeys: await readJourneys(tx, memberId, config),
         ...(await readSignIns(tx, memberId)),
         links: await readLinks(tx, memberId),
         mails: await readMailsOf(tx, memberId),
@@ -64,10 +65,13 @@ async function readOwn(tx: Tx, memberId: string) {
   return own ?? null;
 }
 
-async function readJourneys(tx: Tx, memberId: string) {
+async function readJourneys(tx: Tx, memberId: string, { lifts }: Pick<Config, 'lifts'>) {
   const rows = await tx.select().from(journeys).where(eq(journeys.memberId, memberId)).orderBy(desc(journeys.createdAt), desc(journeys.id));
-  // What newer roads have changed is told as long as it is kept.
-  return rows.map((row) => ({ ...journeyOf(row, row.reroutedAt ?? row.createdAt), reroutedAt: row.reroutedAt }));
+  return rows.map((row) => {
+    // What newer roads have changed is told as long as it is kept, and how somebody travels after lifts are switched off, too.
+    const options = { now: row.reroutedAt ?? row.createdAt, lifts: lifts || isTravelTold(row) };
+    return { ...journeyOf(row, options), reroutedAt: row.reroutedAt };
+  });
 }
 
 async function readSignIns(tx: Tx, memberId: string) {

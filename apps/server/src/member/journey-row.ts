@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Journey, Place, Route } from '@waylift/contract/journey';
+import { TRAVEL_DEFAULTS, type Travel } from '@waylift/contract/travel';
+import type { Config } from '../config/config.ts';
 import type { JourneyRow } from '../db/schema/journeys.ts';
+import { timeZoneAt } from '../matching/time-zone.ts';
 
 export type JourneyEnds = { readonly start: Place; readonly end: Place; readonly returnJourney: boolean };
 
@@ -26,7 +30,11 @@ export function routeColumns({ distanceMetres, durationSeconds, geometry, estima
 /** How long a member is told that newer roads gave a journey other figures. */
 const REROUTED_TOLD_MS = 14 * 24 * 3600 * 1000;
 
-export function journeyOf(row: JourneyRow, now: Date): Journey {
+/** Without lifts, a journey is that of the specification alone. */
+export function journeyOf(
+  row: JourneyRow,
+  { now, lifts, matchCount }: { readonly now: Date; readonly matchCount?: number | null } & Pick<Config, 'lifts'>,
+): Journey {
   const formerRoute = formerRouteOf(row, now);
   return {
     id: row.id,
@@ -36,7 +44,22 @@ export function journeyOf(row: JourneyRow, now: Date): Journey {
     route: routeOf(row),
     createdAt: row.createdAt.toISOString(),
     ...(formerRoute === null ? {} : { formerRoute }),
+    ...(lifts ? { ...travelOf(row), timeZone: timeZoneOf(row), ...(matchCount === undefined ? {} : { matchCount }) } : {}),
   };
+}
+
+export function travelOf(row: JourneyRow): Travel {
+  const { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes, area, paused } = row;
+  return { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes, area, paused };
+}
+
+/** Whether the member has told anything of how they travel. */
+export function isTravelTold(row: JourneyRow): boolean {
+  return !isDeepStrictEqual(travelOf(row), { ...TRAVEL_DEFAULTS });
+}
+
+export function timeZoneOf({ timeZone, startLatitude: latitude, startLongitude: longitude }: JourneyRow): string {
+  return timeZone ?? timeZoneAt({ latitude, longitude });
 }
 
 function formerRouteOf(row: JourneyRow, now: Date): NonNullable<Journey['formerRoute']> | null {

@@ -42,7 +42,7 @@ export async function rerouteJourneys(
     return true;
   }
 
-  /** The member may have removed the journey meanwhile, or another server may have looked at it. */
+  /** The member may have removed or moved the journey meanwhile, or another server may have looked at it. */
   async function keep(journey: JourneyRow, road: Route | null): Promise<void> {
     const isTold = road !== null && isNoticeable(journey, road);
     const { rowCount } = await db
@@ -52,7 +52,7 @@ export async function rerouteJourneys(
         ...(road === null ? {} : changedColumns(journey, road)),
         ...(isTold ? formerColumns(journey, clock.now()) : {}),
       })
-      .where(and(eq(journeys.id, journey.id), eq(journeys.roadsVersion, journey.roadsVersion)));
+      .where(and(eq(journeys.id, journey.id), eq(journeys.roadsVersion, journey.roadsVersion), eq(journeys.geometry, journey.geometry)));
     counts.compared += rowCount ?? 0;
     if (isTold) counts.told += rowCount ?? 0;
   }

@@ -52,6 +52,8 @@ export function createEstimateRouter(read: () => Promise<Landmasses> = readLandm
       const rows = await Promise.all(sources.map((source) => Promise.all(targets.map((target) => lengthOf(source, target)))));
       return { kind: 'matrix', estimated: true, rows };
     },
+    nearestRoads: async (places) => ({ kind: 'roads', positions: places.map(() => null) }),
+    landOf: async (place) => (await known()).landmasses.at(place),
     roadsVersion: async () => '',
   };
 }
@@ -78,20 +80,25 @@ function estimate(start: Position, end: Position, crossings: readonly Crossing[]
   }
   const longest = WAY_BY_FERRY_MAX.timesStraightLine * greatCircleMetres(start, end) + WAY_BY_FERRY_MAX.andMetres;
   if (crossings.length > 0 && metres > longest) return { kind: 'no-route' };
-  const course = stops.slice(1).flatMap((to, index) => greatCirclePoints(stops[index] ?? start, to, GEOMETRY_STEP_METRES));
   return {
     kind: 'route',
     route: {
       distanceMetres: Math.round(metres),
       durationSeconds: Math.round(seconds),
-      geometry: encodePolyline(course),
+      geometry: estimatedCourse(stops),
       estimated: true,
       ...(crossings.length === 0 ? {} : { ferry: true }),
     },
   };
 }
 
-function roadOf(straightMetres: number): { readonly metres: number; readonly seconds: number } {
+/** From stop to stop along the great circle, as a polyline of precision 6. */
+export function estimatedCourse(stops: readonly Position[]): string {
+  return encodePolyline(stops.slice(1).flatMap((to, index) => greatCirclePoints(stops[index] ?? to, to, GEOMETRY_STEP_METRES)));
+}
+
+/** A road between two places of one land, as long and as slow as roads are on average. */
+export function roadOf(straightMetres: number): { readonly metres: number; readonly seconds: number } {
   if (straightMetres === 0) return { metres: 0, seconds: 0 };
   const metres = straightMetres * detourFactor(straightMetres / 1000);
   const km = metres / 1000;

@@ -4,7 +4,16 @@ import type { Position } from '@waylift/geography/position';
 import type { Logger } from '../effects/effects.ts';
 import { SAME_PLACE_METRES } from './estimate.ts';
 import type { MatrixCell, MatrixOutcome, RouteOptions, Router } from './routing.ts';
-import { matrixQuestion, readMatrix, readRefusal, readTrip, routeQuestion, type Refused } from './valhalla-messages.ts';
+import {
+  locateQuestion,
+  matrixQuestion,
+  readLocations,
+  readMatrix,
+  readRefusal,
+  readTrip,
+  routeQuestion,
+  type Refused,
+} from './valhalla-messages.ts';
 
 /** Valhalla's own answer or refusal, read by nobody yet. */
 export type ValhallaAnswer =
@@ -14,9 +23,11 @@ export type ValhallaAnswer =
   /** There was no answer in time, or whoever asked has gone. */
   | { readonly kind: 'unavailable' };
 
+type ValhallaCall = 'route' | 'sources_to_targets' | 'locate';
+
 /** A Valhalla to ask, embedded or a server. */
 export type Valhalla = {
-  ask(call: 'route' | 'sources_to_targets', question: object, signal: AbortSignal | undefined): Promise<ValhallaAnswer>;
+  ask(call: ValhallaCall, question: object, signal: AbortSignal | undefined): Promise<ValhallaAnswer>;
   /** Whether it would know of a road between the two, if there is one; of one place and itself, whether it knows the roads there. */
   covers(start: Position, end: Position): boolean;
   roadsVersion(): Promise<string | null>;
@@ -32,7 +43,7 @@ type Parts = { readonly valhalla: Valhalla; readonly estimate: Router; readonly 
 
 export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs = MATRIX_TIME_LIMIT_MS }: Parts): Router {
   async function ask<T extends { readonly kind: string }>(
-    call: 'route' | 'sources_to_targets',
+    call: ValhallaCall,
     question: object,
     signal: AbortSignal | undefined,
     read: (json: unknown) => T | null,
@@ -121,6 +132,12 @@ export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs =
       const rows = sources.map((from, row) => targets.map((to, column) => judged(found[row]?.[column] ?? 'outside', from, to)));
       return { kind: 'matrix', estimated: false, rows };
     },
+    async nearestRoads(places, { signal } = {}) {
+      const outcome = await ask('locate', locateQuestion(places), signal, (json) => readLocations(json, places));
+      if (outcome.kind === 'roads' || outcome.kind === 'unavailable') return outcome;
+      return { kind: 'roads', positions: places.map(() => null) };
+    },
+    landOf: (place) => estimate.landOf(place),
     roadsVersion: () => valhalla.roadsVersion(),
     service: { check: () => valhalla.check() },
     close: () => valhalla.close(),

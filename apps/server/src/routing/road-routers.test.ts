@@ -178,6 +178,24 @@ describe.skipIf(!hasValhalla).each(Object.entries(ROUTERS))('%s', (_name, start)
       expect(matrix).toEqual({ kind: 'matrix', estimated: true, rows: [[measured, measured]] });
     });
 
+    test('the nearest road of a place is a point of a road within 2 km; where there is none, there is no such point', async () => {
+      const fieldNearOakham = { latitude: 52.6505, longitude: -0.6605 };
+      const found = await router.nearestRoads([fieldNearOakham, NORWICH, OAKHAM]);
+      if (found.kind !== 'roads') throw new Error(found.kind);
+      const [nearField, beyond, nearOakham] = found.positions;
+      expect(beyond).toBeNull();
+      for (const [place, road] of [
+        [fieldNearOakham, nearField ?? NORWICH],
+        [OAKHAM, nearOakham ?? NORWICH],
+      ] as const) {
+        expect(greatCircleMetres(place, road)).toBeLessThan(2_000);
+        const again = await router.nearestRoads([road]);
+        expect(again).toEqual({ kind: 'roads', positions: [expect.anything()] });
+        const onRoad = again.kind === 'roads' ? (again.positions[0] ?? NORWICH) : NORWICH;
+        expect(greatCircleMetres(road, onRoad)).toBeLessThan(1);
+      }
+    });
+
     test('it is there, and tells when its roads were made', async () => {
       expect(await router.service?.check()).toBe(true);
       expect(await router.roadsVersion()).toMatch(/^20\d{6}T\d{9}Z/);

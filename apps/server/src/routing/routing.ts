@@ -26,6 +26,10 @@ export type MatrixOutcome =
     }
   | { readonly kind: 'unavailable' };
 
+export type NearestRoadsOutcome =
+  /** For each place the nearest point of a road within 2 km; null where there is none. */
+  { readonly kind: 'roads'; readonly positions: readonly (Position | null)[] } | { readonly kind: 'unavailable' };
+
 export type RouteOptions = { readonly signal?: AbortSignal | undefined };
 
 /** Never throws for what another process or server does, and answers within its time limit. */
@@ -38,6 +42,10 @@ export type Router = {
     targets: readonly Position[],
     options?: RouteOptions & { readonly measure?: 'estimate' | undefined },
   ): Promise<MatrixOutcome>;
+  /** Of up to 20 places. */
+  nearestRoads(places: readonly Position[], options?: RouteOptions): Promise<NearestRoadsOutcome>;
+  /** A name of the land on which a place lies: equal for any two that are joined for cars without a ferry; null at sea. Of the estimate. */
+  landOf(place: Position): Promise<string | null>;
   /**
    * Begins with when the roads were made, as in 20261122T101500000Z, so that newer roads sort after older ones; a route asked for later is
    * of these roads or of newer ones. Empty where there are none; null while it cannot be told.

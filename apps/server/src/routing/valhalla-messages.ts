@@ -1,8 +1,9 @@
 /** What Valhalla is asked and what it answers, embedded or as a server: https://valhalla.github.io/valhalla/api/ */
+import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import { thinPolyline } from '@waylift/geography/thin-polyline';
 import * as z from 'zod/mini';
-import type { MatrixOutcome, RouteOutcome } from './routing.ts';
+import type { MatrixOutcome, NearestRoadsOutcome, RouteOutcome } from './routing.ts';
 
 /** From a place further from any road than this, no road is searched: there the roads end, or there are none. */
 export const NEAREST_ROAD_MAX_METRES = 2_000;
@@ -36,6 +37,8 @@ const matrixAnswer = z.object({
   units,
   sources_to_targets: z.array(z.array(z.object({ distance: z.nullable(length), time: z.nullable(length) }))),
 });
+const found = z.nullable(z.array(z.object({ correlated_lat: z.number(), correlated_lon: z.number() })));
+const locateAnswer = z.array(z.object({ edges: found }));
 const refusal = z.object({ error_code: z.optional(z.number()), error: z.optional(z.string()) });
 
 export type Refused = { readonly kind: 'no-route' } | { readonly kind: 'outside' } | { readonly kind: 'unavailable' };
@@ -46,6 +49,29 @@ export function routeQuestion(start: Position, end: Position): object {
 
 export function matrixQuestion(sources: readonly Position[], targets: readonly Position[]): object {
   return { ...COSTING, sources: sources.map(locationOf), targets: targets.map(locationOf) };
+}
+
+export function locateQuestion(places: readonly Position[]): object {
+  return { ...COSTING, locations: places.map(locationOf), verbose: false };
+}
+
+/** Null for what does not answer for each of the places. */
+export function readLocations(json: unknown, places: readonly Position[]): Extract<NearestRoadsOutcome, { kind: 'roads' }> | null {
+  const parsed = locateAnswer.safeParse(json);
+  if (!parsed.success || parsed.data.length !== places.length) return null;
+  return { kind: 'roads', positions: places.map((place, index) => nearestOf(place, parsed.data[index]?.edges ?? [])) };
+}
+
+function nearestOf(
+  place: Position,
+  edges: readonly { readonly correlated_lat: number; readonly correlated_lon: number }[],
+): Position | null {
+  let [nearest, least]: [Position | null, number] = [null, NEAREST_ROAD_MAX_METRES];
+  for (const { correlated_lat: latitude, correlated_lon: longitude } of edges) {
+    const metres = greatCircleMetres(place, { latitude, longitude });
+    if (metres <= least) [nearest, least] = [{ latitude, longitude }, metres];
+  }
+  return nearest;
 }
 
 /** Null for what is no trip of one leg. */

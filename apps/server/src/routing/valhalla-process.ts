@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-export const VALHALLA_CALLS = ['route', 'sources_to_targets', 'status'] as const;
+export const VALHALLA_CALLS = ['route', 'sources_to_targets', 'locate', 'status'] as const;
 export type ValhallaCall = (typeof VALHALLA_CALLS)[number];
 
 /** What the child is asked. */

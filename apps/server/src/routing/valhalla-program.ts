@@ -42,6 +42,7 @@ function serve(actor: ActorOf): void {
   const answers = {
     route: async (json: string) => thinned(await actor.route(json)),
     sources_to_targets: (json: string) => actor.matrix(json),
+    locate: (json: string) => actor.locate(json),
     status: (json: string) => actor.status(json),
   };
   process.on('message', (message) => void answer(askedOfChild.parse(message)));

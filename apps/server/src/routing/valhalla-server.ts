@@ -25,7 +25,7 @@ export const LEFT_ALONE_MS = 15_000;
 /** In seconds since 1970; 0 and nothing where it is not known. */
 const status = z.object({ tileset_last_modified: z.optional(z.number().check(z.gte(0), z.lte(1e11))) });
 
-const found = z.union([z.object({ trip: z.object({}) }), z.object({ sources_to_targets: z.array(z.unknown()) })]);
+const found = z.union([z.object({ trip: z.object({}) }), z.object({ sources_to_targets: z.array(z.unknown()) }), z.array(z.object({}))]);
 const coded = z.object({ error_code: z.number() });
 
 /** Whether it is an answer or a refusal of Valhalla's, and not that of something else at its address. */

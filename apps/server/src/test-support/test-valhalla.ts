@@ -21,6 +21,7 @@ export async function startTestValhalla(tiles: string): Promise<TestValhalla> {
   const calls: Readonly<Record<string, (question: string) => Promise<string>>> = {
     '/route': (question) => actor.route(question),
     '/sources_to_targets': (question) => actor.matrix(question),
+    '/locate': (question) => actor.locate(question),
     '/status': () => actor.status('{}'),
   };
   const server = createServer((request, response) => {

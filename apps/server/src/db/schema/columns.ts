@@ -1,3 +1,4 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** A random id made by `deps.newId`, so that tests and retries decide it, not the database. */
@@ -13,4 +14,9 @@ export function instant(name: string) {
 /** When the row was made, by the clock of `deps`, never the database's. */
 export function createdAtColumn() {
   return instant('created_at').notNull();
+}
+
+/** Where degrees stand on a Mercator map: there the nearest of some points is the nearest on the ground, and an index finds it. */
+export function mercatorPoint(latitude: SQLWrapper, longitude: SQLWrapper): SQL {
+  return sql`point(radians(${longitude}::float8), asinh(tan(radians(${latitude}::float8))))`;
 }

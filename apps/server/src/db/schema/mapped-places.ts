@@ -1,4 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
+import { mercatorPoint } from './columns.ts';
+
+/** An area is called after the nearest of these: a farm or a wood is no name that others know. */
+export const NAMED_AREAS = sql.raw("('city', 'town', 'borough', 'suburb', 'quarter', 'village', 'neighbourhood', 'hamlet', 'island')");
+/** Where two people can tell each other to meet. */
+export const MEETING_PLACES = sql.raw("('street', 'station', 'bus_station', 'ferry_terminal')");
 
 /**
  * Places, streets and addresses of OpenStreetMap. Unlike the gazetteer they are logged: no server could read them again after a crash.
@@ -27,5 +34,13 @@ export const mappedPlaces = pgTable(
     houseNumbers: text('house_numbers').array(),
     housePositions: real('house_positions').array(),
   },
-  (table) => [index('mapped_places_cell_index').on(table.cell, table.key)],
+  (table) => [
+    index('mapped_places_cell_index').on(table.cell, table.key),
+    index('mapped_places_area_point_index')
+      .using('gist', mercatorPoint(table.latitude, table.longitude))
+      .where(sql`${table.kind} in ${NAMED_AREAS}`),
+    index('mapped_places_meeting_point_index')
+      .using('gist', mercatorPoint(table.latitude, table.longitude))
+      .where(sql`${table.kind} in ${MEETING_PLACES}`),
+  ],
 );

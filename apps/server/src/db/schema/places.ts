@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
+import { mercatorPoint } from './columns.ts';
 
 /** Places with a lower rank, of some thousand people, are also found by a likeness of their name, whose index is the costly one. */
 export const SIMILAR_NAME_RANKS = 60_000;
@@ -25,6 +26,7 @@ export const places = pgTable(
   },
   (table) => [
     index('places_cell_key_index').on(table.cell, table.key),
+    index('places_point_index').using('gist', mercatorPoint(table.latitude, table.longitude)),
     index('places_trigram_index')
       .using('gin', table.key.op('gin_trgm_ops'))
       .where(sql`${table.id} < ${sql.raw(String(SIMILAR_NAME_RANKS))}`),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config.ts';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { passwordProblem, problem } from '../../http/problem.ts';
 import { checkPassword, type CheckPasswordDeps } from '../../member/check-password.ts';
@@ -6,7 +7,10 @@ import { exportAccount } from '../../member/export-account.ts';
 import { removeAccount, type RemoveDeps } from './remove-account.ts';
 
 /** Both ask for the password: a computer left alone must not be enough to take somebody's data, or their account. */
-export function mountAccountRemoval(app: FastifyInstance, deps: MountDeps & RemoveDeps & CheckPasswordDeps): void {
+export function mountAccountRemoval(
+  app: FastifyInstance,
+  deps: MountDeps & RemoveDeps & CheckPasswordDeps & { readonly config: Pick<Config, 'lifts'> },
+): void {
   mountEndpoint(app, deps, 'exportAccount', async ({ body, member, note }) => {
     const checked = await checkPassword(deps, { memberId: member.id, password: body.password });
     note(checked.kind === 'right' ? 'exported' : checked.kind);

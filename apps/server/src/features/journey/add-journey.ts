@@ -1,50 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Journey } from '@waylift/contract/journey';
 import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
+import { dateIn, travelWithDefaults, whenProblems, type TravelFields } from '@waylift/contract/travel';
 import { and, count, eq, notInArray } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
-import { endColumns, journeyOf, routeColumns, type JourneyEnds } from '../../member/journey-row.ts';
+import { timeZoneAt } from '../../matching/time-zone.ts';
+import { endColumns, journeyOf, routeColumns, travelOf, type JourneyEnds } from '../../member/journey-row.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import { members } from '../../db/schema/members.ts';
 import type { Clock, NewId } from '../../effects/effects.ts';
-import type { Router } from '../../routing/routing.ts';
+import { findRoads, type RoadDeps } from './find-roads.ts';
 import { findOwnCommunity } from './own-community.ts';
 
-export type AddJourneyDeps = { readonly db: Db; readonly routing: Router; readonly clock: Clock; readonly newId: NewId };
+export type AddJourneyDeps = RoadDeps & { readonly db: Db; readonly clock: Clock; readonly newId: NewId };
+/** Of `when`, by the paths of its fields. */
+export type WhenRefused = { readonly kind: 'when-refused'; readonly problems: ReturnType<typeof whenProblems> };
 export type AddJourneyOutcome =
   | { readonly kind: 'added'; readonly journey: Journey }
+  | WhenRefused
   /** `member-gone`: the account was removed while the road was looked for. */
   | { readonly kind: 'community-not-found' | 'too-many-journeys' | 'no-route' | 'unavailable' | 'member-gone' };
 
-type Asked = JourneyEnds & { readonly memberId: string; readonly communityPublicId: string };
+type Asked = JourneyEnds & TravelFields & { readonly memberId: string; readonly communityPublicId: string };
 
 /** The same journey asked for twice at once, as by a button pressed twice, is added once, and both are answered it. */
 export async function addJourney(
   deps: AddJourneyDeps,
-  { memberId, communityPublicId, ...ends }: Asked,
+  { memberId, communityPublicId, start, end, returnJourney, ...told }: Asked,
   signal: AbortSignal,
 ): Promise<AddJourneyOutcome> {
-  const { db } = deps;
+  const { db, clock, config } = deps;
+  const ends = { start, end, returnJourney };
+  const travel = travelWithDefaults(told);
   const community = await findOwnCommunity(db, memberId, communityPublicId);
   if (community === null) return { kind: 'community-not-found' };
+  const timeZone = timeZoneAt(start);
+  const problems = travel.when === null ? [] : whenProblems(travel.when, { returnJourney, today: dateIn(timeZone, clock.now()) });
+  if (problems.length > 0) return { kind: 'when-refused', problems };
   // Asked before the road, which may take seconds, and again below.
   if ((await countJourneys(db, memberId)) >= JOURNEYS_PER_MEMBER) return { kind: 'too-many-journeys' };
   const earlier = await findAlike(db, memberId, ends, []);
-  const outcome = await deps.routing.route(ends.start, ends.end, { signal });
-  if (outcome.kind !== 'route') return outcome;
+  const found = await findRoads(deps, { start, end, area: travel.area }, signal);
+  if (found.kind !== 'found') return found;
 
   return await db.transaction(async (tx): Promise<AddJourneyOutcome> => {
     // One journey of a member after the other: else two at once would both see room for one more.
     const [member] = await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
     if (member === undefined) return { kind: 'member-gone' };
-    const [twin] = await findAlike(
+    const alike = await findAlike(
       tx,
       memberId,
       ends,
       earlier.map(({ id }) => id),
     );
-    if (twin !== undefined) return { kind: 'added', journey: journeyOf(twin, deps.clock.now()) };
+    const createdAt = clock.now();
+    const shown = { now: createdAt, lifts: config.lifts, matchCount: null };
+    const twin = alike.find((row) => isDeepStrictEqual(travelOf(row), travel));
+    if (twin !== undefined) return { kind: 'added', journey: journeyOf(twin, shown) };
     if ((await countJourneys(tx, memberId)) >= JOURNEYS_PER_MEMBER) return { kind: 'too-many-journeys' };
-    const createdAt = deps.clock.now();
     const [added] = await tx
       .insert(journeys)
       .values({
@@ -52,12 +65,15 @@ export async function addJourney(
         memberId,
         communityId: community.id,
         ...endColumns(ends),
-        ...routeColumns(outcome.route),
+        ...routeColumns(found.route),
+        ...travel,
+        timeZone,
         createdAt,
       })
       .returning();
     if (added === undefined) throw new Error('the journey was not stored');
-    return { kind: 'added', journey: journeyOf(added, createdAt) };
+    if (found.ways !== null) await deps.matches.storeWays(tx, added.id, found.ways);
+    return { kind: 'added', journey: journeyOf(added, shown) };
   });
 }
 

@@ -1,34 +1,67 @@
+import { endpoints } from '@waylift/contract/endpoints';
+import { addJourneyBodyWithoutLifts } from '@waylift/contract/journey';
 import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
-import { problem } from '../../http/problem.ts';
-import { addJourney, type AddJourneyDeps } from './add-journey.ts';
-import { listJourneys } from './list-journeys.ts';
+import { problem, type ProblemValue } from '../../http/problem.ts';
+import { addJourney, type AddJourneyDeps, type WhenRefused } from './add-journey.ts';
+import { changeJourney } from './change-journey.ts';
+import { listJourneys, type ListJourneysDeps } from './list-journeys.ts';
 import { removeJourney } from './remove-journey.ts';
 
 /** The journeys of the signed-in member, and of nobody else: each is reached through its owner (ASVS 8.2.2). */
-export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyDeps): void {
+export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyDeps & ListJourneysDeps): void {
   mountEndpoint(app, deps, 'journeys', async ({ params, member }) => {
     const found = await listJourneys(deps, { memberId: member.id, communityPublicId: params.id });
     return found === null ? problem('community-not-found') : { journeys: found };
   });
 
-  mountEndpoint(app, deps, 'addJourney', async ({ params, body, member, signal }) => {
-    const outcome = await addJourney(deps, { memberId: member.id, communityPublicId: params.id, ...body }, signal);
-    switch (outcome.kind) {
-      case 'added':
-        return outcome.journey;
-      case 'member-gone':
-        return problem('unauthorized');
-      case 'community-not-found':
-      case 'too-many-journeys':
-      case 'no-route':
-      case 'unavailable':
-        return problem(outcome.kind);
-    }
-  });
+  mountEndpoint(
+    app,
+    deps,
+    'addJourney',
+    async ({ params, body, member, signal }) => {
+      const outcome = await addJourney(deps, { memberId: member.id, communityPublicId: params.id, ...body }, signal);
+      switch (outcome.kind) {
+        case 'added':
+          return outcome.journey;
+        case 'when-refused':
+          return whenProblem(outcome);
+        case 'member-gone':
+          return problem('unauthorized');
+        case 'community-not-found':
+        case 'too-many-journeys':
+        case 'no-route':
+        case 'unavailable':
+          return problem(outcome.kind);
+      }
+    },
+    deps.config.lifts ? endpoints.addJourney : { ...endpoints.addJourney, body: addJourneyBodyWithoutLifts },
+  );
+
+  if (deps.config.lifts) {
+    mountEndpoint(app, deps, 'changeJourney', async ({ params, body, member, signal }) => {
+      const outcome = await changeJourney(deps, { memberId: member.id, journeyId: params.journeyId }, body, signal);
+      switch (outcome.kind) {
+        case 'changed':
+          return outcome.journey;
+        case 'when-refused':
+          return whenProblem(outcome);
+        case 'journey-not-found':
+        case 'no-route':
+        case 'unavailable':
+          return problem(outcome.kind);
+      }
+    });
+  }
 
   mountEndpoint(app, deps, 'removeJourney', async ({ params, member }) => {
     const isRemoved = await removeJourney(deps, { memberId: member.id, journeyId: params.journeyId });
     return isRemoved ? undefined : problem('journey-not-found');
+  });
+}
+
+function whenProblem({ problems }: WhenRefused): ProblemValue {
+  return problem('validation', {
+    errors: problems.map(({ path, code }) => ({ path: `when.${path}`, code, message: code.replaceAll('-', ' ') })),
   });
 }

@@ -1,15 +1,29 @@
 import type { Journey } from '@waylift/contract/journey';
 import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
 import { and, desc, eq } from 'drizzle-orm';
+import { countMatches } from '../../matching/count-matches.ts';
+import type { MatchFinder } from '../../matching/match-finder.ts';
 import { journeyOf } from '../../member/journey-row.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import type { Db } from '../../db/client.ts';
-import type { Clock } from '../../effects/effects.ts';
+import type { Config } from '../../config/config.ts';
+import type { Clock, Logger } from '../../effects/effects.ts';
 import { findOwnCommunity } from './own-community.ts';
+
+export type ListJourneysDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly config: Pick<Config, 'lifts'>;
+  readonly matches: Pick<MatchFinder, 'page'>;
+};
+
+/** For all journeys together: the list itself takes a few, and nobody should wait much longer for a number beside it. */
+const COUNTING_MS = 250;
 
 /** The member's journeys in the community, newest first; null when it is not theirs. */
 export async function listJourneys(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock, log, config, matches }: ListJourneysDeps,
   { memberId, communityPublicId }: { readonly memberId: string; readonly communityPublicId: string },
 ): Promise<Journey[] | null> {
   const community = await findOwnCommunity(db, memberId, communityPublicId);
@@ -20,6 +34,8 @@ export async function listJourneys(
     .where(and(eq(journeys.memberId, memberId), eq(journeys.communityId, community.id)))
     .orderBy(desc(journeys.createdAt), desc(journeys.id))
     .limit(JOURNEYS_PER_MEMBER);
-  const now = clock.now();
-  return rows.map((row) => journeyOf(row, now));
+  const ids = rows.map(({ id }) => id);
+  const counts = config.lifts ? await countMatches({ matches, log }, ids, AbortSignal.timeout(COUNTING_MS)) : null;
+  const shown = { now: clock.now(), lifts: config.lifts };
+  return rows.map((row) => journeyOf(row, { ...shown, matchCount: counts?.get(row.id) ?? null }));
 }

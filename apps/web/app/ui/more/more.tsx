@@ -4,7 +4,7 @@ import { chevronDown } from '../icon/icons.ts';
 import './more.css';
 
 type MoreProps = {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly hint?: string | undefined;
   readonly isOpen?: boolean;
   readonly children: ReactNode;

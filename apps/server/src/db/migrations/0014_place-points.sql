@@ -1,0 +1,3 @@
+CREATE INDEX "mapped_places_area_point_index" ON "mapped_places" USING gist (point(radians("longitude"::float8), asinh(tan(radians("latitude"::float8))))) WHERE "mapped_places"."kind" in ('city', 'town', 'borough', 'suburb', 'quarter', 'village', 'neighbourhood', 'hamlet', 'island');--> statement-breakpoint
+CREATE INDEX "mapped_places_meeting_point_index" ON "mapped_places" USING gist (point(radians("longitude"::float8), asinh(tan(radians("latitude"::float8))))) WHERE "mapped_places"."kind" in ('street', 'station', 'bus_station', 'ferry_terminal');--> statement-breakpoint
+CREATE INDEX "places_point_index" ON "places" USING gist (point(radians("longitude"::float8), asinh(tan(radians("latitude"::float8)))));

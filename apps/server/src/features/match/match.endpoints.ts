@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
+import { problem } from '../../http/problem.ts';
+import { findMatches, type FindMatchesDeps } from './find-matches.ts';
+import { readMatch } from './read-match.ts';
+
+/** Who goes the way of the signed-in member's own journeys. */
+export function mountMatch(app: FastifyInstance, deps: MountDeps & FindMatchesDeps): void {
+  mountEndpoint(app, deps, 'matches', async ({ params, query, member, signal }) => {
+    const outcome = await findMatches(
+      deps,
+      {
+        memberId: member.id,
+        journeyId: params.journeyId,
+        as: query.as ?? 'any',
+        days: query.days?.split(',').map(Number) ?? [],
+        detourMinutes: query.detour === undefined ? null : Number(query.detour),
+        after: query.after ?? null,
+      },
+      signal,
+    );
+    return outcome.kind === 'matches' ? outcome.answer : problem(outcome.kind);
+  });
+
+  mountEndpoint(app, deps, 'match', async ({ params, query, member, signal }) => {
+    const match = await readMatch(deps, { memberId: member.id, matchId: params.matchId, as: query.as }, signal);
+    return match ?? problem('match-not-found');
+  });
+}

@@ -1,0 +1,154 @@
+/** Who of two drives, on which days, with how much trouble: a match, and the order of matches (design: "Order"). */
+import {
+  AVERAGE_MILES_PER_GALLON,
+  CO2_KG_PER_LITRE,
+  COMMUTING_DAYS_PER_YEAR,
+  FUEL_PRICE_POUNDS_PER_LITRE,
+  LITRES_PER_GALLON,
+  METRES_PER_MILE,
+  PEOPLE_SHARING,
+} from '@waylift/contract/journey-figures';
+import { sharedMetres } from './measure-way.ts';
+import { hasDaysLeft, sharedTrips, timetableOf, type DayTimes, type SharedTrip } from './shared-trips.ts';
+import type { Arrangement, Direction, FoundMatch, SharedDay, SharedLeg, SharedWay, Traveller } from './traveller.ts';
+import { dateOf, MINUTES_PER_DAY, todayIn } from './wall-clock.ts';
+
+/** Of five working days each. */
+const WEEKS_PER_YEAR = COMMUTING_DAYS_PER_YEAR / 5;
+
+export type SharedWays = { readonly out: SharedWay | null; readonly back: SharedWay | null; readonly estimated: boolean };
+type Reader = 'driver' | 'passenger';
+
+/**
+ * The two by their roles, days and times. `out` and `back` of the answer are the ways on which a trip is shared. Minutes are not rounded.
+ * Null where nothing fits.
+ *
+ * @param ways those that the way itself allows
+ * @param reader whose days, dates, zone and number of trips it is told in
+ */
+export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWays, reader: Reader, now: Date): Arrangement | null {
+  if (driver.role === 'passenger' || passenger.role === 'driver' || (ways.out === null && ways.back === null)) return null;
+  const mine = reader === 'driver' ? driver : passenger;
+  const today = todayIn(mine.timeZone, now);
+  if (driver.when === null || passenger.when === null) return arrangeWithoutTimes(driver, passenger, ways, today);
+  const [driving, riding] = [
+    { traveller: driver, timetable: timetableOf(driver.when) },
+    { traveller: passenger, timetable: timetableOf(passenger.when) },
+  ];
+  const tripsOf = (way: SharedWay | null): SharedTrip[] => (way === null ? [] : sharedTrips(driving, riding, way, reader, today));
+  const [out, back] = [tripsOf(ways.out), tripsOf(ways.back)];
+  const trips = out.concat(back);
+  if (trips.length === 0) return null;
+
+  const isDated = driver.when.kind === 'once' || passenger.when.kind === 'once';
+  const myDays = (reader === 'driver' ? driving : riding).timetable.days;
+  const days = daysOf(trips, reader, isDated);
+  const myTrips = myDays
+    .filter(({ day }) => !isDated || days.some((shared) => shared.day === day))
+    .reduce((sum, times) => sum + tripsOn(times, mine), 0);
+  const effort = trips.reduce((sum, { way, shiftMinutes }) => sum + way.detour.seconds / 60 + Math.abs(shiftMinutes) / 2, 0);
+  return {
+    driver,
+    passenger,
+    out: out.length > 0 ? ways.out : null,
+    back: back.length > 0 ? ways.back : null,
+    timesKnown: true,
+    days,
+    sharedTrips: trips.length,
+    myTrips,
+    troubleMinutes: effort / trips.length / (trips.length / myTrips),
+    saving: savingOf(
+      (isDated ? 1 : WEEKS_PER_YEAR) *
+        (out.length * sharedMetres(driver, passenger, 'out', ways.estimated) +
+          back.length * sharedMetres(driver, passenger, 'back', ways.estimated)),
+    ),
+    estimated: ways.estimated,
+  };
+}
+
+/** By the way alone. A journey whose last day is over matches nobody. */
+function arrangeWithoutTimes(driver: Traveller, passenger: Traveller, ways: SharedWays, today: number): Arrangement | null {
+  const both = [driver, passenger];
+  if (both.some(({ when }) => when !== null && !hasDaysLeft(timetableOf(when), today))) return null;
+  const wayOf = (direction: Direction) => (both.every((traveller) => makes(traveller, direction)) ? ways[direction] : null);
+  const [out, back] = [wayOf('out'), wayOf('back')];
+  const seconds = [out, back].flatMap((way) => (way === null ? [] : [way.detour.seconds]));
+  if (seconds.length === 0) return null;
+  return {
+    driver,
+    passenger,
+    out,
+    back,
+    timesKnown: false,
+    days: [],
+    sharedTrips: 0,
+    myTrips: 0,
+    troubleMinutes: seconds.reduce((sum, each) => sum + each, 0) / seconds.length / 60,
+    saving: savingOf(0),
+    estimated: ways.estimated,
+  };
+}
+
+function makes({ when }: Traveller, direction: Direction): boolean {
+  return direction === 'out' || when === null || timetableOf(when).days.some(({ back }) => back !== null);
+}
+
+function tripsOn({ back }: DayTimes, traveller: Traveller): number {
+  return back === null || traveller.back === null ? 1 : 2;
+}
+
+/** By the reader's own days, in their order. */
+function daysOf(trips: readonly SharedTrip[], reader: Reader, isDated: boolean): SharedDay[] {
+  const days = new Map<number, { day: number; date: string | null; out: SharedLeg | null; back: SharedLeg | null }>();
+  for (const trip of trips) {
+    const { day } = reader === 'driver' ? trip.driver : trip.passenger;
+    const date = reader === 'driver' ? trip.date : trip.date + trip.daysLater;
+    const key = isDated ? date : day;
+    const shared = days.get(key) ?? { day, date: isDated ? dateOf(date) : null, out: null, back: null };
+    shared[trip.way.direction] = legOf(trip, reader);
+    days.set(key, shared);
+  }
+  return [...days].sort(([a], [b]) => a - b).map(([, day]) => day);
+}
+
+function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinutes, way }: SharedTrip, reader: Reader): SharedLeg {
+  const departs = reader === 'driver' ? driverDeparts : driverDeparts + ahead - daysLater * MINUTES_PER_DAY;
+  const timeOf = ({ out, back }: DayTimes) => (way.direction === 'out' ? out : (back ?? out));
+  return {
+    driverDeparts: departs,
+    pickUp: departs + way.pickUpAfter / 60,
+    dropOff: departs + way.dropOffAfter / 60,
+    driverTime: timeOf(driver),
+    passengerTime: timeOf(passenger),
+    shiftMinutes,
+  };
+}
+
+/** Each one's half of the fuel, by the assumptions of section 9. Not rounded. */
+function savingOf(metresPerYear: number): Arrangement['saving'] {
+  const litres = (metresPerYear / METRES_PER_MILE / AVERAGE_MILES_PER_GALLON) * LITRES_PER_GALLON;
+  const [pounds, co2Kg] = [litres * FUEL_PRICE_POUNDS_PER_LITRE, litres * CO2_KG_PER_LITRE];
+  return { poundsPerYear: pounds / PEOPLE_SHARING, co2KgPerYear: co2Kg / PEOPLE_SHARING };
+}
+
+/** The arrangement with less trouble; if both are equal, the older journey drives. Null where there is none. */
+export function foundMatch(mine: Traveller, other: Traveller, arrangements: readonly (Arrangement | null)[]): FoundMatch | null {
+  const [best, otherWayRound = null] = arrangements
+    .filter((arrangement) => arrangement !== null)
+    .sort((a, b) => a.troubleMinutes - b.troubleMinutes || compareAge(a.driver, b.driver));
+  return best === undefined ? null : { mine, other, best, otherWayRound };
+}
+
+/** Of one journey's matches: less trouble first, then the greater saving, then the older journey. Those without times come last. */
+export function compareMatches(a: FoundMatch, b: FoundMatch): number {
+  return (
+    Number(b.best.timesKnown) - Number(a.best.timesKnown) ||
+    a.best.troubleMinutes - b.best.troubleMinutes ||
+    b.best.saving.poundsPerYear - a.best.saving.poundsPerYear ||
+    compareAge(a.other, b.other)
+  );
+}
+
+function compareAge(a: Traveller, b: Traveller): number {
+  return a.createdAt.getTime() - b.createdAt.getTime() || Number(a.journeyId > b.journeyId) - Number(a.journeyId < b.journeyId);
+}

@@ -1,0 +1,173 @@
+/** From what was found to what a member may read of it (design: "What others may see"). */
+import type { Match, MatchDay, MatchEffort, MatchLeg } from '@waylift/contract/match';
+import type { AreaSize } from '@waylift/contract/travel';
+import type { Position } from '@waylift/geography/position';
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { communities } from '../db/schema/communities.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import { members } from '../db/schema/members.ts';
+import { namePositions, type ToName } from '../places/name-positions.ts';
+import { estimatedCourse } from '../routing/estimate.ts';
+import { openId, sealId, type SealKeys } from '../security/sealed-id.ts';
+import type { Arrangement, FoundMatch, MeetingPoint, OwnWay, SharedDay, SharedLeg, SharedWay, Traveller } from './traveller.ts';
+import { MINUTES_PER_DAY, modulo } from './wall-clock.ts';
+
+export type DescribeDeps = { readonly db: Db; readonly secrets: { readonly sealKeys: SealKeys } };
+export type NamedMatch = { readonly journeyId: string; readonly otherJourneyId: string; readonly drives: Match['drives'] };
+
+/** From its centre to its furthest corner, of the largest cell of the resolution: one number for all tells nothing of the place. */
+const AREA_RADIUS_METRES: Readonly<Record<AreaSize, number>> = { near: 600, wide: 1_550 };
+const DRIVES = ['me', 'other'] as const;
+/** Sums of minutes are off by less, and must not fall on the other side of a half. */
+const ROUNDING_ERROR = 1e-9;
+
+type Reader = { readonly memberId: string };
+type Other = {
+  readonly journeyId: string;
+  readonly forename: string;
+  readonly surname: string;
+  readonly communityName: string;
+  readonly area: AreaSize;
+};
+type Meeting = ToName & { readonly walkMetres: number };
+
+/** In their order; two statements for all of them. Whose journey was removed meanwhile is left out. */
+export async function describeMatches({ db, secrets }: DescribeDeps, reader: Reader, found: readonly FoundMatch[]): Promise<Match[]> {
+  if (found.length === 0) return [];
+  const [others, nameOf] = await Promise.all([readOthers(db, found), readNames(db, found)]);
+  return found.flatMap((match) => {
+    const other = others.get(match.other.journeyId);
+    return other === undefined ? [] : matchOf(match, { other, nameOf, keys: secrets.sealKeys, reader });
+  });
+}
+
+/** What the id of a match names, for this reader; null where it names nothing. */
+export function readMatchId({ secrets }: Pick<DescribeDeps, 'secrets'>, { memberId }: Reader, id: string): NamedMatch | null {
+  const { uuids: [journeyId, otherJourneyId] = [], mark = 0 } = openId(secrets.sealKeys, 'match', memberId, id) ?? {};
+  const drives = DRIVES[mark];
+  return journeyId === undefined || otherJourneyId === undefined || drives === undefined ? null : { journeyId, otherJourneyId, drives };
+}
+
+type Known = { readonly other: Other; readonly nameOf: (place: ToName) => string; readonly keys: SealKeys; readonly reader: Reader };
+
+function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { other, nameOf, keys, reader }: Known): Match {
+  const drives = drivesIn(best, mine);
+  const area = (position: Position) => ({
+    label: nameOf({ ...position, as: 'area' }),
+    latitude: position.latitude,
+    longitude: position.longitude,
+    radiusMetres: AREA_RADIUS_METRES[other.area],
+  });
+  const effort = (way: SharedWay | null) => (way === null ? null : effortOf(way, best.passenger, nameOf));
+  return {
+    id: sealId(keys, 'match', reader.memberId, [mine.journeyId, theirs.journeyId], DRIVES.indexOf(drives)),
+    member: {
+      ref: sealId(keys, 'member', reader.memberId, [theirs.memberId]),
+      forename: other.forename,
+      initial: Array.from(other.surname.normalize())[0] ?? '',
+      communityName: other.communityName,
+    },
+    drives,
+    otherWayRound: otherWayRound !== null,
+    start: area(theirs.start),
+    end: area(theirs.end),
+    days: best.days.map((day) => dayOf(day, drives)),
+    sharedTrips: best.sharedTrips,
+    myTrips: best.myTrips,
+    detour: { out: effort(best.out), back: effort(best.back) },
+    troubleMinutes: roundHalfUp(best.troubleMinutes * 10) / 10,
+    saving: {
+      poundsPerYear: Math.floor(best.saving.poundsPerYear + ROUNDING_ERROR),
+      co2KgPerYear: Math.floor(best.saving.co2KgPerYear + ROUNDING_ERROR),
+    },
+    estimated: best.estimated,
+    timesKnown: best.timesKnown,
+    geometry: { driver: courseOf(best.driver, best.estimated), shared: courseOf(best.passenger, best.estimated) },
+  };
+}
+
+export function drivesIn({ driver }: Arrangement, mine: Traveller): Match['drives'] {
+  return driver.journeyId === mine.journeyId ? 'me' : 'other';
+}
+
+function courseOf({ start, end, out }: { readonly start: Position; readonly end: Position; readonly out: OwnWay }, estimated: boolean) {
+  return estimated || out.road === null ? estimatedCourse([start, end]) : out.road.course;
+}
+
+function dayOf({ day, date, out, back }: SharedDay, drives: Match['drives']): MatchDay {
+  return { day, date, out: out === null ? null : legOf(out, drives), back: back === null ? null : legOf(back, drives) };
+}
+
+function legOf({ driverDeparts, pickUp, dropOff, driverTime, passengerTime, shiftMinutes }: SharedLeg, drives: Match['drives']): MatchLeg {
+  return {
+    departs: { driver: timeOf(driverDeparts), pickUp: timeOf(pickUp), dropOff: timeOf(dropOff) },
+    ...(drives === 'me' ? { mine: driverTime, theirs: passengerTime } : { mine: passengerTime, theirs: driverTime }),
+    shiftMinutes: roundHalfUp(shiftMinutes),
+  };
+}
+
+function effortOf(way: SharedWay, passenger: Traveller, nameOf: Known['nameOf']): MatchEffort {
+  const { pickUp, dropOff } = meetingsOf(way, passenger);
+  const described = ({ walkMetres, ...place }: Meeting) => ({
+    label: nameOf(place),
+    latitude: place.latitude,
+    longitude: place.longitude,
+    walkMetres: roundHalfUp(walkMetres),
+  });
+  return {
+    metres: roundHalfUp(way.detour.metres),
+    minutes: roundHalfUp(way.detour.seconds / 60),
+    pickUp: described(pickUp),
+    dropOff: described(dropOff),
+  };
+}
+
+function meetingsOf({ direction, pickUp, dropOff }: SharedWay, { start, end }: Traveller) {
+  const [from, to] = direction === 'out' ? [start, end] : [end, start];
+  return { pickUp: meetingAt(pickUp, from), dropOff: meetingAt(dropOff, to) };
+}
+
+function meetingAt(point: MeetingPoint | null, { latitude, longitude }: Position): Meeting {
+  return point === null
+    ? { latitude, longitude, as: 'area', walkMetres: 0 }
+    : { latitude: point.latitude, longitude: point.longitude, as: 'meeting', walkMetres: point.walkMetres };
+}
+
+async function readOthers(db: Db, found: readonly FoundMatch[]): Promise<ReadonlyMap<string, Other>> {
+  const rows = await db
+    .select({
+      journeyId: journeys.id,
+      forename: members.forename,
+      surname: members.surname,
+      communityName: communities.name,
+      area: journeys.area,
+    })
+    .from(journeys)
+    .innerJoin(members, eq(members.id, journeys.memberId))
+    .innerJoin(communities, eq(communities.id, journeys.communityId))
+    .where(inArray(journeys.id, [...new Set(found.map(({ other }) => other.journeyId))]));
+  return new Map(rows.map((row) => [row.journeyId, row]));
+}
+
+async function readNames(db: Db, found: readonly FoundMatch[]): Promise<Known['nameOf']> {
+  const keyOf = ({ latitude, longitude, as }: ToName) => `${as} ${latitude} ${longitude}`;
+  const places = found.flatMap(({ other, best }): ToName[] => [
+    { ...other.start, as: 'area' },
+    { ...other.end, as: 'area' },
+    ...[best.out, best.back].flatMap((way) => (way === null ? [] : Object.values(meetingsOf(way, best.passenger)))),
+  ]);
+  const toName = [...new Map(places.map((place) => [keyOf(place), place])).values()];
+  const names = await namePositions(db, toName);
+  const byKey = new Map(toName.map((place, index) => [keyOf(place), names[index] ?? '']));
+  return (place) => byKey.get(keyOf(place)) ?? '';
+}
+
+function timeOf(minutes: number): string {
+  const ofDay = modulo(roundHalfUp(minutes), MINUTES_PER_DAY);
+  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
+}
+
+function roundHalfUp(value: number): number {
+  return Math.floor(value + 0.5 + ROUNDING_ERROR);
+}

@@ -1,0 +1,126 @@
+/** The one statement that finds everybody who could match a journey: a few too many rather than one too few. */
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { communities } from '../db/schema/communities.ts';
+import { journeyWays } from '../db/schema/journey-ways.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import { cellAndAncestors, FINEST } from './cover.ts';
+import { unpackCandidates, type Candidate } from './packed-candidate.ts';
+import { cellNumber, coverOf } from './store-ways.ts';
+import { travellerColumns, travellerOf, type TravellerRow } from './traveller-row.ts';
+import { dateAfter, travelDays } from './travel-days.ts';
+import type { Traveller } from './traveller.ts';
+
+export type Reader = {
+  readonly traveller: Traveller;
+  readonly startLand: string;
+  readonly endLand: string;
+  readonly silent: 'one-area' | 'paused' | 'closed' | null;
+};
+/** The same one may be in both. */
+export type Candidates = { readonly drivers: readonly Candidate[]; readonly passengers: readonly Candidate[] };
+type Wanted = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date; readonly onlyJourneyId?: string };
+
+/** H3 writes the resolution and fifteen digits of three bits into a cell's number: https://h3geo.org/docs/core-library/h3Indexing */
+const RESOLUTION_BIT = 52n;
+const DIGITS = 15;
+
+/** Null for a journey that is not there, or whose ways are not known yet. */
+export async function readReader(db: Db, journeyId: string): Promise<Reader | null> {
+  const [row] = await db
+    .select({ ...travellerColumns, isActive: communities.active })
+    .from(journeys)
+    .innerJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
+    .innerJoin(communities, eq(communities.id, journeys.communityId))
+    .where(eq(journeys.id, journeyId));
+  if (row === undefined) return null;
+  const { startCell, endCell, startLand, endLand } = row.ways;
+  const silent = !row.isActive ? 'closed' : row.journey.paused ? 'paused' : startCell === endCell ? 'one-area' : null;
+  return { traveller: travellerOf(row), startLand, endLand, silent };
+}
+
+/** Whole travellers, with their ways by road, by the ids of their journeys. */
+export async function readTravellers(db: Db, journeyIds: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {
+  const rows: TravellerRow[] = await db
+    .select(travellerColumns)
+    .from(journeys)
+    .innerJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
+    .where(inArray(journeys.id, [...journeyIds]));
+  return new Map(
+    rows.map((row) => [row.journey.id, { traveller: travellerOf(row), startLand: row.ways.startLand, endLand: row.ways.endLand }]),
+  );
+}
+
+export async function findCandidates(db: Db, mine: Traveller, wanted: Wanted): Promise<Candidates> {
+  const { rows } = await db.execute<{ drivers: Buffer | null; passengers: Buffer | null }>(candidatesStatement(mine, wanted));
+  const of = (bytes: Buffer | null | undefined) => unpackCandidates(bytes ?? Buffer.alloc(0));
+  return { drivers: of(rows[0]?.drivers), passengers: of(rows[0]?.passengers) };
+}
+
+/** Exported for the test that reads its plan. */
+export function candidatesStatement(mine: Traveller, { as, now, onlyJourneyId }: Wanted): SQL {
+  const { days, first, last } = travelDays(mine);
+  // In some zone it is still yesterday.
+  const yesterday = dateAfter(now.toISOString().slice(0, 10), -1);
+  const from = first === null || first < yesterday ? yesterday : first;
+  const fits = sql.join(
+    [
+      sql`c.member_id <> ${mine.memberId} and c.member_id not in (select id from shunned)`,
+      sql`c.days & ${days} <> 0 and (c.last_date is null or c.last_date >= ${from})`,
+      ...(last === null ? [] : [sql`(c.first_date is null or c.first_date <= ${last})`]),
+      ...(onlyJourneyId === undefined ? [] : [sql`c.journey_id = ${onlyJourneyId}`]),
+    ],
+    sql` and `,
+  );
+  const nobody = sql`null::bytea`;
+  // `offset 0` keeps the store from doing the joins in another order, where it knows little of the rows: that would read a whole community.
+  const drivers = sql`(
+    select string_agg(c.facts, '') from circle cross join lateral (
+      select c.facts from journey_candidates c
+      where c.drives and c.community_id = circle.id and c.cover && ${cellsOf(mine.start)} and c.cover && ${cellsOf(mine.end)} and ${fits} offset 0) c)`;
+  const ranges = coverOf(mine).map(rangeOf);
+  const [lows, highs] = [ranges.map(([low]) => low), ranges.map(([, high]) => high)];
+  const passengers = sql`(
+    select string_agg(c.facts, '') from circle cross join unnest(${numbers(lows)}, ${numbers(highs)}) as range (low, high)
+    cross join lateral (
+      select c.facts from journey_candidates c
+      where c.rides and c.community_id = circle.id and c.start_cell between range.low and range.high
+        and c.end_cell <@ ${`{${ranges.map(([low, high]) => `[${low},${high}]`).join()}}`}::int8multirange and ${fits} offset 0) c)`;
+  return sql`
+    with own as materialized (
+      select id, coalesce(parent_id, id) as head_id, matches_with = 'family' as is_family from communities where id = ${mine.communityId} and active
+    ), circle as materialized (
+      select id from own
+      union select c.id from own join communities c on c.id = own.head_id where is_family and c.active and c.matches_with = 'family'
+      union select c.id from own join communities c on c.parent_id = own.head_id where is_family and c.active and c.matches_with = 'family'
+    ), shunned as materialized (
+      select id from members where status <> 'active'
+      union all select blocked_id from member_blocks where blocker_id = ${mine.memberId}
+      union all select blocker_id from member_blocks where blocked_id = ${mine.memberId}
+    )
+    select ${mine.role === 'driver' || as === 'driver' ? nobody : drivers} as drivers,
+      ${mine.role === 'passenger' || as === 'passenger' ? nobody : passengers} as passengers
+    where not exists (select from shunned where id = ${mine.memberId})`;
+}
+
+function cellsOf(place: Parameters<typeof cellAndAncestors>[0]): SQL {
+  return numbers(cellAndAncestors(place).map(cellNumber));
+}
+
+function numbers(values: readonly bigint[]): SQL {
+  return sql`${`{${values.join()}}`}::bigint[]`;
+}
+
+/** From the first to the last cell of resolution 8 within a coarser one. */
+function rangeOf(cell: string): readonly [low: bigint, high: bigint] {
+  const number = cellNumber(cell);
+  const resolution = Number((number >> RESOLUTION_BIT) & 0xfn);
+  let low = (number & ~(0xfn << RESOLUTION_BIT)) | (BigInt(FINEST) << RESOLUTION_BIT);
+  let high = low;
+  for (let digit = resolution + 1; digit <= FINEST; digit += 1) {
+    const bit = BigInt(3 * (DIGITS - digit));
+    low &= ~(7n << bit);
+    high = (high & ~(7n << bit)) | (6n << bit);
+  }
+  return [low, high];
+}

@@ -1,0 +1,213 @@
+/** The matches of one journey with others, by road or by the estimate. */
+import type { Position } from '@waylift/geography/position';
+import type { Router } from '../routing/routing.ts';
+import { arrange, foundMatch, type SharedWays } from './arrange.ts';
+import { estimatedWay, planWay, sharedWay, type WayPlan } from './measure-way.ts';
+import type { Candidate } from './packed-candidate.ts';
+import type { Direction, FoundMatch, Length, SharedWay } from './traveller.ts';
+
+export type Asked = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date; readonly signal?: AbortSignal | undefined };
+type Pair = { readonly driver: Candidate; readonly passenger: Candidate; readonly reader: 'driver' | 'passenger' };
+type Leg = { readonly from: Position; readonly to: Position };
+type Planned = Pair & { readonly plans: Readonly<Record<Direction, WayPlan | null>> };
+type LegLength = Length | 'no-route' | 'outside';
+
+const MATRIX_MAX = 50;
+
+/** Each of the two who may drive. */
+function pairsOf(mine: Candidate, other: Candidate, as: Asked['as']): Pair[] {
+  const pairs: Pair[] = [];
+  const takes = (driver: Candidate, passenger: Candidate) => driver.traveller.role !== 'passenger' && passenger.traveller.role !== 'driver';
+  if (as !== 'passenger' && takes(mine, other)) pairs.push({ driver: mine, passenger: other, reader: 'driver' });
+  if (as !== 'driver' && takes(other, mine)) pairs.push({ driver: other, passenger: mine, reader: 'passenger' });
+  return pairs;
+}
+
+function matchOf(mine: Candidate, other: Candidate, arranged: readonly (readonly [Pair, SharedWays])[], now: Date): FoundMatch | null {
+  return foundMatch(
+    mine.traveller,
+    other.traveller,
+    arranged.map(([{ driver, passenger, reader }, ways]) => arrange(driver.traveller, passenger.traveller, ways, reader, now)),
+  );
+}
+
+/** By the estimate, as if all four ends were on one land. */
+export function estimateOnLand(mine: Candidate, other: Candidate, { as, now }: Asked): FoundMatch | null {
+  const arranged = pairsOf(mine, other, as).map((pair) => [pair, waysOnLand(pair)] as const);
+  return matchOf(mine, other, arranged, now);
+}
+
+function waysOnLand({ driver, passenger }: Pair): SharedWays {
+  const way = (direction: Direction) => estimatedWay(driver.traveller, passenger.traveller, direction);
+  return { out: way('out'), back: way('back'), estimated: true };
+}
+
+export function isOneLand(...candidates: readonly Candidate[]): boolean {
+  const [land] = candidates.map(({ startLand }) => startLand);
+  return land !== '' && candidates.every(({ startLand, endLand }) => startLand === land && endLand === land);
+}
+
+export type PairMeasures = {
+  /** By the estimate; ends on different lands match where a ferry joins them. */
+  byEstimate(mine: Candidate, other: Candidate, asked: Asked): Promise<FoundMatch | null>;
+  /**
+   * By road, and by the estimate where an end lies outside the roads; in the order of the others, null for no match. All at once ask one matrix
+   * for each end of mine and each way.
+   */
+  byRoad(mine: Candidate, others: readonly Candidate[], asked: Asked): Promise<readonly (FoundMatch | null)[] | 'unavailable'>;
+};
+
+/** Made anew for each question: it remembers which places are joined. */
+export function createPairMeasures(routing: Router): PairMeasures {
+  const joined = new Map<string, Promise<boolean>>();
+
+  function isJoined(from: Position, fromLand: string, to: Position, toLand: string): Promise<boolean> {
+    if (fromLand === toLand && fromLand !== '') return Promise.resolve(true);
+    const key = legKey({ from, to });
+    const known = joined.get(key);
+    if (known !== undefined) return known;
+    const asked = routing
+      .matrix([from], [to], { measure: 'estimate' })
+      .then((matrix) => matrix.kind === 'matrix' && typeof matrix.rows[0]?.[0] === 'object');
+    joined.set(key, asked);
+    return asked;
+  }
+
+  async function waysByEstimate(pair: Pair): Promise<SharedWays> {
+    const ways = waysOnLand(pair);
+    const { driver, passenger } = pair;
+    if (isOneLand(driver, passenger)) return ways;
+    const [a, b, c, d] = [driver, passenger].flatMap(({ traveller: { start, end }, startLand, endLand }) => [
+      { place: start, land: startLand },
+      { place: end, land: endLand },
+    ]);
+    const kept = async (way: SharedWay | null, stops: readonly (typeof a)[]): Promise<SharedWay | null> => {
+      for (const [index, to] of stops.slice(1).entries()) {
+        const from = stops[index];
+        if (way === null || from === undefined || to === undefined) return null;
+        if (!(await isJoined(from.place, from.land, to.place, to.land))) return null;
+      }
+      return way;
+    };
+    return { out: await kept(ways.out, [a, c, d, b]), back: await kept(ways.back, [b, d, c, a]), estimated: true };
+  }
+
+  async function byEstimate(mine: Candidate, other: Candidate, asked: Asked): Promise<FoundMatch | null> {
+    const pairs = pairsOf(mine, other, asked.as);
+    const arranged = await Promise.all(pairs.map(async (pair) => [pair, await waysByEstimate(pair)] as const));
+    return matchOf(mine, other, arranged, asked.now);
+  }
+
+  return {
+    byEstimate,
+    async byRoad(mine, others, asked) {
+      const planned = others.map((other) => pairsOf(mine, other, asked.as).map((pair) => plan(pair)));
+      const lengths = await measureLegs(routing, planned.flat(), asked.signal);
+      if (lengths === 'unavailable') return 'unavailable';
+      const lengthOf = (leg: Leg) => lengths.get(legKey(leg)) ?? 'outside';
+      return await Promise.all(
+        others.map(async (other, index) => {
+          const arranged = await Promise.all(
+            (planned[index] ?? []).map(async (each) => [each, waysByRoad(each, lengthOf) ?? (await waysByEstimate(each))] as const),
+          );
+          return matchOf(mine, other, arranged, asked.now);
+        }),
+      );
+    },
+  };
+}
+
+function plan(pair: Pair): Planned {
+  const { driver, passenger } = pair;
+  const hasRoads = [driver, passenger].every(({ traveller: { out, back } }) => out.road !== null && back?.road !== null);
+  const of = (direction: Direction) => (hasRoads ? planWay(driver.traveller, passenger.traveller, direction) : null);
+  return { ...pair, plans: { out: of('out'), back: of('back') } };
+}
+
+/** Null where a place lies outside the roads: all legs of a match are of one measure. */
+function waysByRoad({ plans }: Planned, lengthOf: (leg: Leg) => LegLength): SharedWays | null {
+  if (plans.out === null) return null;
+  let isOutside = false;
+  const read = (leg: Leg): Length | null => {
+    const length = lengthOf(leg);
+    if (length === 'outside') isOutside = true;
+    return typeof length === 'object' ? length : null;
+  };
+  const way = (planned: WayPlan | null): SharedWay | null => {
+    if (planned === null) return null;
+    const { start, end, fromStartTo, toEndFrom } = planned;
+    return sharedWay(
+      planned,
+      fromStartTo.map((to) => read({ from: start, to })),
+      toEndFrom.map((from) => read({ from, to: end })),
+    );
+  };
+  const ways = { out: way(plans.out), back: way(plans.back), estimated: false };
+  return isOutside ? null : ways;
+}
+
+function legsOf({ plans, reader }: Planned): readonly { readonly leg: Leg; readonly mine: 'from' | 'to' }[] {
+  return [plans.out, plans.back].flatMap((planned) => {
+    if (planned === null) return [];
+    const { start, end, fromStartTo, toEndFrom } = planned;
+    const [first, last] = reader === 'driver' ? (['from', 'to'] as const) : (['to', 'from'] as const);
+    return [
+      ...fromStartTo.map((to) => ({ leg: { from: start, to }, mine: first })),
+      ...toEndFrom.map((from) => ({ leg: { from, to: end }, mine: last })),
+    ];
+  });
+}
+
+/** One end of each leg is the reader's own, of which there are two: so all legs are few rows and few columns. */
+async function measureLegs(
+  routing: Router,
+  planned: readonly Planned[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, LegLength> | 'unavailable'> {
+  const groups = new Map<string, { readonly own: Position; readonly mine: 'from' | 'to'; readonly others: Map<string, Position> }>();
+  for (const { leg, mine } of planned.flatMap(legsOf)) {
+    const [own, other] = mine === 'from' ? [leg.from, leg.to] : [leg.to, leg.from];
+    const key = `${mine} ${placeKey(own)}`;
+    const group = groups.get(key) ?? { own, mine, others: new Map<string, Position>() };
+    groups.set(key, group);
+    group.others.set(placeKey(other), other);
+  }
+  const lengths = new Map<string, LegLength>();
+  const asked = [...groups.values()].flatMap(({ own, mine, others }) =>
+    chunksOf([...others.values()], MATRIX_MAX).map(async (places) => {
+      const [sources, targets] = mine === 'from' ? [[own], places] : [places, [own]];
+      const matrix = await routing.matrix(sources, targets, { signal });
+      if (matrix.kind === 'unavailable') return false;
+      for (const [row, from] of sources.entries()) {
+        for (const [column, to] of targets.entries()) {
+          // Where the roads have just been removed all legs are estimates, of another factor than the driver's own.
+          const length = matrix.estimated ? 'outside' : matrix.rows[row]?.[column];
+          lengths.set(legKey({ from, to }), length ?? 'outside');
+        }
+      }
+      return true;
+    }),
+  );
+  return (await Promise.all(asked)).every(Boolean) ? lengths : 'unavailable';
+}
+
+function chunksOf<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
+
+function legKey({ from, to }: Leg): string {
+  return `${placeKey(from)} ${placeKey(to)}`;
+}
+
+function placeKey({ latitude, longitude }: Position): string {
+  return `${latitude},${longitude}`;
+}
+
+/** How much further a driver goes at least, in a straight line: the order of those who do not match by the estimate, and may by road. */
+export function leastDetourMetres(mine: Candidate, other: Candidate, as: Asked['as'], metres: (from: Position, to: Position) => number): number {
+  const detours = pairsOf(mine, other, as).map(({ driver: { traveller: one }, passenger: { traveller: two } }) => {
+    return metres(one.start, two.start) + metres(two.start, two.end) + metres(two.end, one.end) - metres(one.start, one.end);
+  });
+  return Math.min(...detours);
+}
+

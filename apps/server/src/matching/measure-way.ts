@@ -1,0 +1,230 @@
+/** One way (out or back) of a driver with a passenger: where they meet and what it costs (design: "What a match is, exactly"). */
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import { decodePolyline } from '@waylift/geography/polyline';
+import type { Position } from '@waylift/geography/position';
+import { SAME_PLACE_METRES } from '../routing/estimate.ts';
+import type { Direction, Length, MeetingPoint, OwnWay, SharedWay, Traveller } from './traveller.ts';
+
+const DETOUR = { leastMetres: 4_000, share: 0.25, mostMetres: 30_000 };
+const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
+/** By so much a walk on the flat map may be longer than on the globe. */
+const FLAT_METRES = 10;
+const NOTHING: Length = { metres: 0, seconds: 0 };
+
+/** The longest detour from a way of `metres`, in metres. */
+export function allowedDetour(metres: number): number {
+  return Math.min(Math.max(DETOUR.leastMetres, DETOUR.share * metres), DETOUR.mostMetres);
+}
+
+/** What has to be known of the roads before a way by road is known to fit. */
+export type WayPlan = {
+  readonly direction: Direction;
+  /** The ends of the driver's own way. */
+  readonly start: Position;
+  readonly end: Position;
+  /** `sharedWay` takes the length from `start` to each of these, and from each of those to `end`; none where the two meet at both ends. */
+  readonly fromStartTo: readonly Position[];
+  readonly toEndFrom: readonly Position[];
+  readonly driverWay: Length;
+  readonly passengerWay: Length;
+  readonly limitSeconds: number;
+  /** Where the driver's own road passes within the passenger's walk; of both ends only in the right order, and then one each. */
+  readonly pickUps: readonly MeetingPoint[];
+  readonly dropOffs: readonly MeetingPoint[];
+};
+
+/** Null where one of the two does not travel this way, or has no road. */
+export function planWay(driver: Traveller, passenger: Traveller, direction: Direction): WayPlan | null {
+  const [driverRoad, passengerRoad] = [driver[direction]?.road, passenger[direction]?.road];
+  if (!driverRoad || !passengerRoad) return null;
+  const [start, end] = endsOf(driver, direction);
+  const [from, to] = endsOf(passenger, direction);
+  const course = decodePolyline(driverRoad.course);
+  const met = inRightOrder(
+    meetingPoints(course, driverRoad, from, passenger.walkMetres),
+    meetingPoints(course, driverRoad, to, passenger.walkMetres),
+  );
+  const [meetsFrom, meetsTo] = [met.pickUps.length > 0, met.dropOffs.length > 0];
+  const isMetTwice = meetsFrom && meetsTo;
+  return {
+    direction,
+    start,
+    end,
+    // Which of the two is needed where they meet at one end is known only by road: the driver may reach that point too late, or too early.
+    fromStartTo: isMetTwice ? [] : meetsFrom ? [from, to] : [from],
+    toEndFrom: isMetTwice ? [] : meetsTo ? [to, from] : [to],
+    driverWay: driverRoad,
+    passengerWay: passengerRoad,
+    limitSeconds: limitSecondsOf(driver),
+    ...met,
+  };
+}
+
+/**
+ * The lengths are those that the plan asks for, in its order; null: no road joins the two. Null where the detour is longer than the driver's
+ * way allows, or takes longer than the driver does, or where no road leads there.
+ */
+export function sharedWay(plan: WayPlan, fromStartTo: readonly (Length | null)[], toEndFrom: readonly (Length | null)[]): SharedWay | null {
+  const { direction, driverWay, passengerWay, pickUps, dropOffs, limitSeconds } = plan;
+  const [pickUp, dropOff] = [pickUps[0] ?? null, dropOffs[0] ?? null];
+  if (pickUp !== null && dropOff !== null) {
+    return { direction, detour: NOTHING, pickUpAfter: pickUp.secondsFromStart, dropOffAfter: dropOff.secondsFromStart, pickUp, dropOff };
+  }
+  const [toPickUp = null, toDropOff = null] = fromStartTo;
+  const [fromDropOff = null, fromPickUp = null] = toEndFrom;
+  const within = (legs: readonly Length[]) => detourWithin(legs, driverWay, limitSeconds);
+  if (pickUp !== null && toDropOff !== null && fromDropOff !== null) {
+    const met = nearest(pickUps.filter(({ secondsFromStart }) => secondsFromStart <= toDropOff.seconds));
+    if (met !== null) {
+      const detour = within([toDropOff, fromDropOff]);
+      const [pickUpAfter, dropOffAfter] = [met.secondsFromStart, toDropOff.seconds];
+      return detour && { direction, detour, pickUpAfter, dropOffAfter, pickUp: met, dropOff: null };
+    }
+  }
+  if (dropOff !== null && toPickUp !== null && fromPickUp !== null) {
+    const met = nearest(dropOffs.filter(({ secondsFromStart }) => secondsFromStart >= toPickUp.seconds));
+    if (met !== null) {
+      const detour = within([toPickUp, fromPickUp]);
+      const [pickUpAfter, dropOffAfter] = [toPickUp.seconds, met.secondsFromStart];
+      return detour && { direction, detour, pickUpAfter, dropOffAfter, pickUp: null, dropOff: met };
+    }
+  }
+  if (toPickUp === null || fromDropOff === null) return null;
+  const detour = within([toPickUp, passengerWay, fromDropOff]);
+  const [pickUpAfter, dropOffAfter] = [toPickUp.seconds, toPickUp.seconds + passengerWay.seconds];
+  return detour && { direction, detour, pickUpAfter, dropOffAfter, pickUp: null, dropOff: null };
+}
+
+/** The same with all legs by the estimate, at the factor and speed of the driver's own way. An estimate has no course, so no meeting points. */
+export function estimatedWay(driver: Traveller, passenger: Traveller, direction: Direction): SharedWay | null {
+  const way = driver[direction];
+  if (way === null || passenger[direction] === null) return null;
+  const [start, end] = endsOf(driver, direction);
+  const factor = estimateFactor(way, start, end);
+  if (factor === null) return null;
+  const [from, to] = endsOf(passenger, direction);
+  const [toPickUp, together, fromDropOff] = [straight(start, from), straight(from, to), straight(to, end)];
+  const secondsPerMetre = way.estimate.seconds / way.estimate.metres;
+  const length = (straightMetres: number): Length => {
+    const metres = factor * straightMetres;
+    return { metres, seconds: metres * secondsPerMetre };
+  };
+  const detour = detourWithin([length(toPickUp + together + fromDropOff)], way.estimate, limitSecondsOf(driver));
+  const pickUpAfter = length(toPickUp).seconds;
+  return detour && { direction, detour, pickUpAfter, dropOffAfter: pickUpAfter + length(together).seconds, pickUp: null, dropOff: null };
+}
+
+/** The metres that the two travel together: the passenger's own way, by the measure of the match. */
+export function sharedMetres(driver: Traveller, passenger: Traveller, direction: Direction, isEstimated: boolean): number {
+  if (!isEstimated) return passenger[direction]?.road?.metres ?? 0;
+  const way = driver[direction];
+  const factor = way && estimateFactor(way, ...endsOf(driver, direction));
+  return (factor ?? 0) * straight(...endsOf(passenger, direction));
+}
+
+function endsOf({ start, end }: Traveller, direction: Direction): readonly [from: Position, to: Position] {
+  return direction === 'out' ? [start, end] : [end, start];
+}
+
+function limitSecondsOf({ detourLimitMinutes }: Traveller): number {
+  return detourLimitMinutes === null ? Infinity : detourLimitMinutes * 60;
+}
+
+/** Null of two ends that are one place: there is no way to take the measure from. */
+function estimateFactor({ estimate }: OwnWay, start: Position, end: Position): number | null {
+  const straightMetres = straight(start, end);
+  return straightMetres === 0 || estimate.metres === 0 ? null : estimate.metres / straightMetres;
+}
+
+function straight(from: Position, to: Position): number {
+  const metres = greatCircleMetres(from, to);
+  return metres < SAME_PLACE_METRES ? 0 : metres;
+}
+
+/** What the legs are longer than the driver's own way, not below nothing; null where that is too much. */
+function detourWithin(legs: readonly Length[], driverWay: Length, limitSeconds: number): Length | null {
+  let [metres, seconds] = [-driverWay.metres, -driverWay.seconds];
+  for (const leg of legs) {
+    metres += leg.metres;
+    seconds += leg.seconds;
+  }
+  if (metres > allowedDetour(driverWay.metres) || seconds > limitSeconds) return null;
+  return { metres: Math.max(0, metres), seconds: Math.max(0, seconds) };
+}
+
+/** Of equally near ones the first. */
+function nearest(points: readonly MeetingPoint[]): MeetingPoint | null {
+  return points.reduce<MeetingPoint | null>((best, point) => (best === null || point.walkMetres < best.walkMetres ? point : best), null);
+}
+
+/** Where the course passes both ends, the pair with the shortest walks whose pick-up comes before its set-down; where it has none, no points at all. */
+function inRightOrder(pickUps: readonly MeetingPoint[], dropOffs: readonly MeetingPoint[]): Pick<WayPlan, 'pickUps' | 'dropOffs'> {
+  if (pickUps.length === 0 || dropOffs.length === 0) return { pickUps, dropOffs };
+  let best: { readonly pickUp: MeetingPoint; readonly dropOff: MeetingPoint } | null = null;
+  for (const dropOff of dropOffs) {
+    const pickUp = nearest(pickUps.filter(({ metresFromStart }) => metresFromStart < dropOff.metresFromStart));
+    if (pickUp === null) continue;
+    if (best === null || pickUp.walkMetres + dropOff.walkMetres < best.pickUp.walkMetres + best.dropOff.walkMetres)
+      best = { pickUp, dropOff };
+  }
+  return best === null ? { pickUps: [], dropOffs: [] } : { pickUps: [best.pickUp], dropOffs: [best.dropOff] };
+}
+
+/**
+ * Each point of a course within the walk that is nearer to the centre than the course just before it and just after it: one for each time that the course
+ * passes. The way's seconds and metres are shared out along the course by length.
+ */
+function meetingPoints(course: readonly Position[], way: Length, centre: Position, walkMetres: number): MeetingPoint[] {
+  const found: { readonly segment: number; readonly share: number; readonly point: Position; readonly walkMetres: number }[] = [];
+  const beyond = walkMetres + FLAT_METRES;
+  const metresPerLongitude = METRES_PER_DEGREE * Math.cos((centre.latitude * Math.PI) / 180);
+  function pass(segment: number, share: number, point: Position): void {
+    const walk = greatCircleMetres(centre, point);
+    if (walk <= walkMetres) found.push({ segment, share, point, walkMetres: walk });
+  }
+  // Whether the course comes nearer until the point where a segment begins.
+  let isFalling = true;
+  for (let segment = 0; segment + 1 < course.length; segment += 1) {
+    const [from, to] = [course[segment], course[segment + 1]];
+    if (from === undefined || to === undefined) break;
+    const y = (from.latitude - centre.latitude) * METRES_PER_DEGREE;
+    const dy = (to.latitude - from.latitude) * METRES_PER_DEGREE;
+    if (Math.min(y, y + dy) > beyond || Math.max(y, y + dy) < -beyond) {
+      // Far north or south: whether it comes nearer is of no account.
+      isFalling = true;
+      continue;
+    }
+    const x = turn(from.longitude - centre.longitude) * metresPerLongitude;
+    const turned = turn(to.longitude - from.longitude);
+    const dx = turned * metresPerLongitude;
+    if (dx === 0 && dy === 0) continue;
+    const share = -(x * dx + y * dy) / (dx * dx + dy * dy);
+    if (share <= 0 && isFalling) pass(segment, 0, from);
+    if (share > 0 && share < 1) {
+      const latitude = from.latitude + share * (to.latitude - from.latitude);
+      pass(segment, share, { latitude, longitude: turn(from.longitude + share * turned) });
+    }
+    isFalling = share >= 1;
+  }
+  const last = course.at(-1);
+  if (isFalling && last !== undefined) pass(course.length - 1, 0, last);
+  if (found.length === 0) return [];
+  const lengths = course.slice(1).map((to, index) => greatCircleMetres(course[index] ?? to, to));
+  const whole = lengths.reduce((sum, metres) => sum + metres, 0);
+  let [before, segment] = [0, 0];
+  return found.map((passed) => {
+    for (; segment < passed.segment; segment += 1) before += lengths[segment] ?? 0;
+    const share = whole === 0 ? 0 : (before + passed.share * (lengths[segment] ?? 0)) / whole;
+    return {
+      ...passed.point,
+      walkMetres: passed.walkMetres,
+      secondsFromStart: share * way.seconds,
+      metresFromStart: share * way.metres,
+    };
+  });
+}
+
+/** A difference of longitudes, or a longitude, as from -180 to 180. */
+function turn(degrees: number): number {
+  return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
+}

@@ -1,0 +1,24 @@
+/** Stands in until matches are found: nobody matches, and ways are kept nowhere. */
+import type { MatchFinder } from './match-finder.ts';
+import { timeZoneAt } from './time-zone.ts';
+
+const NO_WAY = { estimate: { metres: 0, seconds: 0 }, road: null };
+
+export const noMatches: MatchFinder = {
+  findWays: async ({ start, end }) => ({
+    timeZone: timeZoneAt(start),
+    startCell: '',
+    endCell: '',
+    start,
+    end,
+    startLand: '',
+    endLand: '',
+    out: NO_WAY,
+    back: NO_WAY,
+    roadsVersion: '',
+  }),
+  storeWays: async () => undefined,
+  page: async () => ({ kind: 'matches', matches: [], next: null, total: 0, estimated: false, silent: null }),
+  one: async () => null,
+  best: async () => [],
+};

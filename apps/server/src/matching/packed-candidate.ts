@@ -1,0 +1,133 @@
+/** A candidate as bytes: what its place in the order rests on. Tens of thousands of them travel from the store in one value. */
+import { ROLES, type When } from '@waylift/contract/travel';
+import type { Length, Traveller } from './traveller.ts';
+
+/** A traveller as far as the estimate needs one: without roads, and without what only an answer shows. */
+export type Candidate = { readonly traveller: Traveller; readonly startLand: string; readonly endLand: string };
+type Packed = Omit<Candidate, 'traveller'> & { readonly traveller: Omit<Traveller, 'memberId' | 'communityId' | 'walkMetres'> };
+
+const FIXED_BYTES = 16 + 5 * 8 + 4 * 4 + 4;
+const NO_TIME = 0xffff;
+const NO_DATE = 0;
+const DAY_MS = 24 * 3600 * 1000;
+const RETURNS = 4;
+const KINDS = { none: 0, weekly: 1, once: 2 } as const;
+const NO_ROAD_KNOWN = null;
+
+/** Begins with its own length, so that many can stand one after the other. */
+export function packCandidate({ traveller, startLand, endLand }: Packed): Buffer {
+  const { start, end, out, back, when, role, flexibleMinutes, detourLimitMinutes } = traveller;
+  const texts = [traveller.timeZone, startLand, endLand].map((text) => Buffer.from(text, 'latin1'));
+  const fixed = Buffer.alloc(2 + FIXED_BYTES);
+  let at = 2 + fixed.write(traveller.journeyId.replaceAll('-', ''), 2, 'hex');
+  for (const value of [traveller.createdAt.getTime(), start.latitude, start.longitude, end.latitude, end.longitude]) {
+    at = fixed.writeDoubleLE(value, at);
+  }
+  const backEstimate = back?.estimate ?? out.estimate;
+  for (const { metres, seconds } of [out.estimate, backEstimate]) at = fixed.writeUInt32LE(seconds, fixed.writeUInt32LE(metres, at));
+  at = fixed.writeUInt8(flexibleMinutes, at);
+  at = fixed.writeUInt8(detourLimitMinutes ?? 0, at);
+  at = fixed.writeUInt8(ROLES.indexOf(role) | (back === null ? 0 : RETURNS), at);
+  fixed.writeUInt8(when === null ? KINDS.none : KINDS[when.kind], at);
+  const packed = Buffer.concat([fixed, ...texts.flatMap((text) => [Buffer.from([text.length]), text]), packWhen(when)]);
+  packed.writeUInt16LE(packed.length, 0);
+  return packed;
+}
+
+/** Of as many as stand one after the other. */
+export function unpackCandidates(bytes: Buffer): Candidate[] {
+  const candidates: Candidate[] = [];
+  for (let at = 0; at < bytes.length; at += bytes.readUInt16LE(at)) candidates.push(unpack(bytes, at));
+  return candidates;
+}
+
+function unpack(bytes: Buffer, begin: number): Candidate {
+  const hex = bytes.toString('hex', begin + 2, begin + 18);
+  const double = (index: number) => bytes.readDoubleLE(begin + 18 + 8 * index);
+  const length = (index: number): Length => {
+    const at = begin + 58 + 8 * index;
+    return { metres: bytes.readUInt32LE(at), seconds: bytes.readUInt32LE(at + 4) };
+  };
+  const [flexibleMinutes, limit, marks, kind] = [bytes[begin + 74], bytes[begin + 75], bytes[begin + 76], bytes[begin + 77]];
+  let at = begin + 2 + FIXED_BYTES;
+  const text = () => {
+    const from = at + 1;
+    at = from + (bytes[at] ?? 0);
+    return bytes.toString('latin1', from, at);
+  };
+  const [timeZone, startLand, endLand] = [text(), text(), text()];
+  const isReturning = ((marks ?? 0) & RETURNS) !== 0;
+  return {
+    startLand,
+    endLand,
+    traveller: {
+      journeyId: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
+      // Whoever is shown is read whole.
+      memberId: '',
+      communityId: '',
+      walkMetres: 0,
+      createdAt: new Date(double(0)),
+      role: ROLES[(marks ?? 0) & 3] ?? 'either',
+      flexibleMinutes: flexibleMinutes ?? 0,
+      detourLimitMinutes: limit === 0 ? null : (limit ?? null),
+      when: kind === KINDS.none ? null : unpackWhen(bytes, at, kind === KINDS.once),
+      timeZone,
+      start: { latitude: double(1), longitude: double(2) },
+      end: { latitude: double(3), longitude: double(4) },
+      out: { estimate: length(0), road: NO_ROAD_KNOWN },
+      back: isReturning ? { estimate: length(1), road: NO_ROAD_KNOWN } : null,
+    },
+  };
+}
+
+/** Weekly: first and last date, how many days and skipped dates there are, and they. Once: date, out, back. All are of 16 bits but the counts. */
+function packWhen(when: When | null): Buffer {
+  if (when === null) return Buffer.alloc(0);
+  if (when.kind === 'once') return Buffer.from(Uint16Array.of(dayOf(when.date), minuteOf(when.out), minuteOf(when.back)).buffer);
+  const { days, from, until, skipped } = when;
+  return Buffer.from(
+    Uint16Array.of(
+      dayOf(from),
+      dayOf(until),
+      days.length | (skipped.length << 8),
+      ...days.flatMap(({ day, out, back }) => [day, minuteOf(out), minuteOf(back)]),
+      ...skipped.map(dayOf),
+    ).buffer,
+  );
+}
+
+function unpackWhen(bytes: Buffer, begin: number, isOnce: boolean): When {
+  const at = (index: number) => bytes.readUInt16LE(begin + 2 * index);
+  if (isOnce) return { kind: 'once', date: dateOf(at(0)) ?? '', out: timeOf(at(1)) ?? '', back: timeOf(at(2)) };
+  const [dayCount, skippedCount] = [at(2) & 0xff, at(2) >> 8];
+  const days = [];
+  for (let index = 0; index < dayCount; index += 1) {
+    const first = 3 + 3 * index;
+    days.push({ day: at(first), out: timeOf(at(first + 1)) ?? '', back: timeOf(at(first + 2)) });
+  }
+  const skipped = [];
+  for (let index = 0; index < skippedCount; index += 1) skipped.push(dateOf(at(3 + 3 * dayCount + index)) ?? '');
+  return { kind: 'weekly', days, from: dateOf(at(0)), until: dateOf(at(1)), skipped };
+}
+
+/** Days since 1970, of which 16 bits reach to 2149. */
+function dayOf(date: string | null): number {
+  return date === null ? NO_DATE : Math.min(Math.max(Date.parse(`${date}T00:00:00Z`) / DAY_MS, 1), 0xffff);
+}
+
+function dateOf(day: number): string | null {
+  return day === NO_DATE ? null : new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+function minuteOf(time: string | null): number {
+  return time === null ? NO_TIME : Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+const TIMES = Array.from(
+  { length: 24 * 60 },
+  (_, minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+);
+
+function timeOf(minute: number): string | null {
+  return TIMES[minute] ?? null;
+}

@@ -1,0 +1,117 @@
+/** Keeps the ways of journeys, and makes of them and of the journeys what the search reads. */
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { DbOrTx } from '../db/client.ts';
+import { journeyCandidates, journeyWays } from '../db/schema/journey-ways.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import { cellAndAncestors, coverEllipse } from './cover.ts';
+import type { Ways } from './match-finder.ts';
+import { packCandidate } from './packed-candidate.ts';
+import { longestMetres, travelDays } from './travel-days.ts';
+import { travellerColumns, travellerOf } from './traveller-row.ts';
+import type { OwnWay, Traveller } from './traveller.ts';
+
+/** The cover is this much larger than the longest way with a detour: for rounding, and for roads that begin a few metres beside a centre. */
+const SLACK = 1.01;
+
+export type FoundWays = { readonly journeyId: string; readonly ways: Ways };
+
+/** Of journeys that are stored; up to a thousand at once. */
+export async function storeWays(tx: DbOrTx, found: readonly FoundWays[]): Promise<void> {
+  const rows = found.map(({ journeyId, ways }) => ({ journeyId, ...wayColumns(ways) }));
+  await tx
+    .insert(journeyWays)
+    .values(rows)
+    .onConflictDoUpdate({ target: journeyWays.journeyId, set: asInserted(journeyWays) });
+  const zones = sql.join(
+    found.map(({ journeyId, ways }) => sql`(${journeyId}::uuid, ${ways.timeZone})`),
+    sql`, `,
+  );
+  await tx.execute(sql`
+    update journeys set time_zone = zones.name from (values ${zones}) as zones (id, name)
+    where journeys.id = zones.id and journeys.time_zone is distinct from zones.name`);
+  await renewCandidates(
+    tx,
+    found.map(({ journeyId }) => journeyId),
+  );
+}
+
+/** Makes what the search reads anew, of journeys that have changed while their ways have not. Those without ways are left out. */
+export async function renewCandidates(tx: DbOrTx, journeyIds: readonly string[]): Promise<void> {
+  const stored = await tx
+    .select(travellerColumns)
+    .from(journeys)
+    .innerJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
+    .where(inArray(journeys.id, [...journeyIds]));
+  if (stored.length === 0) return;
+  await tx
+    .insert(journeyCandidates)
+    .values(stored.map(candidateRow))
+    .onConflictDoUpdate({ target: journeyCandidates.journeyId, set: asInserted(journeyCandidates) });
+}
+
+function candidateRow(stored: Parameters<typeof travellerOf>[0]) {
+  const { journey, ways } = stored;
+  const traveller = travellerOf(stored);
+  const { days, first, last } = travelDays(traveller);
+  const isSilent = journey.paused || ways.startCell === ways.endCell;
+  return {
+    journeyId: journey.id,
+    communityId: journey.communityId,
+    memberId: journey.memberId,
+    drives: !isSilent && traveller.role !== 'passenger',
+    rides: !isSilent && traveller.role !== 'driver',
+    days,
+    firstDate: first,
+    lastDate: last,
+    startCell: cellNumber(cellAndAncestors(traveller.start)[0]),
+    endCell: cellNumber(cellAndAncestors(traveller.end)[0]),
+    cover: coverOf(traveller).map(cellNumber),
+    facts: packCandidate({ traveller, startLand: ways.startLand, endLand: ways.endLand }),
+  };
+}
+
+/** Holds the ends of everybody whom this traveller could take along: a road is never shorter than the great circle. */
+export function coverOf(traveller: Traveller): string[] {
+  return coverEllipse(traveller.start, traveller.end, SLACK * longestMetres(traveller));
+}
+
+export function cellNumber(cell: string | undefined): bigint {
+  return BigInt(`0x${cell ?? '0'}`);
+}
+
+function wayColumns({ startCell, endCell, start, end, startLand, endLand, out, back, roadsVersion }: Ways) {
+  return {
+    startCell,
+    endCell,
+    startLatitude: start.latitude,
+    startLongitude: start.longitude,
+    endLatitude: end.latitude,
+    endLongitude: end.longitude,
+    startLand,
+    endLand,
+    outEstimateMetres: out.estimate.metres,
+    outEstimateSeconds: out.estimate.seconds,
+    backEstimateMetres: back.estimate.metres,
+    backEstimateSeconds: back.estimate.seconds,
+    ...roadColumns(out, 'out'),
+    ...roadColumns(back, 'back'),
+    roadsVersion,
+  };
+}
+
+function roadColumns<Way extends 'out' | 'back'>({ road }: OwnWay, way: Way) {
+  const { metres, seconds, course } = road ?? { metres: null, seconds: null, course: null };
+  return way === 'out'
+    ? { outMetres: metres, outSeconds: seconds, outCourse: course }
+    : { backMetres: metres, backSeconds: seconds, backCourse: course };
+}
+
+/** What `on conflict do update` sets, so that a row is as if it had just been inserted. */
+function asInserted(table: PgTable): Record<string, ReturnType<typeof sql>> {
+  return Object.fromEntries(
+    Object.entries(getTableColumns(table))
+      .filter(([, { primary }]) => !primary)
+      .map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
+  );
+}

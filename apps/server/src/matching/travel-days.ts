@@ -1,0 +1,75 @@
+/** On which days a journey could be shared at all: a few more rather than one too few, so that the store can leave out all others. */
+import type { When } from '@waylift/contract/travel';
+import { allowedDetour } from './measure-way.ts';
+import type { Length, Traveller } from './traveller.ts';
+
+export type TravelDays = {
+  /** Bit 0 for Monday. */
+  readonly days: number;
+  /** `YYYY-MM-DD`; null: no first or no last one. */
+  readonly first: string | null;
+  readonly last: string | null;
+};
+
+const ALL_DAYS = 0b111_1111;
+const DAY_MINUTES = 24 * 60;
+const DAY_MS = DAY_MINUTES * 60_000;
+/** Nobody takes longer for a way with its detour. */
+const SLOWEST_METRES_PER_MINUTE = 5_000 / 60;
+
+const BORDER = { reachMetres: 500_000, apartMinutes: 4 * 60, anywhereMinutes: 26 * 60 };
+
+/** How far the clocks of two people on such a way may differ: at the date line, where it is a day, no road crosses. */
+function zonesApartMinutes(longestMetres: number): number {
+  return longestMetres > BORDER.reachMetres ? BORDER.anywhereMinutes : BORDER.apartMinutes;
+}
+
+/** How long after the departure a passenger could still be reached, for the longest of a driver's ways with its detour. */
+function reachedWithinMinutes(ways: readonly Length[], longestMetres: number): number {
+  return Math.max(longestMetres / SLOWEST_METRES_PER_MINUTE, ...ways.map(({ seconds }) => (2 * seconds) / 60));
+}
+
+/** The longest of a traveller's ways with its detour, by road or by the estimate. */
+export function longestMetres(traveller: Traveller): number {
+  return Math.max(...lengthsOf(traveller).map(({ metres }) => metres + allowedDetour(metres)));
+}
+
+/** On the own clock. Of two who can share a ride, the days of one and those of the other, seen from any zone nearby, have one in common. */
+export function travelDays(traveller: Traveller): TravelDays {
+  const slack = traveller.flexibleMinutes + zonesApartMinutes(longestMetres(traveller));
+  const reached = traveller.role === 'passenger' ? 0 : reachedWithinMinutes(lengthsOf(traveller), longestMetres(traveller));
+  return daysOf(traveller.when, slack, slack + reached);
+}
+
+function lengthsOf({ out, back }: Traveller): Length[] {
+  return [out, back ?? out].flatMap(({ estimate, road }) => (road === null ? [estimate] : [estimate, road]));
+}
+
+function daysOf(when: When | null, before: number, after: number): TravelDays {
+  if (when === null) return { days: ALL_DAYS, first: null, last: null };
+  const trips = when.kind === 'once' ? [{ ...when, day: weekdayOf(when.date) }] : when.days;
+  let [days, earliest, latest] = [0, 0, 0];
+  for (const { day, out, back } of trips) {
+    const departs = minutesOf(out);
+    const returns = back === null ? departs : minutesOf(back) + (back < out ? DAY_MINUTES : 0);
+    const from = Math.floor((departs - before) / DAY_MINUTES);
+    const to = Math.floor((Math.max(departs, returns) + after) / DAY_MINUTES);
+    [earliest, latest] = [Math.min(earliest, from), Math.max(latest, to)];
+    for (let shift = from; shift <= to && shift < from + 7; shift += 1) days |= 1 << ((((day - 1 + shift) % 7) + 7) % 7);
+  }
+  const [from, until] = when.kind === 'once' ? [when.date, when.date] : [when.from, when.until];
+  return { days, first: from && dateAfter(from, earliest), last: until && dateAfter(until, latest) };
+}
+
+/** `YYYY-MM-DD`, so many days later. */
+export function dateAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}

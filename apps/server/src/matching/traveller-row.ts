@@ -1,0 +1,50 @@
+import { journeyWays } from '../db/schema/journey-ways.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import type { Length, OwnWay, Traveller } from './traveller.ts';
+
+/** What a traveller is read from: a journey joined with its ways. */
+export const travellerColumns = {
+  journey: {
+    id: journeys.id,
+    memberId: journeys.memberId,
+    communityId: journeys.communityId,
+    createdAt: journeys.createdAt,
+    returnJourney: journeys.returnJourney,
+    role: journeys.role,
+    flexibleMinutes: journeys.flexibleMinutes,
+    walkMetres: journeys.walkMetres,
+    detourLimitMinutes: journeys.detourLimitMinutes,
+    when: journeys.when,
+    timeZone: journeys.timeZone,
+    paused: journeys.paused,
+  },
+  ways: journeyWays,
+};
+
+type JourneyPart = Pick<typeof journeys.$inferSelect, keyof typeof travellerColumns.journey>;
+export type TravellerRow = { readonly journey: JourneyPart; readonly ways: typeof journeyWays.$inferSelect };
+
+export function travellerOf({ journey, ways }: TravellerRow): Traveller {
+  const outEstimate = { metres: ways.outEstimateMetres, seconds: ways.outEstimateSeconds };
+  const backEstimate = { metres: ways.backEstimateMetres, seconds: ways.backEstimateSeconds };
+  return {
+    journeyId: journey.id,
+    memberId: journey.memberId,
+    communityId: journey.communityId,
+    createdAt: journey.createdAt,
+    role: journey.role,
+    flexibleMinutes: journey.flexibleMinutes,
+    walkMetres: journey.walkMetres,
+    detourLimitMinutes: journey.detourLimitMinutes,
+    when: journey.when,
+    timeZone: journey.timeZone ?? 'UTC',
+    start: { latitude: ways.startLatitude, longitude: ways.startLongitude },
+    end: { latitude: ways.endLatitude, longitude: ways.endLongitude },
+    out: ownWay(outEstimate, ways.outMetres, ways.outSeconds, ways.outCourse),
+    back: journey.returnJourney ? ownWay(backEstimate, ways.backMetres, ways.backSeconds, ways.backCourse) : null,
+  };
+}
+
+function ownWay(estimate: Length, metres: number | null, seconds: number | null, course: string | null): OwnWay {
+  return { estimate, road: metres === null || seconds === null || course === null ? null : { metres, seconds, course } };
+}

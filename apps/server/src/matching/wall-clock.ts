@@ -1,0 +1,73 @@
+/** Calendar days and times of day, where somebody lives. A calendar day is a number: 0 is 1 January 1970. */
+
+export const MINUTES_PER_DAY = 1_440;
+const MS_PER_DAY = 86_400_000;
+const MS_PER_MINUTE = 60_000;
+/** No zone changes its clocks at any other moment than on a quarter of an hour. */
+const MS_PER_QUARTER = 900_000;
+const OFFSETS_KEPT = 1_000;
+
+/** @param date `YYYY-MM-DD` */
+export function dayNumber(date: string): number {
+  return Date.parse(date) / MS_PER_DAY;
+}
+
+/** `YYYY-MM-DD` */
+export function dateOf(day: number): string {
+  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** ISO 8601: Monday is 1, Sunday 7. */
+export function weekdayOf(day: number): number {
+  return modulo(day + 3, 7) + 1;
+}
+
+/** Since midnight, of `HH:MM`. */
+export function minutesOf(time: string): number {
+  return (digitAt(time, 0) * 10 + digitAt(time, 1)) * 60 + digitAt(time, 3) * 10 + digitAt(time, 4);
+}
+
+function digitAt(text: string, at: number): number {
+  return text.charCodeAt(at) - 48;
+}
+
+export function todayIn(timeZone: string, now: Date): number {
+  return Math.floor((now.getTime() + offsetAt(timeZone, now.getTime()) * MS_PER_MINUTE) / MS_PER_DAY);
+}
+
+/** How many minutes the clocks of a zone are before UTC at noon of a day. */
+export function offsetOn(timeZone: string, day: number): number {
+  const noon = (day + 0.5) * MS_PER_DAY;
+  return offsetAt(timeZone, noon - offsetAt(timeZone, noon) * MS_PER_MINUTE);
+}
+
+export function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
+}
+
+type Zone = { readonly format: Intl.DateTimeFormat; readonly offsets: Map<number, number> };
+/** What Intl says of a zone is the same for everybody, and takes it a thousand times as long. */
+const zones = new Map<string, Zone>();
+
+function offsetAt(timeZone: string, ms: number): number {
+  const zone = zones.get(timeZone) ?? addZone(timeZone);
+  const quarter = Math.floor(ms / MS_PER_QUARTER);
+  const known = zone.offsets.get(quarter);
+  if (known !== undefined) return known;
+  if (zone.offsets.size === OFFSETS_KEPT) zone.offsets.clear();
+  const offset = readOffset(zone.format.format(quarter * MS_PER_QUARTER));
+  zone.offsets.set(quarter, offset);
+  return offset;
+}
+
+function addZone(timeZone: string): Zone {
+  const zone = { format: new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }), offsets: new Map<number, number>() };
+  zones.set(timeZone, zone);
+  return zone;
+}
+
+/** Of `11/22/2026, GMT-03:30`; without figures it is none. */
+function readOffset(text: string): number {
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
+}
