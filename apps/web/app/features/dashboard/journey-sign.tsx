@@ -11,6 +11,7 @@ import { triangleAlert } from '../../ui/icon/icons.ts';
 import { calendar, pause, users } from '../../ui/icon/member-icons.ts';
 import { SignLine } from '../../ui/sign-line/sign-line.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
 
 /** @property isLeast there may be more than `count` */
 type Found = { readonly count: number; readonly isLeast: boolean };
@@ -78,9 +79,7 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
         isQuiet
         title={t(m.dashboard_matches_failed)}
         action={
-          <button
-            className="tap-link"
-            type="button"
+          <TextButton
             onClick={() => {
               focusCard();
               tryAgain();
@@ -88,7 +87,7 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
           >
             {t(m.failure_again)}
             {name}
-          </button>
+          </TextButton>
         }
       />
     );
