@@ -6,6 +6,7 @@ import { rerouteJourneys } from './member/reroute-journeys.ts';
 import { endUnanswered } from './member/registrations.ts';
 import { sendMemberMail } from './emails/send-member-mail.ts';
 import type { JobHandlers } from './jobs/queue.ts';
+import { renewWays } from './matching/renew-ways.ts';
 import { removeOldTiles } from './roads/roads-folder.ts';
 
 /** @param stopping aborted once the server stops: what can go on later then ends at once */
@@ -18,7 +19,10 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
       await endUnanswered(deps, { signal });
       await removeOldTiles(deps.config.dataDir, deps.clock.now());
     },
-    'reroute-journeys': async (_payload, signal) => void (await rerouteJourneys(deps, signal, stopping)),
+    'reroute-journeys': async (_payload, signal) => {
+      await rerouteJourneys(deps, signal, stopping);
+      if (deps.config.lifts) await renewWays(deps, { signal: stopping === undefined ? signal : AbortSignal.any([signal, stopping]) });
+    },
     'look-for-matches': async (_payload, signal) => void (await lookForMatches(deps, signal, stopping)),
   };
 }

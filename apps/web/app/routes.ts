@@ -26,6 +26,8 @@ export default [
     index('features/dashboard/dashboard.route.tsx'),
     route('add-journey', 'features/journey/add-journey.route.tsx'),
     route('add-journey/success', 'features/journey/journey-added.route.tsx'),
+    route('journey/:journeyId/when', 'features/journey/when.route.tsx'),
+    route('journey/:journeyId/change', 'features/journey/change-journey.route.tsx'),
     route('cost-assumptions', 'features/journey/cost-assumptions.route.tsx'),
     route('journey/:journeyId', 'features/match/journey-of-mine.route.tsx', [index('features/match/journey-matches.route.tsx')]),
     route('match/:matchId', 'features/match/match.route.tsx'),

@@ -62,9 +62,6 @@ export async function findWays({ db, routing }: WaysDeps, journeys: readonly Jou
     return found;
   }
 
-  const firstKept = (column: 'latitude' | 'longitude') =>
-    sql`case when ${lt(matchCells.roadsVersion, sql`excluded.roads_version`)} then excluded.${sql.identifier(column)} else ${matchCells[column]} end`;
-
   async function waysOf({ start: place }: JourneyPlaces, startCell: string, endCell: string): Promise<Ways> {
     const [start, end] = [centres.get(startCell), centres.get(endCell)];
     if (start === undefined || end === undefined) throw new Error('a cell without a centre');
@@ -119,6 +116,11 @@ export async function findWays({ db, routing }: WaysDeps, journeys: readonly Jou
     ways.push(await waysOf(journey, startCell, endCell));
   }
   return ways;
+}
+
+/** Of the newest roads, and of those what was kept first. */
+function firstKept(column: 'latitude' | 'longitude') {
+  return sql`case when ${lt(matchCells.roadsVersion, sql`excluded.roads_version`)} then excluded.${sql.identifier(column)} else ${matchCells[column]} end`;
 }
 
 function cellOf({ latitude, longitude }: Position, area: AreaSize): string {

@@ -5,6 +5,7 @@ import { isTravelTold, journeyOf } from './journey-row.ts';
 import { communities } from '../db/schema/communities.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
 import { journeys } from '../db/schema/journeys.ts';
+import { memberBlocks } from '../db/schema/member-blocks.ts';
 import { members } from '../db/schema/members.ts';
 import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
 import { qrSignIns } from '../db/schema/qr-sign-ins.ts';
@@ -33,6 +34,7 @@ export async function exportAccount(
           .where(eq(formerEmails.memberId, memberId))
           .orderBy(asc(formerEmails.createdAt)),
         journeys: await readJourneys(tx, memberId, config),
+        ...(await readBlocks(tx, memberId)),
         ...(await readSignIns(tx, memberId)),
         links: await readLinks(tx, memberId),
         mails: await readMailsOf(tx, memberId),
@@ -72,6 +74,16 @@ async function readJourneys(tx: Tx, memberId: string, { lifts }: Pick<Config, 'l
     const options = { now: row.reroutedAt ?? row.createdAt, lifts: lifts || isTravelTold(row) };
     return { ...journeyOf(row, options), reroutedAt: row.reroutedAt };
   });
+}
+
+/** Whom they have blocked is not theirs to take along. */
+async function readBlocks(tx: Tx, memberId: string) {
+  const blocks = await tx
+    .select({ since: memberBlocks.createdAt })
+    .from(memberBlocks)
+    .where(eq(memberBlocks.blockerId, memberId))
+    .orderBy(asc(memberBlocks.createdAt));
+  return blocks.length === 0 ? {} : { blocks };
 }
 
 async function readSignIns(tx: Tx, memberId: string) {

@@ -1,3 +1,4 @@
+import { TRAVEL_DEFAULTS } from '@waylift/contract/travel';
 import { JOURNEYS_PER_MEMBER, RATE_LIMITS } from '@waylift/contract/limits';
 import type { CallInput } from '@waylift/contract/endpoints';
 import { eq } from 'drizzle-orm';
@@ -59,6 +60,8 @@ test('a journey that is added is answered whole, and is there when the journeys 
       estimated: true,
     },
     createdAt: t.clock.now().toISOString(),
+    ...TRAVEL_DEFAULTS,
+    timeZone: 'Europe/London',
   });
   expect((await list()).answer).toEqual({ journeys: [answer] });
 });

@@ -18,6 +18,7 @@ import { TwoMap } from '../../map/two-map.tsx';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
 import { JourneyAbout } from './journey-about.tsx';
 import { useJourneyOfMine } from './journey-of-mine.route.tsx';
@@ -34,8 +35,10 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const api = browserApi();
   const filters = filtersIn(new URL(request.url).searchParams);
   const leaving = new AbortController();
-  const outcome = loadMatches(api, { journeyId: params.journeyId, filters, after: null }, leaving.signal);
-  return { filters, outcome, alerts: loadAlerts(api, leaving.signal), leave: () => leaving.abort() };
+  // A second press of "Try again" takes the place of the first.
+  const signal = AbortSignal.any([request.signal, leaving.signal]);
+  const outcome = loadMatches(api, { journeyId: params.journeyId, filters, after: null }, signal);
+  return { filters, outcome, alerts: loadAlerts(api, signal), leave: () => leaving.abort() };
 }
 clientLoader.hydrate = true as const;
 
@@ -131,9 +134,9 @@ function ChangeButton(props: { readonly fields: QuickFields; readonly words: str
   const { isBusy, setback, call } = useCall(props.fields, props.onDone);
   return (
     <>
-      <button className="tap-link text-button" type="button" aria-busy={isBusy || undefined} onClick={call}>
-        {isBusy ? t(m.matches_saving) : props.words}
-      </button>
+      <TextButton isBusy={isBusy} busyWords={t(m.matches_saving)} onClick={call}>
+        {props.words}
+      </TextButton>
       {setback === null ? null : <SetbackAlert title={t(m.matches_change_failed)} setback={setback} />}
     </>
   );

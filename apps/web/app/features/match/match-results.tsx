@@ -11,18 +11,18 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
-import { bell, sliders } from '../../ui/icon/member-icons.ts';
-import { Loader } from '../../ui/loader/loader.tsx';
+import { bell } from '../../ui/icon/member-icons.ts';
 import { MatchBlocks } from '../../ui/match-card/match-card.tsx';
 import { More } from '../../ui/more/more.tsx';
 import { Note } from '../../ui/note/note.tsx';
+import { FilterButton, Results } from '../../ui/results/results.tsx';
 import { WeekKey } from '../../ui/week/week.tsx';
 import type { FoundMatches, MatchesOutcome } from './load-matches.ts';
 import { ClearFilters, MatchFilterForm } from './match-filter-form.tsx';
 import { countFilters, type MatchFilters } from './match-filters.ts';
 import { MatchItem } from './match-item.tsx';
 import { ALERTS_PATH, NoMatches, type QuickChange } from './no-matches.tsx';
-import { journeyPath } from './paths.ts';
+import { journeyPath } from '../../my-data/journey-paths.ts';
 import type { MoreMatches } from './use-more-matches.ts';
 import './match.css';
 
@@ -55,36 +55,28 @@ export function MatchResults(props: MatchResultsProps) {
   const canFilter = isLoading || hasMatches || countFilters(filters) > 0;
   useEffect(() => announce(title.spoken), [title.spoken]);
   const set = countFilters(filters);
+  const filterButton = (
+    <FilterButton
+      formId={filtersId}
+      isOpen={isOpen}
+      count={set}
+      countWords={t(m.matches_filters_set, { count: set })}
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      {t(m.matches_filter)}
+    </FilterButton>
+  );
   return (
-    <section className="stack" aria-labelledby="results-title" aria-busy={isLoading}>
-      <div className={isLoading ? 'results__head results__head--wait' : 'results__head'}>
-        <div>
-          <h2 className={title.isShown ? 'h3' : 'visually-hidden'} id="results-title" tabIndex={-1} ref={heading}>
-            {title.words}
-          </h2>
-          {hasMatches ? <p className="muted results__order">{t(m.matches_order)}</p> : null}
-        </div>
-        {isLoading ? <Loader /> : null}
-        {canFilter && !isLoading ? (
-          <Button variant="secondary" icon={sliders} opens={{ id: filtersId, isOpen }} onClick={() => setIsOpen(!isOpen)}>
-            {t(m.matches_filter)}
-            {set === 0 ? null : (
-              <>
-                <span className="filters__count" aria-hidden="true">
-                  {set}
-                </span>
-                <span className="visually-hidden">{t(m.matches_filters_set, { count: set })}</span>
-              </>
-            )}
-          </Button>
-        ) : null}
-      </div>
+    <Results
+      title={title.words}
+      isTitleShown={title.isShown}
+      heading={heading}
+      lead={hasMatches ? <p className="muted results__order">{t(m.matches_order)}</p> : null}
+      isBusy={isLoading}
+      blocks={<MatchBlocks />}
+      action={canFilter ? filterButton : null}
+    >
       {canFilter ? <MatchFilterForm id={filtersId} isOpen={isOpen} journey={journey} filters={filters} /> : null}
-      {isLoading ? (
-        <div className="results__wait">
-          <MatchBlocks />
-        </div>
-      ) : null}
       {outcome?.kind === 'failed' ? (
         <>
           <SetbackAlert title={t(m.matches_failed)} setback={outcome.setback}>
@@ -98,7 +90,7 @@ export function MatchResults(props: MatchResultsProps) {
         </>
       ) : null}
       {found === null ? null : hasMatches ? <MatchList {...props} found={found} /> : <Nobody {...props} found={found} />}
-    </section>
+    </Results>
   );
 }
 

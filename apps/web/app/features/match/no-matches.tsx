@@ -10,7 +10,7 @@ import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { bell, car, clock, link, ruler } from '../../ui/icon/member-icons.ts';
-import { Tag } from '../../ui/tag/tag.tsx';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
 import type { FoundMatches } from './load-matches.ts';
 import './match.css';
 
@@ -39,9 +39,10 @@ export function NoMatches({ journey, relaxed, alerts, change, onCopied }: NoMatc
       <EmptyState title={t(m.matches_none)} text={t(isOn ? m.matches_none_alert : m.matches_none_text)}>
         {alerts === null ? null : (
           <span className="alert-line">
-            <ul>
-              <Tag icon={bell}>{t(isOn ? m.matches_alert_on : m.matches_alert_off)}</Tag>
-            </ul>
+            <span className="alert-line__state">
+              <Icon path={bell} />
+              {t(isOn ? m.matches_alert_on : m.matches_alert_off)}
+            </span>
             <Link className="tap-link" to={path(ALERTS_PATH)}>
               {t(m.matches_alert_change)}
             </Link>
@@ -119,9 +120,7 @@ function Invite({ onCopied }: Pick<NoMatchesProps, 'onCopied'>) {
 
   return (
     <Wider icon={link} title={t(m.matches_invite)} text={t(m.matches_invite_text, { community: community?.record.name ?? '' })}>
-      <button className="tap-link text-button" type="button" onClick={() => void copy()}>
-        {t(m.matches_invite_copy)}
-      </button>
+      <TextButton onClick={() => void copy()}>{t(m.matches_invite_copy)}</TextButton>
     </Wider>
   );
 }

@@ -18,7 +18,12 @@ export type MoreMatches = {
   readonly newRef: (link: HTMLAnchorElement | null) => void;
 };
 
-type Added = { readonly matches: readonly Match[]; readonly next: string | null; readonly firstNew: number; readonly setback: Setback | null };
+type Added = {
+  readonly matches: readonly Match[];
+  readonly next: string | null;
+  readonly firstNew: number;
+  readonly setback: Setback | null;
+};
 
 /** Those of `outcome`, and what the reader asks for beyond them. @param onOutdated the list has to be asked for anew */
 export function useMoreMatches(

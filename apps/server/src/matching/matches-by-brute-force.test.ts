@@ -1,0 +1,120 @@
+/** What the search finds is what the definition finds among all pairs. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import type { Store } from '../db/client.ts';
+import { createLog } from '../effects/log.ts';
+import { createEstimateRouter } from '../routing/estimate.ts';
+import { createRouter, type Router } from '../routing/routing.ts';
+import { around, bruteForce, inventWorld, NOW, storeWorlds, within, type Region, type World } from '../test-support/match-worlds.ts';
+import { openMigratedStore } from '../test-support/migrated-store.ts';
+import { boundsOf, hasValhalla, putRoads } from '../test-support/test-roads.ts';
+import { createMatchFinder } from './create-match-finder.ts';
+import { compareMatches } from './arrange.ts';
+import type { MatchFinder, MatchesPage, Ways } from './match-finder.ts';
+import type { FoundMatch } from './traveller.ts';
+
+const clock = { now: () => NOW };
+
+/** On land, at borders of zones, on both sides of the antimeridian, around islands with and without ferries. */
+const REGIONS: readonly [Region, ...Region[]] = [
+  around(52.65, -0.7),
+  around(50.78, -1.2),
+  around(38.9, -7.05),
+  around(36.1, -114.6),
+  around(-16.9, 179.98),
+  around(55.7, 12.8),
+];
+
+type Stored = { readonly worlds: readonly World[]; readonly ways: ReadonlyMap<string, Ways>; readonly finder: MatchFinder };
+
+async function store(to: Store, routing: Router, count: number, journeys: number, region: (seed: number) => Region): Promise<Stored> {
+  const worlds = Array.from({ length: count }, (_, index) => inventWorld(index + 1, region(index), journeys));
+  const ways = await storeWorlds(to.db, routing, worlds);
+  return { worlds, ways, finder: createMatchFinder({ db: to.db, routing, clock }) };
+}
+
+/** All pages, one after the other. */
+async function pagesOf(finder: MatchFinder, journeyId: string): Promise<MatchesPage[]> {
+  const pages: MatchesPage[] = [];
+  for (let after: string | null = null; pages.length === 0 || after !== null; after = pages.at(-1)?.next ?? null) {
+    const page = await finder.page({ journeyId, as: 'any', days: [], detourMinutes: null, after });
+    if (page.kind !== 'matches') throw new Error(page.kind);
+    pages.push(page);
+  }
+  return pages;
+}
+
+/** What of a match is told. */
+function told({ other, best, otherWayRound }: FoundMatch) {
+  const of = ({ driver, days, troubleMinutes, sharedTrips, myTrips, estimated, out, back }: FoundMatch['best']) => {
+    return { driver: driver.journeyId, days, troubleMinutes, sharedTrips, myTrips, estimated, out, back };
+  };
+  return { journeyId: other.journeyId, best: of(best), otherWayRound: otherWayRound && of(otherWayRound) };
+}
+
+describe('on estimates', () => {
+  let stored: Store;
+  const routing = createEstimateRouter();
+  beforeAll(async () => {
+    stored = await openMigratedStore();
+  });
+  afterAll(() => stored.close());
+
+  test('in a thousand worlds each page holds the matches of all pairs, in their order, and the total counts them', async () => {
+    const { worlds, ways, finder } = await store(stored, routing, 1_000, 9, (seed) => REGIONS[seed % REGIONS.length] ?? REGIONS[0]);
+    let count = 0;
+    for (const [index, world] of worlds.entries()) {
+      for (const mine of world.journeys.slice(0, 2)) {
+        const expected = await bruteForce(world, ways, routing, mine, false);
+        const pages = await pagesOf(finder, mine.row.id);
+        expect({ index, found: pages.flatMap(({ matches }) => matches).map(told) }).toEqual({ index, found: expected.map(told) });
+        expect(pages[0]?.total).toBe(expected.length);
+        count += expected.length;
+      }
+    }
+    // The worlds are not empty ones.
+    expect(count).toBeGreaterThan(500);
+  });
+});
+
+// Elsewhere the package has nothing to run, and these are counted as skipped.
+describe.skipIf(!hasValhalla)('on imported roads', () => {
+  let stored: Store;
+  let dataDir: string;
+  let routing: Router;
+  beforeAll(async () => {
+    stored = await openMigratedStore();
+    dataDir = await mkdtemp(join(tmpdir(), 'waylift-matches-'));
+    await putRoads(dataDir, '20261122T090000000Z-test', 'rutland');
+    routing = createRouter(readConfig({ DATA_DIR: dataDir }), createLog({ logLevel: 'silent' }));
+  });
+  afterAll(async () => {
+    await routing.close();
+    await stored.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('the pages together hold the matches of all pairs by road, each page in the order of trouble', async () => {
+    const bounds = boundsOf('rutland');
+    // In some worlds a few journeys end beyond the roads.
+    const regions = [within(bounds), within({ ...bounds, east: bounds.east + 0.3 })];
+    const { worlds, ways, finder } = await store(stored, routing, 6, 70, (seed) => regions[seed % 3 === 2 ? 1 : 0] ?? within(bounds));
+    const [byRoad, estimated] = [new Set<string>(), new Set<string>()];
+    for (const [index, world] of worlds.entries()) {
+      for (const mine of world.journeys.slice(0, 3)) {
+        const expected = await bruteForce(world, ways, routing, mine, true);
+        const pages = await pagesOf(finder, mine.row.id);
+        const found = pages.flatMap(({ matches }) => matches).toSorted(compareMatches);
+        expect({ index, found: found.map(told) }).toEqual({ index, found: expected.map(told) });
+        for (const { matches } of pages) expect(matches).toEqual([...matches].sort(compareMatches));
+        expect(pages.at(-1)?.total).toBe(expected.length);
+        for (const { best, other } of expected) (best.estimated ? estimated : byRoad).add(other.journeyId);
+      }
+    }
+    expect(byRoad.size).toBeGreaterThan(20);
+    expect(estimated.size).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,345 @@
+/** Random worlds of journeys, many in one store, and who matches whom in them by the definition alone: all pairs, no search. */
+import { randomUUID } from 'node:crypto';
+import { EXAMPLE_DETAILS } from '@waylift/contract/member-fields';
+import { ROLES, type When } from '@waylift/contract/travel';
+import type { Position } from '@waylift/geography/position';
+import type { Db } from '../db/client.ts';
+import { communities } from '../db/schema/communities.ts';
+import { journeys, type JourneyRow } from '../db/schema/journeys.ts';
+import { memberBlocks } from '../db/schema/member-blocks.ts';
+import { members } from '../db/schema/members.ts';
+import { arrange, compareMatches, foundMatch } from '../matching/arrange.ts';
+import { findWays } from '../matching/find-ways.ts';
+import type { Ways } from '../matching/match-finder.ts';
+import { estimatedWay, planWay, sharedWay } from '../matching/measure-way.ts';
+import { storeWays } from '../matching/store-ways.ts';
+import type { Direction, FoundMatch, Length, SharedWay, Traveller } from '../matching/traveller.ts';
+import type { MatrixCell, Router } from '../routing/routing.ts';
+
+type Random = () => number;
+
+/** From 0 to below 1, the same ones each time. */
+export function randomOf(seed: number): Random {
+  let state = (seed * 2_654_435_761) % 2_147_483_647 || 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+type Community = typeof communities.$inferSelect;
+type Member = { readonly id: string; readonly community: Community; readonly isActive: boolean };
+type Journey = { readonly row: JourneyRow; readonly member: Member };
+export type World = {
+  readonly communities: readonly Community[];
+  readonly members: readonly Member[];
+  readonly journeys: readonly Journey[];
+  /** Pairs of ids. */
+  readonly blocks: readonly (readonly [string, string])[];
+};
+
+const DAY_MS = 24 * 3600 * 1000;
+export const NOW = new Date('2026-11-20T10:00:00.000Z');
+
+/** A place in the middle, and how far others are from it; or a box. */
+export type Region = (random: Random) => () => Position;
+
+export function around(latitude: number, longitude: number): Region {
+  return (random) => {
+    const degrees = [0.03, 0.1, 0.4][Math.floor(random() * 3)] ?? 0.1;
+    return () => ({
+      latitude: latitude + (random() - 0.5) * degrees,
+      longitude: ((longitude + ((random() - 0.5) * degrees) / Math.cos((latitude * Math.PI) / 180) + 540) % 360) - 180,
+    });
+  };
+}
+
+export function within({ south, west, north, east }: Record<'south' | 'west' | 'north' | 'east', number>): Region {
+  return (random) => () => ({ latitude: south + random() * (north - south), longitude: west + random() * (east - west) });
+}
+
+export function inventWorld(seed: number, region: Region, journeyCount: number): World {
+  const random = randomOf(seed);
+  const chance = (share: number) => random() < share;
+  const pick = <T>(...values: readonly [T, ...T[]]): T => values[Math.floor(random() * values.length)] ?? values[0];
+  const whole = (below: number) => Math.floor(random() * below);
+  const placeOf = region(random);
+  const hub = placeOf();
+  const hour = whole(24);
+
+  const time = () => {
+    const minutes = (hour * 60 + whole(60) + 1440) % 1440;
+    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  };
+  const later = () => {
+    const minutes = (hour * 60 + 8 * 60 + whole(60)) % 1440;
+    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  };
+  const date = (from: number, below: number) => new Date(NOW.getTime() + (from + whole(below)) * DAY_MS).toISOString().slice(0, 10);
+  const when = (returns: boolean): When | null => {
+    const back = () => (returns && chance(0.8) ? later() : null);
+    if (chance(0.1)) return null;
+    if (chance(0.25)) return { kind: 'once', date: chance(0.2) ? date(-2, 4) : date(0, 150), out: time(), back: back() };
+    const days = [1, 2, 3, 4, 5, 6, 7].filter(() => chance(0.5));
+    return {
+      kind: 'weekly',
+      days: (days.length === 0 ? [3] : days).map((day) => ({ day, out: time(), back: back() })),
+      from: chance(0.2) ? date(-20, 60) : null,
+      until: chance(0.2) ? date(40, 120) : null,
+      skipped: chance(0.3) ? Array.from({ length: whole(30) }, () => date(0, 150)) : [],
+    };
+  };
+
+  const community = (index: number, parentId: string | null): Community => {
+    const id = randomUUID();
+    return {
+      id,
+      publicId: id.replaceAll('-', '').slice(0, 16),
+      slug: id,
+      name: `World ${seed} ${index}`,
+      parentId,
+      active: chance(0.95),
+      culture: null,
+      primaryColour: null,
+      logoImageId: null,
+      landingImageSmId: null,
+      landingImageMdId: null,
+      landingImageLgId: null,
+      landingImageHdpiId: null,
+      landingHtml: null,
+      directoryNota: null,
+      directoryNotaTop: false,
+      oidcProvider: 'none',
+      privacy: null,
+      passwordHash: null,
+      needsVerification: true,
+      emailDomains: [],
+      matchesWith: pick('community', 'family', 'family'),
+      createdAt: NOW,
+      updatedAt: NOW,
+    };
+  };
+  const parent = community(0, null);
+  const all = chance(0.5) ? [parent] : [parent, community(1, parent.id), community(2, parent.id)];
+  const people = Array.from({ length: Math.ceil(journeyCount * 0.8) }, (): Member => {
+    return { id: randomUUID(), community: pick(parent, ...all), isActive: chance(0.93) };
+  });
+  const anyone = () => people[whole(people.length)];
+  const made = Array.from({ length: journeyCount }, (): Journey[] => {
+    const member = anyone();
+    if (member === undefined) return [];
+    const returnJourney = chance(0.7);
+    const [start, end] = [placeOf(), chance(0.7) ? hub : chance(0.05) ? null : placeOf()];
+    const row: JourneyRow = {
+      id: randomUUID(),
+      memberId: member.id,
+      communityId: member.community.id,
+      startLabel: 'Start',
+      startLatitude: start.latitude,
+      startLongitude: start.longitude,
+      startKind: null,
+      startContext: null,
+      endLabel: 'End',
+      endLatitude: (end ?? start).latitude,
+      endLongitude: (end ?? start).longitude,
+      endKind: null,
+      endContext: null,
+      returnJourney,
+      distanceMetres: 1,
+      durationSeconds: 1,
+      geometry: '',
+      estimated: true,
+      ferry: false,
+      roadsVersion: '',
+      reroutedAt: null,
+      formerDistanceMetres: null,
+      formerDurationSeconds: null,
+      formerlyEstimated: null,
+      when: when(returnJourney),
+      role: pick(...ROLES),
+      seats: 3,
+      flexibleMinutes: whole(61),
+      walkMetres: pick(0, 500, 2_000),
+      detourLimitMinutes: chance(0.3) ? 1 + whole(30) : null,
+      area: chance(0.2) ? 'wide' : 'near',
+      paused: chance(0.07),
+      timeZone: null,
+      createdAt: new Date(NOW.getTime() - whole(5) * DAY_MS),
+    };
+    return [{ row, member }];
+  }).flat();
+  const blocks = chance(0.3) ? [[people[0]?.id ?? '', people[1]?.id ?? ''] as const].filter(([one, two]) => one !== '' && two !== '') : [];
+  return { communities: all, members: people, journeys: made, blocks };
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Stores worlds with the ways of their journeys, which it answers by the ids of the journeys. */
+export async function storeWorlds(db: Db, routing: Router, worlds: readonly World[]): Promise<ReadonlyMap<string, Ways>> {
+  const ways = new Map<string, Ways>();
+  // Parents come before their children.
+  for (const rows of chunks(worlds.flatMap((world) => world.communities))) await db.insert(communities).values([...rows]);
+  for (const rows of chunks(worlds.flatMap((world) => world.members))) {
+    await db.insert(members).values(
+      rows.map(({ id, community, isActive }) => ({
+        id,
+        communityId: community.id,
+        email: `${id}@mail.example`,
+        emailKey: `${id}@mail.example`,
+        ...EXAMPLE_DETAILS,
+        passwordHash: 'x',
+        status: isActive ? ('active' as const) : ('pending' as const),
+        languageCode: 'en',
+        countryCode: 'gb',
+        createdAt: NOW,
+        activatedAt: isActive ? NOW : null,
+      })),
+    );
+  }
+  for (const rows of chunks(worlds.flatMap((world) => world.blocks))) {
+    await db.insert(memberBlocks).values(rows.map(([blockerId, blockedId]) => ({ blockerId, blockedId, createdAt: NOW })));
+  }
+  for (const rows of chunks(worlds.flatMap((world) => world.journeys.map(({ row }) => row)))) {
+    await db.insert(journeys).values([...rows]);
+    const found = await findWays({ db, routing }, rows.map(placesOf));
+    const stored = rows.flatMap(({ id: journeyId }, index) => {
+      const own = found[index];
+      if (own === undefined) return [];
+      ways.set(journeyId, own);
+      return [{ journeyId, ways: own }];
+    });
+    await storeWays(db, stored);
+  }
+  return ways;
+}
+
+export function placesOf(row: JourneyRow) {
+  return {
+    start: { latitude: row.startLatitude, longitude: row.startLongitude },
+    end: { latitude: row.endLatitude, longitude: row.endLongitude },
+    area: row.area,
+  };
+}
+
+function chunks<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / ROWS_AT_ONCE) }, (_, index) =>
+    items.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE),
+  );
+}
+
+function travellerOf({ row }: Journey, ways: Ways): Traveller {
+  return {
+    journeyId: row.id,
+    memberId: row.memberId,
+    communityId: row.communityId,
+    createdAt: row.createdAt,
+    role: row.role,
+    flexibleMinutes: row.flexibleMinutes,
+    walkMetres: row.walkMetres,
+    detourLimitMinutes: row.detourLimitMinutes,
+    when: row.when,
+    timeZone: ways.timeZone,
+    start: ways.start,
+    end: ways.end,
+    out: ways.out,
+    back: row.returnJourney ? ways.back : null,
+  };
+}
+
+function isVisible(world: World, mine: Journey, other: Journey): boolean {
+  const [one, two] = [mine.member, other.member];
+  const [own, its] = [one.community, two.community];
+  const familyOf = ({ id, parentId }: Community) => parentId ?? id;
+  const isFamily = own.matchesWith === 'family' && its.matchesWith === 'family' && familyOf(own) === familyOf(its);
+  const isBlocked = world.blocks.some((pair) => pair.includes(one.id) && pair.includes(two.id));
+  return (
+    one.id !== two.id &&
+    one.isActive &&
+    two.isActive &&
+    own.active &&
+    its.active &&
+    (own.id === its.id || isFamily) &&
+    !isBlocked &&
+    !mine.row.paused &&
+    !other.row.paused
+  );
+}
+
+/** Everybody who matches a journey, best first. */
+export async function bruteForce(
+  world: World,
+  ways: ReadonlyMap<string, Ways>,
+  routing: Router,
+  mine: Journey,
+  isByRoad: boolean,
+): Promise<FoundMatch[]> {
+  const matches: FoundMatch[] = [];
+  const mineWays = ways.get(mine.row.id);
+  if (mineWays === undefined || mineWays.startCell === mineWays.endCell) return [];
+  for (const other of world.journeys) {
+    const otherWays = ways.get(other.row.id);
+    if (!isVisible(world, mine, other) || otherWays === undefined || otherWays.startCell === otherWays.endCell) continue;
+    const [me, they] = [travellerOf(mine, mineWays), travellerOf(other, otherWays)];
+    const arrangements = [
+      arrange(me, they, await sharedWays(me, mineWays, they, otherWays, routing, isByRoad), 'driver', NOW),
+      arrange(they, me, await sharedWays(they, otherWays, me, mineWays, routing, isByRoad), 'passenger', NOW),
+    ];
+    const match = foundMatch(me, they, arrangements);
+    if (match !== null) matches.push(match);
+  }
+  return matches.sort(compareMatches);
+}
+
+async function sharedWays(driver: Traveller, driverWays: Ways, passenger: Traveller, passengerWays: Ways, routing: Router, isByRoad: boolean) {
+  const byRoad = isByRoad ? await waysByRoad(driver, passenger, routing) : null;
+  if (byRoad !== null) return byRoad;
+  const [a, b, c, d] = [
+    [driver.start, driverWays.startLand],
+    [driver.end, driverWays.endLand],
+    [passenger.start, passengerWays.startLand],
+    [passenger.end, passengerWays.endLand],
+  ] as const;
+  const joined = async ([from, fromLand]: typeof a, [to, toLand]: typeof a) =>
+    (fromLand === toLand && fromLand !== '') || typeof (await legOf(routing, from, to, 'estimate')) === 'object';
+  const isJoined = async (...stops: readonly (typeof a)[]) => {
+    for (const [index, to] of stops.slice(1).entries()) if (!(await joined(stops[index] ?? to, to))) return false;
+    return true;
+  };
+  const [out, back] = [estimatedWay(driver, passenger, 'out'), estimatedWay(driver, passenger, 'back')];
+  return {
+    out: out !== null && (await isJoined(a, c, d, b)) ? out : null,
+    back: back !== null && (await isJoined(b, d, c, a)) ? back : null,
+    estimated: true,
+  };
+}
+
+async function legOf(routing: Router, from: Position, to: Position, measure?: 'estimate'): Promise<MatrixCell> {
+  const matrix = await routing.matrix([from], [to], { measure });
+  if (matrix.kind !== 'matrix') throw new Error(matrix.kind);
+  return matrix.rows[0]?.[0] ?? 'outside';
+}
+
+/** Leg by leg, each asked for alone; null where one lies outside the roads. */
+async function waysByRoad(driver: Traveller, passenger: Traveller, routing: Router) {
+  const both = [driver, passenger];
+  if (both.some(({ out, back }) => out.road === null || back?.road === null)) return null;
+  let isOutside = false;
+  const lengths = async (legs: readonly (readonly [Position, Position])[]): Promise<(Length | null)[]> => {
+    const found: (Length | null)[] = [];
+    for (const [from, to] of legs) {
+      const leg = await legOf(routing, from, to);
+      if (leg === 'outside') isOutside = true;
+      found.push(typeof leg === 'object' ? leg : null);
+    }
+    return found;
+  };
+  const way = async (direction: Direction): Promise<SharedWay | null> => {
+    const plan = planWay(driver, passenger, direction);
+    if (plan === null) return null;
+    const first = await lengths(plan.fromStartTo.map((to) => [plan.start, to] as const));
+    const last = await lengths(plan.toEndFrom.map((from) => [from, plan.end] as const));
+    return sharedWay(plan, first, last);
+  };
+  const ways = { out: await way('out'), back: await way('back'), estimated: false };
+  return isOutside ? null : ways;
+}
