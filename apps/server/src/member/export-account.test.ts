@@ -18,7 +18,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'journeys.roads_version': 'is of the roads, and says nothing of the member',
   'journey_alerts.community_id': 'the community is there by its own names',
   'journey_alerts.due_at': 'is when a job runs, and says nothing of the member',
-  'journey_alerts.is_news': 'is of a job, and says nothing of the member',
   'journey_alerts.wishes': 'is of a job, and says nothing of the member',
   'announced_matches.announced_id': 'is the id of somebody else',
   'unsubscribe_links.token': 'ends mails to whoever finds the file',
