@@ -55,7 +55,9 @@ const best: MatchFinder['best'] = async (journeyId, atMost) => {
   const mine = rows.find(({ journey }) => journey.id === journeyId)?.journey;
   if (mine === undefined) return [];
   const found = rows.flatMap(({ journey }): FoundMatch[] => {
-    const pair = pairs.find(({ between: [one, other] }) => [one, other].toSorted().join() === [mine.memberId, journey.memberId].toSorted().join());
+    const pair = pairs.find(
+      ({ between: [one, other] }) => [one, other].toSorted().join() === [mine.memberId, journey.memberId].toSorted().join(),
+    );
     return pair === undefined ? [] : [foundMatch(traveller(mine), traveller(journey), pair.trouble)];
   });
   return found.toSorted((one, other) => one.best.troubleMinutes - other.best.troubleMinutes).slice(0, atMost);
@@ -349,4 +351,23 @@ test('the operator sees how many journeys match, the median trouble and the mail
   expect(text).toContain('match_mails_last_30_days{community="alder-valley"} 3');
   t.clock.advanceMs(30 * DAY_MS);
   expect(await readMatchFigures(t.deps)).toMatchObject([{ mails: 0 }]);
+});
+
+test('two journeys that the real search matches are announced to both, minutes after the second was added', async () => {
+  await using real = await startTestApp();
+  const home = await addCommunity(real.deps, { publicId: 'mill' });
+  const travels = { start: { label: 'Norwich', ...NORWICH }, end: { label: 'Cambridge', ...CAMBRIDGE }, returnJourney: true };
+  for (const forename of ['Priya', 'Ana']) {
+    const { id } = await addMember(real.deps, home, { email: `${forename}@mail.example`, forename });
+    const body = { ...travels, when: { kind: 'weekly', days: WEEKDAYS } } as const;
+    const added = await callApi(real.app, 'addJourney', { params: { id: 'mill' }, body }, { token: await signedIn(real.deps, id) });
+    expect(added.status).toBe(201);
+  }
+  await real.deps.jobs.enqueue(real.deps.db, 'look-for-matches', {});
+  await real.runJobs();
+  const mails = await real.outbox();
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(['Ana@mail.example', 'Priya@mail.example']);
+  expect(mails.find(({ to }) => to === 'Ana@mail.example')?.text.replaceAll('\n', ' ')).toContain(
+    'Priya B.: Drives, or rides with you. Starts near Norwich. Days in common: 5 of 5.',
+  );
 });
