@@ -18,7 +18,6 @@ const WEEKS_PER_YEAR = COMMUTING_DAYS_PER_YEAR / 5;
 
 export type SharedWays = { readonly out: SharedWay | null; readonly back: SharedWay | null; readonly estimated: boolean };
 type Reader = 'driver' | 'passenger';
-type DirectedTrip = SharedTrip & { readonly way: SharedWay };
 
 /**
  * The two by their roles, days and times. `out` and `back` of the answer are the ways on which a trip is shared. Minutes are not rounded.
@@ -36,8 +35,7 @@ export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWay
     { traveller: driver, timetable: timetableOf(driver.when) },
     { traveller: passenger, timetable: timetableOf(passenger.when) },
   ];
-  const tripsOf = (way: SharedWay | null): DirectedTrip[] =>
-    way === null ? [] : sharedTrips(driving, riding, way, reader, today).map((trip) => ({ ...trip, way }));
+  const tripsOf = (way: SharedWay | null): SharedTrip[] => (way === null ? [] : sharedTrips(driving, riding, way, reader, today));
   const [out, back] = [tripsOf(ways.out), tripsOf(ways.back)];
   const trips = out.concat(back);
   if (trips.length === 0) return null;
@@ -100,7 +98,7 @@ function tripsOn({ back }: DayTimes, traveller: Traveller): number {
 }
 
 /** By the reader's own days, in their order. */
-function daysOf(trips: readonly DirectedTrip[], reader: Reader, isDated: boolean): SharedDay[] {
+function daysOf(trips: readonly SharedTrip[], reader: Reader, isDated: boolean): SharedDay[] {
   const days = new Map<number, { day: number; date: string | null; out: SharedLeg | null; back: SharedLeg | null }>();
   for (const trip of trips) {
     const { day } = reader === 'driver' ? trip.driver : trip.passenger;
@@ -113,7 +111,7 @@ function daysOf(trips: readonly DirectedTrip[], reader: Reader, isDated: boolean
   return [...days].sort(([a], [b]) => a - b).map(([, day]) => day);
 }
 
-function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinutes, way }: DirectedTrip, reader: Reader): SharedLeg {
+function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinutes, way }: SharedTrip, reader: Reader): SharedLeg {
   const departs = reader === 'driver' ? driverDeparts : driverDeparts + ahead - daysLater * MINUTES_PER_DAY;
   const timeOf = ({ out, back }: DayTimes) => (way.direction === 'out' ? out : (back ?? out));
   return {

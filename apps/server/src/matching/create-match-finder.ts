@@ -97,7 +97,7 @@ export function createMatchFinder({ db, routing, clock }: MatchFinderDeps): Matc
 
     storeWays: (tx, journeyId, ways) => (ways === null ? renewCandidates(tx, [journeyId]) : storeWays(tx, [{ journeyId, ways }])),
 
-    async page({ journeyId, as, days, detourMinutes, after }, signal) {
+    async page({ journeyId, as, days, detourMinutes, after, instead }, signal) {
       const cursor = after === null ? null : readCursor(after);
       if (after !== null && cursor === null) return { kind: 'cursor-invalid' };
       const reader = await readReader(db, journeyId);
@@ -107,7 +107,8 @@ export function createMatchFinder({ db, routing, clock }: MatchFinderDeps): Matc
       if (reader.silent !== null) return { ...nobody, total: 0, silent: reader.silent };
       const isWanted = (match: FoundMatch) => isOnDays(match, days) && isWithin(match, detourMinutes);
       const limits = { atMost: PER_PAGE, enough: ENOUGH, longEnoughMs: LONG_ENOUGH_MS };
-      return { kind: 'matches', ...(await find(reader, { as, now: clock.now(), signal, isWanted, cursor, ...limits })), silent: null };
+      const asked = { ...reader, traveller: { ...reader.traveller, ...instead } };
+      return { kind: 'matches', ...(await find(asked, { as, now: clock.now(), signal, isWanted, cursor, ...limits })), silent: null };
     },
 
     async one(journeyId, otherJourneyId, as, signal) {

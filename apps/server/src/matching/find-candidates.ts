@@ -73,21 +73,26 @@ export function candidatesStatement(mine: Traveller, { as, now, onlyJourneyId }:
     sql` and `,
   );
   const nobody = sql`null::bytea`;
+  // `offset 0` keeps the store from doing the joins in another order, where it knows little of the rows: that would read a whole community.
   const drivers = sql`(
-    select string_agg(c.facts, '') from circle join journey_candidates c on c.community_id = circle.id
-    where c.drives and c.cover && ${cellsOf(mine.start)} and c.cover && ${cellsOf(mine.end)} and ${fits})`;
+    select string_agg(c.facts, '') from circle cross join lateral (
+      select c.facts from journey_candidates c
+      where c.drives and c.community_id = circle.id and c.cover && ${cellsOf(mine.start)} and c.cover && ${cellsOf(mine.end)} and ${fits} offset 0) c)`;
   const ranges = coverOf(mine).map(rangeOf);
   const [lows, highs] = [ranges.map(([low]) => low), ranges.map(([, high]) => high)];
   const passengers = sql`(
     select string_agg(c.facts, '') from circle cross join unnest(${numbers(lows)}, ${numbers(highs)}) as range (low, high)
-    join journey_candidates c on c.community_id = circle.id and c.start_cell between range.low and range.high
-    where c.rides and c.end_cell <@ ${`{${ranges.map(([low, high]) => `[${low},${high}]`).join()}}`}::int8multirange and ${fits})`;
+    cross join lateral (
+      select c.facts from journey_candidates c
+      where c.rides and c.community_id = circle.id and c.start_cell between range.low and range.high
+        and c.end_cell <@ ${`{${ranges.map(([low, high]) => `[${low},${high}]`).join()}}`}::int8multirange and ${fits} offset 0) c)`;
   return sql`
-    with circle as materialized (
-      select other.id from communities own join communities other on other.id = own.id
-        or (own.matches_with = 'family' and other.matches_with = 'family'
-          and (other.id = own.parent_id or other.parent_id = own.id or other.parent_id = own.parent_id))
-      where own.id = ${mine.communityId} and own.active and other.active
+    with own as materialized (
+      select id, coalesce(parent_id, id) as head_id, matches_with = 'family' as is_family from communities where id = ${mine.communityId} and active
+    ), circle as materialized (
+      select id from own
+      union select c.id from own join communities c on c.id = own.head_id where is_family and c.active and c.matches_with = 'family'
+      union select c.id from own join communities c on c.parent_id = own.head_id where is_family and c.active and c.matches_with = 'family'
     ), shunned as materialized (
       select id from members where status <> 'active'
       union all select blocked_id from member_blocks where blocker_id = ${mine.memberId}

@@ -24,8 +24,11 @@ export function weekdayOf(day: number): number {
 
 /** Since midnight, of `HH:MM`. */
 export function minutesOf(time: string): number {
-  const digit = (at: number) => time.charCodeAt(at) - 48;
-  return (digit(0) * 10 + digit(1)) * 60 + digit(3) * 10 + digit(4);
+  return (digitAt(time, 0) * 10 + digitAt(time, 1)) * 60 + digitAt(time, 3) * 10 + digitAt(time, 4);
+}
+
+function digitAt(text: string, at: number): number {
+  return text.charCodeAt(at) - 48;
 }
 
 export function todayIn(timeZone: string, now: Date): number {

@@ -23,7 +23,11 @@ test('an id names something else for everybody else, and tells two of them nothi
 test('an id that is forged, cut off, longer or of another kind is none', () => {
   const id = sealId(keys, 'member', ANA, [BEN]);
   const bytes = Buffer.from(id, 'base64url');
-  const forged = Array.from(bytes, (byte, at) => Buffer.from(bytes).fill(byte ^ 1, at, at + 1).toString('base64url'));
+  const forged = Array.from(bytes, (byte, at) =>
+    Buffer.from(bytes)
+      .fill(byte ^ 1, at, at + 1)
+      .toString('base64url'),
+  );
   const wrong = [...forged, id.slice(0, -1), id.slice(0, 8), `${id}A`, `${id}=`, ` ${id}`, `${id.slice(0, -1)}-`, '', 'é', BEN];
   expect(wrong.filter((each) => openId(keys, 'member', ANA, each) !== null)).toEqual([]);
   expect(openId(keys, 'match', ANA, id)).toBeNull();

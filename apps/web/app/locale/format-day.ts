@@ -25,9 +25,7 @@ export function shortWeekdays(language: LanguageTag, days: readonly number[]): s
     else runs.push([day]);
   }
   const name = (day: number) => weekdayName(language, day, 'short');
-  return runs
-    .flatMap((run) => (run.length > 2 ? [`${name(run[0] ?? 1)}–${name(run.at(-1) ?? 1)}`] : run.map(name)))
-    .join(', ');
+  return runs.flatMap((run) => (run.length > 2 ? [`${name(run[0] ?? 1)}–${name(run.at(-1) ?? 1)}`] : run.map(name))).join(', ');
 }
 
 /** `Monday 7 December`. */

@@ -7,6 +7,7 @@ import type { Arrangement, FoundMatch, SharedLeg, SharedWay, Traveller } from '.
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
+import { statementsOf } from '../../test-support/statements-of.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 const NORWICH = { label: '14 Orchard Row', latitude: 52.6278, longitude: 1.2983 };
@@ -220,6 +221,21 @@ test('a member has one ref for each other, whichever journey it is, and everybod
   const refs = async (someone: Someone) => (await matchesOf(someone)).answer?.matches.map(({ member }) => member.ref) ?? [];
   const [toPriya, toBen] = [await refs(priya), await refs(ben)];
   expect([new Set(toPriya).size, new Set(toBen).size, new Set([...toPriya, ...toBen]).size]).toEqual([1, 1, 2]);
+});
+
+test('a page of twenty matches asks the store no more than one match', async () => {
+  const statements = (count: number) =>
+    statementsOf(async () => {
+      answer = () => page(...Array.from({ length: count }, (_, at) => withOwnPlaces(at)));
+      expect((await matchesOf(priya)).answer?.matches).toHaveLength(count);
+    });
+  const withOwnPlaces = (at: number) => {
+    const traveller = { ...ana.traveller, start: { latitude: 52 + at / 100, longitude: 1 } };
+    return { ...found(arranged({ ...ana, traveller }, priya)), other: traveller };
+  };
+  const forOne = await statements(1);
+  expect(forOne.length).toBeGreaterThan(2);
+  expect(await statements(20)).toHaveLength(forOne.length);
 });
 
 test('the search is asked as the address says, and its silence and its cursor are handed on', async () => {

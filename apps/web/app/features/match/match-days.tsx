@@ -4,7 +4,6 @@ import { m } from '@waylift/words/messages';
 import { formatDate, weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { DayPlan, type PlannedDay } from '../../ui/day-plan/day-plan.tsx';
-import { myDeparture } from './match-figures.ts';
 import { useMatchWords } from './use-match-words.ts';
 
 /** Each day of the reader's own journey, and when the two would set off together. Of the other's days without the reader nothing is known here. */
@@ -17,7 +16,7 @@ export function MatchDays({ journey, match }: { readonly journey: Journey; reado
   const apart = t(m.match_apart);
   const hasBack = journey.returnJourney;
 
-  const setsOff = (leg: MatchLeg | null) => (leg === null ? apart : words.timeOfDay(match, myDeparture(match, leg)));
+  const setsOff = (leg: MatchLeg | null) => (leg === null ? apart : (words.departure(match, [leg]) ?? apart));
   const cells = ({ out, back }: MatchDay) => [setsOff(out), ...(hasBack ? [setsOff(back)] : []), driver];
 
   function dated(): readonly PlannedDay[] {

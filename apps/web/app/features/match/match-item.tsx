@@ -62,10 +62,7 @@ export function MatchItem({ journey, match, number, ref }: MatchItemProps) {
         </>
       }
       week={week === null ? null : <Week days={week} />}
-      facts={[
-        ...(times === null ? [] : [{ icon: clock, ...times }]),
-        ...(meeting === null ? [] : [{ icon: mapPin, ...meeting }]),
-      ]}
+      facts={[...(times === null ? [] : [{ icon: clock, ...times }]), ...(meeting === null ? [] : [{ icon: mapPin, ...meeting }])]}
       saved={
         saved === null
           ? []

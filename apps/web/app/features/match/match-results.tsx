@@ -11,18 +11,19 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
-import { bell, sliders } from '../../ui/icon/member-icons.ts';
-import { Loader } from '../../ui/loader/loader.tsx';
+import { bell } from '../../ui/icon/member-icons.ts';
 import { MatchBlocks } from '../../ui/match-card/match-card.tsx';
 import { More } from '../../ui/more/more.tsx';
 import { Note } from '../../ui/note/note.tsx';
+import { FilterButton, Results } from '../../ui/results/results.tsx';
 import { WeekKey } from '../../ui/week/week.tsx';
 import type { FoundMatches, MatchesOutcome } from './load-matches.ts';
 import { ClearFilters, MatchFilterForm } from './match-filter-form.tsx';
 import { countFilters, type MatchFilters } from './match-filters.ts';
 import { MatchItem } from './match-item.tsx';
-import { ALERTS_PATH, NoMatches, type QuickChange } from './no-matches.tsx';
+import { ALERTS_PATH, NoMatches } from './no-matches.tsx';
 import { journeyPath } from './paths.ts';
+import type { JourneyChange } from './use-journey-change.ts';
 import type { MoreMatches } from './use-more-matches.ts';
 import './match.css';
 
@@ -38,7 +39,7 @@ type MatchResultsProps = {
   readonly alerts: Notifications | null;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly onRetry: () => void;
-  readonly change: (change: Readonly<Partial<Record<QuickChange, string>>>, words: string) => ReactNode;
+  readonly change: (change: JourneyChange, words: string) => ReactNode;
   readonly onTold: (words: string) => void;
 };
 
@@ -55,36 +56,28 @@ export function MatchResults(props: MatchResultsProps) {
   const canFilter = isLoading || hasMatches || countFilters(filters) > 0;
   useEffect(() => announce(title.spoken), [title.spoken]);
   const set = countFilters(filters);
+  const filterButton = (
+    <FilterButton
+      formId={filtersId}
+      isOpen={isOpen}
+      count={set}
+      countWords={t(m.matches_filters_set, { count: set })}
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      {t(m.matches_filter)}
+    </FilterButton>
+  );
   return (
-    <section className="stack" aria-labelledby="results-title" aria-busy={isLoading}>
-      <div className={isLoading ? 'results__head results__head--wait' : 'results__head'}>
-        <div>
-          <h2 className={title.isShown ? 'h3' : 'visually-hidden'} id="results-title" tabIndex={-1} ref={heading}>
-            {title.words}
-          </h2>
-          {hasMatches ? <p className="muted results__order">{t(m.matches_order)}</p> : null}
-        </div>
-        {isLoading ? <Loader /> : null}
-        {canFilter && !isLoading ? (
-          <Button variant="secondary" icon={sliders} opens={{ id: filtersId, isOpen }} onClick={() => setIsOpen(!isOpen)}>
-            {t(m.matches_filter)}
-            {set === 0 ? null : (
-              <>
-                <span className="filters__count" aria-hidden="true">
-                  {set}
-                </span>
-                <span className="visually-hidden">{t(m.matches_filters_set, { count: set })}</span>
-              </>
-            )}
-          </Button>
-        ) : null}
-      </div>
+    <Results
+      title={title.words}
+      isTitleShown={title.isShown}
+      heading={heading}
+      lead={hasMatches ? <Order /> : null}
+      isBusy={isLoading}
+      blocks={<MatchBlocks />}
+      action={canFilter ? filterButton : null}
+    >
       {canFilter ? <MatchFilterForm id={filtersId} isOpen={isOpen} journey={journey} filters={filters} /> : null}
-      {isLoading ? (
-        <div className="results__wait">
-          <MatchBlocks />
-        </div>
-      ) : null}
       {outcome?.kind === 'failed' ? (
         <>
           <SetbackAlert title={t(m.matches_failed)} setback={outcome.setback}>
@@ -98,7 +91,19 @@ export function MatchResults(props: MatchResultsProps) {
         </>
       ) : null}
       {found === null ? null : hasMatches ? <MatchList {...props} found={found} /> : <Nobody {...props} found={found} />}
-    </section>
+    </Results>
+  );
+}
+
+function Order() {
+  const t = useWords();
+  return (
+    <>
+      <p className="muted results__order">{t(m.matches_order)}</p>
+      <More label={t(m.matches_order_how)}>
+        <p className="results__how">{t(m.matches_order_text)}</p>
+      </More>
+    </>
   );
 }
 
@@ -110,9 +115,6 @@ function MatchList({ journey, more, alerts, found }: OfFound) {
   const isWhenKnown = journey.when !== null && journey.when !== undefined;
   return (
     <>
-      <More label={t(m.matches_order_how)}>
-        <p className="results__how">{t(m.matches_order_text)}</p>
-      </More>
       {found.estimated ? (
         <Alert tone="warning" title={t(m.matches_estimated)}>
           {t(m.matches_estimated_text)}
@@ -172,7 +174,7 @@ function Nobody({ journey, filters, found, more, alerts, change, onTold }: OfFou
   if (found.silent === 'paused')
     return (
       <EmptyState title={t(m.matches_paused)} text={t(m.matches_paused_text)}>
-        {change({ paused: 'false' }, t(m.matches_resume))}
+        {change({ paused: false }, t(m.matches_resume))}
       </EmptyState>
     );
   if (found.silent === 'one-area')

@@ -20,8 +20,9 @@ export function tripStops(t: Words, words: MatchWords, journey: Journey, match: 
   const { pickUp, dropOff } = effort;
   const { forename: name } = match.member;
   const legs = legsOf(match, way);
-  const departs = commonLeg(legs)?.departs;
-  const shift = words.shift(match, legs);
+  const leg = commonLeg(legs);
+  const departs = leg?.departs;
+  const shift = leg === undefined ? undefined : words.shift(match, [leg]);
   const time = (text: string | undefined) => (text === undefined ? null : words.timeOfDay(match, text));
   const near = (place: string, isOnDriversRoad: boolean) => t(isOnDriversRoad ? m.match_on_road : m.match_near, { place });
 

@@ -1,3 +1,4 @@
+import type { CallInput } from '@waylift/contract/endpoints';
 import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
@@ -21,7 +22,7 @@ import { Note } from '../../ui/note/note.tsx';
 import { More } from '../../ui/more/more.tsx';
 import { Reasons } from '../../ui/reasons/reasons.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { Tag } from '../../ui/tag/tag.tsx';
+import { Tag, Tags } from '../../ui/tag/tag.tsx';
 import { Trip } from '../../ui/trip/trip.tsx';
 import { MatchDays } from './match-days.tsx';
 import { legsOf, savedOfATrip, sharedWays } from './match-figures.ts';
@@ -44,10 +45,10 @@ type Loaded =
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Loaded> {
   const { signal } = request;
   const address = new URL(request.url);
-  leaveWithoutLifts(address);
+  leaveWithoutLifts();
   const api = browserApi();
   const as = address.searchParams.get('as');
-  const query = as === 'driver' || as === 'passenger' ? { as } : {};
+  const query: CallInput<'match'>['query'] & object = as === 'driver' || as === 'passenger' ? { as } : {};
   const [answer, settings] = await Promise.all([
     api.call('match', { params: { matchId: params.matchId }, query }, { signal }),
     api.call('settings', {}, { signal }),
@@ -106,7 +107,7 @@ function Page({ match, journey, reader }: PageProps) {
         </p>
         <h1>{name}</h1>
         <p>{t(m.match_member, { community: match.member.communityName, start: match.start.label, end: match.end.label })}</p>
-        <ul className="tags" aria-label={t(m.match_in_short)}>
+        <Tags label={t(m.match_in_short)}>
           <Tag icon={who.icon} tone="brand">
             {who.words}
           </Tag>
@@ -117,7 +118,7 @@ function Page({ match, journey, reader }: PageProps) {
               {t(m.journey_estimated)}
             </Tag>
           ) : null}
-        </ul>
+        </Tags>
       </div>
       <div className="journey-page__parts">
         <Together match={match} journey={journey} />

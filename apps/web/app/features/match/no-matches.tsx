@@ -10,14 +10,12 @@ import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { bell, car, clock, link, ruler } from '../../ui/icon/member-icons.ts';
-import { Tag } from '../../ui/tag/tag.tsx';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
 import type { FoundMatches } from './load-matches.ts';
+import type { JourneyChange } from './use-journey-change.ts';
 import './match.css';
 
 export const ALERTS_PATH = '/dashboard/account/notifications';
-
-/** A change of the journey that one press makes. */
-export type QuickChange = 'paused' | 'flexibleMinutes' | 'detourLimitMinutes' | 'role';
 
 type NoMatchesProps = {
   readonly journey: Journey;
@@ -25,7 +23,7 @@ type NoMatchesProps = {
   /** Null while they are not known. */
   readonly alerts: Notifications | null;
   /** A button that makes the change. */
-  readonly change: (change: Readonly<Partial<Record<QuickChange, string>>>, words: string) => ReactNode;
+  readonly change: (change: JourneyChange, words: string) => ReactNode;
   readonly onCopied: (words: string) => void;
 };
 
@@ -39,9 +37,10 @@ export function NoMatches({ journey, relaxed, alerts, change, onCopied }: NoMatc
       <EmptyState title={t(m.matches_none)} text={t(isOn ? m.matches_none_alert : m.matches_none_text)}>
         {alerts === null ? null : (
           <span className="alert-line">
-            <ul>
-              <Tag icon={bell}>{t(isOn ? m.matches_alert_on : m.matches_alert_off)}</Tag>
-            </ul>
+            <span className="alert-line__state">
+              <Icon path={bell} />
+              {t(isOn ? m.matches_alert_on : m.matches_alert_off)}
+            </span>
             <Link className="tap-link" to={path(ALERTS_PATH)}>
               {t(m.matches_alert_change)}
             </Link>
@@ -89,12 +88,12 @@ function Relaxed({ journey, relaxed: { change: field, minutes, count }, change }
         title={t(m.matches_widen_flexible)}
         text={t(m.matches_widen_flexible_text, { minutes, now: journey.flexibleMinutes ?? 0, count })}
       >
-        {change({ flexibleMinutes: String(minutes) }, t(m.matches_widen_flexible_do, { minutes }))}
+        {change({ flexibleMinutes: minutes }, t(m.matches_widen_flexible_do, { minutes }))}
       </Wider>
     );
   return (
     <Wider icon={ruler} title={t(m.matches_widen_detour)} text={t(m.matches_widen_detour_text, { minutes, count })}>
-      {change({ detourLimitMinutes: String(minutes) }, t(m.matches_widen_detour_do, { minutes }))}
+      {change({ detourLimitMinutes: minutes }, t(m.matches_widen_detour_do, { minutes }))}
     </Wider>
   );
 }
@@ -119,9 +118,7 @@ function Invite({ onCopied }: Pick<NoMatchesProps, 'onCopied'>) {
 
   return (
     <Wider icon={link} title={t(m.matches_invite)} text={t(m.matches_invite_text, { community: community?.record.name ?? '' })}>
-      <button className="tap-link text-button" type="button" onClick={() => void copy()}>
-        {t(m.matches_invite_copy)}
-      </button>
+      <TextButton onClick={() => void copy()}>{t(m.matches_invite_copy)}</TextButton>
     </Wider>
   );
 }

@@ -3,7 +3,7 @@ import type { Journey } from '@waylift/contract/journey';
 import { METRES_PER_MILE } from '@waylift/contract/journey-figures';
 import type { Match, MatchLeg, Meeting } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
-import { formatDistance, formatWeight } from '../../journey-figures/measures.ts';
+import { formatDistance, formatWeight, KG_PER_TONNE } from '../../journey-figures/measures.ts';
 import { useDistanceUnit } from '../../journey-figures/use-journey-texts.ts';
 import { formatNumber, formatPounds } from '../../locale/format.ts';
 import { formatDate, weekdayList } from '../../locale/format-day.ts';
@@ -86,14 +86,19 @@ export function useMatchWords(journey: Journey) {
 
   /** `07:58`; `07:58–08:10` where the days differ; of an estimate a round time. */
   function departure(match: Match, legs: readonly MatchLeg[]): string | undefined {
-    const times = [...new Set(legs.map((leg) => timeOfDay(match, myDeparture(match, leg))))].toSorted();
+    const times = [...new Set(legs.map((leg) => myDeparture(match, leg)))].toSorted();
     const [first, last] = [times[0], times.at(-1)];
-    return first === undefined || first === last ? first : `${first}–${last}`;
+    if (first === undefined || last === undefined) return undefined;
+    // The reader's own time at the wheel is no estimate.
+    const isEstimate = match.estimated && match.drives === 'other';
+    const [from, to] = isEstimate ? [roundTime(first), roundTime(last)] : [first, last];
+    const text = from === to ? from : `${from}–${to}`;
+    return isEstimate ? about(match, text) : text;
   }
 
-  /** The reader's own time at the wheel is no estimate. */
+  /** `07:58`, or of an estimate a round time. */
   function timeOfDay(match: Match, time: string): string {
-    return match.estimated && match.drives === 'other' ? about(match, roundTime(time)) : time;
+    return match.estimated ? about(match, roundTime(time)) : time;
   }
 
   /** How far the pick-up is from what the passenger planned. */
@@ -114,7 +119,8 @@ export function useMatchWords(journey: Journey) {
     const [out, back] = [legsOf(match, 'out'), legsOf(match, 'back')];
     if (out.length + back.length === 0) return null;
     const [there, home] = [shift(match, out), shift(match, back)];
-    const shifts = there === undefined || home === undefined || there === home ? (there ?? home ?? '') : t(m.match_ways, { out: there, back: home });
+    const shifts =
+      there === undefined || home === undefined || there === home ? (there ?? home ?? '') : t(m.match_ways, { out: there, back: home });
     const text = eachWay(departure(match, out), departure(match, back));
     if (match.drives === 'other') return { text, note: shifts };
     const isAsPlanned = shifts === t(m.match_shift_none);
@@ -147,13 +153,14 @@ export function useMatchWords(journey: Journey) {
   /** Rounded down: no more is promised than is kept. Null where no trip is known. */
   function saved(match: Match): { readonly pounds: string; readonly co2: string; readonly isYearly: boolean } | null {
     if (match.sharedTrips === 0) return null;
-    const down = (value: number) => {
-      const step = match.estimated && value >= ROUND_FROM ? ROUND_FROM : 1;
+    const down = (value: number, least = 1) => {
+      const step = match.estimated && value >= ROUND_FROM ? Math.max(least, ROUND_FROM) : least;
       return Math.floor(value / step) * step;
     };
+    const kilograms = match.saving.co2KgPerYear;
     return {
       pounds: about(match, formatPounds(language, down(match.saving.poundsPerYear))),
-      co2: about(match, formatWeight(language, down(match.saving.co2KgPerYear))),
+      co2: about(match, formatWeight(language, down(kilograms, kilograms < KG_PER_TONNE ? 1 : KG_PER_TONNE / 10))),
       isYearly: isWeekly(match),
     };
   }
@@ -175,8 +182,11 @@ export function useMatchWords(journey: Journey) {
         ? t(m.match_no_detour)
         : `${inMinutes(first.spent)}, ${distance(match, first.metres)}`;
     const isEach = isAlike && other !== undefined;
-    const whose = isMe ? t(isEach ? m.match_detour_me_each : m.match_detour_me) : t(isEach ? m.match_detour_other_each : m.match_detour_other, { name });
-    const limit = isMe && typeof journey.detourLimitMinutes === 'number' ? ` ${t(m.match_detour_limit, { minutes: journey.detourLimitMinutes })}` : '';
+    const whose = isMe
+      ? t(isEach ? m.match_detour_me_each : m.match_detour_me)
+      : t(isEach ? m.match_detour_other_each : m.match_detour_other, { name });
+    const limit =
+      isMe && typeof journey.detourLimitMinutes === 'number' ? ` ${t(m.match_detour_limit, { minutes: journey.detourLimitMinutes })}` : '';
     return { term: t(m.match_detour), value, note: `${whose}${limit}` };
   }
 
@@ -233,7 +243,7 @@ export function useMatchWords(journey: Journey) {
     return journey.when?.kind === 'weekly' && match.days.every(({ date }) => date === null);
   }
 
-  return { about, effort, who, days, ways, dayNames, timeOfDay, shift, times, meeting, walk, saved, reasons, isWeekly };
+  return { about, departure, effort, who, days, ways, dayNames, timeOfDay, shift, times, meeting, walk, saved, reasons, isWeekly };
 }
 
 export function fullName({ member }: Match): string {

@@ -19,23 +19,14 @@ type ButtonProps = ButtonLook & {
   /** While something is under way these words stand in the button, with a moving lane. It keeps its focus and stays pressable. */
   readonly busyWords?: string | undefined;
   readonly isBusy?: boolean;
-  /** The element that a press shows and hides. */
-  readonly opens?: { readonly id: string; readonly isOpen: boolean };
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
   readonly children: ReactNode;
 };
 
 /** A button. It is never disabled because a form is incomplete: pressing says what is missing. */
-export function Button({ type = 'button', busyWords, isBusy = false, opens, onClick, children, ...look }: ButtonProps) {
+export function Button({ type = 'button', busyWords, isBusy = false, onClick, children, ...look }: ButtonProps) {
   return (
-    <button
-      className={buttonClasses(look)}
-      type={type}
-      aria-busy={isBusy || undefined}
-      aria-expanded={opens?.isOpen}
-      aria-controls={opens?.id}
-      onClick={onClick}
-    >
+    <button className={buttonClasses(look)} type={type} aria-busy={isBusy || undefined} onClick={onClick}>
       {isBusy ? (
         <>
           <Loader />

@@ -10,3 +10,12 @@ export function Tag(props: { readonly icon?: string; readonly tone?: 'warning' |
     </li>
   );
 }
+
+/** Tags in a row. @param props.label what they are about, for screen readers */
+export function Tags(props: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul className="tags" aria-label={props.label}>
+      {props.children}
+    </ul>
+  );
+}

@@ -1,0 +1,211 @@
+/** What others may see, before both agree (design): shown by the whole server, with the real search. */
+import type { Match } from '@waylift/contract/match';
+import type { Travel } from '@waylift/contract/travel';
+import type { Position } from '@waylift/geography/position';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { cellToBoundary, cellToLatLng, latLngToCell } from 'h3-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { communities, type NewCommunityRow } from '../../db/schema/communities.ts';
+import { memberBlocks } from '../../db/schema/member-blocks.ts';
+import { members } from '../../db/schema/members.ts';
+import { callApi } from '../../test-support/call-api.ts';
+import { addCommunity, addMember } from '../../test-support/fixtures.ts';
+import { signedIn } from '../../test-support/signed-in.ts';
+import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+const EATON = { latitude: 52.6131, longitude: 1.2673 };
+const WYMONDHAM = { latitude: 52.5703, longitude: 1.1124 };
+const RESOLUTION = { near: 8, wide: 7 } as const;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { RATE_LIMITS: 'off' } });
+});
+afterAll(() => t[Symbol.asyncDispose]());
+
+type Someone = { readonly memberId: string; readonly token: string; readonly journeyId: string; readonly communityId: string };
+type Journey = Partial<Travel> & { readonly start: Position; readonly end: Position; readonly returnJourney?: boolean };
+
+let numbered = 0;
+
+async function newCommunity(given: Partial<NewCommunityRow> = {}): Promise<NewCommunityRow> {
+  numbered += 1;
+  return await addCommunity(t.deps, { publicId: `lifts${numbered}`, ...given });
+}
+
+async function addSomeone(community: NewCommunityRow, name: { forename: string; surname: string }, journey: Journey): Promise<Someone> {
+  numbered += 1;
+  const { id: memberId } = await addMember(t.deps, community, { email: `planted${numbered}@mail.example`, ...name });
+  const token = await signedIn(t.deps, memberId);
+  const { answer } = await callApi(t.app, 'addJourney', { params: { id: community.publicId }, body: bodyOf(journey) }, { token });
+  return { memberId, token, journeyId: answer?.id ?? '', communityId: community.id };
+}
+
+function bodyOf({ start, end, returnJourney = true, ...travel }: Journey) {
+  return { start: { label: '14 Orchard Row', ...start }, end: { label: 'Planted Works', ...end }, returnJourney, ...travel };
+}
+
+/** Everything that the calls tell of one journey's matches, with each filter and of each match, as it is sent. */
+async function toldTo({ token, journeyId }: Someone): Promise<{ readonly text: string; readonly matches: readonly Match[] }> {
+  const queries = [{}, { as: 'driver' }, { as: 'passenger' }, { days: '1,2' }, { detour: '5' }] as const;
+  const lists = [];
+  for (const query of queries) lists.push(await callApi(t.app, 'matches', { params: { journeyId }, query }, { token }));
+  const matches = lists.flatMap(({ answer }) => answer?.matches ?? []);
+  const single = [];
+  for (const matchId of new Set(matches.map(({ id }) => id))) {
+    for (const query of [{}, { as: 'driver' }, { as: 'passenger' }] as const)
+      single.push(await callApi(t.app, 'match', { params: { matchId }, query }, { token }));
+  }
+  return { text: [...lists, ...single].map(({ status, text }) => `${status} ${withoutRequest(text)}`).join('\n'), matches };
+}
+
+function withoutRequest(text: string): string {
+  return text.replace(/"requestId":"[^"]*"/, '');
+}
+
+const ME = { forename: 'Priya', surname: 'Raman' };
+const OTHER = { forename: 'Ana', surname: 'Plantedsurname' };
+
+/** A place within an H3 cell, away from its edge. */
+function within(cell: string): fc.Arbitrary<Position> {
+  const [latitude, longitude] = cellToLatLng(cell);
+  return fc.record({ corner: fc.nat(5), share: fc.integer({ min: 0, max: 90 }) }).map(({ corner, share }) => {
+    const [cornerLatitude = 0, cornerLongitude = 0] = cellToBoundary(cell)[corner] ?? [];
+    const towards = (centre: number, edge: number) => centre + ((edge - centre) * share) / 100;
+    return { latitude: towards(latitude, cornerLatitude), longitude: towards(longitude, cornerLongitude) };
+  });
+}
+
+const around = (centre: Position, degrees: number): fc.Arbitrary<Position> =>
+  fc.tuple(fc.integer({ min: -1_000, max: 1_000 }), fc.integer({ min: -1_000, max: 1_000 })).map(([north, east]) => ({
+    latitude: centre.latitude + (north / 1_000) * degrees,
+    longitude: centre.longitude + (east / 1_000) * degrees,
+  }));
+const timeOfDay = (from: number): fc.Arbitrary<string> =>
+  fc
+    .integer({ min: 0, max: 8 })
+    .map((quarters) => `${String(from + Math.floor(quarters / 4)).padStart(2, '0')}:${['00', '15', '30', '45'][quarters % 4]}`);
+const travel = fc.record({
+  role: fc.constantFrom('driver', 'passenger', 'either', 'either'),
+  flexibleMinutes: fc.constantFrom(15, 60, 120),
+  walkMetres: fc.constantFrom(0, 500, 2_000),
+  detourLimitMinutes: fc.constantFrom(null, null, 30),
+  when: fc.option(
+    fc.record({
+      kind: fc.constant('weekly'),
+      days: fc.uniqueArray(fc.record({ day: fc.integer({ min: 1, max: 5 }), out: timeOfDay(7), back: fc.option(timeOfDay(16)) }), {
+        minLength: 1,
+        maxLength: 5,
+        selector: ({ day }) => day,
+      }),
+      from: fc.constant(null),
+      until: fc.constant(null),
+      skipped: fc.constant<string[]>([]),
+    }),
+    { freq: 4 },
+  ),
+});
+const world = fc
+  .record({ area: fc.constantFrom('near', 'wide'), home: around(EATON, 0.03), work: around(WYMONDHAM, 0.03) })
+  .chain((given) => {
+    const cellOf = ({ latitude, longitude }: Position) => latLngToCell(latitude, longitude, RESOLUTION[given.area]);
+    return fc.record({
+      mine: fc.record({ start: around(EATON, 0.03), end: around(WYMONDHAM, 0.03), travel }),
+      theirs: fc.record({
+        area: fc.constant(given.area),
+        homes: fc.tuple(within(cellOf(given.home)), within(cellOf(given.home))),
+        works: fc.tuple(within(cellOf(given.work)), within(cellOf(given.work))),
+        travel,
+      }),
+    });
+  });
+
+test('two homes in one cell are told alike, byte for byte, in every call', { timeout: 120_000 }, async () => {
+  let matched = 0;
+  await fc.assert(
+    fc.asyncProperty(world, async ({ mine, theirs: { homes, works, area, travel: travelled } }) => {
+      const community = await newCommunity();
+      const me = await addSomeone(community, ME, { start: mine.start, end: mine.end, ...mine.travel });
+      const other = await addSomeone(community, OTHER, { start: homes[0], end: works[0], area, ...travelled });
+      const before = await toldTo(me);
+      const params = { journeyId: other.journeyId };
+      const { start, end } = bodyOf({ start: homes[1], end: works[1] });
+      const moved = await callApi(t.app, 'changeJourney', { params, body: { start, end } }, { token: other.token });
+      expect(moved.status).toBe(200);
+      expect((await toldTo(me)).text).toBe(before.text);
+      matched += before.matches.length;
+    }),
+    { numRuns: 25 },
+  );
+  expect(matched).toBeGreaterThan(0);
+});
+
+test('no answer tells a surname, an address, an exact place or its label, an id of the store, or when anything was done', async () => {
+  t.clock.advanceMs(1_234);
+  const community = await newCommunity();
+  const me = await addSomeone(community, ME, { start: EATON, end: WYMONDHAM });
+  const home = { latitude: 52.6130789, longitude: 1.2674321 };
+  const other = await addSomeone(community, OTHER, { start: home, end: { latitude: 52.5704567, longitude: 1.1123987 } });
+  const { text, matches } = await toldTo(me);
+  expect(matches[0]?.member).toMatchObject({ forename: 'Ana', initial: 'P' });
+  const stored = [other.memberId, other.journeyId, other.communityId, me.journeyId, t.clock.now().toISOString().slice(0, 16)];
+  for (const trace of ['lanted', '@', 'Orchard', '52.613078', '1.267432', '52.570456', '1.112398', 'createdAt', ...stored])
+    expect(text).not.toContain(trace);
+});
+
+type Pair = { readonly me: Someone; readonly other: Someone; readonly community: NewCommunityRow; readonly others: NewCommunityRow };
+const JOURNEY = { start: EATON, end: WYMONDHAM, role: 'either' } as const;
+
+async function block(blockerId: string, blockedId: string): Promise<void> {
+  await t.deps.db.insert(memberBlocks).values({ blockerId, blockedId, createdAt: t.clock.now() });
+}
+
+const CAUSES: readonly (readonly [string, (pair: Pair) => Promise<unknown>])[] = [
+  ['whom the reader has blocked', ({ me, other }) => block(me.memberId, other.memberId)],
+  ['who has blocked the reader', ({ me, other }) => block(other.memberId, me.memberId)],
+  [
+    'whose account waits',
+    ({ other }) => t.deps.db.update(members).set({ status: 'pending', activatedAt: null }).where(eq(members.id, other.memberId)),
+  ],
+  [
+    'whose journey is paused',
+    ({ other: { journeyId, token } }) => callApi(t.app, 'changeJourney', { params: { journeyId }, body: { paused: true } }, { token }),
+  ],
+  [
+    'whose community is closed',
+    async ({ others }) => {
+      await t.deps.db.update(communities).set({ active: false }).where(eq(communities.id, others.id));
+      t.deps.communities.clear();
+    },
+  ],
+  [
+    'of another community',
+    async ({ community }) => {
+      await t.deps.db.update(communities).set({ matchesWith: 'community' }).where(eq(communities.id, community.id));
+      t.deps.communities.clear();
+    },
+  ],
+];
+
+test.each(CAUSES)('a member %s is told of as one who has left', async (_cause, apply) => {
+  const told = async (happens: (pair: Pair) => Promise<unknown>) => {
+    const community = await newCommunity({ matchesWith: 'family' });
+    const others = await newCommunity({ matchesWith: 'family', parentId: community.id });
+    const pair = {
+      community,
+      others,
+      me: await addSomeone(community, ME, JOURNEY),
+      other: await addSomeone(others, OTHER, JOURNEY),
+    };
+    const { matches } = await toldTo(pair.me);
+    const [matchId = ''] = matches.map(({ id }) => id);
+    expect(matchId).not.toBe('');
+    await happens(pair);
+    const match = await callApi(t.app, 'match', { params: { matchId }, query: {} }, { token: pair.me.token });
+    expect(match.problem?.code).toBe('match-not-found');
+    return (await toldTo(pair.me)).text;
+  };
+  const left = await told(({ other: { journeyId, token } }) => callApi(t.app, 'removeJourney', { params: { journeyId } }, { token }));
+  expect(await told(apply)).toBe(left);
+});
