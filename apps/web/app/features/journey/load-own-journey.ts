@@ -12,7 +12,7 @@ export type OwnJourney = { readonly journey: Journey; readonly others: readonly 
 /** @throws the way to /404 when the member has no such journey, or there are no lifts; 503 when it cannot be loaded */
 export async function loadOwnJourney(request: Request, journeyId: string): Promise<OwnJourney> {
   const address = new URL(request.url);
-  leaveWithoutLifts(address);
+  leaveWithoutLifts();
   const api = browserApi();
   const { signal } = request;
   const settings = await api.call('settings', {}, { signal });
