@@ -36,6 +36,96 @@ async function openDashboard(page: Page, api: OtherApi, count: number): Promise<
   if (count > 0) await expect(cards(page)).toHaveCount(count);
 }
 
+/** How a server with lifts tells of a journey. */
+const weekly = { kind: 'weekly', days: [{ day: 1, out: '08:00', back: '17:30' }], from: null, until: null, skipped: [] };
+const lifts = { when: weekly, role: 'either', paused: false };
+const MATCHES = (id: string) => `/v2/liftshare/journey/${id}/matches`;
+
+test.describe('who goes the way of each journey', () => {
+  test('stands on its card as a link to the journey, or why nobody can', async ({ page, api }) => {
+    const [first, second, third, fourth, fifth, sixth] = sampleJourneys(6);
+    await openDashboard(page, api, 0);
+    const journeys = [
+      { ...first, ...lifts, matchCount: 3 },
+      { ...second, ...lifts, matchCount: 1 },
+      { ...third, ...lifts, matchCount: 99 },
+      { ...fourth, ...lifts, matchCount: 0 },
+      { ...fifth, ...lifts, matchCount: 2, when: null },
+      { ...sixth, ...lifts, matchCount: null, paused: true },
+    ];
+    api.answer(`GET ${JOURNEYS}`, { status: 200, body: { journeys } });
+    await page.goto('/dashboard?cd=travel.example');
+    const lines = cards(page).locator('.sign-line');
+    await expect(lines).toContainText([
+      '3 people go your way',
+      '1 person goes your way',
+      '99 or more people go your way',
+      'Nobody goes your way yet',
+      /Add when you travel.*2 people go your way/,
+      /Paused.*Nobody sees this journey and you get no alerts for it\./,
+    ]);
+    const addresses = await lines.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(addresses).toEqual([
+      '/dashboard/journey/journey-1?cd=travel.example',
+      '/dashboard/journey/journey-2?cd=travel.example',
+      '/dashboard/journey/journey-3?cd=travel.example',
+      '/dashboard/journey/journey-4?cd=travel.example',
+      '/dashboard/journey/journey-5/when?cd=travel.example',
+      '/dashboard/journey/journey-6?cd=travel.example',
+    ]);
+    await expect(page.getByRole('link', { name: '3 people go your way Norwich – Cambridge', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'See journey Norwich – Cambridge', exact: true })).toBeVisible();
+    expect(api.calls().filter(({ path }) => path.includes('/matches'))).toEqual([]);
+    await page.goto('/dashboard?language=de');
+    await expect(lines.first()).toContainText('3 Personen fahren Ihre Strecke');
+    api.answer(`GET ${JOURNEYS}`, { status: 200, body: { journeys: [journeys[0], ...journeys.slice(4)] } });
+    await page.reload();
+    await expect(cards(page)).toHaveCount(3);
+    await expectGoodInEveryLook(page, 'dashboard-matches');
+    const account = page.getByRole('link', { name: 'Account', exact: true });
+    await expect(account).not.toHaveAttribute('aria-current');
+    await account.click();
+    await expect(account).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('is asked for once where the list does not bring it, for a card that comes near, and again only by whoever wants it', async ({
+    page,
+    api,
+  }) => {
+    const journeys = sampleJourneys(30).map((journey) => ({ ...journey, ...lifts, matchCount: null }));
+    const asked = (id: string) => api.callsTo(MATCHES(id)).length;
+    await openDashboard(page, api, 0);
+    api.answer(`GET ${JOURNEYS}`, { status: 200, body: { journeys } });
+    const found = { matches: [], next: null, total: 12, estimated: false };
+    for (const { id } of journeys) api.answer(`GET ${MATCHES(id)}`, { status: 200, body: found });
+    api.answer(`GET ${MATCHES('journey-1')}`, { status: 503 });
+    api.answer(`GET ${MATCHES('journey-2')}`, 'hang');
+    api.answer(`GET ${MATCHES('journey-3')}`, { status: 200, body: { ...found, total: null, next: 'more' } });
+    await page.reload();
+    const first = cards(page).first();
+    await expect(first).toContainText('We could not look for matches.');
+    await expect(cards(page).nth(1)).toContainText('Looking for matches');
+    await expect(cards(page).nth(2)).toContainText('See who goes your way');
+    expect(asked('journey-30')).toBe(0);
+    const before = asked('journey-1');
+    api.answer(`GET ${MATCHES('journey-1')}`, { status: 200, body: found });
+    await page.getByRole('button', { name: 'Try again Norwich – Cambridge' }).click();
+    await expect(first).toBeFocused();
+    await expect(first).toContainText('12 people go your way');
+    expect(asked('journey-1')).toBe(before + 1);
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await expect(cards(page).last()).toContainText('12 people go your way');
+    expect(asked('journey-30')).toBe(1);
+  });
+
+  test('is not spoken of, nor asked for, where the server knows no lifts', async ({ page, api }) => {
+    await openDashboard(page, api, 2);
+    await expect(page.locator('.journey__sign')).toHaveCount(0);
+    await expect(page.locator('a[href^="/dashboard/journey/"]')).toHaveCount(0);
+    expect(api.calls().filter(({ path }) => path.includes('/matches'))).toEqual([]);
+  });
+});
+
 test.describe('the dashboard', () => {
   test('names everything of section 2, and asks for the journeys of the member’s community', async ({ page, api }) => {
     await openDashboard(page, api, 3);

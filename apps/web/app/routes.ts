@@ -16,6 +16,9 @@ export default [
     route(':communitySlug?/forgot-password', 'features/password/forgot-password.route.tsx'),
     route(':communitySlug?/account-removed', 'features/account-removal/account-removed.route.tsx'),
     route(':communitySlug?/get-the-app', 'features/get-the-app/get-the-app.route.tsx'),
+    layout('layouts/lifts-layout.tsx', { id: 'public-lifts' }, [
+      route(':communitySlug?/unsubscribe/:token', 'features/notifications/unsubscribe.route.tsx'),
+    ]),
     route(':communitySlug?/member-terms', 'features/legal/legal.route.tsx', { id: 'member-terms' }),
     route(':communitySlug?/privacy-policy', 'features/legal/legal.route.tsx', { id: 'privacy-policy' }),
     route(':communitySlug', 'features/home/home.route.tsx', { id: 'community-home' }),
@@ -30,6 +33,13 @@ export default [
     route('account/password', 'features/settings/own-password.route.tsx'),
     route('account/sessions', 'features/sessions/sessions.route.tsx'),
     route('account/remove', 'features/account-removal/account-removal.route.tsx'),
+    layout('layouts/lifts-layout.tsx', { id: 'member-lifts' }, [
+      route('journey/:journeyId', 'features/match/journey-of-mine.route.tsx', [index('features/match/journey-matches.route.tsx')]),
+      route('journey/:journeyId/when', 'features/journey/when.route.tsx'),
+      route('journey/:journeyId/change', 'features/journey/change-journey.route.tsx'),
+      route('match/:matchId', 'features/match/match.route.tsx'),
+      route('account/notifications', 'features/notifications/notifications.route.tsx'),
+    ]),
     route('*', 'features/not-found/unknown-path.route.ts', { id: 'unknown-private-path' }),
   ]),
 ] satisfies RouteConfig;

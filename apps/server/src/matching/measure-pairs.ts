@@ -160,9 +160,18 @@ function legsOf({ plans }: Planned): Leg[] {
 /** False where even straight lines to the passenger would be too far: a road is never shorter. */
 function isWithinReach(planned: WayPlan): boolean {
   if (planned.pickUps.length + planned.dropOffs.length > 0) return true;
-  const least = (from: Position, to: Position) => ({ metres: Math.max(0, greatCircleMetres(from, to) / SLACK - SAME_PLACE_METRES), seconds: 0 });
+  const least = (from: Position, to: Position) => ({
+    metres: Math.max(0, greatCircleMetres(from, to) / SLACK - SAME_PLACE_METRES),
+    seconds: 0,
+  });
   const { start, end, fromStartTo, toEndFrom } = planned;
-  return sharedWay(planned, fromStartTo.map((to) => least(start, to)), toEndFrom.map((from) => least(from, end))) !== null;
+  return (
+    sharedWay(
+      planned,
+      fromStartTo.map((to) => least(start, to)),
+      toEndFrom.map((from) => least(from, end)),
+    ) !== null
+  );
 }
 
 /**
@@ -200,10 +209,14 @@ function placeKey({ latitude, longitude }: Position): string {
 }
 
 /** How much further a driver goes at least, in a straight line: the order of those who do not match by the estimate, and may by road. */
-export function leastDetourMetres(mine: Candidate, other: Candidate, as: Asked['as'], metres: (from: Position, to: Position) => number): number {
+export function leastDetourMetres(
+  mine: Candidate,
+  other: Candidate,
+  as: Asked['as'],
+  metres: (from: Position, to: Position) => number,
+): number {
   const detours = pairsOf(mine, other, as).map(({ driver: { traveller: one }, passenger: { traveller: two } }) => {
     return metres(one.start, two.start) + metres(two.start, two.end) + metres(two.end, one.end) - metres(one.start, one.end);
   });
   return Math.min(...detours);
 }
-

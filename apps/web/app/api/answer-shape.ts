@@ -1,16 +1,19 @@
 /** A JSON Schema in the few words that our answers need: a schema library would weigh as much as all our forms. */
 export type AnswerShape = {
-  readonly type?: 'object' | 'array' | 'string' | 'number' | 'boolean';
+  readonly type?: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
   readonly properties?: { readonly [name: string]: AnswerShape };
   readonly required?: readonly string[];
   readonly items?: AnswerShape;
+  readonly anyOf?: readonly AnswerShape[];
 };
 
 /** Whether `value` has the shape. More properties than it names are no fault: a newer server may send them. */
 export function hasShape(value: unknown, shape: AnswerShape): boolean {
   switch (shape.type) {
     case undefined:
-      return true;
+      return shape.anyOf?.some((one) => hasShape(value, one)) ?? true;
+    case 'null':
+      return value === null;
     case 'array':
       return Array.isArray(value) && value.every((item) => hasShape(item, shape.items ?? {}));
     case 'object':

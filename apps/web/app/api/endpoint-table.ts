@@ -26,9 +26,15 @@ function entryOf({ method, path, success }: Endpoint): EndpointEntry {
 
 /** @throws when the contract has an answer that needs a word of JSON Schema that `AnswerShape` lacks */
 function shapeOf(schema: z.core.JSONSchema.BaseSchema): AnswerShape {
-  const { type, properties, required, items } = schema;
-  if (schema.anyOf !== undefined || schema.oneOf !== undefined || schema.$ref !== undefined)
-    throw new Error('answer-shape.ts checks no alternatives');
+  if (schema.$ref !== undefined) throw new Error('answer-shape.ts follows no references');
+  const { anyOf = schema.oneOf } = schema;
+  if (anyOf !== undefined) return { anyOf: anyOf.map((one) => (typeof one === 'object' ? shapeOf(one) : {})) };
+  // A text or null is one schema of two types.
+  const type: unknown = schema.type;
+  return Array.isArray(type) ? { anyOf: type.map((one: unknown) => shapeOfType(one, schema)) } : shapeOfType(type, schema);
+}
+
+function shapeOfType(type: unknown, { properties, required, items }: z.core.JSONSchema.BaseSchema): AnswerShape {
   switch (type) {
     case 'object':
       return {
@@ -41,6 +47,7 @@ function shapeOf(schema: z.core.JSONSchema.BaseSchema): AnswerShape {
     case 'string':
     case 'number':
     case 'boolean':
+    case 'null':
       return { type };
     case 'integer':
       return { type: 'number' };

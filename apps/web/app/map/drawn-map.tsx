@@ -1,6 +1,7 @@
 import { memo, Suspense } from 'react';
 import type { JourneyPoints } from './journey-on-map.ts';
-import { placeLabels, type Label } from './labels.ts';
+import { around, placeLabels, type Label } from './labels.ts';
+import { BADGE_HEIGHT_PX, placeBadges } from './numbers.ts';
 import { drawLand, type Land } from './land.ts';
 import { MapPicture } from './map-picture.tsx';
 import { useTiles } from './use-tiles.ts';
@@ -47,6 +48,7 @@ function labelsOn(
     { point: points.start, name: startName, hasPin: false },
     { point: points.end, name: endName, hasPin },
   ].flatMap(({ point, ...end }) => (point === null ? [] : [{ at: toPixels(point, view, size), ...end }]));
-  const course = points.course.map((point) => toPixels(point, view, size));
-  return placeLabels({ size, towns: land?.towns ?? [], ends, course, covered, fontPx, mostTowns });
+  const courses = points.lines.map(({ course }) => course.map((point) => toPixels(point, view, size)));
+  const badges = placeBadges(points, view.scale).map(({ at, width }) => around(toPixels(at, view, size), width / 2, BADGE_HEIGHT_PX / 2));
+  return placeLabels({ size, towns: land?.towns ?? [], ends, courses, covered: [...covered, ...badges], fontPx, mostTowns });
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
 import { DrawnMap } from './drawn-map.tsx';
-import { journeyPoints, knownPoints, mapTitle, type MappedJourney } from './journey-on-map.ts';
+import { journeyPoints, mapTitle, type JourneyPoints, type MappedJourney } from './journey-on-map.ts';
 import { PageMap } from './page-map.tsx';
 import type { Position } from '@waylift/geography/position';
 import { fitView, nearnessOf } from './view.ts';
@@ -20,16 +20,20 @@ type JourneyMapProps = MappedJourney &
 
 /** A journey on a map: `card` is a small picture in a list, `page` fills its element and can be zoomed and moved. */
 export function JourneyMap(props: JourneyMapProps) {
+  const t = useWords();
   const { start, end, geometry } = props;
   const points = useMemo(() => journeyPoints({ start, end, geometry }), [start, end, geometry]);
-  return props.size === 'page' ? <PageMap {...props} points={points} /> : <CardMap {...props} points={points} />;
+  return props.size === 'page' ? (
+    <PageMap {...props} points={points} title={mapTitle(t, props)} />
+  ) : (
+    <CardMap {...props} points={points} title={mapTitle(t, props)} />
+  );
 }
 
-type CardMapProps = MappedJourney & { readonly points: ReturnType<typeof journeyPoints> };
+type CardMapProps = { readonly estimated?: boolean | undefined; readonly points: JourneyPoints; readonly title: string };
 
-function CardMap({ start, end, estimated = false, points }: CardMapProps) {
-  const t = useWords();
-  const view = useMemo(() => fitView(knownPoints(points), CARD, CARD_PADDING_PX, nearnessOf({ estimated })), [points, estimated]);
+function CardMap({ estimated = false, points, title }: CardMapProps) {
+  const view = useMemo(() => fitView(points.frame, CARD, CARD_PADDING_PX, nearnessOf({ estimated })), [points, estimated]);
   return (
     <div className="map map--card">
       <DrawnMap
@@ -43,7 +47,7 @@ function CardMap({ start, end, estimated = false, points }: CardMapProps) {
         fontPx={10.5}
         mostTowns={5}
         isEstimated={estimated}
-        title={mapTitle(t, { start, end, estimated })}
+        title={title}
       />
     </div>
   );

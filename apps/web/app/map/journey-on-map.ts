@@ -13,19 +13,43 @@ export type MappedJourney = {
   readonly estimated?: boolean | undefined;
 };
 
-export type JourneyPoints = { readonly start: Point | null; readonly end: Point | null; readonly course: readonly Point[] };
+/** Who makes the way that a line shows: the reader, the other, both in one car, or whoever rides along, on foot. */
+export type MapLine = { readonly kind: 'yours' | 'theirs' | 'together' | 'walk'; readonly course: readonly Point[] };
+/** A circle, its radius a part of the plane's width. */
+export type MapArea = { readonly at: Point; readonly radius: number };
+/** From far away an area would be a dot, hidden below its number. */
+export const LEAST_AREA_PX = 14;
+export type NumberedPoint = { readonly number: number; readonly at: Point };
 
-/** A route that has no course to show is a straight line between its ends. */
+/** What a map shows, on the plane. Areas and numbers are of the members with whom a journey could be shared. */
+export type JourneyPoints = {
+  readonly start: Point | null;
+  readonly end: Point | null;
+  readonly lines: readonly MapLine[];
+  readonly areas: readonly MapArea[];
+  readonly numbers: readonly NumberedPoint[];
+  /** All of these are in view at first. */
+  readonly frame: readonly Point[];
+};
+
 export function journeyPoints({ start, end, geometry }: MappedJourney): JourneyPoints {
   const from = start === null ? null : project(start);
   const to = end === null ? null : project(end);
-  const course = geometry === undefined ? [] : decodePolyline(geometry).map(project);
-  const isShown = geometry !== undefined && from !== null && to !== null;
-  return { start: from, end: to, course: course.length >= 2 || !isShown ? course : [from, to] };
+  const course = geometry === undefined || from === null || to === null ? [] : courseBetween(from, geometry, to);
+  return {
+    start: from,
+    end: to,
+    lines: course.length < 2 ? [] : [{ kind: 'yours', course }],
+    areas: [],
+    numbers: [],
+    frame: [from, to, ...course].filter((point) => point !== null),
+  };
 }
 
-export function knownPoints({ start, end, course }: JourneyPoints): Point[] {
-  return [start, end, ...course].filter((point) => point !== null);
+/** A route that has no course to show is a straight line between its ends. */
+export function courseBetween(from: Point, geometry: string, to: Point): readonly Point[] {
+  const course = decodePolyline(geometry).map(project);
+  return course.length >= 2 ? course : [from, to];
 }
 
 export function mapTitle(t: Words, { start, end, estimated }: MappedJourney): string {

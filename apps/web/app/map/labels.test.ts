@@ -8,7 +8,7 @@ const towns = fc.array(
   fc.record({ name: fc.stringMatching(/^[A-Z][a-z]{2,12}$/), at, inhabitants: fc.integer({ min: 1000, max: 1_000_000 }) }),
   { maxLength: 60 },
 );
-const plain = { size, ends: [], course: [], covered: [], fontPx: 12, mostTowns: 10 };
+const plain = { size, ends: [], courses: [], covered: [], fontPx: 12, mostTowns: 10 };
 
 /** About what a text covers, a little less than the room it is given. */
 function boxOf({ text, at: { x, y }, isBig }: Label) {
@@ -54,9 +54,11 @@ describe('the names on a map', () => {
         { at: { x: 300, y: 60 }, name: 'Norwich', hasPin: false },
         { at: { x: 80, y: 240 }, name: 'Cambridge', hasPin: true },
       ],
-      course: [
-        { x: 300, y: 60 },
-        { x: 80, y: 240 },
+      courses: [
+        [
+          { x: 300, y: 60 },
+          { x: 80, y: 240 },
+        ],
       ],
     });
     expect(labels.map(({ text }) => text)).toEqual(['Norwich', 'Cambridge']);
@@ -68,7 +70,7 @@ describe('the names on a map', () => {
       { x: 200, y: 0 },
       { x: 200, y: 300 },
     ];
-    expect(placeLabels({ ...plain, towns: [town], course })).toEqual([]);
+    expect(placeLabels({ ...plain, towns: [town], courses: [course] })).toEqual([]);
     expect(placeLabels({ ...plain, towns: [town], covered: [{ left: 100, right: 300, top: 100, bottom: 200 }] })).toEqual([]);
     expect(placeLabels({ ...plain, towns: [town] })).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ type LabelWishes = {
   readonly size: Size;
   readonly towns: readonly ShownTown[];
   readonly ends: readonly { readonly at: Point; readonly name: string | null; readonly hasPin: boolean }[];
-  readonly course: readonly Point[];
+  readonly courses: readonly (readonly Point[])[];
   readonly covered: readonly Box[];
   readonly fontPx: number;
   readonly mostTowns: number;
@@ -18,16 +18,16 @@ type LabelWishes = {
 const BIG_FROM_INHABITANTS = 100_000;
 const BIG_FACTOR = 1.2;
 /** Of our typeface, as a part of its size. */
-const LETTER_WIDTH = 0.56;
+export const LETTER_WIDTH = 0.56;
 const MARK_RADIUS_PX = 11;
 const PIN_PX = { width: 38, height: 46 };
 const EDGE_PX = 6;
 const COURSE_STEP_PX = 6;
 
-export function placeLabels({ size, towns, ends, course, covered, fontPx, mostTowns }: LabelWishes): Label[] {
+export function placeLabels({ size, towns, ends, courses, covered, fontPx, mostTowns }: LabelWishes): Label[] {
   const labels: Label[] = [];
   const taken: Box[] = [...covered, ...ends.map(({ at, hasPin }) => markBox(at, hasPin))];
-  const road = spaced(course);
+  const road = courses.flatMap(spaced);
   const named = new Set<string>();
 
   function place(text: string, isBig: boolean, places: readonly Point[], avoidsRoad: boolean): boolean {
@@ -100,16 +100,17 @@ function spaced(course: readonly Point[]): Point[] {
   });
 }
 
-function markBox(at: Point, hasPin: boolean): Box {
+/** What the mark of an end covers: a disc, or a pin, whose tip is the place. */
+export function markBox(at: Point, hasPin: boolean): Box {
   const disc = around(at, MARK_RADIUS_PX, MARK_RADIUS_PX);
   return hasPin ? { left: at.x - PIN_PX.width / 2, right: at.x + PIN_PX.width / 2, top: at.y - PIN_PX.height, bottom: at.y + 2 } : disc;
 }
 
-function around({ x, y }: Point, halfWidth: number, halfHeight: number): Box {
+export function around({ x, y }: Point, halfWidth: number, halfHeight: number): Box {
   return { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight };
 }
 
-function overlap(a: Box, b: Box): boolean {
+export function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 }
 

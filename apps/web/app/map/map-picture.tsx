@@ -1,8 +1,9 @@
 import { useId } from 'react';
-import type { JourneyPoints } from './journey-on-map.ts';
+import { LEAST_AREA_PX, type JourneyPoints, type MapLine } from './journey-on-map.ts';
 import type { Label } from './labels.ts';
 import type { Land } from './land.ts';
-import { linePath } from './path.ts';
+import { BADGE_HEIGHT_PX, placeBadges } from './numbers.ts';
+import { lineBeside, linePath } from './path.ts';
 import { toPixels, type Point, type Size, type View } from './view.ts';
 import './map.css';
 
@@ -22,17 +23,21 @@ type MapPictureProps = {
 export function MapPicture({ view, size, land, labels, points, hasPin, isEstimated, title }: MapPictureProps) {
   const titleId = useId();
   const at = (point: Point) => toPixels(point, view, size);
-  const course = linePath(points.course.map(at));
   return (
     <svg className="map__picture" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-labelledby={titleId}>
       <title id={titleId}>{title}</title>
       {land === null ? <rect className="map__land" x="-300%" y="-300%" width="700%" height="700%" /> : <Ground land={land} />}
-      {course === '' ? null : (
-        <>
-          <path className="map__casing" d={course} />
-          <path className={isEstimated ? 'map__route map__route--estimated' : 'map__route'} d={course} />
-        </>
-      )}
+      {points.areas.map((area) => (
+        <circle
+          key={`${area.at.x} ${area.at.y}`}
+          className="map__area"
+          r={Math.max(area.radius * view.scale, LEAST_AREA_PX)}
+          {...centre(at(area.at))}
+        />
+      ))}
+      {points.lines.map(({ kind, course }, index) => (
+        <Line key={index} kind={kind} course={course.map(at)} isEstimated={isEstimated} />
+      ))}
       {labels.map((label) => (
         <text key={label.text} className={label.isBig ? 'map__label map__label--big' : 'map__label'} x={label.at.x} y={label.at.y}>
           {label.text}
@@ -40,6 +45,12 @@ export function MapPicture({ view, size, land, labels, points, hasPin, isEstimat
       ))}
       {points.start === null ? null : <circle className="map__start" r="7" {...centre(at(points.start))} />}
       {points.end === null ? null : <End at={at(points.end)} isPin={hasPin} />}
+      {placeBadges(points, view.scale).map(({ text, width, at: middle }) => (
+        <g key={text} className="map__badge" transform={translate(at(middle))}>
+          <rect x={-width / 2} y={-BADGE_HEIGHT_PX / 2} width={width} height={BADGE_HEIGHT_PX} rx={BADGE_HEIGHT_PX / 2} />
+          <text y="4.5">{text}</text>
+        </g>
+      ))}
     </svg>
   );
 }
@@ -60,11 +71,42 @@ function Ground({ land }: { readonly land: Land }) {
 function End({ at, isPin }: { readonly at: Point; readonly isPin: boolean }) {
   if (!isPin) return <circle className="map__end" r="7.5" {...centre(at)} />;
   return (
-    <g transform={`translate(${at.x} ${at.y})`}>
+    <g transform={translate(at)}>
       <path className="map__end" d="M0 0C-4-9-16-14-16-27A16 16 0 0 1 16-27C16-14 4-9 0 0Z" />
       <circle className="map__pin" cy="-27" r="6" />
     </g>
   );
+}
+
+/** Half of what both lanes of a road are wide. */
+const LANE_PX = 2.75;
+
+type LineProps = { readonly kind: MapLine['kind']; readonly course: readonly Point[]; readonly isEstimated: boolean };
+
+function Line({ kind, course, isEstimated }: LineProps) {
+  const path = linePath(course);
+  if (path === '') return null;
+  if (kind !== 'together')
+    return (
+      <>
+        <path className="map__casing" d={path} />
+        <path className={kind === 'yours' && isEstimated ? 'map__route map__route--estimated' : LINE_CLASSES[kind]} d={path} />
+      </>
+    );
+  return (
+    <>
+      <path className="map__casing map__casing--two" d={path} />
+      <path className="map__lane" d={linePath(lineBeside(course, LANE_PX))} />
+      <path className="map__lane map__lane--theirs" d={linePath(lineBeside(course, -LANE_PX))} />
+      <path className="map__lanes-middle" d={path} />
+    </>
+  );
+}
+
+const LINE_CLASSES = { yours: 'map__route', theirs: 'map__theirs', walk: 'map__walk' };
+
+function translate({ x, y }: Point): string {
+  return `translate(${x} ${y})`;
 }
 
 function centre({ x, y }: Point): { readonly cx: number; readonly cy: number } {

@@ -6,13 +6,15 @@ import { project, unproject } from './view.ts';
 const oakham = project({ latitude: 52.67, longitude: -0.73 });
 const stamford = project({ latitude: 52.65, longitude: -0.48 });
 
+const alone = { lines: [], areas: [], numbers: [], frame: [] };
+
 describe('what stands on the map that can be moved', () => {
   it.each([
     ['rightwards and down', oakham, stamford, ['bottom-left', 'top-right']],
     ['leftwards and up', stamford, oakham, ['top-right', 'bottom-left']],
     ['nowhere', oakham, oakham, ['bottom-left', 'bottom-left']],
   ] as const)('the names of a way that leads %s lie off it', (_where, start, end, anchors) => {
-    const { features } = journeyFeatures({ start, end, course: [start, end] }, { start: 'Here', end: 'There' });
+    const { features } = journeyFeatures({ ...alone, start, end }, { start: 'Here', end: 'There' }, 1000);
     expect(features.flatMap(({ properties }) => (properties?.['anchor'] === undefined ? [] : [properties['anchor']]))).toEqual(anchors);
   });
 

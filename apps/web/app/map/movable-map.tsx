@@ -1,10 +1,10 @@
-import { Map as MapLibreMap, setWorkerUrl, type GeoJSONSource, type LayerSpecification, type Source } from 'maplibre-gl';
+import { Map as MapLibreMap, Marker, setWorkerUrl, type GeoJSONSource, type LayerSpecification, type Source } from 'maplibre-gl';
 import styles from 'maplibre-gl/dist/maplibre-gl.css?url';
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import type { JourneyPoints } from './journey-on-map.ts';
-import { journeyFeatures, landFeatures, townFeatures, type EndNames } from './movable-data.ts';
+import { journeyFeatures, landFeatures, nameBoxes, townFeatures, type EndNames } from './movable-data.ts';
 import {
   endNames,
   journeyLayers,
@@ -20,11 +20,12 @@ import {
   type MapColours,
   type Streets,
 } from './movable-style.ts';
+import { placeBadges } from './numbers.ts';
 import { pageColours } from './page-colours.ts';
 import { tilesFor } from './tile-grid.ts';
 import { TilesContext, type LoadTile } from './tiles.ts';
 import { allowWorker } from './trusted-worker.ts';
-import { project, unproject, zoomOf, type Bounds, type View } from './view.ts';
+import { project, scaleOfZoom, unproject, zoomOf, type Bounds, type View } from './view.ts';
 import './map.css';
 
 export type MovableMapProps = {
@@ -64,13 +65,31 @@ export function MovableMap({
   const loadTile = useContext(TilesContext);
   const element = useRef<HTMLDivElement>(null);
   const map = useRef<MapLibreMap | null>(null);
+  const markers = useRef<readonly Marker[]>([]);
 
   const fail = useEffectEvent(onFailure);
   const isEstimatedNow = useEffectEvent(() => isEstimated);
+  /** Numbers are elements over the map: an operator's map has no letters that they could be written with. */
+  const showNumbers = useEffectEvent((made: MapLibreMap) => {
+    for (const marker of markers.current) marker.remove();
+    const scale = scaleOf(made);
+    markers.current = placeBadges(points, scale, mapStyleUrl === undefined ? nameBoxes(points, names, scale) : []).map(({ text, at }) => {
+      const { longitude, latitude } = unproject(at);
+      return new Marker({ element: numberElement(text) }).setLngLat([longitude, latitude]).addTo(made);
+    });
+  });
   // The journey of now: it may have changed while the map was loaded.
   const addJourney = useEffectEvent((made: MapLibreMap, colours: MapColours, beneath: string | undefined) => {
-    made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points, names) });
+    made.addSource(JOURNEY_SOURCE, { type: 'geojson', data: journeyFeatures(points, names, scaleOf(made)) });
     for (const layer of journeyLayers(colours, isEstimated)) made.addLayer(layer, beneath);
+    showNumbers(made);
+  });
+
+  // What keeps its size on the screen is drawn anew for another scale.
+  const fitToScale = useEffectEvent((made: MapLibreMap) => {
+    if (points.areas.length === 0) return;
+    void made.getSource<GeoJSONSource>(JOURNEY_SOURCE)?.setData(journeyFeatures(points, names, scaleOf(made)));
+    showNumbers(made);
   });
 
   const start = useEffectEvent((container: HTMLElement): (() => void) => {
@@ -110,6 +129,7 @@ export function MovableMap({
     made.once('load', () => {
       if (streetTiles.failed > 0 && streetTiles.came === 0) return fail();
       isDrawn = true;
+      made.on('zoomend', () => fitToScale(made));
       const isOwn = mapStyleUrl === undefined;
       addJourney(made, colours, isOwn ? TOWN_LAYER : undefined);
       // An operator's map has names of its own, and perhaps no letters that ours could be drawn with.
@@ -151,8 +171,13 @@ export function MovableMap({
   useEffect(() => map.current?.getCanvas().setAttribute('aria-label', title), [title]);
 
   const show = useEffectEvent((journey: JourneyPoints) => {
-    void map.current?.getSource<GeoJSONSource>(JOURNEY_SOURCE)?.setData(journeyFeatures(journey, names));
-    map.current?.jumpTo(cameraOf(view));
+    const { current } = map;
+    if (current === null) return;
+    current.jumpTo(cameraOf(view));
+    const source = current.getSource<GeoJSONSource>(JOURNEY_SOURCE);
+    if (source === undefined) return;
+    void source.setData(journeyFeatures(journey, names, scaleOf(current)));
+    showNumbers(current);
   });
   useEffect(() => show(points), [points]);
   // As after a phone was turned; whoever moves the map stays where they are.
@@ -193,6 +218,19 @@ function setMovable(map: MapLibreMap, isMoving: boolean): void {
 
 function attributionOf(source: Source | undefined): string {
   return source?.attribution ?? '';
+}
+
+function scaleOf(map: MapLibreMap): number {
+  return scaleOfZoom(map.getZoom());
+}
+
+function numberElement(text: string): HTMLElement {
+  const element = document.createElement('span');
+  element.className = 'map__number';
+  // The map in words has all numbers.
+  element.ariaHidden = 'true';
+  element.textContent = text;
+  return element;
 }
 
 function cameraOf(view: View) {

@@ -13,6 +13,7 @@ export type MapColours = {
   readonly ink: string;
   readonly inkMuted: string;
   readonly brandEdge: string;
+  readonly companion: string;
   readonly surface: string;
 };
 
@@ -64,15 +65,15 @@ export function ownLayers(colours: MapColours, streets: Streets | undefined): La
       id: 'land',
       type: 'fill',
       source: LAND_SOURCE,
-      filter: ['==', ['get', 'kind'], 'land'],
+      filter: isOf('land'),
       paint: { 'fill-color': land, 'fill-antialias': false },
     },
-    { id: 'inland-water', type: 'fill', source: LAND_SOURCE, filter: ['==', ['get', 'kind'], 'water'], paint: { 'fill-color': water } },
+    { id: 'inland-water', type: 'fill', source: LAND_SOURCE, filter: isOf('water'), paint: { 'fill-color': water } },
     {
       id: 'borders',
       type: 'line',
       source: LAND_SOURCE,
-      filter: ['==', ['get', 'kind'], 'border'],
+      filter: isOf('border'),
       paint: { 'line-color': border, 'line-width': 1.5, 'line-dasharray': [3, 2] },
     },
     {
@@ -100,6 +101,9 @@ export function ownLayers(colours: MapColours, streets: Streets | undefined): La
   ];
 }
 
+export const END_NAME_PX = 16;
+export const END_NAME_AWAY_PX = 10;
+
 /** The names of the ends: above all others, which give way to them. */
 export function endNames({ ink, land }: MapColours): LayerSpecification {
   return {
@@ -110,9 +114,9 @@ export function endNames({ ink, land }: MapColours): LayerSpecification {
     layout: {
       'text-field': ['get', 'name'],
       'text-font': FONT,
-      'text-size': 16,
+      'text-size': END_NAME_PX,
       'text-anchor': ['get', 'anchor'],
-      'text-radial-offset': 0.6,
+      'text-radial-offset': END_NAME_AWAY_PX / END_NAME_PX,
     },
     paint: { 'text-color': ink, 'text-halo-color': land, 'text-halo-width': 2.5 },
   };
@@ -123,30 +127,44 @@ export function routeDashes(isEstimated: boolean): [number, number] {
   return isEstimated ? [0.2, 1.8] : [1, 0];
 }
 
-export function journeyLayers({ brandEdge, surface }: MapColours, isEstimated: boolean): LayerSpecification[] {
+type LineLayer = Extract<LayerSpecification, { type: 'line' }>;
+type LinePaint = NonNullable<LineLayer['paint']>;
+type LineLayout = NonNullable<LineLayer['layout']>;
+
+function isOf(kind: string): ExpressionSpecification {
+  return ['==', ['get', 'kind'], kind];
+}
+
+export function journeyLayers({ brandEdge, companion, surface, ink }: MapColours, isEstimated: boolean): LayerSpecification[] {
   const source = JOURNEY_SOURCE;
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+  const line = (id: string, kind: string, paint: LinePaint, layout: LineLayout = {}): LayerSpecification => {
+    return { id, type: 'line', source, filter: isOf(kind), layout, paint };
+  };
   return [
-    { id: 'route-casing', type: 'line', source, layout: round, paint: { 'line-color': surface, 'line-width': 9 } },
-    {
-      id: ROUTE_LAYER,
-      type: 'line',
-      source,
-      layout: round,
-      paint: { 'line-color': brandEdge, 'line-width': 5, 'line-dasharray': routeDashes(isEstimated) },
-    },
+    { id: 'areas', type: 'fill', source, filter: isOf('area'), paint: { 'fill-color': ink, 'fill-opacity': 0.12 } },
+    line('area-edges', 'area', { 'line-color': ink, 'line-width': 1.75, 'line-dasharray': [2.5, 2] }),
+    ...['theirs', 'yours'].map((kind) => line(`${kind}-casing`, kind, { 'line-color': surface, 'line-width': 9 }, round)),
+    line('theirs', 'theirs', { 'line-color': companion, 'line-width': 5, 'line-dasharray': [1.8, 1.6] }),
+    line(ROUTE_LAYER, 'yours', { 'line-color': brandEdge, 'line-width': 5, 'line-dasharray': routeDashes(isEstimated) }, round),
+    line('together-casing', 'together', { 'line-color': surface, 'line-width': 15 }, round),
+    line('together-yours', 'together', { 'line-color': brandEdge, 'line-width': 5.5, 'line-offset': 2.75 }),
+    line('together-theirs', 'together', { 'line-color': companion, 'line-width': 5.5, 'line-offset': -2.75 }),
+    line('together-middle', 'together', { 'line-color': surface, 'line-width': 1.5, 'line-dasharray': [4.6, 3.7] }),
+    line('walk-casing', 'walk', { 'line-color': surface, 'line-width': 9 }, round),
+    line('walk', 'walk', { 'line-color': ink, 'line-width': 5, 'line-dasharray': [0.1, 1.6] }, round),
     {
       id: 'start',
       type: 'circle',
       source,
-      filter: ['==', ['get', 'kind'], 'start'],
+      filter: isOf('start'),
       paint: { 'circle-radius': 6, 'circle-color': surface, 'circle-stroke-color': brandEdge, 'circle-stroke-width': 4 },
     },
     {
       id: 'end',
       type: 'circle',
       source,
-      filter: ['==', ['get', 'kind'], 'end'],
+      filter: isOf('end'),
       paint: { 'circle-radius': 8, 'circle-color': brandEdge, 'circle-stroke-color': surface, 'circle-stroke-width': 3 },
     },
   ];

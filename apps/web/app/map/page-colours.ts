@@ -30,6 +30,7 @@ export function pageColours(element: HTMLElement): MapColours {
     ink: read('var(--ink)'),
     inkMuted: read('var(--ink-muted)'),
     brandEdge: read('var(--brand-edge)'),
+    companion: read('var(--companion)'),
     surface: read('var(--surface)'),
   };
   probe.remove();

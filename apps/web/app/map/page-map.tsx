@@ -14,7 +14,7 @@ import {
 import { useWords, type Words } from '../locale/locale-provider.tsx';
 import { DrawnMap } from './drawn-map.tsx';
 import { ForeignCredit, MapCredit, RoadCredit, StreetCredit } from './map-credit.tsx';
-import { knownPoints, mapTitle, type JourneyPoints, type MappedJourney } from './journey-on-map.ts';
+import type { JourneyPoints, MappedJourney } from './journey-on-map.ts';
 import { MapTools } from './map-tools.tsx';
 import type { MovableMapProps } from './movable-map.tsx';
 import type { Position } from '@waylift/geography/position';
@@ -62,9 +62,14 @@ const USUAL = { width: 390, height: 272 };
 const PADDING_PX = { left: 56, right: 96, top: 56, bottom: 76 };
 const LONGEST_NAME = 28;
 
-type PageMapProps = MappedJourney & { readonly points: JourneyPoints; readonly fallback: Position };
+type PageMapProps = Pick<MappedJourney, 'start' | 'end' | 'estimated'> & {
+  readonly points: JourneyPoints;
+  readonly title: string;
+  /** Where to look while there are no points. */
+  readonly fallback: Position;
+};
 
-export function PageMap({ start, end, estimated, points, fallback }: PageMapProps) {
+export function PageMap({ start, end, estimated, points, title, fallback }: PageMapProps) {
   const t = useWords();
   const { element, size } = useElementSize(USUAL);
   const [zoom, setZoom] = useState({ of: points, steps: 0 });
@@ -72,7 +77,7 @@ export function PageMap({ start, end, estimated, points, fallback }: PageMapProp
   const [isMoving, setMoving] = useState(false);
   /** `told` to whoever wanted to move the map; `quiet` where it is merely drawn in place of an operator's. */
   const [failure, setFailure] = useState<'none' | 'quiet' | 'told'>('none');
-  const known = useMemo(() => knownPoints(points), [points]);
+  const known = points.frame;
   const streetMap = failure === 'none' ? settings?.streetMap : undefined;
   const near = useMemo(() => (known.length === 0 ? null : fitView(known, size, PADDING_PX, STREET_NEARNESS)), [known, size]);
   const hasStreets = streetMap !== undefined && shows(streetMap, known.length === 0 ? [project(fallback)] : known, near);
@@ -86,7 +91,7 @@ export function PageMap({ start, end, estimated, points, fallback }: PageMapProp
     return fitView(known.length === 0 ? [project(fallback)] : known, size, PADDING_PX, nearness);
   }, [known, fallback, size, nearness]);
   const view = useMemo(() => zoomed(whole, steps, nearness), [whole, steps, nearness]);
-  const shown = useDeferredValue({ view, size, points, isEstimated: estimated === true, title: mapTitle(t, { start, end, estimated }) });
+  const shown = useDeferredValue({ view, size, points, isEstimated: estimated === true, title });
 
   // Whoever moves the map may come to where there are streets.
   const Movable = streetMap === undefined ? MovableMap : StreetMap;

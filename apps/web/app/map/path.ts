@@ -15,6 +15,25 @@ export function linePath(points: readonly Point[]): string {
   return path;
 }
 
+/** Steps shorter than this would turn over on the inner side of a bend. */
+const LANE_STEP_PX = 4;
+
+/** A line beside another one, `aside` pixels to the right of whoever goes along it. */
+export function lineBeside(points: readonly Point[], aside: number): Point[] {
+  const thinned: Point[] = [];
+  points.forEach((point, at) => {
+    const last = thinned.at(-1);
+    if (last === undefined || at === points.length - 1 || Math.hypot(point.x - last.x, point.y - last.y) >= LANE_STEP_PX)
+      thinned.push(point);
+  });
+  return thinned.map((point, at) => {
+    const [from, to] = [thinned[at - 1] ?? point, thinned[at + 1] ?? point];
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    if (length === 0) return point;
+    return { x: point.x - ((to.y - from.y) / length) * aside, y: point.y + ((to.x - from.x) / length) * aside };
+  });
+}
+
 export function areaPath(points: readonly Point[]): string {
   return points.length < 3 ? '' : `${linePath(points)}Z`;
 }

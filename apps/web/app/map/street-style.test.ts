@@ -24,6 +24,7 @@ const colours: MapColours = {
   ink: 'rgb(9,9,9)',
   inkMuted: 'rgb(10,10,10)',
   brandEdge: 'rgb(11,11,11)',
+  companion: 'rgb(13,13,13)',
   surface: 'rgb(12,12,12)',
 };
 

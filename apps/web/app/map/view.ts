@@ -97,6 +97,10 @@ export function zoomOf({ scale }: View): number {
   return Math.log2(scale / MAPLIBRE_WORLD_PX);
 }
 
+export function scaleOfZoom(zoom: number): number {
+  return MAPLIBRE_WORLD_PX * 2 ** zoom;
+}
+
 /** A rule of thumb: 5 km for Norwich, 30 for London. */
 export function groundRadiusKm(inhabitants: number): number {
   return 0.02 * inhabitants ** 0.46;

@@ -1,19 +1,20 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { data, useRevalidator } from 'react-router';
 import type { Route } from './+types/dashboard.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { useSettled } from '../../platform/use-settled.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { GetTheApp } from './get-the-app.tsx';
 import { JourneysFailed } from './journeys-failed.tsx';
 import { JourneysSkeleton, SavingsSkeleton } from './journeys-skeleton.tsx';
-import { loadJourneys, type JourneysOutcome } from './load-journeys.ts';
+import { loadJourneys } from './load-journeys.ts';
 import { useJourneyRemovals } from './use-journey-removals.ts';
 import { YourDetails } from './your-details.tsx';
 import { YourJourneys } from './your-journeys.tsx';
@@ -91,19 +92,4 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
 function Yearly({ journeys, hasFailed }: { readonly journeys: readonly Journey[] | undefined; readonly hasFailed: boolean }) {
   if (journeys !== undefined) return <YourSavings journeys={journeys} />;
   return hasFailed ? null : <SavingsSkeleton />;
-}
-
-/** What a promise that never rejects has come to; undefined until then, and again when there is another promise. */
-function useSettled(promise: Promise<JourneysOutcome>): JourneysOutcome | undefined {
-  const [settled, setSettled] = useState<{ readonly promise: Promise<JourneysOutcome>; readonly outcome: JourneysOutcome }>();
-  useEffect(() => {
-    let isWanted = true;
-    void promise.then((outcome) => {
-      if (isWanted) setSettled({ promise, outcome });
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [promise]);
-  return settled?.promise === promise ? settled.outcome : undefined;
 }

@@ -1,6 +1,8 @@
 import type { Journey, Place } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { memo } from 'react';
+import { Link } from 'react-router';
+import { usePortalPath } from '../../community/community-link.ts';
 import { useHasApp, usePhoneCode } from '../../community/portal-offers.ts';
 import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
@@ -11,6 +13,8 @@ import { clock, repeat, route as routeIcon, ruler, ship } from '../../ui/icon/me
 import { JourneyCard } from '../../ui/journey-card/journey-card.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
 import { useNearView } from '../../map/use-near-view.ts';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { JourneySign } from './journey-sign.tsx';
 
 /** Where on the page the app is to be got, for whoever has no link into it. */
 export const APP_SECTION_ID = 'get-the-app';
@@ -28,10 +32,15 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
   const former = formerRoute === undefined ? null : { ...textsOf({ ...route, ...formerRoute }, returnJourney), ...formerRoute };
   const [observe, isNear] = useNearView();
   const title = journeyTitle(t, journey);
+  const path = usePortalPath();
+  const { lifts = false } = useRuntimeSettings();
+  // A server without lifts tells nothing of how a journey is made.
+  const hasLifts = lifts && journey.role !== undefined;
+  const cardId = journeyElementId(journey);
   return (
     <JourneyCard
       ref={observe}
-      id={journeyElementId(journey)}
+      id={cardId}
       title={title}
       start={endOf(t, start)}
       end={endOf(t, end)}
@@ -63,6 +72,11 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
         { term: t(m.dashboard_journey_shared), value: texts.shared },
       ]}
       map={isNear ? <JourneyMap start={start} end={end} geometry={route.geometry} estimated={route.estimated} size="card" /> : null}
+      sign={
+        hasLifts ? (
+          <JourneySign journey={journey} title={title} isNear={isNear} focusCard={() => document.getElementById(cardId)?.focus()} />
+        ) : undefined
+      }
       actions={
         <>
           {hasApp ? (
@@ -70,6 +84,12 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
               {t(m.dashboard_journey_matches)}
               <span className="visually-hidden"> {t(m.dashboard_journey_matches_for, { journey: title })}</span>
             </a>
+          ) : null}
+          {hasLifts ? (
+            <Link className="tap-link" to={path(`/dashboard/journey/${encodeURIComponent(journey.id)}`)}>
+              {t(m.dashboard_journey_see)}
+              <span className="visually-hidden"> {title}</span>
+            </Link>
           ) : null}
           <button className="tap-link journey__delete" type="button" onClick={() => onDelete(journey)}>
             {t(m.dashboard_journey_delete)}

@@ -17,13 +17,15 @@ type JourneyCardProps = {
   readonly costs: readonly { readonly term: string; readonly value: string }[];
   readonly map: ReactNode;
   readonly actions: ReactNode;
+  /** A `SignLine` below it all. */
+  readonly sign?: ReactNode;
   readonly ref?: Ref<HTMLLIElement>;
 };
 
 type JourneyEnd = { readonly name: string; readonly context: string | undefined };
 
 /** A journey in a list: a small map, where it leads, what it takes and costs. It can be given the focus by script. */
-export function JourneyCard({ title, id, start, end, endsLabel, tags, tagsLabel, note, costs, map, actions, ref }: JourneyCardProps) {
+export function JourneyCard({ title, id, start, end, endsLabel, tags, tagsLabel, note, costs, map, actions, sign, ref }: JourneyCardProps) {
   return (
     <li className="card journey" id={id} tabIndex={-1} aria-labelledby={`${id}-title`} ref={ref}>
       <div className="journey__grid">
@@ -52,6 +54,7 @@ export function JourneyCard({ title, id, start, end, endsLabel, tags, tagsLabel,
             <div className="journey__actions">{actions}</div>
           </div>
         </div>
+        {sign === undefined ? null : <div className="journey__sign">{sign}</div>}
       </div>
     </li>
   );

@@ -1,17 +1,18 @@
 import type { Example } from '../example.ts';
 import { clock, ruler } from '../icon/member-icons.ts';
-import { Tag } from './tag.tsx';
+import { Tag, Tags } from './tag.tsx';
 
 export const examples: readonly Example[] = [
   {
     name: 'facts',
     element: (
-      <ul className="row">
+      <Tags label="About this journey">
         <Tag icon={clock}>41 mins</Tag>
+        <Tag tone="brand">Ana drives</Tag>
         <Tag icon={ruler} tone="warning">
           Estimate
         </Tag>
-      </ul>
+      </Tags>
     ),
   },
 ];

@@ -1,0 +1,152 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { MatchesAnswer } from '@waylift/contract/match';
+import { m } from '@waylift/words/messages';
+import { useEffect, useState } from 'react';
+import { usePortalPath } from '../../community/community-link.ts';
+import { formatNumber } from '../../locale/format.ts';
+import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
+import type { LanguageTag } from '@waylift/words/languages';
+import { browserApi } from '../../session/browser-api.ts';
+import { triangleAlert } from '../../ui/icon/icons.ts';
+import { calendar, pause, users } from '../../ui/icon/member-icons.ts';
+import { SignLine } from '../../ui/sign-line/sign-line.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
+
+/** @property isLeast there may be more than `count` */
+type Found = { readonly count: number; readonly isLeast: boolean };
+type Search = Found | 'looking' | 'failed';
+
+/** A journey's own count goes so far. */
+const MOST_KNOWN = 99;
+/** A count of all matches goes so far. */
+const MOST_COUNTED = 999;
+
+type JourneySignProps = {
+  readonly journey: Journey;
+  readonly title: string;
+  /** Only then is a number asked for that the list of journeys did not bring. */
+  readonly isNear: boolean;
+  /** Takes the focus when the button that had it goes away. */
+  readonly focusCard: () => void;
+};
+
+/** How many go the way of a journey, or why nobody can. */
+export function JourneySign({ journey, title, isNear, focusCard }: JourneySignProps) {
+  const t = useWords();
+  const language = useLanguage();
+  const path = usePortalPath();
+  const { id, when = null, paused = false, matchCount } = journey;
+  const address = path(`/dashboard/journey/${encodeURIComponent(id)}`);
+  const known: Found | null = typeof matchCount === 'number' ? { count: matchCount, isLeast: matchCount >= MOST_KNOWN } : null;
+  const [search, tryAgain] = useSearch(id, isNear && !paused && known === null);
+  const found = known ?? search;
+  const name = <span className="visually-hidden"> {title}</span>;
+
+  if (paused)
+    return (
+      <SignLine
+        icon={pause}
+        isQuiet
+        title={
+          <>
+            {t(m.dashboard_matches_paused)}
+            {name}
+          </>
+        }
+        note={t(m.dashboard_matches_paused_text)}
+        to={address}
+      />
+    );
+  if (when === null)
+    return (
+      <SignLine
+        icon={calendar}
+        title={
+          <>
+            {t(m.dashboard_matches_when)}
+            {name}
+          </>
+        }
+        note={typeof found === 'object' && found.count > 0 ? foundText(t, language, found) : undefined}
+        to={path(`/dashboard/journey/${encodeURIComponent(id)}/when`)}
+      />
+    );
+  if (found === 'failed')
+    return (
+      <SignLine
+        icon={triangleAlert}
+        isQuiet
+        title={t(m.dashboard_matches_failed)}
+        action={
+          <TextButton
+            onClick={() => {
+              focusCard();
+              tryAgain();
+            }}
+          >
+            {t(m.failure_again)}
+            {name}
+          </TextButton>
+        }
+      />
+    );
+  if (found === 'looking')
+    return (
+      <SignLine
+        icon={users}
+        isQuiet
+        title={
+          <>
+            <Skeleton size="line" />
+            <span className="visually-hidden">{t(m.dashboard_matches_looking)}</span>
+          </>
+        }
+      />
+    );
+  return (
+    <SignLine
+      icon={users}
+      title={
+        <>
+          {foundText(t, language, found)}
+          {name}
+        </>
+      }
+      to={address}
+    />
+  );
+}
+
+function foundText(t: Words, language: LanguageTag, { count, isLeast }: Found): string {
+  // By road the first to be looked at may not fit, while others are left.
+  if (count === 0) return t(isLeast ? m.dashboard_matches_see : m.dashboard_matches_none);
+  if (isLeast) return t(m.dashboard_matches_many, { count: formatNumber(language, count) });
+  return t(m.dashboard_matches, { count });
+}
+
+/** Asks once for each try, and not before it is wanted. */
+function useSearch(journeyId: string, isWanted: boolean): readonly [Search, () => void] {
+  const [search, setSearch] = useState<Search>('looking');
+  const [tries, setTries] = useState(1);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const leaving = new AbortController();
+    browserApi()
+      .call('matches', { params: { journeyId }, query: {} }, { signal: leaving.signal })
+      .then(
+        (answer) => setSearch(answer.ok ? foundIn(answer.value) : 'failed'),
+        () => undefined,
+      );
+    return () => leaving.abort();
+  }, [journeyId, isWanted, tries]);
+  function tryAgain(): void {
+    setSearch('looking');
+    setTries(tries + 1);
+  }
+  return [search, tryAgain];
+}
+
+function foundIn({ matches, next, total }: MatchesAnswer): Found {
+  return total === null ? { count: matches.length, isLeast: next !== null } : { count: total, isLeast: total >= MOST_COUNTED };
+}

@@ -1,0 +1,49 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { Match, MatchDay, MatchLeg } from '@waylift/contract/match';
+import { m } from '@waylift/words/messages';
+import { formatDate, weekdayName } from '../../locale/format-day.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { DayPlan, type PlannedDay } from '../../ui/day-plan/day-plan.tsx';
+import { useMatchWords } from './use-match-words.ts';
+
+/** Each day of the reader's own journey, and when the two would set off together. Of the other's days without the reader nothing is known here. */
+export function MatchDays({ journey, match }: { readonly journey: Journey; readonly match: Match }) {
+  const t = useWords();
+  const language = useLanguage();
+  const words = useMatchWords(journey);
+  const { forename: name } = match.member;
+  const driver = match.drives === 'me' ? t(m.match_you) : name;
+  const apart = t(m.match_apart);
+  const hasBack = journey.returnJourney;
+
+  const setsOff = (leg: MatchLeg | null) => (leg === null ? apart : (words.departure(match, [leg]) ?? apart));
+  const cells = ({ out, back }: MatchDay) => [setsOff(out), ...(hasBack ? [setsOff(back)] : []), driver];
+
+  function dated(): readonly PlannedDay[] {
+    return match.days.map((day) => {
+      const date = day.date === null ? weekdayName(language, day.day, 'long') : formatDate(language, day.date);
+      return { day: date, spoken: date, cells: cells(day) };
+    });
+  }
+
+  function weekly(days: readonly { readonly day: number }[]): readonly PlannedDay[] {
+    return days
+      .toSorted((a, b) => a.day - b.day)
+      .map(({ day }) => {
+        const shared = match.days.find((one) => one.day === day);
+        return {
+          day: weekdayName(language, day, 'short'),
+          spoken: weekdayName(language, day, 'long'),
+          cells: shared === undefined ? apart : cells(shared),
+        };
+      });
+  }
+
+  return (
+    <DayPlan
+      caption={t(m.match_table, { name })}
+      columns={[t(m.match_day), t(m.match_there), ...(hasBack ? [t(m.match_return)] : []), t(m.match_who)]}
+      days={words.isWeekly(match) && journey.when?.kind === 'weekly' ? weekly(journey.when.days) : dated()}
+    />
+  );
+}

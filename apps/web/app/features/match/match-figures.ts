@@ -1,0 +1,78 @@
+/** What a match comes to over its days: figures without words. */
+import type { Match, MatchEffort, MatchLeg } from '@waylift/contract/match';
+import type { Journey } from '@waylift/contract/journey';
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import { decodePolyline } from '@waylift/geography/polyline';
+
+type Way = 'out' | 'back';
+
+export function legsOf({ days }: Match, way: Way): readonly MatchLeg[] {
+  return days.map((day) => day[way]).filter((leg) => leg !== null);
+}
+
+/** The ways that the two would share, with what each costs the driver. */
+export function sharedWays(match: Match): readonly { readonly way: Way; readonly effort: MatchEffort }[] {
+  const ways = (['out', 'back'] as const).flatMap((way) => {
+    const effort = match.detour[way];
+    return effort === null ? [] : [{ way, effort }];
+  });
+  const used = ways.filter(({ way }) => legsOf(match, way).length > 0);
+  return match.timesKnown ? used : ways;
+}
+
+/** The detour's minutes, as the mean over the shared trips. */
+export function meanDetourMinutes(match: Match): number {
+  const trips = sharedWays(match).map(({ way, effort }) => ({ effort, count: match.timesKnown ? legsOf(match, way).length : 1 }));
+  return meanOf(trips.flatMap(({ effort, count }) => Array<number>(count).fill(effort.minutes)));
+}
+
+/** When the reader sets off: into the other's car, or in their own. `HH:MM` */
+export function myDeparture({ drives }: Match, { departs }: MatchLeg): string {
+  return drives === 'me' ? departs.driver : departs.pickUp;
+}
+
+/** The leg of most days. */
+export function commonLeg(legs: readonly MatchLeg[]): MatchLeg | undefined {
+  const alike = (leg: MatchLeg) => legs.filter(({ departs }) => departs.pickUp === leg.departs.pickUp).length;
+  return legs.toSorted((a, b) => alike(b) - alike(a))[0];
+}
+
+/** The sum behind `troubleMinutes`: (detour + shift / 2) / share. The detour is what is left of it, for no figure of a match is rounded alike. */
+export function scoreParts(match: Match): { readonly detour: number; readonly shift: number; readonly share: number } {
+  const share = match.sharedTrips / match.myTrips;
+  const shift = meanOf([...legsOf(match, 'out'), ...legsOf(match, 'back')].map(({ shiftMinutes }) => Math.abs(shiftMinutes)));
+  return { detour: Math.max(0, match.troubleMinutes * share - shift / 2), shift, share };
+}
+
+export type DayShare = 'both' | 'one' | 'you';
+
+/** The days that a weekly journey is made on, by ISO weekday: shared both ways, one way or not at all. Null for any other journey, and where single dates fit. */
+export function sharedWeek({ when }: Journey, { days }: Match): Readonly<Record<number, DayShare>> | null {
+  if (when?.kind !== 'weekly' || days.some(({ date }) => date !== null)) return null;
+  return Object.fromEntries(
+    when.days.map(({ day, back }): [number, DayShare] => {
+      const shared = days.find((one) => one.day === day);
+      if (shared === undefined) return [day, 'you'];
+      return [day, shared.out !== null && (back === null || shared.back !== null) ? 'both' : 'one'];
+    }),
+  );
+}
+
+/** As far as the two travel together; null where it is only estimated. */
+export function sharedMetres({ estimated, geometry }: Match): number | null {
+  if (estimated) return null;
+  const points = decodePolyline(geometry.shared);
+  return points.reduce((sum, point, index) => sum + greatCircleMetres(points[index - 1] ?? point, point), 0);
+}
+
+/** In pounds, of one trip of the reader. */
+export function savedOfATrip({ saving, sharedTrips }: Match, isWeekly: boolean): number {
+  return saving.poundsPerYear / (sharedTrips * (isWeekly ? WEEKS_OF_A_YEAR : 1));
+}
+
+/** 225 working days of five a week. */
+export const WEEKS_OF_A_YEAR = 45;
+
+function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

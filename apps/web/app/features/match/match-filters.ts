@@ -1,0 +1,47 @@
+/** What somebody wants to see of the matches, as it stands in the page's address. */
+import type { CallInput } from '@waylift/contract/endpoints';
+
+export type MatchFilters = {
+  /** Who drives: the reader (`driver`), or the other (`passenger`). */
+  readonly as: 'any' | 'driver' | 'passenger';
+  /** ISO weekdays; empty: all. */
+  readonly days: readonly number[];
+  /** Null: any. */
+  readonly detourMinutes: number | null;
+};
+
+export const DETOUR_CHOICES: readonly number[] = [5, 10, 15];
+
+/** What no filter of ours has written is left aside. */
+export function filtersIn(search: URLSearchParams): MatchFilters {
+  const as = search.get('as');
+  const detour = Number(search.get('detour'));
+  const days = (search.get('days') ?? '').split(',').filter((day) => /^[1-7]$/.test(day));
+  return {
+    as: as === 'driver' || as === 'passenger' ? as : 'any',
+    days: [...new Set(days.map(Number))].toSorted((a, b) => a - b),
+    detourMinutes: DETOUR_CHOICES.includes(detour) ? detour : null,
+  };
+}
+
+/** The query of an address with these filters in place of its own. */
+export function searchWith(search: string, filters: MatchFilters): string {
+  const query = new URLSearchParams(search);
+  for (const name of ['as', 'days', 'detour']) query.delete(name);
+  for (const [name, value] of Object.entries(filterQuery(filters))) if (value !== undefined) query.set(name, value);
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+export const NO_FILTERS: MatchFilters = { as: 'any', days: [], detourMinutes: null };
+
+export function countFilters({ as, days, detourMinutes }: MatchFilters): number {
+  return [as !== 'any', days.length > 0, detourMinutes !== null].filter(Boolean).length;
+}
+
+export function filterQuery({ as, days, detourMinutes }: MatchFilters): CallInput<'matches'>['query'] & object {
+  return {
+    ...(as === 'any' ? {} : { as }),
+    ...(days.length === 0 ? {} : { days: days.join(',') }),
+    ...(detourMinutes === null ? {} : { detour: String(detourMinutes) }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { Match } from '@waylift/contract/match';
+import { m } from '@waylift/words/messages';
+import type { Ref } from 'react';
+import { usePortalPath } from '../../community/community-link.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { clock, mapPin, ruler } from '../../ui/icon/member-icons.ts';
+import { MatchCard } from '../../ui/match-card/match-card.tsx';
+import { More } from '../../ui/more/more.tsx';
+import { Reasons } from '../../ui/reasons/reasons.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { Tag } from '../../ui/tag/tag.tsx';
+import { Week } from '../../ui/week/week.tsx';
+import { sharedWeek } from './match-figures.ts';
+import { matchPath } from '../../my-data/journey-paths.ts';
+import { fullName, useMatchWords } from './use-match-words.ts';
+
+const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };
+
+type MatchItemProps = {
+  readonly journey: Journey;
+  readonly match: Match;
+  readonly number: number;
+  readonly ref?: Ref<HTMLAnchorElement> | undefined;
+};
+
+/** One match in the list of a journey's. */
+export function MatchItem({ journey, match, number, ref }: MatchItemProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  const words = useMatchWords(journey);
+  const name = fullName(match);
+  const who = words.who(match);
+  const week = sharedWeek(journey, match);
+  const [times, meeting, saved] = [words.times(match), words.meeting(match), words.saved(match)];
+  const [ways, dayNames] = [words.ways(match), words.dayNames(match)];
+  return (
+    <MatchCard
+      ref={ref}
+      number={number}
+      name={name}
+      to={path(matchPath(match.id, journey.id))}
+      tagsLabel={t(m.match_who)}
+      tags={
+        <>
+          <Tag icon={who.icon} tone="brand">
+            {who.words}
+          </Tag>
+          <Tag>{words.effort(match)}</Tag>
+          {match.estimated ? (
+            <Tag icon={ruler} tone="warning">
+              {t(m.journey_estimated)}
+            </Tag>
+          ) : null}
+        </>
+      }
+      days={
+        <>
+          <b>{words.days(match)}</b>
+          {ways === undefined ? null : `, ${ways}`}
+          {dayNames === undefined ? null : <span className="visually-hidden">: {dayNames}</span>}
+        </>
+      }
+      week={week === null ? null : <Week days={week} />}
+      facts={[...(times === null ? [] : [{ icon: clock, ...times }]), ...(meeting === null ? [] : [{ icon: mapPin, ...meeting }])]}
+      saved={
+        saved === null
+          ? []
+          : [
+              { key: 'pounds', term: t(saved.isYearly ? m.match_saved_year : m.match_saved), value: saved.pounds },
+              {
+                key: 'co2',
+                term: <RichText message={t(saved.isYearly ? m.match_co2_year : m.match_co2)} tags={SUBSCRIPT} />,
+                value: saved.co2,
+              },
+            ]
+      }
+      why={
+        <More
+          label={
+            <>
+              {t(m.match_why)}
+              <span className="visually-hidden">: {name}</span>
+            </>
+          }
+        >
+          <Reasons reasons={words.reasons(match)} />
+        </More>
+      }
+      linkWords={
+        <span>
+          {t(m.match_see)}
+          <span className="visually-hidden"> {t(m.match_with, { name: match.member.forename })}</span>
+        </span>
+      }
+    />
+  );
+}

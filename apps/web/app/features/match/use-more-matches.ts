@@ -1,0 +1,80 @@
+import type { Match } from '@waylift/contract/match';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Setback } from '../../api/failure.ts';
+import { browserApi } from '../../session/browser-api.ts';
+import { loadMatches, type MatchesOutcome } from './load-matches.ts';
+import type { MatchFilters } from './match-filters.ts';
+
+export type MoreMatches = {
+  /** All that have come so far. */
+  readonly matches: readonly Match[];
+  /** Null when these are all. */
+  readonly next: string | null;
+  readonly isBusy: boolean;
+  readonly setback: Setback | null;
+  readonly load: () => void;
+  /** The first of those that came last: it gets the focus by `newRef`. */
+  readonly firstNew: number | null;
+  readonly newRef: (link: HTMLAnchorElement | null) => void;
+};
+
+type Added = {
+  readonly matches: readonly Match[];
+  readonly next: string | null;
+  readonly firstNew: number;
+  readonly setback: Setback | null;
+};
+
+/** Those of `outcome`, and what the reader asks for beyond them. @param onOutdated the list has to be asked for anew */
+export function useMoreMatches(
+  outcome: MatchesOutcome | undefined,
+  asked: { readonly journeyId: string; readonly filters: MatchFilters },
+  onOutdated: () => void,
+): MoreMatches {
+  const [kept, setKept] = useState<{ readonly of: MatchesOutcome; readonly added: Added }>();
+  const [busyWith, setBusyWith] = useState<MatchesOutcome>();
+  const leaving = useRef<AbortController>(null);
+  useEffect(
+    () => () => {
+      leaving.current?.abort();
+      leaving.current = null;
+    },
+    [outcome],
+  );
+  const newRef = useCallback((link: HTMLAnchorElement | null) => link?.focus(), []);
+
+  const found = outcome?.kind === 'found' ? outcome : null;
+  const added = kept !== undefined && kept.of === outcome ? kept.added : null;
+  const matches = found === null ? [] : [...found.matches, ...(added?.matches ?? [])];
+  const next = added === null ? (found?.next ?? null) : added.next;
+  const isBusy = outcome !== undefined && busyWith === outcome;
+
+  async function loadAfter(from: MatchesOutcome, after: string): Promise<void> {
+    setBusyWith(from);
+    leaving.current = new AbortController();
+    const answer = await loadMatches(browserApi(), { ...asked, after }, leaving.current.signal);
+    if (answer.kind === 'left') return;
+    leaving.current = null;
+    setBusyWith(undefined);
+    if (answer.kind === 'outdated') return onOutdated();
+    const before = { matches: added?.matches ?? [], firstNew: matches.length };
+    const now =
+      answer.kind === 'found'
+        ? { matches: [...before.matches, ...answer.matches], next: answer.next, setback: null }
+        : { matches: before.matches, next: after, setback: answer.setback };
+    setKept({ of: from, added: { ...before, ...now } });
+  }
+
+  return {
+    matches,
+    next,
+    isBusy,
+    setback: added?.setback ?? null,
+    load: () => {
+      // A second press may come before the page could draw what the first has changed.
+      if (leaving.current === null && found !== null && next !== null) void loadAfter(found, next);
+    },
+    firstNew: added === null || added.matches.length === 0 ? null : added.firstNew,
+    newRef,
+  };
+}

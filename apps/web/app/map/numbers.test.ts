@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { JourneyPoints } from './journey-on-map.ts';
+import { BADGE_HEIGHT_PX, placeBadges, type Badge } from './numbers.ts';
+
+const SCALE = 1000;
+const nothing: JourneyPoints = { start: null, end: null, lines: [], areas: [], numbers: [], frame: [] };
+const numbered = (numbers: readonly (readonly [number, number, number])[]): JourneyPoints => ({
+  ...nothing,
+  start: { x: 0.1, y: 0.1 },
+  end: { x: 0.5, y: 0.4 },
+  numbers: numbers.map(([number, x, y]) => ({ number, at: { x, y } })),
+});
+const textsOf = (points: JourneyPoints) => placeBadges(points, SCALE).map(({ text }) => text);
+
+function cover(one: Badge, other: Badge): boolean {
+  return (
+    Math.abs(one.at.x - other.at.x) * SCALE < (one.width + other.width) / 2 && Math.abs(one.at.y - other.at.y) * SCALE < BADGE_HEIGHT_PX
+  );
+}
+
+/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+it('no number covers another, however many areas lie close together', () => {
+  const next = random(11);
+  for (let world = 0; world < 500; world += 1) {
+    const people = 1 + Math.floor(next() * 20);
+    const spread = next() * 0.4;
+    const numbers = Array.from({ length: people }, (_, index) => [
+      [index + 1, 0.1 + next() * spread, 0.1 + next() * spread] as const,
+      [index + 1, 0.5 + next() * spread, 0.4 + next() * spread] as const,
+    ]).flat();
+    const badges = placeBadges(numbered(numbers), SCALE);
+    const covering = badges.flatMap((badge, index) => badges.slice(index + 1).filter((other) => cover(badge, other)));
+    expect(covering, `world ${world}`).toEqual([]);
+  }
+});
+
+it('numbers that would cover another are one badge, which says how many more there are', () => {
+  expect(textsOf(numbered([[1, 0.3, 0.3], [2, 0.3, 0.3], [3, 0.3, 0.3], [7, 0.7, 0.7]]))).toEqual(['1–3', '7']); // prettier-ignore
+  expect(textsOf(numbered([1, 3, 4, 6, 8, 9].map((number) => [number, 0.3, 0.3] as const)))).toEqual(['1, 3, 4 +3']);
+  // Start and end of one person.
+  expect(textsOf(numbered([[5, 0.3, 0.3], [5, 0.301, 0.3]]))).toEqual(['5']); // prettier-ignore
+});
+
+it('a number stands beside the start or the end of the own road, not upon it', () => {
+  const [badge] = placeBadges(numbered([[1, 0.1, 0.1]]), SCALE);
+  expect(Math.abs((badge?.at.x ?? 0) - 0.1) * SCALE).toBeGreaterThan(BADGE_HEIGHT_PX);
+  expect(placeBadges(numbered([[1, 0.3, 0.3]]), SCALE)).toMatchObject([{ at: { x: 0.3, y: 0.3 } }]);
+});

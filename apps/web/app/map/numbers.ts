@@ -1,0 +1,117 @@
+/** Where the numbers of areas and meeting points stand on a map. None covers another: those that would are one badge. */
+import type { JourneyPoints, NumberedPoint } from './journey-on-map.ts';
+import { around, markBox, overlap } from './labels.ts';
+import type { Box, Point } from './view.ts';
+
+/** @property at its middle, on the plane; the size is in pixels */
+export type Badge = { readonly text: string; readonly at: Point; readonly width: number };
+
+export const BADGE_HEIGHT_PX = 22;
+const DIGIT_WIDTH_PX = 7.5;
+const BADGE_PADDING_PX = 11;
+/** From the middle of a mark to its rim, and a little more. */
+const MARK_RADIUS_PX = 12;
+const GAP_PX = 2;
+/** A longer list would cover the map; the words below it have all numbers. */
+const MOST_PARTS = 3;
+
+type Group = {
+  readonly members: readonly NumberedPoint[];
+  readonly text: string;
+  readonly width: number;
+  readonly x: number;
+  readonly y: number;
+};
+
+/**
+ * @param scale pixels for the whole width of the plane
+ * @param taken boxes that badges keep off where they can, in pixels of that scale
+ */
+export function placeBadges({ numbers, start, end }: JourneyPoints, scale: number, taken: readonly Box[] = []): Badge[] {
+  const waiting = groupsOf(numbers, scale);
+  const marks = [
+    ...taken,
+    ...(start === null ? [] : [markBox(inPixels(start, scale), false)]),
+    ...(end === null ? [] : [markBox(inPixels(end, scale), true)]),
+  ];
+  const placed: Box[] = [];
+  return waiting.map(({ text, width, x, y }, index) => {
+    // Where no other place is free, the middle is: no badge was set where a later one has its own.
+    const others = [...placed, ...waiting.slice(index + 1).map(boxOf)];
+    const at = placesAround(x, y, width).find(
+      (place) => ![...others, ...marks].some((box) => overlap(box, boxOf({ ...place, width }))),
+    ) ?? { x, y };
+    placed.push(boxOf({ ...at, width }));
+    return { text, width, at: { x: at.x / scale, y: at.y / scale } };
+  });
+}
+
+/** Numbers whose badges would touch are put together, until none do. */
+function groupsOf(numbers: readonly NumberedPoint[], scale: number): Group[] {
+  let groups: Group[] = [];
+  for (const number of numbers) {
+    let group = groupOf([number], scale);
+    for (;;) {
+      const box = boxOf(group);
+      const near = groups.filter((other) => overlap(boxOf(other), box));
+      if (near.length === 0) break;
+      groups = groups.filter((other) => !near.includes(other));
+      group = groupOf([...group.members, ...near.flatMap(({ members }) => members)], scale);
+    }
+    groups.push(group);
+  }
+  return groups;
+}
+
+function groupOf(members: readonly NumberedPoint[], scale: number): Group {
+  const text = textOf(members.map(({ number }) => number));
+  const mean = (of: (point: Point) => number) => (members.reduce((sum, { at }) => sum + of(at), 0) / members.length) * scale;
+  const width = Math.max(BADGE_HEIGHT_PX, text.length * DIGIT_WIDTH_PX + BADGE_PADDING_PX);
+  return { members, text, width, x: mean(({ x }) => x), y: mean(({ y }) => y) };
+}
+
+/** `1–3, 5`, and `1, 3, 5 +4` of more than fit. */
+function textOf(numbers: readonly number[]): string {
+  const sorted = [...new Set(numbers)].toSorted((a, b) => a - b);
+  const runs: { first: number; last: number }[] = [];
+  for (const number of sorted) {
+    const run = runs.at(-1);
+    if (run?.last === number - 1) run.last = number;
+    else runs.push({ first: number, last: number });
+  }
+  const parts = runs.flatMap(({ first, last }) => (last - first > 1 ? [[first, last]] : first === last ? [[first]] : [[first], [last]]));
+  const shown = parts.slice(0, MOST_PARTS);
+  const most = Math.max(...shown.flat());
+  const left = sorted.filter((number) => number > most).length;
+  return `${shown.map((part) => part.join('–')).join(', ')}${left === 0 ? '' : ` +${left}`}`;
+}
+
+/** In the middle, then left, right, above and below of a mark that is there, then at its corners. */
+function placesAround(x: number, y: number, width: number): Point[] {
+  const across = MARK_RADIUS_PX + GAP_PX + width / 2;
+  const upright = MARK_RADIUS_PX + GAP_PX + BADGE_HEIGHT_PX / 2;
+  const steps = [
+    [0, 0],
+    [-1, 0],
+    [1, 0],
+    [0, 1],
+    [-1, 1],
+    [1, 1],
+    [0, -1],
+    [-1, -1],
+    [1, -1],
+    [-1.6, 0],
+    [1.6, 0],
+    [0, 1.8],
+    [0, -3],
+  ] as const;
+  return steps.map(([right, down]) => ({ x: x + right * across, y: y + down * upright }));
+}
+
+function boxOf({ x, y, width }: Point & { readonly width: number }): Box {
+  return around({ x, y }, width / 2 + GAP_PX / 2, (BADGE_HEIGHT_PX + GAP_PX) / 2);
+}
+
+function inPixels({ x, y }: Point, scale: number): Point {
+  return { x: x * scale, y: y * scale };
+}

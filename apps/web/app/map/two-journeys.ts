@@ -1,0 +1,138 @@
+/** What the map of a journey and of those who could share it shows. Of the others it knows the centres of areas, and roads between them. */
+import type { MatchArea, Meeting } from '@waylift/contract/match';
+import type { Place } from '@waylift/contract/journey';
+import type { Position } from '@waylift/geography/position';
+import { courseBetween, journeyPoints, type JourneyPoints, type MapArea, type MapLine } from './journey-on-map.ts';
+import { kilometresAt, project, type Point } from './view.ts';
+
+export type OwnJourney = {
+  readonly start: Place;
+  readonly end: Place;
+  readonly geometry: string;
+  readonly estimated: boolean;
+};
+
+/** @property number of the match, from 1; unique among the others of one map */
+export type OtherJourney = { readonly number: number; readonly name: string; readonly start: MatchArea; readonly end: MatchArea };
+
+/** How two travel together. `driver` and `shared` are the polylines of a match, `pickUp` and `dropOff` those of one of its two ways. */
+export type TogetherWay = {
+  readonly driver: string;
+  readonly shared: string;
+  readonly drives: 'me' | 'other';
+  readonly name: string;
+  readonly pickUp: Meeting;
+  readonly dropOff: Meeting;
+  readonly estimated: boolean;
+};
+
+/** A meeting point this near to the driver's road lies on it: a road that is sent is thinner than the one it was found on. */
+const ON_ROAD_KM = 0.1;
+/** Areas are in view at first where the own journey, widened by so much of its longer side, reaches them. */
+const WIDENED_BY = 0.5;
+
+/** The own road, and the areas in which the others start and end, by their numbers. */
+export function pointsWithAreas(mine: OwnJourney, others: readonly OtherJourney[]): JourneyPoints {
+  const own = journeyPoints(mine);
+  const numbers = others.flatMap(({ number, start, end }) => [
+    { number, at: project(start) },
+    { number, at: project(end) },
+  ]);
+  return {
+    ...own,
+    areas: distinct(others.flatMap(({ start, end }) => [areaAround(start), areaAround(end)])),
+    numbers,
+    frame: [...own.frame, ...numbers.map(({ at }) => at).filter(nearTo(own.frame))],
+  };
+}
+
+/** Both roads, what of them is one, the walks to it and from it, and the meeting points: 1 is where the passenger gets in, 2 where out. */
+export function pointsTogether(mine: OwnJourney, other: Pick<OtherJourney, 'start' | 'end'>, way: TogetherWay): JourneyPoints {
+  const own = { start: project(mine.start), end: project(mine.end) };
+  const theirs = { start: project(other.start), end: project(other.end) };
+  const [driver, passenger] = way.drives === 'me' ? [own, theirs] : [theirs, own];
+  const pickUp = project(way.pickUp);
+  const dropOff = project(way.dropOff);
+  const road = courseBetween(driver.start, way.driver, driver.end);
+  const shared = courseBetween(passenger.start, way.shared, passenger.end);
+  const together = [pickUp, dropOff].every((point) => kilometresFrom(road, point) <= ON_ROAD_KM)
+    ? between(road, pickUp, dropOff)
+    : [pickUp, ...between(shared, pickUp, dropOff), dropOff];
+  const lines: readonly MapLine[] = [
+    { kind: way.drives === 'me' ? 'yours' : 'theirs', course: road },
+    { kind: 'together', course: together },
+    ...walks(passenger, way).map((course): MapLine => ({ kind: 'walk', course })),
+  ];
+  const areas = [areaAround(other.start), areaAround(other.end)];
+  return {
+    ...own,
+    lines,
+    areas,
+    numbers: [
+      { number: 1, at: pickUp },
+      { number: 2, at: dropOff },
+    ],
+    frame: [own.start, own.end, ...areas.map(({ at }) => at), ...lines.flatMap(({ course }) => course)],
+  };
+}
+
+/** On the way back the passenger gets in near the own end. */
+function walks({ start, end }: { readonly start: Point; readonly end: Point }, { pickUp, dropOff }: TogetherWay): Point[][] {
+  const [first, last] = [project(pickUp), project(dropOff)];
+  const isBack = apart(start, first) + apart(end, last) > apart(end, first) + apart(start, last);
+  return [
+    ...(pickUp.walkMetres > 0 ? [[isBack ? end : start, first]] : []),
+    ...(dropOff.walkMetres > 0 ? [[last, isBack ? start : end]] : []),
+  ];
+}
+
+function areaAround(area: Position & { readonly radiusMetres: number }): MapArea {
+  const at = project(area);
+  return { at, radius: area.radiusMetres / 1000 / kilometresAt(at.y) };
+}
+
+/** Many may start in one area, which would be the darker for each of them. */
+function distinct(areas: readonly MapArea[]): MapArea[] {
+  return [...new Map(areas.map((area) => [`${area.at.x} ${area.at.y}`, area])).values()];
+}
+
+function nearTo(frame: readonly Point[]): (point: Point) => boolean {
+  const xs = frame.map(({ x }) => x).toSorted((a, b) => a - b);
+  const ys = frame.map(({ y }) => y).toSorted((a, b) => a - b);
+  const [left = 0, right = 0, top = 0, bottom = 0] = [xs.at(0), xs.at(-1), ys.at(0), ys.at(-1)];
+  const more = Math.max(right - left, bottom - top) * WIDENED_BY;
+  return ({ x, y }) => x >= left - more && x <= right + more && y >= top - more && y <= bottom + more;
+}
+
+type OnCourse = { readonly at: Point; readonly along: number; readonly away: number };
+
+/** The part of a course between its two points that are nearest to the given ones, in the order of the course. */
+function between(course: readonly Point[], one: Point, other: Point): readonly Point[] {
+  const [from, to] = [nearestOn(course, one), nearestOn(course, other)].toSorted((a, b) => a.along - b.along);
+  if (from === undefined || to === undefined) return course;
+  return [from.at, ...course.slice(Math.floor(from.along) + 1, Math.ceil(to.along)), to.at];
+}
+
+function kilometresFrom(course: readonly Point[], point: Point): number {
+  return nearestOn(course, point).away * kilometresAt(point.y);
+}
+
+/** @returns `along` the number of the point before, and a part of the step from there */
+function nearestOn(course: readonly Point[], point: Point): OnCourse {
+  let nearest: OnCourse = { at: point, along: 0, away: Infinity };
+  course.forEach((to, index) => {
+    const from = course[index - 1];
+    if (from === undefined) return;
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const length = dx * dx + dy * dy;
+    const part = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
+    const at = { x: from.x + dx * part, y: from.y + dy * part };
+    const away = apart(at, point);
+    if (away < nearest.away) nearest = { at, along: index - 1 + part, away };
+  });
+  return nearest;
+}
+
+function apart(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}

@@ -1,0 +1,111 @@
+import { useId, type ReactNode, type Ref } from 'react';
+import { Link } from 'react-router';
+import { arrowRight } from '../icon/icons.ts';
+import { Icon } from '../icon/icon.tsx';
+import { Skeleton } from '../skeleton/skeleton.tsx';
+import '../card/card.css';
+import '../more/more.css';
+import './match-card.css';
+
+/** What one reads beside an icon, and smaller what is to be known beside it. */
+export type MatchFact = { readonly icon: string; readonly text: ReactNode; readonly note?: ReactNode };
+/** A figure, and what it is: `£621`, `saved a year`. */
+export type Saved = { readonly key: string; readonly term: ReactNode; readonly value: ReactNode };
+
+type MatchCardProps = {
+  /** Also on the map. */
+  readonly number: number;
+  readonly name: string;
+  readonly to: string;
+  /** `Tag`s, and the name of their list for screen readers. */
+  readonly tags: ReactNode;
+  readonly tagsLabel: string;
+  /** On which days, in words; then as a picture. */
+  readonly days: ReactNode;
+  readonly week: ReactNode;
+  readonly facts: readonly MatchFact[];
+  /** None where nothing is known of it. */
+  readonly saved: readonly Saved[];
+  readonly why: ReactNode;
+  readonly linkWords: ReactNode;
+  readonly ref?: Ref<HTMLAnchorElement> | undefined;
+};
+
+/** One of the people who go one's way: who drives, on which days, when and where, what it saves, and why it stands there. */
+export function MatchCard(props: MatchCardProps) {
+  const id = useId();
+  return (
+    <li>
+      <article className="card match" aria-labelledby={id}>
+        <div className="match__head">
+          <span className="match__no" aria-hidden="true">
+            {props.number}
+          </span>
+          <h3 className="match__name" id={id}>
+            <Link to={props.to} ref={props.ref}>
+              {props.name}
+            </Link>
+          </h3>
+          <ul className="match__who" aria-label={props.tagsLabel}>
+            {props.tags}
+          </ul>
+        </div>
+        <div className="match__days">
+          <p>{props.days}</p>
+          {props.week}
+        </div>
+        <ul className="match__facts">
+          {props.facts.map(({ icon, text, note }) => (
+            <li key={icon}>
+              <Icon path={icon} />
+              <span>
+                {text}
+                {note === undefined ? null : <small>{note}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {props.saved.length === 0 ? null : (
+          <dl className="match__save">
+            {props.saved.map(({ key, term, value }) => (
+              <div key={key}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className="match__foot">
+          {props.why}
+          <Link className="tap-link" to={props.to}>
+            {props.linkWords}
+            <Icon path={arrowRight} />
+          </Link>
+        </div>
+      </article>
+    </li>
+  );
+}
+
+/** Where matches will stand. */
+export function MatchBlocks() {
+  return (
+    <div className="matches" aria-hidden="true">
+      {[1, 2, 3].map((number) => (
+        <div key={number} className="card match">
+          <div className="match__head">
+            <Skeleton size="heading" />
+          </div>
+          <div className="match__days">
+            <Skeleton size="short-line" />
+            <Skeleton size="line" />
+          </div>
+          <div className="match__facts">
+            <Skeleton size="line" />
+            <Skeleton size="short-line" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

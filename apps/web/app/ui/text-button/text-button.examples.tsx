@@ -1,0 +1,16 @@
+import type { Example } from '../example.ts';
+import { TextButton } from './text-button.tsx';
+
+function doNothing(): void {}
+
+export const examples: readonly Example[] = [
+  { name: 'a text button', element: <TextButton onClick={doNothing}>Pause</TextButton> },
+  {
+    name: 'busy',
+    element: (
+      <TextButton isBusy busyWords="Saving" onClick={doNothing}>
+        Pause
+      </TextButton>
+    ),
+  },
+];

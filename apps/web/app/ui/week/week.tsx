@@ -1,0 +1,54 @@
+import { localeOf } from '@waylift/words/languages';
+import { m } from '@waylift/words/messages';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import './week.css';
+
+/** Both of you travel; both, but one way only; only the reader; nobody. */
+export type WeekDay = 'both' | 'one' | 'you' | 'off';
+
+/** A week by ISO weekdays, those left out being `off`. Screen readers get nothing of it: words beside it name the days. */
+export function Week({ days }: { readonly days: Readonly<Partial<Record<number, WeekDay>>> }) {
+  const nameOf = weekdayNames(useLanguage());
+  return (
+    <ul className="week" aria-hidden="true">
+      {WEEKDAYS.map((day) => (
+        <li key={day} className={`week__${days[day] ?? 'off'}`}>
+          {nameOf(day)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the lines of a week mean, once for all weeks of a page. */
+export function WeekKey() {
+  const t = useWords();
+  return (
+    <p className="week-key">
+      <span className="visually-hidden">{t(m.week_key)} </span>
+      <KeyItem day="both">{t(m.week_key_both)}</KeyItem>
+      <KeyItem day="one">{t(m.week_key_one)}</KeyItem>
+      <KeyItem day="you">{t(m.week_key_you)}</KeyItem>
+    </p>
+  );
+}
+
+function KeyItem(props: { readonly day: WeekDay; readonly children: string }) {
+  return (
+    <span className="week-key__item">
+      <span className={`week-key__mark week__${props.day}`} aria-hidden="true" />
+      {props.children}
+    </span>
+  );
+}
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+/** The first of January 2024 was a Monday. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** `Mon`, `lun.`, `Mo` of ISO weekdays. */
+function weekdayNames(language: Parameters<typeof localeOf>[0]): (day: number) => string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: 'UTC' });
+  return (day) => format.format(MONDAY + (day - 1) * DAY_MS);
+}
