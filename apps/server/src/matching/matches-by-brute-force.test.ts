@@ -33,8 +33,8 @@ const REGIONS: readonly [Region, ...Region[]] = [
 
 type Stored = { readonly worlds: readonly World[]; readonly ways: ReadonlyMap<string, Ways>; readonly finder: MatchFinder };
 
-async function store(to: Store, routing: Router, count: number, journeys: number, region: (seed: number) => Region): Promise<Stored> {
-  const worlds = Array.from({ length: count }, (_, index) => inventWorld(index + 1, region(index), journeys));
+async function store(to: Store, routing: Router, count: number, perWorld: number, region: (seed: number) => Region): Promise<Stored> {
+  const worlds = Array.from({ length: count }, (_, index) => inventWorld(index + 1, region(index), perWorld));
   const ways = await storeWorlds(to.db, routing, worlds);
   return { worlds, ways, finder: createMatchFinder({ db: to.db, routing, clock }) };
 }
