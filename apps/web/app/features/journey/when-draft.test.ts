@@ -42,7 +42,11 @@ describe('what is answered', () => {
       fc.record({ kind: fc.constant('weekly' as const), days, from: fc.option(date), until: fc.constant(null), skipped: fc.array(date) }),
       fc.record({ kind: fc.constant('once' as const), date, out: time, back }),
     );
-    fc.assert(fc.property(kinds, (when) => expect(whenChanges(draftOf(when), { ...JOURNEY, when }).when).toEqual(when)));
+    fc.assert(
+      fc.property(kinds, (when) => {
+        expect(whenChanges(draftOf(when), { ...JOURNEY, when }).when).toEqual(when);
+      }),
+    );
   });
 
   it('has no time back where the journey has no way back', () => {
