@@ -13,7 +13,7 @@ import {
   type Failure,
 } from './support/failures.ts';
 import { answerJourneys, answerJourneysWith, sampleJourneys } from './support/journeys.ts';
-import { answerMatches, travelledJourney } from './support/matches.ts';
+import { ana, answerMatches, MATCHES, matchesAnswer, travelledJourney } from './support/matches.ts';
 import type { Answer, OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
 import { fillJoinForm, newPerson, type Person } from './support/people.ts';
@@ -96,6 +96,11 @@ function answerSessions(api: OtherApi): void {
     { id: 'session-2', browser: 'Firefox', system: 'Linux', signedInAt, lastUsedAt, isCurrent: false },
   ];
   api.answer('GET /v2/liftshare/account/sessions', { status: 200, body: { sessions } });
+}
+
+const NOTIFICATIONS = { newMatches: 'weekly', requests: true, messages: false, push: false };
+function answerNotifications(api: OtherApi): void {
+  api.answer('GET /v2/liftshare/settings/notifications', { status: 200, body: NOTIFICATIONS });
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -441,6 +446,33 @@ const cases: Readonly<Record<string, Case>> = {
     success: { status: 204 },
     done: toast('You have been signed out everywhere else.'),
   },
+  'choosing how often new matches are mailed': {
+    call: 'PUT /v2/liftshare/settings/notifications',
+    address: '/dashboard/account/notifications',
+    isMembers: true,
+    prepare: answerNotifications,
+    fill: (page) => page.getByText('At once').click(),
+    button: byName('Save'),
+    busy: 'Saving',
+    sentence: 'We could not save your preference, so it has not changed.',
+    failures: everyKind,
+    isInTitle: true,
+    kept: (page) => expect.soft(page.getByRole('radio', { name: 'At once' })).toBeChecked(),
+    success: { status: 200, body: NOTIFICATIONS },
+    done: toast('Your preference has been saved.'),
+  },
+  'ending the mails of a link': {
+    call: `POST /v2/liftshare/unsubscribe/${TOKEN}`,
+    address: `/plain/unsubscribe/${TOKEN}`,
+    isMembers: false,
+    button: byName('Stop these emails'),
+    busy: 'Stopping these emails',
+    sentence: 'We could not stop these emails.',
+    failures: everyKind,
+    isInTitle: true,
+    success: { status: 200, body: { kind: 'newMatches' } },
+    done: title('You get no more emails about new matches'),
+  },
   'the journeys of a member': {
     call: 'GET /v2/liftshare/profile/journeys/plain1',
     address: '/dashboard',
@@ -482,6 +514,53 @@ const cases: Readonly<Record<string, Case>> = {
     kept: (page) => expect.soft(page.getByRole('button', { name: /^Delete .* – / })).toHaveCount(2),
     success: { status: 204 },
     done: (page) => expect(page.getByRole('button', { name: /^Delete .* – / })).toHaveCount(1),
+  },
+  'looking for matches': {
+    call: `GET ${MATCHES}`,
+    address: '/dashboard/journey/journey-1',
+    isMembers: true,
+    prepare: (api) => {
+      answerMatches(api, []);
+      api.answer(`GET ${MATCHES}`, { status: 500 });
+    },
+    button: byName('Try again'),
+    sentence: 'We could not look for matches.',
+    failures: [...everyKind, { ...anotherKind, words: '' }].map((failure) => ({
+      ...failure,
+      words: `${failure.words} Your journey is safe.`.trim(),
+    })),
+    isInTitle: false,
+    kept: (page) => expect.soft(page.getByRole('complementary')).toContainText('Cambridge'),
+    success: matchesAnswer([ana()]),
+    done: (page) => expect(page.getByRole('heading', { name: '1 person goes your way' })).toBeFocused(),
+  },
+  'looking for more matches': {
+    call: `GET ${MATCHES}`,
+    address: '/dashboard/journey/journey-1',
+    isMembers: true,
+    prepare: (api) => answerMatches(api, [ana()], { next: 'more', total: null }),
+    button: byName('Show more'),
+    busy: 'Looking for more',
+    sentence: 'We could not look for more.',
+    failures: [...everyKind, { ...anotherKind, words: '' }],
+    isInTitle: false,
+    kept: (page) => expect.soft(page.getByRole('main').getByRole('article')).toHaveCount(1),
+    success: matchesAnswer([{ ...ana(), id: 'match-2' }]),
+    done: (page) => expect(page.getByRole('main').getByRole('article')).toHaveCount(2),
+  },
+  'pausing a journey': {
+    call: 'PUT /v2/liftshare/journey/journey-1',
+    address: '/dashboard/journey/journey-1',
+    isMembers: true,
+    prepare: (api) => answerMatches(api, [ana()]),
+    button: byName('Pause'),
+    busy: 'Saving',
+    sentence: 'We could not change your journey.',
+    failures: everyKind,
+    isInTitle: false,
+    kept: (page) => expect.soft(page.getByRole('heading', { name: '1 person goes your way' })).toBeVisible(),
+    success: { status: 200, body: travelledJourney() },
+    done: toast('Your journey has been changed.'),
   },
   'the road of a journey': {
     call: `POST ${ROUTE}`,

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eachField } from '@waylift/contract/member-fields';
-import { asc, desc, eq } from 'drizzle-orm';
+import { NOTIFICATION_DEFAULTS } from '@waylift/contract/notifications';
+import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { isTravelTold, journeyOf } from './journey-row.ts';
+import { announcedMatches } from '../db/schema/announced-matches.ts';
 import { communities } from '../db/schema/communities.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
+import { journeyAlerts } from '../db/schema/journey-alerts.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { memberBlocks } from '../db/schema/member-blocks.ts';
 import { members } from '../db/schema/members.ts';
@@ -34,6 +38,8 @@ export async function exportAccount(
           .where(eq(formerEmails.memberId, memberId))
           .orderBy(asc(formerEmails.createdAt)),
         journeys: await readJourneys(tx, memberId, config),
+        ...(await readNotifications(tx, memberId, config)),
+        ...(await readAlerts(tx, memberId)),
         ...(await readBlocks(tx, memberId)),
         ...(await readSignIns(tx, memberId)),
         links: await readLinks(tx, memberId),
@@ -74,6 +80,32 @@ async function readJourneys(tx: Tx, memberId: string, { lifts }: Pick<Config, 'l
     const options = { now: row.reroutedAt ?? row.createdAt, lifts: lifts || isTravelTold(row) };
     return { ...journeyOf(row, options), reroutedAt: row.reroutedAt };
   });
+}
+
+/** Without lifts, only what somebody has chosen while there were. */
+async function readNotifications(tx: Tx, memberId: string, { lifts }: Pick<Config, 'lifts'>) {
+  const { newMatches, requestMails: requests, messageMails: messages, pushes: push } = members;
+  const [own] = await tx.select({ newMatches, requests, messages, push }).from(members).where(eq(members.id, memberId));
+  return lifts || !isDeepStrictEqual(own, NOTIFICATION_DEFAULTS) ? { notifications: own } : {};
+}
+
+/** What was found for their journeys, and when others were announced to them: who these are is not theirs to take along. */
+async function readAlerts(tx: Tx, memberId: string) {
+  const { journeyId, lookedAt, matchCount, leastTrouble, mailedAt } = journeyAlerts;
+  const looks = await tx
+    .select({ journeyId, lookedAt, matchCount, leastTroubleMinutes: leastTrouble, mailedAt })
+    .from(journeyAlerts)
+    .innerJoin(journeys, eq(journeys.id, journeyId))
+    .where(and(eq(journeys.memberId, memberId), isNotNull(lookedAt)))
+    .orderBy(asc(journeyId));
+  const announcements = await tx
+    .select({ journeyId: announcedMatches.journeyId, announcedAt: announcedMatches.announcedAt, people: count() })
+    .from(announcedMatches)
+    .innerJoin(journeys, eq(journeys.id, announcedMatches.journeyId))
+    .where(eq(journeys.memberId, memberId))
+    .groupBy(announcedMatches.journeyId, announcedMatches.announcedAt)
+    .orderBy(asc(announcedMatches.announcedAt));
+  return looks.length === 0 ? {} : { matches: { looks, announcements } };
 }
 
 /** Whom they have blocked is not theirs to take along. */
