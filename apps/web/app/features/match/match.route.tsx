@@ -232,7 +232,7 @@ function Saving({ match, journey }: OfMatch) {
   const facts = [
     { term: isWeekly ? m.match_saved_year : m.match_saved, value: saved.pounds },
     { term: isWeekly ? m.match_co2_year : m.match_co2, value: saved.co2 },
-    { term: m.match_half, value: words.about(match, formatPounds(language, Math.round(savedOfATrip(match, isWeekly) * 100) / 100)) },
+    ...(isWeekly ? [{ term: m.match_half, value: words.about(match, formatPounds(language, savedOfATrip(match))) }] : []),
   ];
   return (
     <section className="stack" aria-labelledby="saving-title">
