@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Sections of the words that no page with a form for visitors shows: what stands below the private layout, where a phone signs in a computer, and on the landing page, which runs no script of the framework when it is opened. */
+/** Sections of the words that no page with a form for visitors shows: what stands below the private layout, where a phone signs in a computer, where mails are ended, and on the landing page, which runs no script of the framework when it is opened. */
 export const MEMBER_SECTIONS = [
   'account_removal',
   'cost',
@@ -13,6 +13,7 @@ export const MEMBER_SECTIONS = [
   'map',
   'match',
   'matches',
+  'notifications',
   'place',
   'private',
   'qr_sign_in',
@@ -20,7 +21,9 @@ export const MEMBER_SECTIONS = [
   'sessions',
   'settings',
   'two_map',
+  'unsubscribe',
   'week',
+  'when',
 ] as const;
 
 const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members)?$/;

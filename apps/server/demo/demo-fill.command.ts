@@ -1,6 +1,7 @@
 /** A seed decides all that this makes, so the same command makes the same store anywhere, and a second run adds only what is missing. */
 import { JOURNEYS_PER_MEMBER, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { Option } from 'commander';
+import { addDemoMembers } from '../src/demo/add-demo-members.ts';
 import { fillEmptyStore } from '../src/demo/fill-empty-store.ts';
 import { demoCommunities } from '../src/demo/demo-communities.ts';
 import { isRefused, refused, type Command, type Context, type Refused, type Typed } from '../src/operator/command.ts';
@@ -8,8 +9,10 @@ import { findCommunity } from '../src/operator/find-community.ts';
 import { shown } from '../src/operator/text-table.ts';
 import { createCountryNames } from '../src/places/gazetteer.ts';
 import { createEstimateRouter } from '../src/routing/estimate.ts';
+import type { Router } from '../src/routing/routing.ts';
 import { demoJourney, type DemoJourney } from './demo-journey.ts';
 import { demoCountries, demoMember, type DemoCommunity } from './demo-member.ts';
+import { neighbourhood, type Neighbourhood } from './demo-neighbourhood.ts';
 import { readDemoPlaces, type CountryPlaces } from './demo-places.ts';
 import { addJourneys, addMembers, analyse } from './fill-store.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -20,6 +23,8 @@ const MEMBERS_MAX = 5_000_000;
 const JOURNEYS_MAX = JOURNEYS_PER_MEMBER / 2;
 export const MEMBERS_PER_BATCH = 1_000;
 export const JOURNEYS_PER_BATCH = 500;
+/** So many journeys, by their numbers, are made around the same sites. */
+const NEIGHBOURS = 120;
 /** For countries that the gazetteer does not have. */
 const FALLBACK_COUNTRY = 'gb';
 
@@ -40,7 +45,8 @@ what is missing.
 
 The names suit the language of the community. The addresses end in .example, so no mail reaches anyone.
 ALL OF THEM have the same password, ${DEMO_PASSWORD}. Journeys go between real places, over distances that
-people commute. Their roads are estimates until the server has roads. The command is refused with
+people commute, of drivers and passengers, by day, in shifts and on single days: most of them have a match.
+Their roads are estimates until the server has roads. The command is refused with
 \`ENVIRONMENT=production\`.`,
   example: 'demo fill --members 10000 --journeys 3000',
   async run(context, typed) {
@@ -73,7 +79,8 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
     return refused(
       'This is a production environment. No demonstration members are made here, because everyone knows their password. If it is not production, set ENVIRONMENT.',
     );
-  if (demoCommunities.some(({ slug }) => slug === fill.slug)) await fillEmptyStore(deps, config.productName, demoCommunities);
+  const isDemoCommunity = demoCommunities.some(({ slug }) => slug === fill.slug);
+  if (isDemoCommunity && (await fillEmptyStore(deps, config.productName, demoCommunities))) await addDemoMembers(deps);
   const community = await findCommunity(db, fill.slug);
   if (isRefused(community)) return community;
   // One hash for all: 700,000 computations of argon2 would take hours, and there is nothing to protect.
@@ -101,9 +108,10 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
     ),
   );
   if (fill.journeys > 0) {
-    const makeJourney = await journeyMaker(community, fill);
+    const routing = createEstimateRouter();
+    const makeJourney = await journeyMaker(community, fill, routing);
     await inBatches('journeys', JOURNEYS_PER_BATCH, async (numbers) =>
-      addJourneys(db, community, await Promise.all(numbers.map(makeJourney))),
+      addJourneys({ db, routing }, community, await Promise.all(numbers.map(makeJourney))),
     );
   }
   await analyse(db);
@@ -113,14 +121,28 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
 async function journeyMaker(
   community: DemoCommunity,
   { seed, members }: Fill,
+  routing: Router,
 ): Promise<(number: number) => Promise<DemoJourney & { readonly memberId: string }>> {
   const places = await readDemoPlaces(new Set([...demoCountries(community), FALLBACK_COUNTRY]));
-  const [routing, countryName] = [createEstimateRouter(), createCountryNames()];
+  const countryName = createCountryNames();
+  const neighbourhoods = new Map<string, Neighbourhood>();
+  const neighbourhoodOf = (country: string, group: number) => {
+    const name = `${country} ${group}`;
+    const known =
+      neighbourhoods.get(name) ??
+      neighbourhood(placesOf(places, country), `waylift demo neighbourhood ${community.publicId} ${seed} ${name}`);
+    neighbourhoods.set(name, known);
+    return known;
+  };
   return async (number) => {
     // Not by its member, who is another one among more members: a journey that is there is to be known again.
     const key = `waylift demo journey ${community.publicId} ${seed} ${number}`;
     const member = demoMember(community, seed, Math.floor(seededRandom(`${key} owner`).next() * members));
-    const journey = await demoJourney({ places: placesOf(places, member.country), routing, countryName }, member, key);
+    const around = {
+      places: placesOf(places, member.country),
+      neighbourhood: neighbourhoodOf(member.country, Math.floor(number / NEIGHBOURS)),
+    };
+    const journey = await demoJourney({ ...around, routing, countryName }, member, key);
     return { ...journey, memberId: member.id };
   };
 }

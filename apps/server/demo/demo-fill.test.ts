@@ -1,4 +1,5 @@
 import { endpoints } from '@waylift/contract/endpoints';
+import { ROLES, when } from '@waylift/contract/travel';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { journeys } from '../src/db/schema/journeys.ts';
@@ -81,6 +82,23 @@ test('roads are as long as commutes are: about 16 km in the middle, few beyond 5
   expect(km[300]).toBeLessThan(21);
   expect(km[570]).toBeGreaterThan(40);
   expect(km[570]).toBeLessThan(80);
+});
+
+test('they travel as people do: by day and in shifts across midnight, once and weekly, driving and riding, and some have told nothing', async () => {
+  await using made = await filled({ members: 10, journeys: 200 });
+  const rows = await made.t.deps.db.select().from(journeys);
+  expect(rows.filter(({ when: told }) => told !== null && !when.safeParse(told).success)).toEqual([]);
+  const weekly = rows.flatMap(({ when: told }) => (told?.kind === 'weekly' ? told.days : []));
+  const isByDay = ({ out }: { out: string }) => out >= '07:00' && out <= '09:30';
+  const share = (count: number) => count / rows.length;
+  expect(weekly.filter(isByDay).length / weekly.length).toBeGreaterThan(0.6);
+  expect(weekly.filter(({ out, back }) => back !== null && back < out).length).toBeGreaterThan(0);
+  for (const kind of ['once', undefined] as const)
+    expect(share(rows.filter(({ when: told }) => told?.kind === kind).length)).toBeGreaterThan(0.01);
+  for (const role of ROLES) expect(share(rows.filter((row) => row.role === role).length)).toBeGreaterThan(0.15);
+  for (const { when: told, returnJourney } of rows)
+    if (!returnJourney)
+      expect(told?.kind === 'weekly' ? told.days.every(({ back }) => back === null) : (told?.back ?? null) === null).toBe(true);
 });
 
 test('the same command makes the same in another store; another seed makes others, beside the first', async () => {

@@ -17,7 +17,7 @@ export type DemoMember = MemberDetails & {
 };
 
 /** A fixed day, so that the same command makes the same store whenever it is run. */
-const LAST_DAY = Date.UTC(2026, 10, 20);
+export const LAST_DAY = Date.UTC(2026, 10, 20);
 const DAY_MS = 24 * 3_600_000;
 const JOINED_WITHIN_DAYS = 730;
 const ACTIVATED_WITHIN_MS = 2 * DAY_MS;

@@ -11,7 +11,7 @@ export type CountryPlaces = {
   /** Where somebody lives: the more people live there, the likelier. */
   home(random: SeededRandom): DemoPlace;
   /** The place nearest to a point; null when there is none within about fifty kilometres. */
-  nearest(point: Position, without: DemoPlace): DemoPlace | null;
+  nearest(point: Position, without: DemoPlace | null): DemoPlace | null;
 };
 
 const CELL_DEGREES = 0.25;

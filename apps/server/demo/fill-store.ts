@@ -1,9 +1,12 @@
 import { MEMBER_FIELD_NAMES, type MemberField } from '@waylift/contract/member-fields';
 import { emailKey } from '@waylift/contract/rules';
 import { languageCode } from '@waylift/words/languages';
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../src/db/client.ts';
+import { findWays, type WaysDeps } from '../src/matching/find-ways.ts';
+import { storeWays } from '../src/matching/store-ways.ts';
 import { endColumns, routeColumns } from '../src/member/journey-row.ts';
+import { journeyCandidates, journeyWays } from '../src/db/schema/journey-ways.ts';
 import { journeys } from '../src/db/schema/journeys.ts';
 import { members } from '../src/db/schema/members.ts';
 import type { DemoJourney } from './demo-journey.ts';
@@ -29,38 +32,65 @@ export async function addMembers(db: Db, community: Community, passwordHash: str
   return rowCount ?? 0;
 }
 
-/** Journeys of members who are not there, as by their own wish, are left out. */
+/** With their ways, so that they are matched at once. Journeys of members who are not there, as by their own wish, are left out. */
 export async function addJourneys(
-  db: Db,
+  { db, routing }: WaysDeps,
   community: Community,
   batch: readonly (DemoJourney & { readonly memberId: string })[],
 ): Promise<number> {
-  const rows = batch.map(({ id, memberId, createdAt, ...journey }) => ({
-    id,
-    memberId,
-    createdAt,
-    ...endColumns(journey),
-    ...routeColumns(journey.route),
+  const known = await db
+    .select({ id: journeys.id })
+    .from(journeys)
+    .where(
+      inArray(
+        journeys.id,
+        batch.map(({ id }) => id),
+      ),
+    );
+  const knownIds = new Set(known.map(({ id }) => id));
+  const missing = batch.filter(({ id }) => !knownIds.has(id));
+  if (missing.length === 0) return 0;
+  const ways = await findWays({ db, routing }, missing);
+  const rows = missing.map(({ start, end, returnJourney, route, ...journey }, index) => ({
+    ...journey,
+    ...endColumns({ start, end, returnJourney }),
+    ...routeColumns(route),
+    timeZone: ways[index]?.timeZone,
   }));
-  const { rowCount } = await db.execute(sql`
+  return await db.transaction(async (tx) => {
+    const { rows: added } = await tx.execute<{ id: string }>(insertion(community, rows));
+    const addedIds = new Set(added.map(({ id }) => id));
+    const found = missing.flatMap(({ id: journeyId }, index) => {
+      const own = ways[index];
+      return own !== undefined && addedIds.has(journeyId) ? [{ journeyId, ways: own }] : [];
+    });
+    if (found.length > 0) await storeWays(tx, found);
+    return added.length;
+  });
+}
+
+function insertion(community: Community, rows: readonly object[]): SQL {
+  return sql`
     insert into ${journeys} (id, member_id, community_id, start_label, start_latitude, start_longitude, start_kind, start_context,
       end_label, end_latitude, end_longitude, end_kind, end_context, return_journey, distance_metres, duration_seconds, geometry,
-      estimated, ferry, created_at)
+      estimated, ferry, "when", role, seats, flexible_minutes, walk_metres, detour_limit_minutes, area, paused, time_zone, created_at)
     select row.id, "memberId", ${community.id}::uuid, "startLabel", "startLatitude", "startLongitude", "startKind", "startContext",
       "endLabel", "endLatitude", "endLongitude", "endKind", "endContext", "returnJourney", "distanceMetres", "durationSeconds", geometry,
-      estimated, ferry, "createdAt"
+      estimated, ferry, nullif("when", 'null'), role, seats, "flexibleMinutes", "walkMetres", "detourLimitMinutes", area, paused, "timeZone",
+      "createdAt"
     from ${recordsOf(rows)} as row (id uuid, "memberId" uuid, "startLabel" text, "startLatitude" float8, "startLongitude" float8,
       "startKind" text, "startContext" text, "endLabel" text, "endLatitude" float8, "endLongitude" float8, "endKind" text,
       "endContext" text, "returnJourney" boolean, "distanceMetres" float8, "durationSeconds" float8, geometry text, estimated boolean,
-      ferry boolean, "createdAt" timestamptz)
+      ferry boolean, "when" jsonb, role text, seats smallint, "flexibleMinutes" smallint, "walkMetres" integer,
+      "detourLimitMinutes" smallint, area text, paused boolean, "timeZone" text, "createdAt" timestamptz)
     join ${members} on ${members.id} = "memberId"
-    on conflict do nothing`);
-  return rowCount ?? 0;
+    on conflict do nothing
+    returning id`;
 }
 
 /** Tells the store at once what it now holds: until then it would search its tables as if they were empty. */
 export async function analyse(db: Db): Promise<void> {
-  await db.execute(sql`analyze ${members}, ${journeys}`);
+  await db.execute(sql`analyze ${members}, ${journeys}, ${journeyWays}, ${journeyCandidates}`);
 }
 
 /** What is said of each field of a member, with commas between. */

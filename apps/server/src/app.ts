@@ -4,10 +4,11 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import type { EndpointName } from '@waylift/contract/endpoints';
 import { BODY_MAX_BYTES } from '@waylift/contract/limits';
+import { callTable } from '@waylift/contract/without-lifts';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Deps } from './create-deps.ts';
-import type { Logger } from './effects/effects.ts';
+import { systemClock, type Logger } from './effects/effects.ts';
 import { mountAccountRemoval } from './features/account-removal/account-removal.endpoints.ts';
 import { mountCommunity } from './features/community/community.endpoints.ts';
 import { mountDashboard } from './features/dashboard/dashboard.endpoints.ts';
@@ -17,6 +18,7 @@ import { mountInvitation } from './features/invitation/invitation.endpoints.ts';
 import { mountJoin } from './features/join/join.endpoints.ts';
 import { mountJourney } from './features/journey/journey.endpoints.ts';
 import { mountMatch } from './features/match/match.endpoints.ts';
+import { mountNotifications } from './features/notifications/notifications.endpoints.ts';
 import { mountPassword } from './features/password/password.endpoints.ts';
 import { mountPlaces } from './features/places/places.endpoints.ts';
 import { mountRoute } from './features/route/route.endpoints.ts';
@@ -29,6 +31,7 @@ import { handleClientError, handleError, handleFrameworkError } from './http/err
 import { mountGallery } from './http/gallery.ts';
 import { mountHealth, mountLiveness } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { liftsElsewhere } from './http/lifts-elsewhere.ts';
 import type { Metrics } from './http/metrics.ts';
 import { mountNotFound } from './http/not-found.ts';
 import { mountOpenApi } from './http/openapi.ts';
@@ -68,7 +71,8 @@ export async function buildApp(deps: Deps, { portal = null, streetMap = null, me
   mountSessions(app, deps);
   mountSettings(app, deps);
   mountJourney(app, deps);
-  if (deps.config.lifts) mountMatch(app, deps);
+  mountMatch(app, deps);
+  mountNotifications(app, deps);
   mountAccountRemoval(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
@@ -79,7 +83,7 @@ export async function buildApp(deps: Deps, { portal = null, streetMap = null, me
   mountNotFound(app);
   if (portal !== null) {
     await mountGallery(app, deps.config);
-    await mountPortal(app, { portal, streetMap }, deps.config);
+    await mountPortal(app, { portal, streetMap, hasLifts: () => deps.config.lifts }, deps.config);
   }
   return app;
 }
@@ -95,8 +99,21 @@ export async function buildPortalApp(
   app.get('/readyz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ready', checks: {} }));
   mountNotFound(app);
   await mountGallery(app, config);
-  await mountPortal(app, { portal: parts.portal, streetMap: parts.streetMap ?? null }, config);
+  await mountPortal(
+    app,
+    { portal: parts.portal, streetMap: parts.streetMap ?? null, hasLifts: await askForLifts(app, config, log) },
+    config,
+  );
   return app;
+}
+
+/** The API elsewhere is asked once before the first page is served, so that the same page is served from then on. */
+async function askForLifts(app: FastifyInstance, { lifts, apiBaseUrl }: Config, log: Logger): Promise<() => boolean> {
+  if (!lifts || apiBaseUrl === undefined) return () => false;
+  const elsewhere = liftsElsewhere(apiBaseUrl, { clock: systemClock, log });
+  app.addHook('preClose', async () => elsewhere.close());
+  await elsewhere.ask();
+  return elsewhere.hasLifts;
 }
 
 async function createHttpApp(config: Config, log: Logger, { portal = null, metrics }: Parts): Promise<FastifyInstance> {
@@ -119,6 +136,7 @@ async function createHttpApp(config: Config, log: Logger, { portal = null, metri
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,
   });
+  app.decorate('callTable', callTable(config.lifts));
   app.decorate('mountedEndpoints', new Set<EndpointName>());
   app.decorate('countEvent', metrics?.countEvent ?? (() => undefined));
   app.setErrorHandler(handleError);

@@ -14,6 +14,7 @@ import type { OperatorDeps } from './operator/command.ts';
 import { commands, groups } from './commands.ts';
 import { createInputs } from './operator/inputs.ts';
 import { createTerminal } from './operator/terminal.ts';
+import { createRouter } from './routing/routing.ts';
 import { createPasswordHasher } from './security/password-hash.ts';
 import { createImageStore, imagePlace } from './storage/images.ts';
 
@@ -56,13 +57,18 @@ async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<Op
   const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, { connections: CONNECTIONS });
   parts.defer(() => store.close());
   await migrateStore(store);
-  const jobs = createJobs(store, createLog({ logLevel: 'silent' }));
+  const log = createLog({ logLevel: 'silent' });
+  const jobs = createJobs(store, log);
   parts.defer(() => jobs.stop());
+  // Nothing of it runs before the first question.
+  const routing = createRouter(config, log);
+  parts.defer(() => routing.close());
   return {
     config,
     db: store.db,
     images: createImageStore({ place: imagePlace(config), newId: randomUUID }),
     jobs,
+    routing,
     passwordHasher: createPasswordHasher(),
     clock: systemClock,
     newId: randomUUID,

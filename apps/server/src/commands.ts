@@ -9,6 +9,8 @@ import { communityShow } from './operator/commands/community-show.ts';
 import { imageAdd } from './operator/commands/image-add.ts';
 import { mailList } from './operator/commands/mail-list.ts';
 import { mailRetry } from './operator/commands/mail-retry.ts';
+import { matchesRebuild } from './operator/commands/matches-rebuild.ts';
+import { matchesShow } from './operator/commands/matches-show.ts';
 import { memberInvite } from './operator/commands/member-invite.ts';
 import { memberList } from './operator/commands/member-list.ts';
 import { memberRemovals } from './operator/commands/member-removals.ts';
@@ -31,6 +33,7 @@ export const groups = {
   member: 'invite, list, show, sign out and remove members, and see why they left',
   mail: 'list mails that wait or have failed, and send failed ones again',
   roads: 'import the roads and places of an area from a file of OpenStreetMap, show and remove them',
+  matches: 'show what is kept to find matches, and make it anew',
   demo: 'invent members and journeys for trials and benchmarks',
 };
 
@@ -55,6 +58,8 @@ export const commands = [
   roadsImport,
   roadsShow,
   roadsRemove,
+  matchesShow,
+  matchesRebuild,
   demoFill,
   stats,
   backup,

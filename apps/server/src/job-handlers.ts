@@ -1,3 +1,4 @@
+import { lookForMatches } from './alerts/look-for-matches.ts';
 import { tidyStore } from './db/tidy-store.ts';
 import type { Deps } from './create-deps.ts';
 import { finishRemoval } from './member/finish-removal.ts';
@@ -22,5 +23,6 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
       await rerouteJourneys(deps, signal, stopping);
       if (deps.config.lifts) await renewWays(deps, { signal: stopping === undefined ? signal : AbortSignal.any([signal, stopping]) });
     },
+    'look-for-matches': async (_payload, signal) => void (await lookForMatches(deps, signal, stopping)),
   };
 }

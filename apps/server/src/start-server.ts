@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { readMatchFigures } from './alerts/match-figures.ts';
 import { buildApp, buildPortalApp } from './app.ts';
 import { configWarnings } from './config/config-warnings.ts';
 import type { Config } from './config/config.ts';
 import { closeDataFolder } from './config/data-folder.ts';
 import { createDeps, type Deps } from './create-deps.ts';
 import { openStore, type Store } from './db/client.ts';
+import { addDemoMembers } from './demo/add-demo-members.ts';
 import { demoCommunities, onlyPublicCommunity } from './demo/demo-communities.ts';
 import { fillEmptyStore } from './demo/fill-empty-store.ts';
 import { migrateStore } from './db/migrate.ts';
@@ -83,10 +85,12 @@ async function startWhole(config: Config, streetMap: StreetMap | null, surroundi
   const tokenSecrets = await readTokenSecrets(config, store, systemClock);
   const metrics = await startMetrics(config, parts);
   const deps = createDeps({ config, store, log, tokenSecrets, ...metrics });
+  if (config.lifts) metrics?.watchMatches(() => readMatchFigures(deps));
   parts.defer(() => deps.mailer.close());
   parts.defer(() => deps.routing.close());
   const isNew = await fillEmptyStore(deps, config.productName, config.demo ? demoCommunities : onlyPublicCommunity);
   if (isNew) log.info(config.demo ? 'made the demonstration communities' : 'made the public community');
+  if (isNew && config.demo && config.effectiveEnvironment !== 'production') await addDemoMembers(deps);
 
   const listener = listenForCommunityChanges({ store, communities: deps.communities, log });
   parts.defer(() => listener.close());

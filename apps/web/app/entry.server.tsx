@@ -35,13 +35,17 @@ export const streamTimeout = 8000;
 /** The host makes the content security policy of these. */
 export const baseUrlsOf: (settings: PortalContext['settings']) => readonly Surroundings[] = possibleSurroundings;
 
+/** Mails must end with any browser. */
+const WORKS_WITHOUT_SCRIPT = /\/unsubscribe\/[^/]+$/;
+
 export type Portal = (request: Request, context: PortalContext) => Promise<Response>;
 
 export function createPortal(build: ServerBuild): Portal {
   const handle = createRequestHandler(build, 'production');
   return async (request, portal) => {
+    const address = new URL(request.url);
     // Only where script is off is a form posted to its page: the page is shown again, where it says that it needs script.
-    if (request.method === 'POST') return new Response(null, { status: 303, headers: { location: ownAddress(new URL(request.url)) } });
+    if (request.method === 'POST' && !WORKS_WITHOUT_SCRIPT.test(address.pathname)) return new Response(null, { status: 303, headers: { location: ownAddress(address) } });
     const context = new RouterContextProvider();
     context.set(portalContext, portal);
     return handle(request, context);

@@ -65,6 +65,8 @@ export const communityOptions = z.object({
   OidcProvider: z.optional(z.string()),
   Privacy: z.optional(z.string()),
   CommunityPasswordVersion: z.optional(z.string()),
+  /** `family`: with its parent and the parent's other children, where both say so. Absent: with itself alone. */
+  MatchesWith: z.optional(z.string()),
 });
 export type CommunityOptions = z.infer<typeof communityOptions>;
 

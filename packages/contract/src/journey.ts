@@ -53,9 +53,7 @@ export type Journey = z.infer<typeof journey>;
 export const journeysParams = z.object({ id: askedName });
 export const journeysAnswer = z.object({ journeys: z.array(journey) });
 const returns = z.boolean({ error: 'not-true-or-false' });
-/** What a server without lifts takes. */
-export const addJourneyBodyWithoutLifts = z.object({ start: place, end: place, returnJourney: returns });
-export const addJourneyBody = z.object({ ...addJourneyBodyWithoutLifts.shape, ...travelFields });
+export const addJourneyBody = z.object({ start: place, end: place, returnJourney: returns, ...travelFields });
 /** What is left out stays. */
 export const changeJourneyBody = z.object({
   start: z.optional(place),

@@ -16,6 +16,10 @@ export const notifications = z.object({
 export type Notifications = z.infer<typeof notifications>;
 export const NOTIFICATION_DEFAULTS: Notifications = { newMatches: 'weekly', requests: true, messages: true, push: false };
 
+/** The kinds of mails that have a link to end them. */
+export const UNSUBSCRIBED_KINDS = ['newMatches', 'requests', 'messages'] as const;
+export type UnsubscribedKind = (typeof UNSUBSCRIBED_KINDS)[number];
+
 export const unsubscribeParams = z.object({ token: oneTimeToken });
 
 export const notificationsCalls = {
@@ -45,7 +49,7 @@ export const notificationsCalls = {
     who: 'anyone',
     summary: 'End the mails of the kind that the link came with; mail programs call it by themselves (RFC 8058)',
     params: unsubscribeParams,
-    success: { status: 200, schema: z.object({ kind: z.enum(['newMatches', 'requests', 'messages']) }) },
+    success: { status: 200, schema: z.object({ kind: z.enum(UNSUBSCRIBED_KINDS) }) },
     problems: ['token-invalid'],
     event: { name: 'unsubscribe', outcomes: ['ended', 'token-invalid', 'too-many-requests'] },
     limits: [LIMITS.linksPerClient],

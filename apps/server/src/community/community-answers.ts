@@ -26,5 +26,7 @@ export function optionsRecord(community: CommunityRow): CommunityOptions {
     OidcProvider: community.oidcProvider,
     ...(community.privacy && { Privacy: community.privacy }),
     ...(community.passwordHash !== null && { CommunityPasswordVersion: '2' }),
+    // What a community has that chose nothing is what a server without lifts answers.
+    ...(community.matchesWith === 'family' && { MatchesWith: community.matchesWith }),
   };
 }

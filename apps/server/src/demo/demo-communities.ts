@@ -14,6 +14,7 @@ type OptionColumns = Pick<
   | 'privacy'
   | 'needsVerification'
   | 'emailDomains'
+  | 'matchesWith'
 >;
 
 export type DemoCommunity = OptionColumns & {
@@ -142,6 +143,7 @@ export const demoCommunities: readonly DemoCommunity[] = [
     primaryColour: '#2f5d3a',
     directoryNota: 'None of these: continue with Alder Valley',
     directoryNotaTop: true,
+    matchesWith: 'family',
   },
   {
     publicId: 'alderbrook',
@@ -159,7 +161,14 @@ export const demoCommunities: readonly DemoCommunity[] = [
     password: DEMO_COMMUNITY_PASSWORD,
     emailDomains: ['fernhill.example'],
   },
-  { publicId: 'thornwick', slug: 'thornwick-mills', name: 'Thornwick Mills', parent: 'alder-valley', needsVerification: false },
+  {
+    publicId: 'thornwick',
+    slug: 'thornwick-mills',
+    name: 'Thornwick Mills',
+    parent: 'alder-valley',
+    needsVerification: false,
+    matchesWith: 'family',
+  },
   { publicId: 'oldquarry', slug: 'old-quarry-works', name: 'Old Quarry Works', parent: 'alder-valley', active: false },
 
   { publicId: 'sonnental', slug: 'landkreis-sonnental', name: 'Landkreis Sonnental', culture: 'de-DE', primaryColour: '#ffd100' },

@@ -10,9 +10,12 @@ import { expect, test } from 'vitest';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity } from '../test-support/fixtures.ts';
 import { startTestApp } from '../test-support/test-app.ts';
+import { addDemoMembers } from './add-demo-members.ts';
+import { DEMO_MEMBER_PASSWORD, demoTravellers } from './demo-members.ts';
 import { DEMO_COMMUNITY_PASSWORD, demoCommunities, onlyPublicCommunity, type DemoCommunity } from './demo-communities.ts';
 import { fillEmptyStore } from './fill-empty-store.ts';
 import { communities } from '../db/schema/communities.ts';
+import { journeys } from '../db/schema/journeys.ts';
 import { communityImages } from '../db/schema/community-images.ts';
 
 test('between them the demonstration communities show every option', () => {
@@ -38,6 +41,7 @@ test('between them the demonstration communities show every option', () => {
   shows('a password and an e-mail domain', (community) => community.password !== undefined && community.emailDomains !== undefined);
   shows('an identity provider', (community) => hasIdentityProvider({ OidcProvider: community.oidcProvider }));
   shows('no verification', (community) => community.needsVerification === false);
+  shows('members who match with another community', (community) => community.matchesWith === 'family' && community.parent !== undefined);
   shows('an inactive one', (community) => community.active === false);
   shows('the default colour', (community) => community.primaryColour === undefined);
   shows('a light colour', (community) => contrastColour(community.primaryColour ?? '') === '#000');
@@ -128,4 +132,21 @@ test('servers that start together fill it once, and leave no picture that nobody
   expect(filled.sort()).toEqual([false, true]);
   expect(await t.deps.db.$count(communities)).toBe(demoCommunities.length);
   expect(await readdir(join(t.deps.config.dataDir, 'images'))).toHaveLength(await t.deps.db.$count(communityImages));
+});
+
+test('whoever signs in as the demonstration member finds who goes the same way, by day and in shifts', async () => {
+  await using t = await startTestApp();
+  await fillEmptyStore(t.deps, 'Waylift', demoCommunities);
+  await addDemoMembers(t.deps);
+  const body = { email: 'demo@kestrel.example', password: DEMO_MEMBER_PASSWORD };
+  const token = (await callApi(t.app, 'signIn', { body })).answer?.token ?? '';
+  const { answer } = await callApi(t.app, 'journeys', { params: { id: 'kestrel' } }, { token });
+  const [journey] = answer?.journeys ?? [];
+  expect(journey?.start.label).toBe('Oakham');
+  const found = await callApi(t.app, 'matches', { params: { journeyId: journey?.id ?? '' }, query: {} }, { token });
+  expect(found.answer?.matches.map(({ member }) => member.forename)).toEqual(expect.arrayContaining(['Ana', 'Grace', 'Tom']));
+  expect(found.answer?.matches[0]?.sharedTrips).toBeGreaterThan(3);
+  const ids = (await t.deps.db.select({ id: journeys.id }).from(journeys)).map(({ id }) => id);
+  const counts = await Promise.all(ids.map(async (id) => (await t.deps.matches.best(id, 1)).length));
+  expect(counts.filter((count) => count > 0).length).toBe(demoTravellers.length);
 });

@@ -62,7 +62,7 @@ export function mailHtml(mail: WholeMail): string {
 </html>`.toString();
 }
 
-function sheet({ language, heading, paragraphs, button, notes }: WholeMail, colours: MailColours): Markup {
+function sheet({ language, heading, paragraphs, people, button, notes }: WholeMail, colours: MailColours): Markup {
   const width = LANES_SIZE_PX.width;
   const top = 'border-radius:15px 15px 0 0';
   return markup`<table ${LAYOUT} width="100%" style="table-layout:fixed">
@@ -71,6 +71,7 @@ function sheet({ language, heading, paragraphs, button, notes }: WholeMail, colo
     <tr><td class="pad" style="padding:32px 40px 8px;font:400 17px/26px ${FONT};${WRAPPING}">
       <h1 class="text" style="margin:0 0 16px;font:800 30px/34px ${FONT};letter-spacing:-0.4px;color:${INK}">${heading}</h1>
       ${paragraphs.map((text) => markup`<p class="text" style="margin:0 0 24px;color:${INK}">${text}</p>`)}
+      ${people === undefined ? '' : peopleBox(people)}
       ${buttonBox(button, colours)}
       <p class="soft" style="margin:24px 0 4px;color:${SOFT_INK};font-size:15px;line-height:22px">
         ${m.mail_link_fallback({}, { locale: language })}</p>
@@ -85,6 +86,17 @@ function sheet({ language, heading, paragraphs, button, notes }: WholeMail, colo
       </table>
     </td></tr>
     </table>`;
+}
+
+function peopleBox({ each, more }: NonNullable<MailContent['people']>): Markup {
+  const rule = `border-top:1px solid ${LINE.light}`;
+  const row = (content: Markup | string) =>
+    markup`<tr><td class="rule text" style="${rule};padding:14px 0;color:${INK};${WRAPPING}">${content}</td></tr>`;
+  return markup`<table ${LAYOUT} width="100%" style="margin:0 0 24px;table-layout:fixed">
+      ${each.map(({ name, text }) => row(markup`<span style="font-weight:700">${name}</span><br>${text}`))}
+      ${more === '' ? '' : row(more)}
+      <tr><td class="rule" style="${rule};font-size:0;line-height:0"></td></tr>
+      </table>`;
 }
 
 /** Each half of the condition is a comment to every program but Outlook on Windows, which draws no padding around a link. */

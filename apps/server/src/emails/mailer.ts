@@ -15,6 +15,8 @@ export type OutgoingMail = RenderedMail & {
   /** Whose mail it is, by id: names its file in the outbox, so that it can be found when they leave. */
   readonly memberId: string;
   readonly primaryColour: string | null;
+  /** A POST there ends mails of this kind (RFC 8058). Absent: they cannot be ended. */
+  readonly oneClickUrl?: string;
 };
 
 export type Mailer = {
@@ -118,9 +120,16 @@ function messageOf(mail: OutgoingMail, config: MailConfig, date: Date, lanes: Bu
       // No out-of-office reply is wanted (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      ...(mail.oneClickUrl === undefined ? {} : oneClickHeaders(mail.oneClickUrl)),
     },
     attachments: [{ filename: 'lanes.png', content: lanes, contentType: 'image/png', cid: LANES_CONTENT_ID, contentDisposition: 'inline' }],
   };
+}
+
+/** RFC 8058. A mail program acts on them only where a DKIM signature covers both, which is the mail server's to make (docs/operating.md). */
+function oneClickHeaders(url: string) {
+  // `prepared`: as it stands, in one line. Folded before the address, as nodemailer would, some programs find none.
+  return { 'List-Unsubscribe': { prepared: true, value: `<${url}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** The specification's rule for addresses is wide; what could end a header or a command of SMTP is refused here. */

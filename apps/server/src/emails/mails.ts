@@ -19,9 +19,34 @@ export type MailContent = {
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** People that it speaks of, between the paragraphs and the button; `more` says how many there are besides, or is ''. */
+  readonly people?: { readonly each: readonly { readonly name: string; readonly text: string }[]; readonly more: string };
   readonly button: Link;
   readonly notes: readonly (string | SentenceWithLink | Link)[];
   readonly why: string;
+};
+
+/** Someone whose journey matches. Names are fit to be shown; `initial` is of the surname, and may be ''. */
+export type NewMatch = {
+  readonly forename: string;
+  readonly initial: string;
+  /** Who of the two, and whether it could be either. */
+  readonly driver: 'me' | 'other';
+  readonly isEither: boolean;
+  /** Near which they start: never an exact place. Null where no town is known. */
+  readonly town: string | null;
+  /** Null: not both have told their times. `date` is `YYYY-MM-DD`. */
+  readonly days: { readonly shared: number; readonly mine: number } | { readonly date: string } | null;
+  readonly detourMinutes: number;
+};
+export type NewMatches = {
+  readonly people: readonly NewMatch[];
+  /** How many there are besides `people`. */
+  readonly more: number;
+  /** Nobody was announced for the journey before. */
+  readonly isFirst: boolean;
+  /** Near the ends of the recipient's own journey. */
+  readonly towns: { readonly from: string; readonly to: string } | null;
 };
 
 type WaysIn = { readonly signInUrl: string; readonly forgottenUrl: string };
@@ -45,6 +70,15 @@ export type MailParameters = {
   readonly 'email-change-notice': { readonly forgottenUrl: string };
   readonly 'email-changed': { readonly contactUrl: string };
   readonly 'email-taken': WaysIn;
+  readonly 'new-matches': {
+    readonly found: NewMatches;
+    readonly pace: 'at-once' | 'weekly';
+    readonly journeyUrl: string;
+    readonly notificationsUrl: string;
+    readonly unsubscribeUrl: string;
+    /** For the mail's header alone. */
+    readonly oneClickUrl: string;
+  };
   readonly 'account-removed': { readonly joinUrl: string };
 };
 type Tokens<Name extends string> = { readonly [N in Name]: string };
@@ -196,6 +230,30 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
+  /** Mailboxes are shared: no exact place, no address of another member. */
+  'new-matches': ({ forename, community, product, found, pace, journeyUrl, notificationsUrl, unsubscribeUrl }, words) => {
+    const { people, more, isFirst, towns } = found;
+    const count = people.length + more;
+    const [first] = people;
+    return {
+      subject: isFirst ? m.mail_matches_subject_first({ count, product }, words) : m.mail_matches_subject({ count, product }, words),
+      preview: first === undefined ? '' : `${nameInList(first)}: ${factsOf(first, words)}`,
+      heading: isFirst ? m.mail_matches_heading_first({ forename, count }, words) : m.mail_matches_heading({ forename, count }, words),
+      paragraphs: [towns === null ? m.mail_matches_text({}, words) : m.mail_matches_text_towns(towns, words)],
+      people: {
+        each: people.map((each) => ({ name: nameInList(each), text: factsOf(each, words) })),
+        more: more === 0 ? '' : m.mail_matches_more({ count: more }, words),
+      },
+      button: { label: m.mail_matches_button({}, words), href: journeyUrl },
+      notes: [
+        pace === 'weekly' ? m.mail_matches_weekly({}, words) : m.mail_matches_at_once({}, words),
+        { label: m.mail_matches_stop({}, words), href: unsubscribeUrl },
+        { label: m.mail_matches_settings({}, words), href: notificationsUrl },
+      ],
+      why: m.mail_why_member({ community, product }, words),
+    };
+  },
+
   'account-removed': ({ forename, product, joinUrl }, words) => ({
     subject: m.mail_removed_subject({ product }, words),
     preview: m.mail_removed_preview({}, words),
@@ -223,4 +281,36 @@ function timeOf(instant: Date, { locale }: Words): string {
     timeZone: 'UTC',
     timeZoneName: 'short',
   }).format(instant);
+}
+
+function nameInList({ forename, initial }: NewMatch): string {
+  return initial === '' ? forename : `${forename} ${initial}.`;
+}
+
+function factsOf({ forename, driver, isEither, town, days, detourMinutes: minutes }: NewMatch, words: Words): string {
+  return [
+    isEither ? m.mail_matches_drives_either({}, words) : ROLE_WORDS[driver]({}, words),
+    ...(town === null ? [] : [m.mail_matches_near({ town }, words)]),
+    daysText(days, words),
+    minutes === 0
+      ? m.mail_matches_no_detour({}, words)
+      : driver === 'me'
+        ? m.mail_matches_detour_mine({ minutes }, words)
+        : m.mail_matches_detour({ minutes, forename }, words),
+  ].join(' ');
+}
+
+const ROLE_WORDS = { me: m.mail_matches_drives_me, other: m.mail_matches_drives_other };
+
+function daysText(days: NewMatch['days'], words: Words): string {
+  if (days === null) return m.mail_matches_times_unknown({}, words);
+  if ('date' in days) return m.mail_matches_date({ date: dayOf(days.date, words) }, words);
+  return m.mail_matches_days(days, words);
+}
+
+/** @param date `YYYY-MM-DD` */
+function dayOf(date: string, { locale }: Words): string {
+  return new Intl.DateTimeFormat(localeOf(locale), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
 }

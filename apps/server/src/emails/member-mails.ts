@@ -1,3 +1,4 @@
+import type { UnsubscribedKind } from '@waylift/contract/notifications';
 import { and, eq, ne } from 'drizzle-orm';
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import type { CommunityRow } from '../db/schema/communities.ts';
@@ -7,9 +8,12 @@ import type { TokenPurpose } from '../db/schema/one-time-tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
+import type { MatchFinder } from '../matching/match-finder.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
+import { unsubscribeToken } from '../security/unsubscribe-token.ts';
 import { invitationLink, mailFrame, portalLink } from './mail-frame.ts';
-import type { MailParameters, MemberMailKind } from './mails.ts';
+import type { MailParameters, MemberMailKind, NewMatches } from './mails.ts';
+import { readNewMatches } from './new-matches.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
 import { nameToGreet } from './untrusted-text.ts';
 
@@ -24,12 +28,18 @@ type MakeLinks = {
   readonly hasRivals: () => Promise<boolean>;
   readonly frame: { readonly privacyUrl: string };
   readonly config: Config;
+  /** Of the order: null when the mail is about no journey, or about none that is matched any more. */
+  readonly newMatches: () => Promise<NewMatches | null>;
+  readonly journeyId: string;
+  /** The page that asks whether the mails of the kind shall end, and the address where mail programs end them by themselves (RFC 8058). */
+  readonly unsubscribing: (kind: UnsubscribedKind) => Promise<{ readonly unsubscribeUrl: string; readonly oneClickUrl: string }>;
 };
 
 type MemberMail<K extends MemberMailKind> = {
   /** What may have changed since the job was put: the account was activated, the community closed, a change of address given up. */
   readonly isWanted: (recipient: Recipient) => boolean;
-  readonly parameters: (links: MakeLinks, recipient: Recipient) => MailParameters[K] | Promise<MailParameters[K]>;
+  /** Null: there is nothing to tell any more. */
+  readonly parameters: (links: MakeLinks, recipient: Recipient) => MailParameters[K] | null | Promise<MailParameters[K] | null>;
 };
 
 const memberMails: { readonly [K in MemberMailKind]: MemberMail<K> } = {
@@ -82,17 +92,48 @@ const memberMails: { readonly [K in MemberMailKind]: MemberMail<K> } = {
   // Once the change has taken place, the former address hears of that.
   'email-change-notice': { isWanted: waitsForNewAddress, parameters: ({ page }) => ({ forgottenUrl: forgottenUrl(page) }) },
   'email-changed': { isWanted: () => true, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },
+  'new-matches': {
+    isWanted: (recipient) => isActive(recipient) && recipient.community.active && recipient.member.newMatches !== 'never',
+    parameters: async ({ config, newMatches, unsubscribing, journeyId }, { member }) => {
+      const found = await newMatches();
+      if (found === null) return null;
+      return {
+        found,
+        pace: member.newMatches === 'at-once' ? 'at-once' : 'weekly',
+        journeyUrl: `${config.publicUrl}/dashboard/journey/${journeyId}`,
+        notificationsUrl: `${config.publicUrl}/dashboard/account/notifications`,
+        ...(await unsubscribing('newMatches')),
+      };
+    },
+  },
 };
 
 export function isStillWanted(kind: MemberMailKind, recipient: Recipient): boolean {
   return memberMails[kind].isWanted(recipient);
 }
 
+type WriteDeps = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly matches: Pick<MatchFinder, 'best'>;
+};
+type WrittenOrder = {
+  readonly kind: MemberMailKind;
+  readonly language?: LanguageTag;
+  readonly journeyId?: string;
+  readonly announcedAt?: string;
+};
+/** `oneClickUrl`: a POST there ends mails of its kind, without a session (RFC 8058). */
+type WrittenMail = RenderedMail & { readonly oneClickUrl?: string };
+
+/** Null: what the mail was to tell is over. */
 export async function writeMemberMail(
-  deps: { readonly config: Config; readonly db: Db; readonly clock: Clock; readonly newId: NewId },
-  { kind, language: asked }: { readonly kind: MemberMailKind; readonly language?: LanguageTag },
+  deps: WriteDeps,
+  { kind, language: asked, journeyId = '', announcedAt = '' }: WrittenOrder,
   recipient: Recipient,
-): Promise<RenderedMail> {
+): Promise<WrittenMail | null> {
   const { member, community } = recipient;
   const { config } = deps;
   const language = asked ?? languageFor(kind, recipient);
@@ -103,9 +144,20 @@ export async function writeMemberMail(
     hasRivals: () => isRegisteredElsewhere(deps.db, member),
     frame,
     config,
+    journeyId,
+    newMatches: () => (journeyId === '' ? Promise.resolve(null) : readNewMatches(deps, { journeyId, announcedAt })),
+    unsubscribing: async (unsubscribed) => {
+      const token = await unsubscribeToken(deps.db, member.id, unsubscribed);
+      return {
+        unsubscribeUrl: portalLink(config, community.slug, `/unsubscribe/${token}`),
+        oneClickUrl: `${config.publicUrl}/v2/liftshare/unsubscribe/${token}`,
+      };
+    },
   };
   const parameters = await memberMails[kind].parameters(links, recipient);
-  return renderMail(kind, language, { ...frame, ...parameters, forename: nameToGreet(member) });
+  if (parameters === null) return null;
+  const mail = renderMail(kind, language, { ...frame, ...parameters, forename: nameToGreet(member) });
+  return 'oneClickUrl' in parameters ? { ...mail, oneClickUrl: parameters.oneClickUrl } : mail;
 }
 
 /** Who is invited has chosen no language yet: the community's speaks for it. */

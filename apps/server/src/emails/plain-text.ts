@@ -5,7 +5,7 @@ import type { WholeMail } from './render-mail.ts';
 const LINE_LENGTH_MAX = 76;
 
 export function plainText({ language, ...mail }: WholeMail): string {
-  const { product, company, community, heading, paragraphs, button, notes, footerLinks, why } = mail;
+  const { product, company, community, heading, paragraphs, people, button, notes, footerLinks, why } = mail;
   const named = (label: string) => m.mail_label({ label }, { locale: language });
   const labelled = ({ label, href }: Link) => `${named(label)}\n${href}`;
   const noteText = (note: MailContent['notes'][number]): string => {
@@ -16,6 +16,8 @@ export function plainText({ language, ...mail }: WholeMail): string {
   const blocks = [
     wrapped(community === '' ? product : `${product} | ${community}`),
     ...[heading, ...paragraphs].map(wrapped),
+    ...(people === undefined ? [] : people.each.map(({ name, text }) => wrapped(`${named(name)} ${text}`))),
+    ...(people === undefined || people.more === '' ? [] : [wrapped(people.more)]),
     labelled(button),
     ...notes.map(noteText),
     footer.join('\n'),

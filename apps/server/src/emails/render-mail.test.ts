@@ -33,6 +33,21 @@ const MAIL: Everything = {
   settingsUrl: 'https://lift.example/dashboard/account/settings',
   joinUrl: 'https://lift.example/alder-valley/join',
   declineUrl: 'https://lift.example/sign-up/decline-invite?token=kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ&cs=alder-valley',
+  found: {
+    people: [
+      { forename: 'Ana', initial: 'M', driver: 'other', isEither: false, town: 'Eaton', days: { shared: 4, mine: 5 }, detourMinutes: 6 },
+      { forename: 'Sofia', initial: 'K', driver: 'me', isEither: false, town: null, days: { date: '2026-11-30' }, detourMinutes: 2 },
+      { forename: 'Tom', initial: '', driver: 'me', isEither: true, town: 'Fenwick', days: null, detourMinutes: 0 },
+    ],
+    more: 4,
+    isFirst: false,
+    towns: { from: 'Alderbrook', to: 'Fenwick' },
+  },
+  pace: 'weekly',
+  journeyUrl: 'https://lift.example/dashboard/journey/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11',
+  notificationsUrl: 'https://lift.example/dashboard/account/notifications',
+  unsubscribeUrl: 'https://lift.example/alder-valley/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
+  oneClickUrl: 'https://lift.example/v2/liftshare/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
 };
 /** The address that each mail is about. */
 const LINK: { readonly [K in MailKind]: string } = {
@@ -47,6 +62,7 @@ const LINK: { readonly [K in MailKind]: string } = {
   'email-changed': MAIL.contactUrl,
   'email-taken': MAIL.signInUrl,
   'account-removed': MAIL.joinUrl,
+  'new-matches': MAIL.journeyUrl,
 };
 const MAIL_KINDS = Object.keys(mails) as MailKind[];
 const VOID = new Set(['meta', 'img', 'br']);
@@ -240,4 +256,28 @@ test('the notice of a changed password holds no link that acts, and says what to
 test('the community is not named twice when it is called like the product', () => {
   const { text } = renderMail('activation', 'en-GB', { ...MAIL, communityName: 'Waylift' });
   expect(text.startsWith('Waylift\n')).toBe(true);
+});
+
+test('a mail about new matches says who drives, near which town, on which days and what it takes, and how many more there are', () => {
+  const { subject, text } = renderMail('new-matches', 'en-GB', MAIL);
+  expect(subject).toBe('7 more people on Waylift go your way');
+  expect(text.replaceAll('\n', ' ')).toContain(
+    [
+      'This is about your journey Alderbrook – Fenwick.',
+      'Ana M.: Drives, and could take you along. Starts near Eaton. Days in common: 4 of 5. Detour for Ana: 6 min.',
+      'Sofia K.: Could ride with you. Day in common: Monday 30 November. Detour for you: 2 min.',
+      'Tom: Drives, or rides with you. Starts near Fenwick. The times are not known yet. No detour.',
+      '4 more people are on the page.',
+    ].join('  '),
+  );
+  expect(text).toContain(`Stop emails about new matches:\n${MAIL.unsubscribeUrl}\n`);
+  const alone = {
+    ...MAIL,
+    found: { ...MAIL.found, people: MAIL.found.people.slice(0, 1), more: 0, isFirst: true },
+    pace: 'at-once',
+  } as const;
+  const first = renderMail('new-matches', 'en-GB', alone);
+  expect(first.subject).toBe('1 person on Waylift goes your way');
+  expect(first.text.replaceAll('\n', ' ')).toContain('with at most one email a day for each journey');
+  expect(first.text).not.toContain('on the page');
 });

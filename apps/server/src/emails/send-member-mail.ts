@@ -8,6 +8,7 @@ import { sessions } from '../db/schema/sessions.ts';
 import type { Clock, Logger, NewId } from '../effects/effects.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
+import type { MatchFinder } from '../matching/match-finder.ts';
 import type { Mailer } from './mailer.ts';
 import type { MemberMailKind } from './mails.ts';
 import { isStillWanted, type Recipient, writeMemberMail } from './member-mails.ts';
@@ -21,6 +22,9 @@ export type MailOrder = {
   readonly formerEmailId?: string;
   /** Of the session that the mail is about. */
   readonly sessionId?: string;
+  /** Of the journey that the mail is about, and the moment at which its new matches were announced. */
+  readonly journeyId?: string;
+  readonly announcedAt?: string;
 };
 
 type MailDeps = {
@@ -30,6 +34,7 @@ type MailDeps = {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly log: Logger;
+  readonly matches: Pick<MatchFinder, 'best'>;
 };
 
 /** All is read, and the token made, only when the job runs: the queue never holds an address, a name or a secret. Throws for a new try. */
@@ -46,6 +51,10 @@ export async function sendMemberMail(deps: MailDeps, payload: MailOrder, jobId: 
   if (owner !== undefined) return await sendMemberMail(deps, { kind: reminderOf(owner), memberId: owner.id }, jobId);
 
   const mail = await writeMemberMail(deps, payload, recipient);
+  if (mail === null) {
+    deps.log.info({ jobId, kind }, 'mail no longer wanted');
+    return;
+  }
   await deps.mailer.send({ ...mail, id: jobId, memberId: member.id, to, primaryColour: community.primaryColour });
   deps.log.info({ jobId, kind }, 'mail handed over');
   // Removed while the mail was on its way: by now nobody else looks for its file.

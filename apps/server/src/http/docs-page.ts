@@ -2,18 +2,20 @@ import type { CallLimit, Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import type { Counted, RateLimit } from '@waylift/contract/limits';
 import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
+import type { CallTable } from '@waylift/contract/without-lifts';
 import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
 import type { Config } from '../config/config.ts';
 import { type Markup, markup } from '../security/markup.ts';
 import { DOCS_STYLE } from './docs-style.ts';
-import { openApiDocument, problemCodesOf, type JsonSchema } from './openapi.ts';
+import { mountedCalls, openApiDocument, problemCodesOf, type JsonSchema, type Mounted } from './openapi.ts';
 import { PROBLEM_TITLES } from './problem.ts';
-import { schemaText } from './schema-text.ts';
+import { jsonSchemaText, schemaText } from './schema-text.ts';
 
 export function mountDocsPage(app: FastifyInstance, config: Config): void {
   let page: string | null = null;
   app.get('/docs', async (_request, reply) => {
-    page ??= docsPage([...app.mountedEndpoints], config);
+    page ??= docsPage(app, config);
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
@@ -25,10 +27,11 @@ export function mountDocsPage(app: FastifyInstance, config: Config): void {
 const NONCE = '{nonce}';
 
 /** The whole page, which is the same for everyone but for its nonce: made once, since it takes some 20 ms. */
-function docsPage(mounted: readonly EndpointName[], config: Pick<Config, 'productName' | 'publicUrl'>): string {
-  const schemas = schemasOf(openApiDocument(mounted, config));
+function docsPage(app: Mounted, config: Pick<Config, 'productName' | 'publicUrl'>): string {
+  const schemas = schemasOf(openApiDocument(app, config));
   const title = `${config.productName} API`;
-  const contents = mounted.map((name) => markup`<li><a href="#${name}">${methodAndPath(endpoints[name])}</a></li>`);
+  const calls = mountedCalls(app);
+  const contents = calls.map(([name, endpoint]) => markup`<li><a href="#${name}">${methodAndPath(endpoint)}</a></li>`);
   return markup`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -45,32 +48,31 @@ The same as a document: <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Calls"><h2>Calls</h2><ul>${contents}</ul>
 <p><a href="#events">Events of the log</a> · <a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
 <main>
-${mounted.map((name) => callSection(name, endpoints[name]))}
+${calls.map(([name, endpoint]) => callSection(name, endpoint, app.callTable.nouns))}
 <section id="events"><h2>Events of the log</h2>
 <p>Each call that matters for security leaves a line with its <code>event</code>, the <code>outcome</code> and, where it was refused for one, the
 <code>cause</code>. The metric <code>events_total</code> counts them.</p>
 <table><thead><tr><th scope="col">Event</th><th scope="col">Outcomes</th><th scope="col">Causes</th></tr></thead>
-<tbody>${eventRows(mounted)}</tbody></table></section>
+<tbody>${eventRows(calls.map(([, endpoint]) => endpoint))}</tbody></table></section>
 <section id="types"><h2>Types</h2>${schemas.map(([name, schema]) => typeSection(name, schema))}</section>
 <section id="problems"><h2>Problem codes</h2>
 <p>A failure is <code>application/problem+json</code> (RFC 9457). Test its <code>code</code>; <code>requestId</code> finds it in the log.</p>
 <table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${problemRows()}</tbody></table></section>
+<tbody>${problemRows(app.callTable)}</tbody></table></section>
 </main>
 </body>
 </html>`.toString();
 }
 
-function callSection(name: EndpointName, endpoint: Endpoint): Markup {
+function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['nouns']): Markup {
+  const text = (schema: z.ZodMiniType | undefined, io: 'input' | 'output') =>
+    schema === undefined ? null : code(schemaText(schema, { io, nouns }));
   const rows = [
     ['Who', endpoint.who === 'member' ? 'A signed-in member' : 'Anyone'],
-    ['Path', endpoint.params === undefined ? null : code(schemaText(endpoint.params, 'input'))],
-    ['Query', endpoint.query === undefined ? null : code(schemaText(endpoint.query, 'input'))],
-    ['Body', endpoint.body === undefined ? null : code(schemaText(endpoint.body, 'input'))],
-    [
-      `Answer ${endpoint.success.status}`,
-      endpoint.success.schema === null ? withoutSchema(endpoint) : code(schemaText(endpoint.success.schema, 'output')),
-    ],
+    ['Path', text(endpoint.params, 'input')],
+    ['Query', text(endpoint.query, 'input')],
+    ['Body', text(endpoint.body, 'input')],
+    [`Answer ${endpoint.success.status}`, text(endpoint.success.schema ?? undefined, 'output') ?? withoutSchema(endpoint)],
     ['Limits', limitsText(endpoint)],
     ['In the log', endpoint.event === undefined ? null : markup`<a href="#events"><code>${endpoint.event.name}</code></a>`],
     ['Example', endpoint.example.body === undefined ? null : code(JSON.stringify(endpoint.example.body, null, 2))],
@@ -102,11 +104,8 @@ function limitsText({ limits = [], guesses = [], mails = [], countsOnly }: Endpo
   return told.length === 0 ? null : told.join('; ');
 }
 
-function eventRows(mounted: readonly EndpointName[]): readonly Markup[] {
-  const events = mounted.flatMap((name) => {
-    const { event }: Endpoint = endpoints[name];
-    return event === undefined ? [] : [[event.name, event] as const];
-  });
+function eventRows(calls: readonly Endpoint[]): readonly Markup[] {
+  const events = calls.flatMap(({ event }) => (event === undefined ? [] : [[event.name, event] as const]));
   const codes = (names: readonly string[]) => names.map((name) => markup`<code>${name}</code> `);
   return [...new Map(events).values()].map(
     ({ name, outcomes, causes = [] }) => markup`<tr><td>${codes([name])}</td><td>${codes(outcomes)}</td><td>${codes(causes)}</td></tr>`,
@@ -118,7 +117,7 @@ function withoutSchema(endpoint: Endpoint): string {
 }
 
 function typeSection(name: string, schema: JsonSchema): Markup {
-  return markup`<h3 id="type-${name}">${name}</h3>${code(schemaText(schema))}`;
+  return markup`<h3 id="type-${name}">${name}</h3>${code(jsonSchemaText(schema))}`;
 }
 
 function schemasOf(document: JsonSchema): [string, JsonSchema][] {
@@ -128,11 +127,15 @@ function schemasOf(document: JsonSchema): [string, JsonSchema][] {
   return Object.entries(components.schemas as Record<string, JsonSchema>).filter(([name]) => !/(?:Body|Answer)$/.test(name));
 }
 
-function problemRows(): Markup[] {
-  return problemCodes().map(
-    (problem) =>
-      markup`<tr id="problem-${problem}"><td><code>${problem}</code></td><td>${PROBLEM_STATUS[problem]}</td><td>${PROBLEM_TITLES[problem]}</td></tr>`,
-  );
+function problemRows({ calls }: CallTable): Markup[] {
+  const missing = Object.entries(endpoints).flatMap(([name, { problems }]) => (name in calls ? [] : problems));
+  const known = new Set(Object.values(calls).flatMap(({ problems }) => problems));
+  return problemCodes()
+    .filter((problem) => known.has(problem) || !missing.some((other) => other === problem))
+    .map(
+      (problem) =>
+        markup`<tr id="problem-${problem}"><td><code>${problem}</code></td><td>${PROBLEM_STATUS[problem]}</td><td>${PROBLEM_TITLES[problem]}</td></tr>`,
+    );
 }
 
 function problemCodes(): ProblemCode[] {

@@ -1,5 +1,6 @@
 import type { CallEvent, Endpoint } from '@waylift/contract/endpoint';
-import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
+import type { endpoints, EndpointName } from '@waylift/contract/endpoints';
+import type { CallTable } from '@waylift/contract/without-lifts';
 import { bestLanguage, type LanguageTag } from '@waylift/words/languages';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -44,6 +45,8 @@ export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Reply<N
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyInstance {
+    /** The calls that this server may answer: those of lifts are missing where there are none. */
+    readonly callTable: CallTable;
     /** The calls that this server answers, in the order they were mounted: documentation and `Allow` come from it. */
     readonly mountedEndpoints: Set<EndpointName>;
     /** For the figures of `/metrics`. */
@@ -55,17 +58,10 @@ export function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/**
- * Checks who asks, then what was sent, then how often, and lets nothing out that the schema of the answer does not hold.
- * @param endpoint as the contract has it, or one that takes less
- */
-export function mountEndpoint<N extends EndpointName>(
-  app: FastifyInstance,
-  deps: MountDeps,
-  name: N,
-  handler: Handler<N>,
-  endpoint: Endpoint = endpoints[name],
-): void {
+/** Mounts the call if the server's table has it. Checks who asks, then what was sent, then how often, and lets nothing out that the schema of the answer does not hold. */
+export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps: MountDeps, name: N, handler: Handler<N>): void {
+  const endpoint = app.callTable.calls[name];
+  if (endpoint === undefined) return;
   app.mountedEndpoints.add(name);
   app.route({
     method: endpoint.method,

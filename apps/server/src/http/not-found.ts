@@ -1,4 +1,3 @@
-import { endpoints } from '@waylift/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIXES } from './paths.ts';
 import { problem, sendProblem } from './problem.ts';
@@ -22,7 +21,7 @@ function answerNotFound(app: FastifyInstance, request: FastifyRequest, reply: Fa
 function allowedMethods(app: FastifyInstance, path: string): string[] {
   const segments = path.split('/');
   const methods = [...app.mountedEndpoints]
-    .map((name) => endpoints[name])
+    .flatMap((name) => app.callTable.calls[name] ?? [])
     .filter((endpoint) => matches(endpoint.path.split('/'), segments))
     .map((endpoint) => endpoint.method);
   if (methods.length === 0) return [];

@@ -1,7 +1,5 @@
-import { community, communityOptions } from '@waylift/contract/community';
 import type { Endpoint } from '@waylift/contract/endpoint';
-import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
-import { journey, place, route } from '@waylift/contract/journey';
+import type { EndpointName } from '@waylift/contract/endpoints';
 import { PROBLEM_STATUS, problem as problemSchema, type ProblemCode } from '@waylift/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -10,15 +8,8 @@ import { PROBLEM_TITLES } from './problem.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 type Direction = 'input' | 'output';
+type Shared = Readonly<Record<string, z.ZodMiniType>>;
 
-const SHARED = {
-  Community: community,
-  CommunityOptions: communityOptions,
-  Journey: journey,
-  Place: place,
-  Route: route,
-  Problem: problemSchema,
-} as const;
 const COMMON_PROBLEMS: readonly ProblemCode[] = ['validation', 'too-many-requests', 'internal', 'unavailable'];
 const BODY_PROBLEMS: readonly ProblemCode[] = ['malformed-body', 'body-too-large', 'unsupported-media-type'];
 
@@ -32,15 +23,25 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   return [...new Set(codes)].sort((one, other) => PROBLEM_STATUS[one] - PROBLEM_STATUS[other]);
 }
 
-export function openApiDocument(mounted: Iterable<EndpointName>, config: Pick<Config, 'productName' | 'publicUrl'>): JsonSchema {
+export type Mounted = Pick<FastifyInstance, 'callTable' | 'mountedEndpoints'>;
+
+/** The calls that are mounted, in the order they were. */
+export function mountedCalls({ callTable, mountedEndpoints }: Mounted): (readonly [EndpointName, Endpoint])[] {
+  return [...mountedEndpoints].flatMap((name) => {
+    const endpoint = callTable.calls[name];
+    return endpoint === undefined ? [] : [[name, endpoint] as const];
+  });
+}
+
+export function openApiDocument(mounted: Mounted, config: Pick<Config, 'productName' | 'publicUrl'>): JsonSchema {
   const schemas: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const [name, schema] of Object.entries(SHARED)) schemas[name] = schemaOf(schema, 'output', name);
-  for (const name of mounted) {
-    const endpoint: Endpoint = endpoints[name];
+  const shared: Shared = { ...mounted.callTable.nouns, Problem: problemSchema };
+  for (const [name, schema] of Object.entries(shared)) schemas[name] = schemaOf(shared, schema, 'output', name);
+  for (const [name, endpoint] of mountedCalls(mounted)) {
     const refer = (schema: z.ZodMiniType, part: 'Body' | 'Answer'): JsonSchema => {
-      const id = nameOf(schema) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}${part}`;
-      schemas[id] ??= schemaOf(schema, part === 'Body' ? 'input' : 'output', id);
+      const id = nameOf(shared, schema) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}${part}`;
+      schemas[id] ??= schemaOf(shared, schema, part === 'Body' ? 'input' : 'output', id);
       return { $ref: `#/components/schemas/${id}` };
     };
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint, refer) };
@@ -62,7 +63,7 @@ export function openApiDocument(mounted: Iterable<EndpointName>, config: Pick<Co
 export function mountOpenApi(app: FastifyInstance, config: Config): void {
   let text: string | null = null;
   app.get('/openapi.json', async (_request, reply) => {
-    text ??= JSON.stringify(openApiDocument(app.mountedEndpoints, config));
+    text ??= JSON.stringify(openApiDocument(app, config));
     return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text);
   });
 }
@@ -120,9 +121,9 @@ function parameters(schema: z.ZodMiniType | undefined, where: 'path' | 'query'):
 }
 
 /** JSON Schema of `schema`, in which the contract's nouns (but not itself) are references. */
-function schemaOf(schema: z.ZodMiniType, io: Direction, itself: string): JsonSchema {
+function schemaOf(shared: Shared, schema: z.ZodMiniType, io: Direction, itself: string): JsonSchema {
   const registry = z.registry<{ id: string }>();
-  for (const [id, shared] of Object.entries(SHARED)) if (id !== itself && shared !== schema) registry.add(shared, { id });
+  for (const [id, noun] of Object.entries(shared)) if (id !== itself && noun !== schema) registry.add(noun, { id });
   const { $schema: _dialect, $defs: _definitions, ...rest } = z.toJSONSchema(schema, { io, metadata: registry, unrepresentable: 'any' });
   return pointToComponents(rest);
 }
@@ -134,6 +135,6 @@ function pointToComponents(schema: JsonSchema): JsonSchema {
   return pointed;
 }
 
-function nameOf(schema: z.ZodMiniType): string | undefined {
-  return Object.entries(SHARED).find(([, shared]) => shared === schema)?.[0];
+function nameOf(shared: Shared, schema: z.ZodMiniType): string | undefined {
+  return Object.entries(shared).find(([, noun]) => noun === schema)?.[0];
 }

@@ -16,7 +16,11 @@ const WEB_BUILD = fileURLToPath(new URL('../../../web/build', import.meta.url));
 const MAP_FOLDERS = 'map-';
 
 type PortalContext = {
-  readonly settings: ReturnType<typeof pageSettings> & { readonly streetMap: StreetMap['settings'] | undefined };
+  readonly settings: ReturnType<typeof pageSettings> & {
+    readonly streetMap: StreetMap['settings'] | undefined;
+    /** Absent rather than false: without lifts a page is what it would be if there were none. */
+    readonly lifts?: true;
+  };
   readonly lateSettings: ReturnType<typeof lateSettings>;
   readonly legal: ReturnType<typeof legalSettings>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -56,9 +60,14 @@ function portalOf(build: unknown): Pick<LoadedPortal, 'render' | 'baseUrlsOf'> {
   throw new Error('apps/web/build/server is not a build of this portal: run npm run build');
 }
 
-export type ServedPortal = { readonly portal: LoadedPortal; readonly streetMap: StreetMap | null };
+export type ServedPortal = {
+  readonly portal: LoadedPortal;
+  readonly streetMap: StreetMap | null;
+  /** Asked for each page: what another server can do may change. */
+  readonly hasLifts: () => boolean;
+};
 
-export async function mountPortal(app: FastifyInstance, { portal, streetMap }: ServedPortal, config: Config): Promise<void> {
+export async function mountPortal(app: FastifyInstance, { portal, streetMap, hasLifts }: ServedPortal, config: Config): Promise<void> {
   if (streetMap !== null) mountStreetMap(app, streetMap);
   const settings = { ...pageSettings(config), streetMap: streetMap?.settings };
   // A scope of its own: a page's form post is read by the page's handler, not by the API's parsers.
@@ -93,7 +102,8 @@ export async function mountPortal(app: FastifyInstance, { portal, streetMap }: S
       method: ['GET', 'HEAD', 'POST'],
       url: PAGES_ROUTE,
       exposeHeadRoute: false,
-      handler: (request, reply) => renderPage(app, { portal, config, settings }, request, reply),
+      handler: (request, reply) =>
+        renderPage(app, { portal, config, settings: { ...settings, ...(hasLifts() && { lifts: true }) } }, request, reply),
     });
   });
 }
@@ -141,7 +151,7 @@ export function baseUrlsOfPages(portal: LoadedPortal, config: Config): readonly 
 /** What a page learns of the configuration. Nothing secret may stand here: it is written into every page. */
 function pageSettings(config: Config) {
   const { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName } = config;
-  const { appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl, mapStyleUrl, lifts } = config;
+  const { appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl, mapStyleUrl } = config;
   return {
     environment,
     apiBaseUrl,
@@ -155,7 +165,6 @@ function pageSettings(config: Config) {
     termsUrl,
     privacyUrl,
     mapStyleUrl,
-    lifts,
   };
 }
 

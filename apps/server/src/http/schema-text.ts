@@ -1,25 +1,22 @@
 /** A JSON Schema as a person reads it: `{ email: text (1 to 255), kind?: text }`. */
-import { community, communityOptions } from '@waylift/contract/community';
-import { journey, place, route } from '@waylift/contract/journey';
+import type { CallTable } from '@waylift/contract/without-lifts';
 import * as z from 'zod/mini';
 import type { JsonSchema } from './openapi.ts';
 
-const NAMED = new Map<unknown, string>([
-  [community, 'Community'],
-  [communityOptions, 'CommunityOptions'],
-  [journey, 'Journey'],
-  [place, 'Place'],
-  [route, 'Route'],
-]);
+type Naming = { readonly io: 'input' | 'output'; readonly nouns: CallTable['nouns'] };
 
-/** Several lines for an object, one for all else. Takes a schema of the contract, or a JSON Schema made of one. */
-export function schemaText(schema: z.ZodMiniType | JsonSchema, io: 'input' | 'output' = 'output'): string {
-  if (!isZod(schema)) return textOf(schema, '');
-  const name = NAMED.get(schema);
-  if (name !== undefined) return name;
+/** Several lines for an object, one for all else. A noun of the contract is told by its name. */
+export function schemaText(schema: z.ZodMiniType, { io, nouns }: Naming): string {
   const registry = z.registry<{ id: string }>();
-  for (const [named, id] of NAMED) if (isZod(named)) registry.add(named, { id });
-  return textOf(z.toJSONSchema(schema, { io, metadata: registry, unrepresentable: 'any' }), '');
+  for (const [id, noun] of Object.entries(nouns)) {
+    if (noun === schema) return id;
+    registry.add(noun, { id });
+  }
+  return jsonSchemaText(z.toJSONSchema(schema, { io, metadata: registry, unrepresentable: 'any' }));
+}
+
+export function jsonSchemaText(schema: JsonSchema): string {
+  return textOf(schema, '');
 }
 
 function textOf(schema: unknown, indent: string): string {
@@ -49,10 +46,6 @@ function range(least: unknown, most: unknown, unit: string): string {
   if (typeof least !== 'number' && typeof most !== 'number') return '';
   if (typeof least !== 'number') return ` (at most ${String(most)}${unit})`;
   return typeof most === 'number' ? ` (${least} to ${most}${unit})` : ` (at least ${least}${unit})`;
-}
-
-function isZod(value: unknown): value is z.ZodMiniType {
-  return isRecord(value) && '_zod' in value;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -6,6 +6,7 @@ export type JobPayload = {
   'finish-removal': { readonly removalId: string };
   'tidy-store': Record<string, never>;
   'reroute-journeys': Record<string, never>;
+  'look-for-matches': Record<string, never>;
 };
 export type JobName = keyof JobPayload;
 
@@ -43,6 +44,15 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     concurrency: 1,
     isAlone: true,
     schedule: '*/5 * * * *',
+  },
+  // Each minute one is put: where there is much to look at, each of several servers is given one of them.
+  'look-for-matches': {
+    retryLimit: 1,
+    retryDelaySeconds: 60,
+    retryDelayMaxSeconds: 60,
+    timeLimitSeconds: 120,
+    concurrency: 1,
+    schedule: '* * * * *',
   },
 };
 

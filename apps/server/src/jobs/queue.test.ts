@@ -26,7 +26,13 @@ beforeEach(async () => {
 });
 
 function handlers(sendMail: JobHandlers['send-mail']): JobHandlers {
-  return { 'send-mail': sendMail, 'finish-removal': async () => {}, 'tidy-store': async () => {}, 'reroute-journeys': async () => {} };
+  return {
+    'send-mail': sendMail,
+    'finish-removal': async () => {},
+    'tidy-store': async () => {},
+    'reroute-journeys': async () => {},
+    'look-for-matches': async () => {},
+  };
 }
 
 async function rows(queue: string): Promise<{ state: string; data: unknown; output: unknown; wait: number }[]> {

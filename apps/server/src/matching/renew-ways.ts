@@ -7,10 +7,12 @@ import type { Logger } from '../effects/effects.ts';
 import { findWays, type WaysDeps } from './find-ways.ts';
 import { storeWays } from './store-ways.ts';
 
-type RenewDeps = WaysDeps & { readonly log: Logger };
+type RenewDeps = WaysDeps & { readonly log: Pick<Logger, 'info'> };
 type Renew = {
   /** Of all journeys, also those whose ways are known. */
   readonly all?: boolean;
+  /** Of this community alone. */
+  readonly communityId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told after each batch how many have been found so far. */
   readonly onFound?: (count: number) => void;
@@ -21,13 +23,16 @@ const PER_BATCH = 500;
 const PER_BATCH_BY_ROAD = 10;
 
 /** @returns how many were found. Where the router is away they are estimates, which the next time finds again. */
-export async function renewWays({ db, routing, log }: RenewDeps, { all = false, signal, onFound }: Renew = {}): Promise<number> {
+export async function renewWays(
+  { db, routing, log }: RenewDeps,
+  { all = false, communityId, signal, onFound }: Renew = {},
+): Promise<number> {
   const version = (await routing.roadsVersion()) ?? '';
   const size = version === '' ? PER_BATCH : PER_BATCH_BY_ROAD;
   let count = 0;
   let last = '00000000-0000-0000-0000-000000000000';
   while (signal?.aborted !== true) {
-    const ids = await nextIds(db, all ? null : version, last, size);
+    const ids = await nextIds(db, { version: all ? null : version, communityId, last, size });
     if (ids.length === 0) break;
     last = ids.at(-1) ?? last;
     const startedAt = performance.now();
@@ -40,10 +45,14 @@ export async function renewWays({ db, routing, log }: RenewDeps, { all = false, 
 }
 
 /** In the order of ids, after `last`; `version` null: all. */
-async function nextIds(db: Db, version: string | null, last: string, size: number): Promise<string[]> {
+async function nextIds(
+  db: Db,
+  { version, communityId, last, size }: { version: string | null; communityId: string | undefined; last: string; size: number },
+): Promise<string[]> {
+  const inCommunity = communityId === undefined ? sql`` : sql`and community_id = ${communityId}`;
   const which =
     version === null
-      ? sql`select id from journeys where id > ${last} order by id limit ${size}`
+      ? sql`select id from journeys where id > ${last} ${inCommunity} order by id limit ${size}`
       : sql`
         (select journey_id as id from journey_ways where roads_version < ${version} and journey_id > ${last} order by journey_id limit ${size})
         union all
@@ -62,7 +71,10 @@ async function renewBatch({ db, routing }: WaysDeps, ids: readonly string[], sig
     endLongitude: journeys.endLongitude,
     area: journeys.area,
   };
-  const asked = await db.select(placeColumns).from(journeys).where(inArray(journeys.id, [...ids]));
+  const asked = await db
+    .select(placeColumns)
+    .from(journeys)
+    .where(inArray(journeys.id, [...ids]));
   const ways = await findWays(
     { db, routing },
     asked.map(({ startLatitude, startLongitude, endLatitude, endLongitude, area }) => ({
@@ -72,9 +84,16 @@ async function renewBatch({ db, routing }: WaysDeps, ids: readonly string[], sig
     })),
     signal,
   );
+  // Where the router was not waited for, ways are estimates: what is kept is better.
+  if (signal?.aborted === true) return 0;
   return await db.transaction(async (tx) => {
     // Meanwhile a member may have changed a journey, and found its ways, or have removed it.
-    const present = await tx.select(placeColumns).from(journeys).where(inArray(journeys.id, [...ids])).orderBy(journeys.id).for('no key update');
+    const present = await tx
+      .select(placeColumns)
+      .from(journeys)
+      .where(inArray(journeys.id, [...ids]))
+      .orderBy(journeys.id)
+      .for('no key update');
     const unchanged = new Set(present.map((row) => JSON.stringify(row)));
     const found = asked.flatMap((row, index) => {
       const own = ways[index];

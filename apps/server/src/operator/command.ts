@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { Jobs } from '../jobs/queue.ts';
+import type { Router } from '../routing/routing.ts';
 import type { PasswordHasher } from '../security/password-hash.ts';
 import type { ImageStore } from '../storage/images.ts';
 import type { Inputs } from './inputs.ts';
@@ -13,6 +14,7 @@ export type OperatorDeps = {
   readonly db: Db;
   readonly images: ImageStore;
   readonly jobs: Jobs;
+  readonly routing: Router;
   readonly passwordHasher: PasswordHasher;
   readonly clock: Clock;
   readonly newId: NewId;

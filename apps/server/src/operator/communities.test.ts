@@ -7,7 +7,8 @@ import { operatorOf } from '../test-support/operator.ts';
 import { startTestApp } from '../test-support/test-app.ts';
 
 const EVERYTHING = `--parent alder-valley --culture de-DE --colour #FFD100 --landing-html pages/hi.html --nota Other --nota-top --oidc kestrel-id
-  --privacy closed --password-stdin --email-domain kestrel.example --email-domain b.example --no-verification`;
+  --privacy closed --password-stdin --email-domain kestrel.example --email-domain b.example --no-verification
+  --matches-with Family`;
 const GIVEN = { files: { 'pages/hi.html': '<h1>Hi</h1>' }, input: 'open-sesame\nmore\n' };
 
 test('a new community has the options it was given, and the API serves them', async () => {
@@ -29,6 +30,7 @@ test('a new community has the options it was given, and the API serves them', as
     OidcProvider: 'kestrel-id',
     Privacy: 'closed',
     CommunityPasswordVersion: '2',
+    MatchesWith: 'family',
   });
   expect(await operator.show('kestrel')).toMatchObject({
     parent: 'alder-valley',
@@ -118,7 +120,7 @@ test('every option can be taken away again', async () => {
     expect([key, JSON.stringify(full[key]) === JSON.stringify(plain[key])]).toEqual([key, same.includes(key)]);
   const { code } = await operator.run(
     `community set kestrel --no-parent --culture none --colour None --no-landing-html --no-nota --no-nota-top --oidc None --privacy none
-    --no-password --any-email-domain --verification --active --no-logo --no-landing-images`,
+    --no-password --any-email-domain --verification --active --matches-with community --no-logo --no-landing-images`,
   );
   expect(code).toBe(0);
   const after = await operator.show('kestrel');

@@ -8,6 +8,7 @@ import {
   readCulture,
   readEmailDomain,
   readLandingHtml,
+  readMatchesWith,
   readNota,
   readOidcProvider,
   readPassword,
@@ -147,6 +148,18 @@ export const communityOptions: readonly CommunityOption[] = [
     undo: ['--verification', 'new members must follow the link mailed to them'],
     yesNo: ['needed', 'not needed'],
     trait: (isNeeded) => (isNeeded === true ? null : 'no-verification'),
+  },
+  {
+    key: 'matchesWith',
+    column: 'matchesWith',
+    kind: 'text',
+    read: readMatchesWith,
+    label: 'Matches with',
+    flag: [
+      '--matches-with <whom>',
+      "community: its members are shown only each other; family: those of its parent and the parent's children too, where both say family",
+    ],
+    trait: (whom) => (whom === 'family' ? 'family' : null),
   },
   {
     key: 'landingHtml',

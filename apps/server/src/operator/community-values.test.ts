@@ -18,6 +18,7 @@ test.each([
   ['colour', '#FD1', '#ffdd11'],
   ['culture', 'DE-de', 'de-DE'],
   ['privacy', 'Private', 'private'],
+  ['matchesWith', 'Family', 'family'],
   ['oidcProvider', 'None', 'none'],
   ['emailDomains', ['@Brindle.Example', 'brindle.example', 'mu\u0308nchen.example'], ['brindle.example', 'münchen.example']],
 ])('a %s is kept in one form (%j)', async (key, given, kept) => expect(await read(key, given)).toEqual(kept));
@@ -43,6 +44,7 @@ test.each([
   ['culture', 'de', 'The culture'],
   ['culture', 'de-DE-u-co-phonebk', 'The culture'],
   ['privacy', 'secret', "The privacy 'secret' is unknown"],
+  ['matchesWith', 'everyone', "A community cannot match with 'everyone'"],
   ['oidcProvider', 'a b', 'The identity provider'],
   ['emailDomains', ['brindle'], "The email domain 'brindle' cannot be used"],
   ['emailDomains', ['ok.example', 'a@b.example'], "The email domain 'a@b.example' cannot be used"],

@@ -5,6 +5,7 @@ import { publicId } from '@waylift/contract/fields';
 import { COMMUNITY_PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
 import { LANDING_HTML_MAX_LENGTH } from '@waylift/landing-html/sanitise-landing-html';
 import { languageCode, languageOf, languages } from '@waylift/words/languages';
+import { MATCHES_WITH } from '../db/schema/communities.ts';
 import { refused, type Refused } from './command.ts';
 import { shown } from './text-table.ts';
 
@@ -54,6 +55,10 @@ export const readOidcProvider: ReadText = (text) => {
 export const readPrivacy: ReadText = (text) =>
   ['private', 'closed', 'open'].find((privacy) => privacy === text.toLowerCase()) ??
   refused(`The privacy ${shown(text)} is unknown: it is private, closed or open.`);
+
+export const readMatchesWith: ReadText = (text) =>
+  MATCHES_WITH.find((whom) => whom === text.toLowerCase()) ??
+  refused(`A community cannot match with ${shown(text)}: it matches with community or family.`);
 
 /** The community password, which never stands in a message. */
 export const readPassword: ReadText = (text) =>

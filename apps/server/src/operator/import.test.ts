@@ -37,6 +37,7 @@ communities:
     password: open-sesame
     emailDomains: [Kestrel.example, brindle.example]
     needsVerification: false
+    matchesWith: family
     logo: logo.png
     landingImages: { sm: small.png, lg: ../large.png }
   - slug: alder-valley
@@ -90,6 +91,7 @@ test('a set of communities is made as declared, with files beside the YAML; agai
     passwordSet: true,
     emailDomains: ['kestrel.example', 'brindle.example'],
     needsVerification: false,
+    matchesWith: 'family',
     active: true,
     landingImages: { sm: expect.any(String), md: null, lg: expect.any(String), hdpi: null },
   });

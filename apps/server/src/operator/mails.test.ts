@@ -16,6 +16,7 @@ const failing: JobHandlers = {
   'finish-removal': async () => {},
   'tidy-store': async () => {},
   'reroute-journeys': async () => {},
+  'look-for-matches': async () => {},
 };
 
 async function enqueue(t: TestApp, count: number): Promise<string> {

@@ -10,6 +10,7 @@ const ALSO: readonly string[] = [
   'claimQrSignIn',
   'communityImage',
   'optionsById',
+  'unsubscribe',
 ] satisfies EndpointName[];
 
 export const memberEndpoints: Readonly<Record<string, EndpointEntry>> = Object.fromEntries(

@@ -14,8 +14,22 @@ const list = (
   />
 );
 
+const preference = (
+  <RadioList
+    name="newMatches"
+    legend="New matches"
+    hint="We tell you about each person once."
+    chosen="weekly"
+    choices={[
+      { value: 'at-once', words: 'At once', hint: 'At most one email a day for each journey' },
+      { value: 'weekly', words: 'Once a week' },
+    ]}
+  />
+);
+
 export const examples: readonly Example[] = [
   { name: 'nothing chosen', element: <ExampleForm>{list}</ExampleForm> },
+  { name: 'one chosen, one explained', element: <ExampleForm>{preference}</ExampleForm> },
   {
     name: 'an answer is missing',
     element: <ExampleForm problems={{ reason: 'Please select a reason for removing your account.' }}>{list}</ExampleForm>,

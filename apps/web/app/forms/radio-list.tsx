@@ -6,10 +6,12 @@ type RadioListProps = {
   readonly name: string;
   readonly legend: string;
   readonly hint: string;
-  readonly choices: readonly { readonly value: string; readonly words: string }[];
+  readonly choices: readonly { readonly value: string; readonly words: string; readonly hint?: string }[];
+  /** Before anything is pressed. */
+  readonly chosen?: string;
 };
 
-export function RadioList({ name, legend, hint, choices }: RadioListProps) {
+export function RadioList({ name, legend, hint, choices, chosen }: RadioListProps) {
   const field = useField(name, true);
   return (
     <fieldset className={fieldClasses(field)} id={field.id} role="radiogroup" {...controlAria(field)}>
@@ -19,10 +21,13 @@ export function RadioList({ name, legend, hint, choices }: RadioListProps) {
       </p>
       <FieldError field={field} />
       <div className="radios">
-        {choices.map(({ value, words }) => (
+        {choices.map(({ value, words, hint: more }) => (
           <label className="check" key={value}>
-            <input className="check__box" type="radio" name={name} value={value} required />
-            <span className="check__text">{words}</span>
+            <input className="check__box" type="radio" name={name} value={value} defaultChecked={value === chosen} required />
+            <span className="check__text">
+              {words}
+              {more === undefined ? null : <small className="check__hint">{more}</small>}
+            </span>
           </label>
         ))}
       </div>

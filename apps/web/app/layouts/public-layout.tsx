@@ -33,7 +33,7 @@ import { PageFrame } from './page-frame.tsx';
 const NOT_FOUND_PATH = '/404';
 /** The ways back to an account that is there, and what a mail's links lead to. */
 const FOR_MEMBERS_OF_INACTIVE =
-  /\/(?:login|sign-in-by-qr|forgot-password|change-password|verify-email|account-removed|member-terms|privacy-policy)(?:\/|$)/;
+  /\/(?:login|sign-in-by-qr|forgot-password|change-password|verify-email|account-removed|member-terms|privacy-policy|unsubscribe)(?:\/|$)/;
 
 type LayoutData = { readonly community: LoadedCommunity | null };
 

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant } from './columns.ts';
 
-/** A community with its options (section 3). The public one is the one whose `publicId` is `xk`. */
 /** Whose journeys match: those of the community, or those of its parent and the parent's children that say `family` too. */
 export const MATCHES_WITH = ['community', 'family'] as const;
 
+/** A community with its options (section 3). The public one is the one whose `publicId` is `xk`. */
 export const communities = pgTable(
   'communities',
   {

@@ -1,8 +1,11 @@
 export * from './account-removals.ts';
+export * from './alert-days.ts';
+export * from './announced-matches.ts';
 export * from './communities.ts';
 export * from './community-images.ts';
 export * from './former-emails.ts';
 export * from './gazetteer-loads.ts';
+export * from './journey-alerts.ts';
 export * from './journey-ways.ts';
 export * from './journeys.ts';
 export * from './mapped-extracts.ts';
@@ -20,3 +23,4 @@ export * from './refresh-tokens.ts';
 export * from './sessions.ts';
 export * from './store-settings.ts';
 export * from './unfinished-removals.ts';
+export * from './unsubscribe-links.ts';

@@ -4,6 +4,7 @@ import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
 import { dateIn, travelWithDefaults, whenProblems, type TravelFields } from '@waylift/contract/travel';
 import { and, count, eq, notInArray } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
+import { awaitLook } from '../../alerts/await-look.ts';
 import { timeZoneAt } from '../../matching/time-zone.ts';
 import { endColumns, journeyOf, routeColumns, travelOf, type JourneyEnds } from '../../member/journey-row.ts';
 import { journeys } from '../../db/schema/journeys.ts';
@@ -73,6 +74,7 @@ export async function addJourney(
       .returning();
     if (added === undefined) throw new Error('the journey was not stored');
     if (found.ways !== null) await deps.matches.storeWays(tx, added.id, found.ways);
+    await awaitLook(tx, clock, added);
     return { kind: 'added', journey: journeyOf(added, shown) };
   });
 }

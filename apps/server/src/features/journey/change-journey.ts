@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { journeys, type JourneyRow } from '../../db/schema/journeys.ts';
 import type { Clock } from '../../effects/effects.ts';
+import { awaitLook } from '../../alerts/await-look.ts';
 import { timeZoneAt } from '../../matching/time-zone.ts';
 import { endColumns, journeyOf, routeColumns } from '../../member/journey-row.ts';
 import { findOwnJourney, type OwnJourney } from '../../member/own-journey.ts';
@@ -79,6 +80,7 @@ async function changeFrom(
       .returning();
     if (changed === undefined) throw new Error('the journey was not stored');
     if (config.lifts) await matches.storeWays(tx, changed.id, ways);
+    await awaitLook(tx, clock, changed);
     return { kind: 'changed', journey: journeyOf(changed, shown) };
   });
 }

@@ -1,5 +1,3 @@
-import { endpoints } from '@waylift/contract/endpoints';
-import { addJourneyBodyWithoutLifts } from '@waylift/contract/journey';
 import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem, type ProblemValue } from '../../http/problem.ts';
@@ -15,44 +13,36 @@ export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyD
     return found === null ? problem('community-not-found') : { journeys: found };
   });
 
-  mountEndpoint(
-    app,
-    deps,
-    'addJourney',
-    async ({ params, body, member, signal }) => {
-      const outcome = await addJourney(deps, { memberId: member.id, communityPublicId: params.id, ...body }, signal);
-      switch (outcome.kind) {
-        case 'added':
-          return outcome.journey;
-        case 'when-refused':
-          return whenProblem(outcome);
-        case 'member-gone':
-          return problem('unauthorized');
-        case 'community-not-found':
-        case 'too-many-journeys':
-        case 'no-route':
-        case 'unavailable':
-          return problem(outcome.kind);
-      }
-    },
-    deps.config.lifts ? endpoints.addJourney : { ...endpoints.addJourney, body: addJourneyBodyWithoutLifts },
-  );
+  mountEndpoint(app, deps, 'addJourney', async ({ params, body, member, signal }) => {
+    const outcome = await addJourney(deps, { memberId: member.id, communityPublicId: params.id, ...body }, signal);
+    switch (outcome.kind) {
+      case 'added':
+        return outcome.journey;
+      case 'when-refused':
+        return whenProblem(outcome);
+      case 'member-gone':
+        return problem('unauthorized');
+      case 'community-not-found':
+      case 'too-many-journeys':
+      case 'no-route':
+      case 'unavailable':
+        return problem(outcome.kind);
+    }
+  });
 
-  if (deps.config.lifts) {
-    mountEndpoint(app, deps, 'changeJourney', async ({ params, body, member, signal }) => {
-      const outcome = await changeJourney(deps, { memberId: member.id, journeyId: params.journeyId }, body, signal);
-      switch (outcome.kind) {
-        case 'changed':
-          return outcome.journey;
-        case 'when-refused':
-          return whenProblem(outcome);
-        case 'journey-not-found':
-        case 'no-route':
-        case 'unavailable':
-          return problem(outcome.kind);
-      }
-    });
-  }
+  mountEndpoint(app, deps, 'changeJourney', async ({ params, body, member, signal }) => {
+    const outcome = await changeJourney(deps, { memberId: member.id, journeyId: params.journeyId }, body, signal);
+    switch (outcome.kind) {
+      case 'changed':
+        return outcome.journey;
+      case 'when-refused':
+        return whenProblem(outcome);
+      case 'journey-not-found':
+      case 'no-route':
+      case 'unavailable':
+        return problem(outcome.kind);
+    }
+  });
 
   mountEndpoint(app, deps, 'removeJourney', async ({ params, member }) => {
     const isRemoved = await removeJourney(deps, { memberId: member.id, journeyId: params.journeyId });

@@ -27,9 +27,9 @@ export const communityImport: Command = {
       logo: kestrel.png
       landingImages: { sm: small.jpg, lg: large.jpg }
 
-An entry may also have publicId, nota, notaTop, oidcProvider, needsVerification and active. A key that
-an entry leaves out stays as it is, null clears it, and communities that are not in the file are not
-touched.`,
+An entry may also have publicId, nota, notaTop, oidcProvider, needsVerification, matchesWith (community
+or family) and active. A key that an entry leaves out stays as it is, null clears it, and communities
+that are not in the file are not touched.`,
   example: 'community import communities.yaml --dry-run',
   async run(context, { operand: path, options }) {
     const { inputs, terminal } = context;

@@ -38,7 +38,7 @@ export function shouldRevalidate(): boolean {
 export default function Settings() {
   const t = useWords();
   const path = usePortalPath();
-  const { productName: product } = useRuntimeSettings();
+  const { productName: product, lifts } = useRuntimeSettings();
   const hasApp = useHasApp();
   const settings = useLoaderData<typeof clientLoader>();
   const { toast, tell } = useToast();
@@ -77,6 +77,13 @@ export default function Settings() {
         </Card>
       </section>
       <EmailSection present={settings.email} pending={settings.pendingEmail} tell={tell} />
+      {lifts === true ? (
+        <section className="stack" id="matches" aria-labelledby="matches-title">
+          <h2 id="matches-title">{t(m.settings_matches)}</h2>
+          <p>{t(m.settings_matches_text)}</p>
+          <p>{tapLink(path('/dashboard/account/notifications'), t(m.notifications_title))}</p>
+        </section>
+      ) : null}
       <NewsSection settings={settings} onSaved={tellSaved} />
       <LanguageSection settings={settings} onSaved={tellSaved} />
       <section className="stack" id="data" aria-labelledby="data-title">

@@ -1,0 +1,163 @@
+/** Looks at the matches of the journeys that are due, and puts the mails that announce new ones. */
+import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Config } from '../config/config.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { alertDays } from '../db/schema/alert-days.ts';
+import { announcedMatches } from '../db/schema/announced-matches.ts';
+import { journeyAlerts } from '../db/schema/journey-alerts.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import { members } from '../db/schema/members.ts';
+import type { Clock, Logger } from '../effects/effects.ts';
+import type { Jobs } from '../jobs/queue.ts';
+import type { MatchFinder } from '../matching/match-finder.ts';
+import type { FoundMatch } from '../matching/traveller.ts';
+import { awaitLooksOfOthers, nextMailAt } from './await-look.ts';
+
+type LookDeps = {
+  readonly config: Pick<Config, 'lifts'>;
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly matches: Pick<MatchFinder, 'best'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+};
+
+/** Of each journey the best so many are looked at. */
+export const LOOKED_AT = 99;
+const PER_BATCH = 20;
+/** As long as no server may need for a batch; a server that died leaves its batch to another one for so long. */
+const LEASE_MS = 5 * 60_000;
+/** A run ends about when the next one is due. */
+const RUN_LIMIT_MS = 50_000;
+/** Every journey is looked at so often, whatever nobody told us of: new roads, a community that shares, a block that ended. */
+const LOOK_EVERY_MS = 7 * 24 * 3_600_000;
+
+type Claimed = { readonly journeyId: string; readonly isNews: boolean; readonly wishes: number };
+
+/** Several servers may run it at once. It answers how many journeys it looked at; one that fails stays due and keeps no other waiting. */
+export async function lookForMatches(deps: LookDeps, ...signals: readonly (AbortSignal | undefined)[]): Promise<number> {
+  if (!deps.config.lifts) return 0;
+  const ended = AbortSignal.any([AbortSignal.timeout(RUN_LIMIT_MS), ...signals.filter((each) => each !== undefined)]);
+  let looked = 0;
+  for (;;) {
+    const batch = await claim(deps);
+    for (const claimed of batch) {
+      if (ended.aborted) return looked;
+      try {
+        await look(deps, claimed, ended);
+        looked += 1;
+      } catch (error) {
+        if (ended.aborted) return looked;
+        deps.log.warn({ err: error }, 'the matches of a journey could not be looked at');
+      }
+    }
+    // What was found may have made others due.
+    if (batch.length === 0 || ended.aborted) return looked;
+  }
+}
+
+/** Takes those that have been due longest. Until the lease ends, no other server takes them. */
+async function claim({ db, clock }: LookDeps): Promise<Claimed[]> {
+  const now = clock.now();
+  const due = db
+    .select({ journeyId: journeyAlerts.journeyId })
+    .from(journeyAlerts)
+    .where(lte(journeyAlerts.dueAt, now))
+    .orderBy(journeyAlerts.dueAt)
+    .limit(PER_BATCH)
+    .for('update', { skipLocked: true });
+  return await db
+    .update(journeyAlerts)
+    .set({ dueAt: new Date(now.getTime() + LEASE_MS) })
+    .where(inArray(journeyAlerts.journeyId, due))
+    .returning({ journeyId: journeyAlerts.journeyId, isNews: journeyAlerts.isNews, wishes: journeyAlerts.wishes });
+}
+
+async function look(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Promise<void> {
+  const found = await deps.matches.best(claimed.journeyId, LOOKED_AT, signal);
+  const [first] = found;
+  // Before the journey counts as told of: should this process die between the two, they are marked twice, which changes nothing.
+  if (claimed.isNews && first !== undefined) {
+    const journeyIds = found.map(({ other }) => other.journeyId);
+    await awaitLooksOfOthers(deps.db, deps.clock, { journeyIds, newcomerId: first.mine.memberId });
+  }
+  await deps.db.transaction((tx) => keep(tx, deps, claimed, found));
+}
+
+/** What was found, who is announced by it, and the mail: all of it or nothing. */
+async function keep(tx: Tx, { jobs, clock }: LookDeps, claimed: Claimed, found: readonly FoundMatch[]): Promise<void> {
+  const now = clock.now();
+  const { journeyId } = claimed;
+  const [row] = await tx
+    .select({ alert: journeyAlerts, memberId: members.id, wish: members.newMatches })
+    .from(journeyAlerts)
+    .innerJoin(journeys, eq(journeys.id, journeyAlerts.journeyId))
+    .innerJoin(members, eq(members.id, journeys.memberId))
+    .where(eq(journeyAlerts.journeyId, journeyId))
+    .for('no key update', { of: journeyAlerts });
+  // Removed meanwhile.
+  if (row === undefined) return;
+  const { alert, memberId, wish } = row;
+  const mailAt = nextMailAt(wish, alert.mailedAt, now);
+  const isMailTime = mailAt !== null && mailAt <= now;
+  const present = await presentMembers(tx, found);
+  const isMailed = isMailTime && (await announce(tx, journeyId, present, now));
+  if (isMailed) {
+    await jobs.enqueue(tx, 'send-mail', { kind: 'new-matches', memberId, journeyId, announcedAt: now.toISOString() });
+    await countMail(tx, alert.communityId, now);
+  }
+  const mailedAt = isMailed ? now : alert.mailedAt;
+  const isAskedAgain = alert.wishes !== claimed.wishes;
+  const waits = isAskedAgain || (!isMailTime && (await countNew(tx, journeyId, present)) > 0);
+  await tx
+    .update(journeyAlerts)
+    .set({
+      isNews: isAskedAgain && alert.isNews,
+      lookedAt: now,
+      matchCount: found.length,
+      leastTrouble: found.length === 0 ? null : Math.min(...found.map(({ best }) => best.troubleMinutes)),
+      mailedAt,
+      dueAt: isAskedAgain && alert.isNews ? now : earliest(now, waits ? nextMailAt(wish, mailedAt, now) : null),
+    })
+    .where(eq(journeyAlerts.journeyId, journeyId));
+}
+
+function earliest(now: Date, mailAt: Date | null): Date {
+  const lookAt = new Date(now.getTime() + LOOK_EVERY_MS);
+  return mailAt !== null && mailAt < lookAt ? mailAt : lookAt;
+}
+
+/** Each once, and none who has left since they were found. */
+async function presentMembers(tx: Tx, found: readonly FoundMatch[]): Promise<string[]> {
+  const ids = [...new Set(found.map(({ other }) => other.memberId))];
+  if (ids.length === 0) return [];
+  const rows = await tx.select({ id: members.id }).from(members).where(inArray(members.id, ids)).orderBy(members.id).for('key share');
+  return rows.map(({ id }) => id);
+}
+
+/** Whether anybody was new. */
+async function announce(tx: Tx, journeyId: string, memberIds: readonly string[], announcedAt: Date): Promise<boolean> {
+  if (memberIds.length === 0) return false;
+  const announced = await tx
+    .insert(announcedMatches)
+    .values(memberIds.map((announcedId) => ({ journeyId, announcedId, announcedAt })))
+    .onConflictDoNothing()
+    .returning({ announcedId: announcedMatches.announcedId });
+  return announced.length > 0;
+}
+
+async function countNew(tx: Tx, journeyId: string, memberIds: readonly string[]): Promise<number> {
+  if (memberIds.length === 0) return 0;
+  const [known] = await tx
+    .select({ count: count() })
+    .from(announcedMatches)
+    .where(and(eq(announcedMatches.journeyId, journeyId), inArray(announcedMatches.announcedId, [...memberIds])));
+  return memberIds.length - (known?.count ?? 0);
+}
+
+async function countMail(tx: Tx, communityId: string, now: Date): Promise<void> {
+  await tx
+    .insert(alertDays)
+    .values({ communityId, day: now.toISOString().slice(0, 10), mails: 1 })
+    .onConflictDoUpdate({ target: [alertDays.communityId, alertDays.day], set: { mails: sql`${alertDays.mails} + 1` } });
+}

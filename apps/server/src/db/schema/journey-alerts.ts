@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, real, smallint, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { communities } from './communities.ts';
+import { journeys } from './journeys.ts';
+
+/** When the matches of a journey are looked at next, and what was found the last time. */
+export const journeyAlerts = pgTable(
+  'journey_alerts',
+  {
+    journeyId: uuid('journey_id')
+      .primaryKey()
+      .references(() => journeys.id, { onDelete: 'cascade' }),
+    /** The journey's, for figures that need not read the journeys. */
+    communityId: uuid('community_id')
+      .notNull()
+      .references(() => communities.id, { onDelete: 'restrict' }),
+    /** While a server looks, a few minutes ahead: should it die, another one looks then. */
+    dueAt: instant('due_at').notNull(),
+    /** The journey came or has changed, and those that match it have not been told to look. */
+    isNews: boolean('is_news').notNull(),
+    /** How often something asked for a look: whoever looks sees by it whether something came meanwhile. */
+    wishes: integer('wishes').notNull().default(1),
+    lookedAt: instant('looked_at'),
+    /** Of the last look; counted to 99. */
+    matchCount: smallint('match_count').notNull().default(0),
+    /** That of the best match, in minutes; null without one. */
+    leastTrouble: real('least_trouble'),
+    /** When its last mail about new matches was put into the queue. */
+    mailedAt: instant('mailed_at'),
+  },
+  (table) => [
+    index('journey_alerts_due_at_index').on(table.dueAt),
+    check('journey_alerts_match_count_check', sql`${table.matchCount} between 0 and 99`),
+    check('journey_alerts_least_trouble_check', sql`(${table.leastTrouble} is not null) = (${table.matchCount} > 0)`),
+  ],
+);

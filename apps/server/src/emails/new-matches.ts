@@ -1,0 +1,86 @@
+/** What a mail tells of new matches. It is read when the mail is written: what is no match any more by then is left out. */
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { announcedMatches } from '../db/schema/announced-matches.ts';
+import { members } from '../db/schema/members.ts';
+import type { MatchFinder } from '../matching/match-finder.ts';
+import type { Arrangement, FoundMatch, SharedWay, Traveller } from '../matching/traveller.ts';
+import { townNear } from '../places/town-near.ts';
+import type { NewMatch, NewMatches } from './mails.ts';
+import { memberNameInMail, oneLine } from './untrusted-text.ts';
+
+const SHOWN_MAX = 3;
+const LOOKED_AT = 99;
+
+type Read = { readonly db: Db; readonly matches: Pick<MatchFinder, 'best'> };
+
+/** @param announcedAt as the rows have it that the mail is about. Null: none of them matches any more. */
+export async function readNewMatches(
+  { db, matches }: Read,
+  { journeyId, announcedAt }: { readonly journeyId: string; readonly announcedAt: string },
+): Promise<NewMatches | null> {
+  const announced = await db
+    .select({ id: announcedMatches.announcedId, at: announcedMatches.announcedAt })
+    .from(announcedMatches)
+    .where(eq(announcedMatches.journeyId, journeyId));
+  const moment = new Date(announcedAt).getTime();
+  const news = new Set(announced.filter(({ at }) => at.getTime() === moment).map(({ id }) => id));
+  if (news.size === 0) return null;
+  const found = (await matches.best(journeyId, LOOKED_AT)).filter(({ other }) => news.has(other.memberId));
+  // Of a member whose two journeys match, the better one.
+  const best = [...new Map(found.toReversed().map((each) => [each.other.memberId, each])).values()].toReversed();
+  const [first] = best;
+  if (first === undefined) return null;
+  const names = await readNames(
+    db,
+    best.map(({ other }) => other.memberId),
+  );
+  const people = await Promise.all(
+    best.slice(0, SHOWN_MAX).map(async (each) => newMatch(each, names.get(each.other.memberId), await townNear(db, each.other.start))),
+  );
+  const { mine } = first;
+  const [from, to] = await Promise.all([townNear(db, mine.start), townNear(db, mine.end)]);
+  return {
+    people,
+    more: best.length - people.length,
+    isFirst: announced.every(({ at }) => at.getTime() >= moment),
+    towns: from === null || to === null || from === to ? null : { from, to },
+  };
+}
+
+async function readNames(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .select({ id: members.id, forename: members.forename, surname: members.surname })
+    .from(members)
+    .where(inArray(members.id, [...ids]));
+  return new Map(rows.map(({ id, ...name }) => [id, name]));
+}
+
+function newMatch(
+  { mine, best, otherWayRound }: FoundMatch,
+  name: { readonly forename: string; readonly surname: string } | undefined,
+  town: string | null,
+): NewMatch {
+  const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(oneLine(name?.surname ?? ''));
+  return {
+    forename: memberNameInMail(name?.forename ?? ''),
+    initial: memberNameInMail(initial?.segment ?? ''),
+    driver: best.driver.journeyId === mine.journeyId ? 'me' : 'other',
+    isEither: otherWayRound !== null,
+    town,
+    days: sharedDays(best, mine),
+    detourMinutes: Math.round(meanDetourMinutes([best.out, best.back])),
+  };
+}
+
+function sharedDays({ timesKnown, days }: Arrangement, { when }: Traveller): NewMatch['days'] {
+  const [day] = days;
+  if (!timesKnown || day === undefined) return null;
+  if (day.date !== null) return { date: day.date };
+  return { shared: days.length, mine: when?.kind === 'weekly' ? when.days.length : days.length };
+}
+
+function meanDetourMinutes(ways: readonly (SharedWay | null)[]): number {
+  const seconds = ways.flatMap((way) => (way === null ? [] : [way.detour.seconds]));
+  return seconds.reduce((sum, each) => sum + each, 0) / Math.max(1, seconds.length) / 60;
+}

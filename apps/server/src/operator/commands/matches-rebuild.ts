@@ -1,0 +1,33 @@
+import { Option } from 'commander';
+import { eq } from 'drizzle-orm';
+import { journeys } from '../../db/schema/journeys.ts';
+import { renewWays } from '../../matching/renew-ways.ts';
+import { isRefused, refused, type Command } from '../command.ts';
+import { findCommunity } from '../find-community.ts';
+import { timeText } from '../stage-progress.ts';
+
+export const matchesRebuild: Command = {
+  words: 'matches rebuild',
+  description: 'make anew what is kept to find matches; servers may be running, and go on finding them',
+  takes: [new Option('--community <slug>', 'only of the journeys in this community')],
+  help: `Servers keep this true by themselves: when a journey is added or changed, and when the roads change. The command
+is for a doubt, and for journeys that were added while LIFTS was off. Interrupted, it leaves what it has done,
+and can be run again.`,
+  example: 'matches rebuild --community kestrel',
+  async run({ open, beginLongWork, terminal }, { text }) {
+    const deps = await open();
+    const slug = text('community');
+    const community = slug === undefined ? null : await findCommunity(deps.db, slug);
+    if (isRefused(community)) return community;
+    const communityId = community?.id;
+    const total = await deps.db.$count(journeys, communityId === undefined ? undefined : eq(journeys.communityId, communityId));
+    const startedAt = performance.now();
+    const signal = beginLongWork();
+    const onFound = (done: number) => terminal.progress({ label: 'Journeys', done, total });
+    const done = await renewWays({ ...deps, log: { info: () => {} } }, { all: true, communityId, signal, onFound });
+    terminal.progress(null);
+    return signal.aborted
+      ? refused(`Interrupted: ${done} of ${total} journeys were done. Run the command again to do all of them.`)
+      : `Made anew what is kept of ${done} journeys, in ${timeText(performance.now() - startedAt)}.`;
+  },
+};

@@ -1,0 +1,110 @@
+// oxlint-disable-next-line import/no-unassigned-import -- its words are loaded by importing it
+import '@waylift/words/member-words';
+import { m } from '@waylift/words/messages';
+import { Form, Link, useActionData, useNavigation } from 'react-router';
+import type { Route } from './+types/unsubscribe.route';
+import type { ApiClient } from '../../api/client.ts';
+import { setbackOf, type Setback } from '../../api/failure.ts';
+import { serverApi } from '../../api/server-api.server.ts';
+import { usePortalPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
+import { browserApi } from '../../session/browser-api.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Moment } from '../../ui/moment/moment.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import '../../styles/narrow-layout.css';
+
+/** Nobody needs to sign in to end mails, and who is signed in ends them here, too. */
+export const handle = { guard: 'anyone' };
+
+type Outcome = Setback | { readonly kind: 'done' | 'unknown' };
+
+/** A browser without script posts the form here; `entry.server.tsx` lets it through. */
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Outcome> {
+  return await unsubscribe(serverApi(context, request), params.token, request.signal);
+}
+
+export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<Outcome> {
+  return await unsubscribe(browserApi(), params.token, request.signal);
+}
+
+async function unsubscribe(api: ApiClient, token: string, signal: AbortSignal): Promise<Outcome> {
+  const answer = await api.call('unsubscribe', { params: { token } }, { signal });
+  if (answer.ok) return { kind: 'done' };
+  const isUnknown = answer.failure.kind === 'refused' && answer.failure.code === 'token-invalid';
+  return isUnknown ? { kind: 'unknown' } : setbackOf(answer.failure);
+}
+
+/** What the link in a mail opens. By itself it ends nothing: programs that scan mails open links. */
+export default function Unsubscribe() {
+  const outcome = useActionData<Outcome>();
+  useFocusOnNewScreen(outcome?.kind === 'done' || outcome?.kind === 'unknown' ? outcome.kind : 'form');
+  switch (outcome?.kind) {
+    case 'done':
+      return <Unsubscribed />;
+    case 'unknown':
+      return <UnknownLink />;
+    default:
+      return <Question setback={outcome} />;
+  }
+}
+
+function Question({ setback }: { readonly setback: Setback | undefined }) {
+  const t = useWords();
+  const path = usePortalPath();
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <div className="wrap narrow stack">
+      <PageTitle page={t(m.unsubscribe_title)} hasErrors={setback !== undefined && !isBusy} />
+      <h1>{t(m.unsubscribe_heading)}</h1>
+      <p className="lead">{t(m.unsubscribe_lead)}</p>
+      {setback === undefined || isBusy ? null : <SetbackAlert title={t(m.unsubscribe_failed)} setback={setback} />}
+      <Form method="post" replace className="form__actions">
+        <Button type="submit" isBig isBusy={isBusy} busyWords={t(m.unsubscribe_submitting)}>
+          {t(m.unsubscribe_submit)}
+        </Button>
+      </Form>
+      <p>
+        <Link className="tap-link" to={path('/dashboard/account/notifications')}>
+          {t(m.unsubscribe_settings)}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Unsubscribed() {
+  const t = useWords();
+  return (
+    <Moment art="parted" title={t(m.unsubscribe_done)} lead={t(m.unsubscribe_done_lead)} role="status">
+      <PageTitle page={t(m.unsubscribe_done)} />
+      <p>
+        <SettingsSentence message={m.unsubscribe_undo} />
+      </p>
+      <p className="muted">{t(m.unsubscribe_done_late)}</p>
+    </Moment>
+  );
+}
+
+function UnknownLink() {
+  const t = useWords();
+  return (
+    <Moment art="failed" title={t(m.unsubscribe_unknown)} role="alert">
+      <PageTitle page={t(m.unsubscribe_unknown)} />
+      <p>
+        <SettingsSentence message={m.unsubscribe_unknown_lead} />
+      </p>
+    </Moment>
+  );
+}
+
+function SettingsSentence({ message }: { readonly message: typeof m.unsubscribe_undo }) {
+  const t = useWords();
+  const path = usePortalPath();
+  return (
+    <RichText message={t(message)} tags={{ link: (text: string) => <Link to={path('/dashboard/account/notifications')}>{text}</Link> }} />
+  );
+}
