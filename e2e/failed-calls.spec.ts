@@ -13,6 +13,7 @@ import {
   type Failure,
 } from './support/failures.ts';
 import { answerJourneys, answerJourneysWith, sampleJourneys } from './support/journeys.ts';
+import { ana, answerMatches, MATCHES, matchesAnswer, travelledJourney } from './support/matches.ts';
 import type { Answer, OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
 import { fillJoinForm, newPerson, type Person } from './support/people.ts';
@@ -513,6 +514,53 @@ const cases: Readonly<Record<string, Case>> = {
     kept: (page) => expect.soft(page.getByRole('button', { name: /^Delete .* – / })).toHaveCount(2),
     success: { status: 204 },
     done: (page) => expect(page.getByRole('button', { name: /^Delete .* – / })).toHaveCount(1),
+  },
+  'looking for matches': {
+    call: `GET ${MATCHES}`,
+    address: '/dashboard/journey/journey-1',
+    isMembers: true,
+    prepare: (api) => {
+      answerMatches(api, []);
+      api.answer(`GET ${MATCHES}`, { status: 500 });
+    },
+    button: byName('Try again'),
+    sentence: 'We could not look for matches.',
+    failures: [...everyKind, { ...anotherKind, words: '' }].map((failure) => ({
+      ...failure,
+      words: `${failure.words} Your journey is safe.`.trim(),
+    })),
+    isInTitle: false,
+    kept: (page) => expect.soft(page.getByRole('complementary')).toContainText('Cambridge'),
+    success: matchesAnswer([ana()]),
+    done: (page) => expect(page.getByRole('heading', { name: '1 person goes your way' })).toBeFocused(),
+  },
+  'looking for more matches': {
+    call: `GET ${MATCHES}`,
+    address: '/dashboard/journey/journey-1',
+    isMembers: true,
+    prepare: (api) => answerMatches(api, [ana()], { next: 'more', total: null }),
+    button: byName('Show more'),
+    busy: 'Looking for more',
+    sentence: 'We could not look for more.',
+    failures: [...everyKind, { ...anotherKind, words: '' }],
+    isInTitle: false,
+    kept: (page) => expect.soft(page.getByRole('main').getByRole('article')).toHaveCount(1),
+    success: matchesAnswer([{ ...ana(), id: 'match-2' }]),
+    done: (page) => expect(page.getByRole('main').getByRole('article')).toHaveCount(2),
+  },
+  'pausing a journey': {
+    call: 'PUT /v2/liftshare/journey/journey-1',
+    address: '/dashboard/journey/journey-1',
+    isMembers: true,
+    prepare: (api) => answerMatches(api, [ana()]),
+    button: byName('Pause'),
+    busy: 'Saving',
+    sentence: 'We could not change your journey.',
+    failures: everyKind,
+    isInTitle: false,
+    kept: (page) => expect.soft(page.getByRole('heading', { name: '1 person goes your way' })).toBeVisible(),
+    success: { status: 200, body: travelledJourney() },
+    done: toast('Your journey has been changed.'),
   },
   'the road of a journey': {
     call: `POST ${ROUTE}`,

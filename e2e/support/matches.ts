@@ -31,8 +31,8 @@ export function travelledJourney() {
 const areaOf = (place: object) => ({ ...place, radiusMetres: 530 });
 const meeting = (place: object, walkMetres: number) => ({ ...place, walkMetres });
 
-function leg(pickUp: string, mine: string, shiftMinutes: number) {
-  return { departs: { driver: '07:50', pickUp, dropOff: '09:25' }, mine, theirs: '07:50', shiftMinutes };
+function leg(pickUp: string, mine: string, shiftMinutes: number, dropOff = '09:25') {
+  return { departs: { driver: '07:50', pickUp, dropOff }, mine, theirs: '07:50', shiftMinutes };
 }
 
 export type SentMatch = ReturnType<typeof ana>;
@@ -40,7 +40,7 @@ export type SentMatch = ReturnType<typeof ana>;
 /** Ana drives from Monday to Thursday: 2 minutes early, and back 10 minutes late, on Wednesdays 25. */
 export function ana() {
   const out = leg('07:58', times.out, -2);
-  const back = (day: number) => (day === 3 ? leg('17:55', times.back, 25) : leg('17:40', times.back, 10));
+  const back = (day: number) => (day === 3 ? leg('17:55', times.back, 25, '19:20') : leg('17:40', times.back, 10, '19:05'));
   return {
     id: 'match-ana',
     member: { ref: 'ref-ana', forename: 'Ana', initial: 'M', communityName: 'Plain' },

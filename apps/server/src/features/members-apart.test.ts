@@ -101,7 +101,8 @@ test.each(['mill', 'weir'])(
         for (const trace of traces.filter((each) => each !== request.told))
           expect(`${answer.body} ${JSON.stringify(answer.headers)}`, about).not.toContain(trace);
         const refused = REFUSED[name];
-        if (refused !== undefined && request.told === undefined) expect([answer.statusCode, answer.json().code], about).toEqual([404, refused]);
+        if (refused !== undefined && request.told === undefined)
+          expect([answer.statusCode, answer.json().code], about).toEqual([404, refused]);
       }
     }
     await t.runJobs();

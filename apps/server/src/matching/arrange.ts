@@ -18,7 +18,6 @@ const WEEKS_PER_YEAR = COMMUTING_DAYS_PER_YEAR / 5;
 
 export type SharedWays = { readonly out: SharedWay | null; readonly back: SharedWay | null; readonly estimated: boolean };
 type Reader = 'driver' | 'passenger';
-type DirectedTrip = SharedTrip & { readonly way: SharedWay };
 
 /**
  * The two by their roles, days and times. `out` and `back` of the answer are the ways on which a trip is shared. Minutes are not rounded.
@@ -29,15 +28,13 @@ type DirectedTrip = SharedTrip & { readonly way: SharedWay };
  */
 export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWays, reader: Reader, now: Date): Arrangement | null {
   if (driver.role === 'passenger' || passenger.role === 'driver' || (ways.out === null && ways.back === null)) return null;
-  const mine = reader === 'driver' ? driver : passenger;
-  const today = todayIn(mine.timeZone, now);
+  const today = todayIn((reader === 'driver' ? driver : passenger).timeZone, now);
   if (driver.when === null || passenger.when === null) return arrangeWithoutTimes(driver, passenger, ways, today);
   const [driving, riding] = [
     { traveller: driver, timetable: timetableOf(driver.when) },
     { traveller: passenger, timetable: timetableOf(passenger.when) },
   ];
-  const tripsOf = (way: SharedWay | null): DirectedTrip[] =>
-    way === null ? [] : sharedTrips(driving, riding, way, reader, today).map((trip) => ({ ...trip, way }));
+  const tripsOf = (way: SharedWay | null): SharedTrip[] => (way === null ? [] : sharedTrips(driving, riding, way, reader, today));
   const [out, back] = [tripsOf(ways.out), tripsOf(ways.back)];
   const trips = out.concat(back);
   if (trips.length === 0) return null;
@@ -47,7 +44,7 @@ export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWay
   const days = daysOf(trips, reader, isDated);
   const myTrips = myDays
     .filter(({ day }) => !isDated || days.some((shared) => shared.day === day))
-    .reduce((sum, times) => sum + tripsOn(times, mine), 0);
+    .reduce((sum, { back: returns }) => sum + (returns === null ? 1 : 2), 0);
   const effort = trips.reduce((sum, { way, shiftMinutes }) => sum + way.detour.seconds / 60 + Math.abs(shiftMinutes) / 2, 0);
   return {
     driver,
@@ -95,12 +92,8 @@ function makes({ when }: Traveller, direction: Direction): boolean {
   return direction === 'out' || when === null || timetableOf(when).days.some(({ back }) => back !== null);
 }
 
-function tripsOn({ back }: DayTimes, traveller: Traveller): number {
-  return back === null || traveller.back === null ? 1 : 2;
-}
-
 /** By the reader's own days, in their order. */
-function daysOf(trips: readonly DirectedTrip[], reader: Reader, isDated: boolean): SharedDay[] {
+function daysOf(trips: readonly SharedTrip[], reader: Reader, isDated: boolean): SharedDay[] {
   const days = new Map<number, { day: number; date: string | null; out: SharedLeg | null; back: SharedLeg | null }>();
   for (const trip of trips) {
     const { day } = reader === 'driver' ? trip.driver : trip.passenger;
@@ -113,7 +106,7 @@ function daysOf(trips: readonly DirectedTrip[], reader: Reader, isDated: boolean
   return [...days].sort(([a], [b]) => a - b).map(([, day]) => day);
 }
 
-function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinutes, way }: DirectedTrip, reader: Reader): SharedLeg {
+function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinutes, way }: SharedTrip, reader: Reader): SharedLeg {
   const departs = reader === 'driver' ? driverDeparts : driverDeparts + ahead - daysLater * MINUTES_PER_DAY;
   const timeOf = ({ out, back }: DayTimes) => (way.direction === 'out' ? out : (back ?? out));
   return {

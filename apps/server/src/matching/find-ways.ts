@@ -1,15 +1,14 @@
 /** What is found out about a journey before it is stored: its cells, their centres, and the ways between those. */
 import type { AreaSize } from '@waylift/contract/travel';
-import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
-import timeZoneOf from '@photostructure/tz-lookup';
 import { inArray, lt, sql } from 'drizzle-orm';
 import { cellToBoundary, cellToLatLng, latLngToCell } from 'h3-js';
 import type { Db } from '../db/client.ts';
 import { matchCells } from '../db/schema/match-cells.ts';
-import { roadOf } from '../routing/estimate.ts';
+import { estimateOnLand } from '../routing/estimate.ts';
 import type { Router } from '../routing/routing.ts';
 import type { Ways } from './match-finder.ts';
+import { timeZoneAt } from './time-zone.ts';
 import type { Length, OwnWay } from './traveller.ts';
 
 export type WaysDeps = { readonly db: Db; readonly routing: Router };
@@ -66,41 +65,44 @@ export async function findWays({ db, routing }: WaysDeps, journeys: readonly Jou
     const [start, end] = [centres.get(startCell), centres.get(endCell)];
     if (start === undefined || end === undefined) throw new Error('a cell without a centre');
     const [from, to] = [positionOf(start), positionOf(end)];
-    const isOneArea = startCell === endCell;
-    const [out, back] = await Promise.all([ownWay(from, to, isOneArea), ownWay(to, from, isOneArea)]);
+    const [startLand, endLand] = await Promise.all([landOf(startCell, from), landOf(endCell, to)]);
+    // By the estimate a way back is as long as the way out.
+    const estimate = await estimateOf(from, to, startLand !== endLand);
+    const hasRoads = roadsVersion !== '' && startCell !== endCell;
+    const [out, back] = hasRoads ? await Promise.all([roadOf(from, to), roadOf(to, from)]) : [null, null];
+    const isFinal = [start, end].every((centre) => centre.isFinal) && out !== 'unavailable' && back !== 'unavailable';
     return {
-      timeZone: timeZoneOf(place.latitude, place.longitude),
+      timeZone: timeZoneAt(place),
       startCell,
       endCell,
       start: from,
       end: to,
-      startLand: await landOf(startCell, from),
-      endLand: await landOf(endCell, to),
-      out: out.way,
-      back: back.way,
-      roadsVersion: start.isFinal && end.isFinal && out.isFinal && back.isFinal ? roadsVersion : '',
+      startLand,
+      endLand,
+      out: { estimate, road: out === 'unavailable' ? null : out },
+      back: { estimate, road: back === 'unavailable' ? null : back },
+      roadsVersion: isFinal ? roadsVersion : '',
     };
   }
 
-  async function ownWay(from: Position, to: Position, isOneArea: boolean): Promise<{ readonly way: OwnWay; readonly isFinal: boolean }> {
-    const estimate = await estimateOf(from, to);
-    if (roadsVersion === '' || isOneArea) return { way: { estimate, road: null }, isFinal: true };
+  async function roadOf(from: Position, to: Position): Promise<OwnWay['road'] | 'unavailable'> {
     const outcome = await routing.route(from, to, { signal });
-    if (outcome.kind !== 'route' || outcome.route.estimated)
-      return { way: { estimate, road: null }, isFinal: outcome.kind !== 'unavailable' };
+    if (outcome.kind === 'unavailable') return outcome.kind;
+    if (outcome.kind !== 'route' || outcome.route.estimated) return null;
     const { distanceMetres: metres, durationSeconds: seconds, geometry: course } = outcome.route;
-    return { way: { estimate, road: { metres, seconds, course } }, isFinal: true };
+    return { metres, seconds, course };
   }
 
-  /** The centre of a cell may lie at sea while its homes do not: then the way is as if there were land. */
-  async function estimateOf(from: Position, to: Position): Promise<Length> {
-    const matrix = await routing.matrix([from], [to], { measure: 'estimate' });
-    const cell = matrix.kind === 'matrix' ? matrix.rows[0]?.[0] : undefined;
-    if (typeof cell === 'object') return cell;
-    const { metres, seconds } = roadOf(greatCircleMetres(from, to));
-    return { metres: Math.round(metres), seconds: Math.round(seconds) };
+  async function estimateOf(from: Position, to: Position, isOverseas: boolean): Promise<Length> {
+    if (isOverseas) {
+      const matrix = await routing.matrix([from], [to], { measure: 'estimate' });
+      const cell = matrix.kind === 'matrix' ? matrix.rows[0]?.[0] : undefined;
+      if (typeof cell === 'object') return cell;
+    }
+    return estimateOnLand(from, to);
   }
 
+  /** The centre of a cell may lie at sea while its homes do not: then it has the land of a corner. */
   async function landOf(cell: string, centre: Position): Promise<string> {
     const corners = cellToBoundary(cell).map(([latitude, longitude]) => ({ latitude, longitude }));
     for (const place of [centre, ...corners]) {

@@ -1,9 +1,12 @@
 /** The matches of one journey with others, by road or by the estimate. */
+import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
+import { SAME_PLACE_METRES } from '../routing/estimate.ts';
 import type { Router } from '../routing/routing.ts';
 import { arrange, foundMatch, type SharedWays } from './arrange.ts';
 import { estimatedWay, planWay, sharedWay, type WayPlan } from './measure-way.ts';
 import type { Candidate } from './packed-candidate.ts';
+import { SLACK } from './store-ways.ts';
 import type { Direction, FoundMatch, Length, SharedWay } from './traveller.ts';
 
 export type Asked = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date; readonly signal?: AbortSignal | undefined };
@@ -12,7 +15,8 @@ type Leg = { readonly from: Position; readonly to: Position };
 type Planned = Pair & { readonly plans: Readonly<Record<Direction, WayPlan | null>> };
 type LegLength = Length | 'no-route' | 'outside';
 
-const MATRIX_MAX = 50;
+/** So that one page leaves room for other questions to the router. */
+const LEGS_AT_ONCE = 8;
 
 /** Each of the two who may drive. */
 function pairsOf(mine: Candidate, other: Candidate, as: Asked['as']): Pair[] {
@@ -51,8 +55,7 @@ export type PairMeasures = {
   /** By the estimate; ends on different lands match where a ferry joins them. */
   byEstimate(mine: Candidate, other: Candidate, asked: Asked): Promise<FoundMatch | null>;
   /**
-   * By road, and by the estimate where an end lies outside the roads; in the order of the others, null for no match. All at once ask one matrix
-   * for each end of mine and each way.
+   * By road, and by the estimate where an end lies outside the roads; in the order of the others, null for no match.
    */
   byRoad(mine: Candidate, others: readonly Candidate[], asked: Asked): Promise<readonly (FoundMatch | null)[] | 'unavailable'>;
 };
@@ -134,7 +137,7 @@ function waysByRoad({ plans }: Planned, lengthOf: (leg: Leg) => LegLength): Shar
     return typeof length === 'object' ? length : null;
   };
   const way = (planned: WayPlan | null): SharedWay | null => {
-    if (planned === null) return null;
+    if (planned === null || !isWithinReach(planned)) return null;
     const { start, end, fromStartTo, toEndFrom } = planned;
     return sharedWay(
       planned,
@@ -146,53 +149,46 @@ function waysByRoad({ plans }: Planned, lengthOf: (leg: Leg) => LegLength): Shar
   return isOutside ? null : ways;
 }
 
-function legsOf({ plans, reader }: Planned): readonly { readonly leg: Leg; readonly mine: 'from' | 'to' }[] {
+function legsOf({ plans }: Planned): Leg[] {
   return [plans.out, plans.back].flatMap((planned) => {
-    if (planned === null) return [];
+    if (planned === null || !isWithinReach(planned)) return [];
     const { start, end, fromStartTo, toEndFrom } = planned;
-    const [first, last] = reader === 'driver' ? (['from', 'to'] as const) : (['to', 'from'] as const);
-    return [
-      ...fromStartTo.map((to) => ({ leg: { from: start, to }, mine: first })),
-      ...toEndFrom.map((from) => ({ leg: { from, to: end }, mine: last })),
-    ];
+    return [...fromStartTo.map((to) => ({ from: start, to })), ...toEndFrom.map((from) => ({ from, to: end }))];
   });
 }
 
-/** One end of each leg is the reader's own, of which there are two: so all legs are few rows and few columns. */
+/** False where even straight lines to the passenger would be too far: a road is never shorter. */
+function isWithinReach(planned: WayPlan): boolean {
+  if (planned.pickUps.length + planned.dropOffs.length > 0) return true;
+  const least = (from: Position, to: Position) => ({ metres: Math.max(0, greatCircleMetres(from, to) / SLACK - SAME_PLACE_METRES), seconds: 0 });
+  const { start, end, fromStartTo, toEndFrom } = planned;
+  return sharedWay(planned, fromStartTo.map((to) => least(start, to)), toEndFrom.map((from) => least(from, end))) !== null;
+}
+
+/**
+ * Each leg is a question of its own: in a matrix of several places Valhalla finds some legs shorter or longer, by which other places are in it, and then the two of
+ * a match, or a page and the match's own page, would not be told the same.
+ */
 async function measureLegs(
   routing: Router,
   planned: readonly Planned[],
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string, LegLength> | 'unavailable'> {
-  const groups = new Map<string, { readonly own: Position; readonly mine: 'from' | 'to'; readonly others: Map<string, Position> }>();
-  for (const { leg, mine } of planned.flatMap(legsOf)) {
-    const [own, other] = mine === 'from' ? [leg.from, leg.to] : [leg.to, leg.from];
-    const key = `${mine} ${placeKey(own)}`;
-    const group = groups.get(key) ?? { own, mine, others: new Map<string, Position>() };
-    groups.set(key, group);
-    group.others.set(placeKey(other), other);
-  }
+  const asked = new Map(planned.flatMap(legsOf).map((leg) => [legKey(leg), leg]));
   const lengths = new Map<string, LegLength>();
-  const asked = [...groups.values()].flatMap(({ own, mine, others }) =>
-    chunksOf([...others.values()], MATRIX_MAX).map(async (places) => {
-      const [sources, targets] = mine === 'from' ? [[own], places] : [places, [own]];
-      const matrix = await routing.matrix(sources, targets, { signal });
-      if (matrix.kind === 'unavailable') return false;
-      for (const [row, from] of sources.entries()) {
-        for (const [column, to] of targets.entries()) {
-          // Where the roads have just been removed all legs are estimates, of another factor than the driver's own.
-          const length = matrix.estimated ? 'outside' : matrix.rows[row]?.[column];
-          lengths.set(legKey({ from, to }), length ?? 'outside');
-        }
-      }
-      return true;
-    }),
-  );
-  return (await Promise.all(asked)).every(Boolean) ? lengths : 'unavailable';
-}
-
-function chunksOf<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+  let isAway = false;
+  const left = asked.entries();
+  const askSome = async () => {
+    for (const [key, { from, to }] of left) {
+      if (isAway) return;
+      const matrix = await routing.matrix([from], [to], { signal });
+      if (matrix.kind === 'unavailable') isAway = true;
+      // Where the roads have just been removed the leg is an estimate, of another factor than the driver's own.
+      else lengths.set(key, matrix.estimated ? 'outside' : (matrix.rows[0]?.[0] ?? 'outside'));
+    }
+  };
+  await Promise.all(Array.from({ length: LEGS_AT_ONCE }, askSome));
+  return isAway ? 'unavailable' : lengths;
 }
 
 function legKey({ from, to }: Leg): string {
@@ -204,10 +200,14 @@ function placeKey({ latitude, longitude }: Position): string {
 }
 
 /** How much further a driver goes at least, in a straight line: the order of those who do not match by the estimate, and may by road. */
-export function leastDetourMetres(mine: Candidate, other: Candidate, as: Asked['as'], metres: (from: Position, to: Position) => number): number {
+export function leastDetourMetres(
+  mine: Candidate,
+  other: Candidate,
+  as: Asked['as'],
+  metres: (from: Position, to: Position) => number,
+): number {
   const detours = pairsOf(mine, other, as).map(({ driver: { traveller: one }, passenger: { traveller: two } }) => {
     return metres(one.start, two.start) + metres(two.start, two.end) + metres(two.end, one.end) - metres(one.start, one.end);
   });
   return Math.min(...detours);
 }
-

@@ -7,6 +7,8 @@ import type { Direction, Length, MeetingPoint, OwnWay, SharedWay, Traveller } fr
 
 const DETOUR = { leastMetres: 4_000, share: 0.25, mostMetres: 30_000 };
 const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
+/** By so much a walk on the flat map may be longer than on the globe. */
+const FLAT_METRES = 10;
 const NOTHING: Length = { metres: 0, seconds: 0 };
 
 /** The longest detour from a way of `metres`, in metres. */
@@ -174,6 +176,7 @@ function inRightOrder(pickUps: readonly MeetingPoint[], dropOffs: readonly Meeti
  */
 function meetingPoints(course: readonly Position[], way: Length, centre: Position, walkMetres: number): MeetingPoint[] {
   const found: { readonly segment: number; readonly share: number; readonly point: Position; readonly walkMetres: number }[] = [];
+  const beyond = walkMetres + FLAT_METRES;
   const metresPerLongitude = METRES_PER_DEGREE * Math.cos((centre.latitude * Math.PI) / 180);
   function pass(segment: number, share: number, point: Position): void {
     const walk = greatCircleMetres(centre, point);
@@ -184,9 +187,13 @@ function meetingPoints(course: readonly Position[], way: Length, centre: Positio
   for (let segment = 0; segment + 1 < course.length; segment += 1) {
     const [from, to] = [course[segment], course[segment + 1]];
     if (from === undefined || to === undefined) break;
-    const [x, y] = [turn(from.longitude - centre.longitude) * metresPerLongitude, (from.latitude - centre.latitude) * METRES_PER_DEGREE];
+    const y = (from.latitude - centre.latitude) * METRES_PER_DEGREE;
+    const dy = (to.latitude - from.latitude) * METRES_PER_DEGREE;
+    // All of it is too far north or south, and so is the point where the next segment begins.
+    if (Math.min(y, y + dy) > beyond || Math.max(y, y + dy) < -beyond) continue;
+    const x = turn(from.longitude - centre.longitude) * metresPerLongitude;
     const turned = turn(to.longitude - from.longitude);
-    const [dx, dy] = [turned * metresPerLongitude, (to.latitude - from.latitude) * METRES_PER_DEGREE];
+    const dx = turned * metresPerLongitude;
     if (dx === 0 && dy === 0) continue;
     const share = -(x * dx + y * dy) / (dx * dx + dy * dy);
     if (share <= 0 && isFalling) pass(segment, 0, from);

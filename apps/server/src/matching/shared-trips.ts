@@ -1,7 +1,9 @@
 /** The trips that a driver and a passenger can make together: by days, times and zones (design: "Time", "Days"). */
 import type { Weekly, When } from '@waylift/contract/travel';
 import type { Direction, SharedWay, Traveller } from './traveller.ts';
-import { dateOf, dayNumber, MINUTES_PER_DAY, minutesOf, modulo, offsetOn, weekdayOf } from './wall-clock.ts';
+import { dayNumber, MINUTES_PER_DAY, minutesOf, modulo, offsetOn, weekdayOf } from './wall-clock.ts';
+
+const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;
 
 export type DayTimes = Weekly['days'][number];
 
@@ -10,11 +12,12 @@ export type Timetable = {
   readonly days: readonly DayTimes[];
   readonly from: number;
   readonly until: number;
-  readonly skipped: readonly string[];
+  readonly skipped: readonly number[];
 };
 
 /** One trip of each of the two, made together. */
 export type SharedTrip = {
+  readonly way: SharedWay;
   readonly driver: DayTimes;
   readonly passenger: DayTimes;
   /** The first calendar day of the driver's trip; that of the passenger's is so many days later. */
@@ -34,7 +37,7 @@ export function timetableOf(when: When): Timetable {
     return { days: [{ day: weekdayOf(date), out: when.out, back: when.back }], from: date, until: date, skipped: [] };
   }
   const from = when.from === null ? -Infinity : dayNumber(when.from);
-  return { days: when.days, from, until: when.until === null ? Infinity : dayNumber(when.until), skipped: when.skipped };
+  return { days: when.days, from, until: when.until === null ? Infinity : dayNumber(when.until), skipped: when.skipped.map(dayNumber) };
 }
 
 /** Whether any day of it is `today` or later. */
@@ -51,32 +54,47 @@ export type Timed = { readonly traveller: Traveller; readonly timetable: Timetab
  * @param today the first calendar day that counts, in the timetable of `reader`
  */
 export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, reader: 'driver' | 'passenger', today: number): SharedTrip[] {
-  const flexible = driver.traveller.flexibleMinutes + passenger.traveller.flexibleMinutes;
+  // In seconds, so that whole ones stay exact.
+  const flexible = 60 * (driver.traveller.flexibleMinutes + passenger.traveller.flexibleMinutes);
   const [driverZone, passengerZone] = [driver.traveller.timeZone, passenger.traveller.timeZone];
   const isOneZone = driverZone === passengerZone;
-  const aheadOn = (date: number, daysLater: number) =>
-    isOneZone ? 0 : offsetOn(passengerZone, date + daysLater) - offsetOn(driverZone, date);
-  const aheadToday = aheadOn(today, 0);
+  const aheadOn = (date: number) => (isOneZone ? 0 : offsetOn(passengerZone, date) - offsetOn(driverZone, date));
+  const aheadToday = aheadOn(today);
+  const departures = departuresOf(passenger.timetable, way.direction);
   const fitting: SharedTrip[] = [];
-  for (const driverTimes of driver.timetable.days) {
-    const driverDeparts = tripMinutes(driverTimes, way.direction);
-    if (driverDeparts === null) continue;
-    for (const passengerTimes of passenger.timetable.days) {
-      const departs = tripMinutes(passengerTimes, way.direction);
-      if (departs === null) continue;
-      const apart = driverDeparts + way.pickUpAfter / 60 - departs;
-      const daysLater = nearestDays((apart + aheadToday) / MINUTES_PER_DAY, passengerTimes.day - driverTimes.day);
-      if (isOneZone && Math.abs(apart - daysLater * MINUTES_PER_DAY) > flexible) continue;
+  for (const { departs: driverDeparts, times: driverTimes } of departuresOf(driver.timetable, way.direction)) {
+    for (const { departs, times: passengerTimes } of departures) {
+      const apart = 60 * (driverDeparts - departs) + way.pickUpAfter;
+      const daysLater = nearestDays((apart / 60 + aheadToday) / MINUTES_PER_DAY, passengerTimes.day - driverTimes.day);
+      if (isOneZone && Math.abs(apart - daysLater * SECONDS_PER_DAY) > flexible) continue;
       const earliest = reader === 'driver' ? today : today - daysLater;
       const date = firstDate(driver.timetable, driverTimes.day, passenger.timetable, daysLater, earliest);
       if (date === null) continue;
-      const ahead = aheadOn(date, daysLater);
-      const shiftMinutes = apart + ahead - daysLater * MINUTES_PER_DAY;
-      if (Math.abs(shiftMinutes) > flexible) continue;
-      fitting.push({ driver: driverTimes, passenger: passengerTimes, date, daysLater, ahead, driverDeparts, shiftMinutes });
+      const ahead = aheadOn(date);
+      const shift = apart + 60 * ahead - daysLater * SECONDS_PER_DAY;
+      if (Math.abs(shift) > flexible) continue;
+      fitting.push({
+        way,
+        driver: driverTimes,
+        passenger: passengerTimes,
+        date,
+        daysLater,
+        ahead,
+        driverDeparts,
+        shiftMinutes: shift / 60,
+      });
     }
   }
   return eachOnce(fitting);
+}
+
+function departuresOf({ days }: Timetable, direction: Direction) {
+  const departures: { readonly departs: number; readonly times: DayTimes }[] = [];
+  for (const times of days) {
+    const departs = tripMinutes(times, direction);
+    if (departs !== null) departures.push({ departs, times });
+  }
+  return departures;
 }
 
 /** From midnight of the day of `out`: a `back` earlier than `out` is on the next day. Null where there is none. */
@@ -104,19 +122,27 @@ function firstDate(driver: Timetable, weekday: number, passenger: Timetable, day
 }
 
 function isSkipped({ skipped }: Timetable, date: number): boolean {
-  return skipped.length > 0 && skipped.includes(dateOf(date));
+  return skipped.includes(date);
 }
 
 /** Around midnight a trip may be near two of the other's: it is shared with the one whose time differs less, and of equal ones with the earlier. */
 function eachOnce(trips: SharedTrip[]): SharedTrip[] {
-  if (trips.length < 2) return trips;
-  const [drivers, passengers] = [new Set<DayTimes>(), new Set<DayTimes>()];
-  return trips
-    .sort((a, b) => Math.abs(a.shiftMinutes) - Math.abs(b.shiftMinutes) || a.driver.day - b.driver.day || a.passenger.day - b.passenger.day)
-    .filter(({ driver, passenger }) => {
-      if (drivers.has(driver) || passengers.has(passenger)) return false;
-      drivers.add(driver);
-      passengers.add(passenger);
-      return true;
-    });
+  if (isEachOnce(trips)) return trips;
+  const kept: SharedTrip[] = [];
+  trips.sort(
+    (a, b) => Math.abs(a.shiftMinutes) - Math.abs(b.shiftMinutes) || a.driver.day - b.driver.day || a.passenger.day - b.passenger.day,
+  );
+  for (const trip of trips) if (isEachOnce([...kept, trip])) kept.push(trip);
+  return kept;
+}
+
+function isEachOnce(trips: readonly SharedTrip[]): boolean {
+  let [drivers, passengers] = [0, 0];
+  for (const { driver, passenger } of trips) {
+    const [driverDay, passengerDay] = [1 << driver.day, 1 << passenger.day];
+    if ((drivers & driverDay) !== 0 || (passengers & passengerDay) !== 0) return false;
+    drivers |= driverDay;
+    passengers |= passengerDay;
+  }
+  return true;
 }

@@ -11,15 +11,18 @@ import { longestMetres, travelDays } from './travel-days.ts';
 import { travellerColumns, travellerOf } from './traveller-row.ts';
 import type { OwnWay, Traveller } from './traveller.ts';
 
-/** The cover is this much larger than the longest way with a detour: for rounding, and for roads that begin a few metres beside a centre. */
-const SLACK = 1.01;
+/** A road may be this much shorter than the great circle: by rounding, and as it begins a few metres beside a centre. */
+export const SLACK = 1.01;
 
 export type FoundWays = { readonly journeyId: string; readonly ways: Ways };
 
 /** Of journeys that are stored; up to a thousand at once. */
 export async function storeWays(tx: DbOrTx, found: readonly FoundWays[]): Promise<void> {
   const rows = found.map(({ journeyId, ways }) => ({ journeyId, ...wayColumns(ways) }));
-  await tx.insert(journeyWays).values(rows).onConflictDoUpdate({ target: journeyWays.journeyId, set: asInserted(journeyWays) });
+  await tx
+    .insert(journeyWays)
+    .values(rows)
+    .onConflictDoUpdate({ target: journeyWays.journeyId, set: asInserted(journeyWays) });
   const zones = sql.join(
     found.map(({ journeyId, ways }) => sql`(${journeyId}::uuid, ${ways.timeZone})`),
     sql`, `,

@@ -24,18 +24,20 @@ export function weekdayOf(day: number): number {
 
 /** Since midnight, of `HH:MM`. */
 export function minutesOf(time: string): number {
-  const digit = (at: number) => time.charCodeAt(at) - 48;
-  return (digit(0) * 10 + digit(1)) * 60 + digit(3) * 10 + digit(4);
+  return (digitAt(time, 0) * 10 + digitAt(time, 1)) * 60 + digitAt(time, 3) * 10 + digitAt(time, 4);
+}
+
+function digitAt(text: string, at: number): number {
+  return text.charCodeAt(at) - 48;
 }
 
 export function todayIn(timeZone: string, now: Date): number {
   return Math.floor((now.getTime() + offsetAt(timeZone, now.getTime()) * MS_PER_MINUTE) / MS_PER_DAY);
 }
 
-/** How many minutes the clocks of a zone are before UTC at noon of a day. */
+/** How many minutes the clocks of a zone are before UTC at noon UTC of a day: by then a change of that day is over in every zone. */
 export function offsetOn(timeZone: string, day: number): number {
-  const noon = (day + 0.5) * MS_PER_DAY;
-  return offsetAt(timeZone, noon - offsetAt(timeZone, noon) * MS_PER_MINUTE);
+  return offsetAt(timeZone, (day + 0.5) * MS_PER_DAY);
 }
 
 export function modulo(value: number, by: number): number {

@@ -97,8 +97,14 @@ export function estimatedCourse(stops: readonly Position[]): string {
   return encodePolyline(stops.slice(1).flatMap((to, index) => greatCirclePoints(stops[index] ?? to, to, GEOMETRY_STEP_METRES)));
 }
 
-/** A road between two places of one land, as long and as slow as roads are on average. */
-export function roadOf(straightMetres: number): { readonly metres: number; readonly seconds: number } {
+/** As the estimate measures two places of one land. */
+export function estimateOnLand(start: Position, end: Position): { readonly metres: number; readonly seconds: number } {
+  const straightMetres = greatCircleMetres(start, end);
+  const { metres, seconds } = roadOf(straightMetres < SAME_PLACE_METRES ? 0 : straightMetres);
+  return { metres: Math.round(metres), seconds: Math.round(seconds) };
+}
+
+function roadOf(straightMetres: number): { readonly metres: number; readonly seconds: number } {
   if (straightMetres === 0) return { metres: 0, seconds: 0 };
   const metres = straightMetres * detourFactor(straightMetres / 1000);
   const km = metres / 1000;

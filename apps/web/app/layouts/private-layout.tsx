@@ -14,6 +14,7 @@ import { useWords } from '../locale/locale-provider.tsx';
 import { speakLanguageOf } from '../community/speak-language-of.ts';
 import { loadTile } from '../map/browser-tiles.ts';
 import { TilesContext } from '../map/tiles.ts';
+import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { Button, ButtonLink } from '../ui/button/button.tsx';
 import { circleUser, logOut } from '../ui/icon/icons.ts';
@@ -84,11 +85,17 @@ function useIsDashboard(): boolean {
 
 function PrivateNavigation() {
   const t = useWords();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  const { lifts = false } = useRuntimeSettings();
   const [isLeaving, setIsLeaving] = useState(false);
   return (
     <>
-      <ButtonLink variant="quiet" icon={circleUser} to={withCommunityDomain('/dashboard/account/settings', search)}>
+      <ButtonLink
+        variant="quiet"
+        icon={circleUser}
+        to={withCommunityDomain('/dashboard/account/settings', search)}
+        isCurrent={lifts && pathname.startsWith('/dashboard/account/')}
+      >
         {t(m.private_account)}
       </ButtonLink>
       <Button

@@ -17,8 +17,8 @@ export type MappedJourney = {
 export type MapLine = { readonly kind: 'yours' | 'theirs' | 'together' | 'walk'; readonly course: readonly Point[] };
 /** A circle, its radius a part of the plane's width. */
 export type MapArea = { readonly at: Point; readonly radius: number };
-/** From far away an area would be a dot. */
-export const LEAST_AREA_PX = 6;
+/** From far away an area would be a dot, hidden below its number. */
+export const LEAST_AREA_PX = 14;
 export type NumberedPoint = { readonly number: number; readonly at: Point };
 
 /** What a map shows, on the plane. Areas and numbers are of the members with whom a journey could be shared. */

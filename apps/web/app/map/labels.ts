@@ -18,7 +18,7 @@ type LabelWishes = {
 const BIG_FROM_INHABITANTS = 100_000;
 const BIG_FACTOR = 1.2;
 /** Of our typeface, as a part of its size. */
-const LETTER_WIDTH = 0.56;
+export const LETTER_WIDTH = 0.56;
 const MARK_RADIUS_PX = 11;
 const PIN_PX = { width: 38, height: 46 };
 const EDGE_PX = 6;

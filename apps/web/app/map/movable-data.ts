@@ -1,8 +1,10 @@
 import type { Feature, FeatureCollection, Position as LongitudeLatitude } from 'geojson';
 import { LEAST_AREA_PX, type JourneyPoints, type MapArea } from './journey-on-map.ts';
+import { LETTER_WIDTH } from './labels.ts';
+import { END_NAME_AWAY_PX, END_NAME_PX } from './movable-style.ts';
 import { planePoints } from './tile-grid.ts';
 import type { LoadedTile } from './tiles.ts';
-import { groundRadiusKm, isWithin, kilometresAt, unproject, type Bounds, type Point } from './view.ts';
+import { groundRadiusKm, isWithin, kilometresAt, unproject, type Bounds, type Box, type Point } from './view.ts';
 
 export type EndNames = { readonly start: string | null; readonly end: string | null };
 
@@ -63,6 +65,23 @@ function circle({ at, radius }: MapArea, scale: number): Point[] {
 /** Which corner of its name stands at an end: the name lies inwards, where there is room, above the higher end or below the lower one, off the way. */
 function anchorOf(at: Point, other: Point): string {
   return `${at.y <= other.y ? 'bottom' : 'top'}-${at.x <= other.x ? 'left' : 'right'}`;
+}
+
+/** What the names of the ends cover, in pixels of a scale. */
+export function nameBoxes({ start, end }: JourneyPoints, names: EndNames, scale: number): Box[] {
+  const boxOf = (at: Point | null, name: string | null, other: Point | null): Box[] => {
+    if (at === null || name === null) return [];
+    const anchor = anchorOf(at, other ?? at);
+    const [x, y] = [at.x * scale, at.y * scale];
+    const width = END_NAME_AWAY_PX + name.length * END_NAME_PX * LETTER_WIDTH;
+    const height = END_NAME_AWAY_PX + END_NAME_PX;
+    const isAbove = anchor.startsWith('bottom');
+    const isRight = anchor.endsWith('left');
+    return [
+      { left: isRight ? x : x - width, right: isRight ? x + width : x, top: isAbove ? y - height : y, bottom: isAbove ? y : y + height },
+    ];
+  };
+  return [...boxOf(start, names.start, end), ...boxOf(end, names.end, start)];
 }
 
 function area(kind: string, ring: readonly Point[]): Feature {

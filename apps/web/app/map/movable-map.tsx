@@ -4,7 +4,7 @@ import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import type { JourneyPoints } from './journey-on-map.ts';
-import { journeyFeatures, landFeatures, townFeatures, type EndNames } from './movable-data.ts';
+import { journeyFeatures, landFeatures, nameBoxes, townFeatures, type EndNames } from './movable-data.ts';
 import {
   endNames,
   journeyLayers,
@@ -72,7 +72,8 @@ export function MovableMap({
   /** Numbers are elements over the map: an operator's map has no letters that they could be written with. */
   const showNumbers = useEffectEvent((made: MapLibreMap) => {
     for (const marker of markers.current) marker.remove();
-    markers.current = placeBadges(points, scaleOf(made)).map(({ text, at }) => {
+    const scale = scaleOf(made);
+    markers.current = placeBadges(points, scale, mapStyleUrl === undefined ? nameBoxes(points, names, scale) : []).map(({ text, at }) => {
       const { longitude, latitude } = unproject(at);
       return new Marker({ element: numberElement(text) }).setLngLat([longitude, latitude]).addTo(made);
     });

@@ -101,6 +101,9 @@ export function ownLayers(colours: MapColours, streets: Streets | undefined): La
   ];
 }
 
+export const END_NAME_PX = 16;
+export const END_NAME_AWAY_PX = 10;
+
 /** The names of the ends: above all others, which give way to them. */
 export function endNames({ ink, land }: MapColours): LayerSpecification {
   return {
@@ -111,9 +114,9 @@ export function endNames({ ink, land }: MapColours): LayerSpecification {
     layout: {
       'text-field': ['get', 'name'],
       'text-font': FONT,
-      'text-size': 16,
+      'text-size': END_NAME_PX,
       'text-anchor': ['get', 'anchor'],
-      'text-radial-offset': 0.6,
+      'text-radial-offset': END_NAME_AWAY_PX / END_NAME_PX,
     },
     paint: { 'text-color': ink, 'text-halo-color': land, 'text-halo-width': 2.5 },
   };

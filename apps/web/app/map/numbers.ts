@@ -23,10 +23,14 @@ type Group = {
   readonly y: number;
 };
 
-/** @param scale pixels for the whole width of the plane */
-export function placeBadges({ numbers, start, end }: JourneyPoints, scale: number): Badge[] {
+/**
+ * @param scale pixels for the whole width of the plane
+ * @param taken boxes that badges keep off where they can, in pixels of that scale
+ */
+export function placeBadges({ numbers, start, end }: JourneyPoints, scale: number, taken: readonly Box[] = []): Badge[] {
   const waiting = groupsOf(numbers, scale);
   const marks = [
+    ...taken,
     ...(start === null ? [] : [markBox(inPixels(start, scale), false)]),
     ...(end === null ? [] : [markBox(inPixels(end, scale), true)]),
   ];

@@ -40,7 +40,7 @@ export function pointsWithAreas(mine: OwnJourney, others: readonly OtherJourney[
   ]);
   return {
     ...own,
-    areas: others.flatMap(({ start, end }) => [areaAround(start), areaAround(end)]),
+    areas: distinct(others.flatMap(({ start, end }) => [areaAround(start), areaAround(end)])),
     numbers,
     frame: [...own.frame, ...numbers.map(({ at }) => at).filter(nearTo(own.frame))],
   };
@@ -89,6 +89,11 @@ function walks({ start, end }: { readonly start: Point; readonly end: Point }, {
 function areaAround(area: Position & { readonly radiusMetres: number }): MapArea {
   const at = project(area);
   return { at, radius: area.radiusMetres / 1000 / kilometresAt(at.y) };
+}
+
+/** Many may start in one area, which would be the darker for each of them. */
+function distinct(areas: readonly MapArea[]): MapArea[] {
+  return [...new Map(areas.map((area) => [`${area.at.x} ${area.at.y}`, area])).values()];
 }
 
 function nearTo(frame: readonly Point[]): (point: Point) => boolean {

@@ -47,7 +47,7 @@ describe('the map of a journey and of those who go its way', () => {
     const shown = html({ others: [ana], together: onRoad });
     expect(shown).toContain('Map: you and Ana together, Thetford – Newmarket.');
     expect(shown).toContain('Ana picks you up near Thetford (1) and sets you down near Newmarket (2).');
-    expect(shown).toContain('You walk: 400 m to 1, and 0 m from 2.');
+    expect(shown).toContain('You walk: 400 m to 1.');
     expect(classesIn(shown, ['map__route', 'map__theirs', 'map__lane', 'map__lane map__lane--theirs', 'map__walk'])).toEqual([
       'map__theirs',
       'map__lane',
@@ -56,7 +56,7 @@ describe('the map of a journey and of those who go its way', () => {
     ]);
     const driving = html({ others: [ana], together: { ...onRoad, driver: ownRoad, shared: theirRoad, drives: 'me' } });
     expect(driving).toContain('You pick Ana up near Thetford (1) and set Ana down near Newmarket (2).');
-    expect(driving).toContain('Ana walks: 400 m to 1, and 0 m from 2.');
+    expect(driving).toContain('Ana walks: 400 m to 1.');
     expect(classesIn(driving, ['map__route', 'map__theirs'])).toEqual(['map__route']);
   });
 
@@ -95,9 +95,9 @@ describe('what of two journeys stands on a map', () => {
     ]);
   });
 
-  it('an area far off the own road is there, and does not make that small', () => {
+  it('an area that several share is drawn once; one far off the own road is there, and does not make that small', () => {
     const far = { ...ana, start: area('Leeds', 53.8, -1.55) };
-    const { frame, areas } = pointsWithAreas(mine, [far]);
+    const { frame, areas } = pointsWithAreas(mine, [far, { ...far, number: 2 }]);
     expect(areas).toHaveLength(2);
     expect(frame).toContainEqual(project(far.end));
     expect(frame).not.toContainEqual(project(far.start));

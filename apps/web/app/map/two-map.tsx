@@ -1,4 +1,3 @@
-import type { Meeting } from '@waylift/contract/match';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
@@ -126,7 +125,6 @@ function NumberMark({ number }: { readonly number: number }) {
 
 function InWords({ mine, others, together, distanceText }: TwoMapProps) {
   const t = useWords();
-  const metres = useMetres();
   const aboutThem = ({ name, start, end }: OtherJourney) =>
     t(m.two_map_theirs_text, {
       name,
@@ -158,15 +156,7 @@ function InWords({ mine, others, together, distanceText }: TwoMapProps) {
               dropOff: together.dropOff.label,
             })}
           </p>
-          {hasWalk(together) ? (
-            <p>
-              {t(m.two_map_walks, {
-                who: walker(t, together),
-                before: metres(together.pickUp.walkMetres),
-                after: metres(together.dropOff.walkMetres),
-              })}
-            </p>
-          ) : null}
+          <Walks together={together} />
         </>
       )}
       {isEstimated(mine, together) ? <p>{t(m.two_map_estimated)}</p> : null}
@@ -174,8 +164,14 @@ function InWords({ mine, others, together, distanceText }: TwoMapProps) {
   );
 }
 
-function hasWalk({ pickUp, dropOff }: { readonly pickUp: Meeting; readonly dropOff: Meeting }): boolean {
-  return pickUp.walkMetres > 0 || dropOff.walkMetres > 0;
+function Walks({ together }: { readonly together: TogetherWay }) {
+  const t = useWords();
+  const metres = useMetres();
+  const { pickUp, dropOff } = together;
+  const words = { who: walker(t, together), before: metres(pickUp.walkMetres), after: metres(dropOff.walkMetres) };
+  if (pickUp.walkMetres > 0 && dropOff.walkMetres > 0) return <p>{t(m.two_map_walks, words)}</p>;
+  if (pickUp.walkMetres > 0) return <p>{t(m.two_map_walk_before, words)}</p>;
+  return dropOff.walkMetres > 0 ? <p>{t(m.two_map_walk_after, words)}</p> : null;
 }
 
 function walker(t: Words, { drives, name }: TogetherWay): string {

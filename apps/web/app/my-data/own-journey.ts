@@ -6,11 +6,11 @@ import { readPageSettings } from '../platform/page-settings.ts';
 import { withCommunityDomain } from '../platform/portal-address.ts';
 
 /** Without lifts there is no such page. @throws the way to /404 */
-export function leaveWithoutLifts(address: URL): void {
-  if (readPageSettings().lifts !== true) throw redirectDocument(withCommunityDomain('/404', address.search));
+export function leaveWithoutLifts(): void {
+  if (readPageSettings().lifts !== true) throw wayOut();
 }
 
-/** Null when the member has no such journey, or the server knows nothing of lifts. @throws when the journeys cannot be loaded */
+/** Null when the member has no such journey. @throws when it cannot be told, and the way to /404 when its server knows nothing of lifts */
 export async function ownJourney(
   api: ApiClient,
   asked: { readonly communityId: string; readonly journeyId: string },
@@ -18,5 +18,11 @@ export async function ownJourney(
 ): Promise<Journey | null> {
   const answer = await api.call('journeys', { params: { id: asked.communityId } }, { signal });
   if (!answer.ok) throw data(null, { status: 503 });
-  return answer.value.journeys.find(({ id, role }) => id === asked.journeyId && role !== undefined) ?? null;
+  const journey = answer.value.journeys.find(({ id }) => id === asked.journeyId) ?? null;
+  if (journey !== null && journey.role === undefined) throw wayOut();
+  return journey;
+}
+
+function wayOut(): Response {
+  return redirectDocument(withCommunityDomain('/404', location.search));
 }

@@ -11,6 +11,7 @@ import { triangleAlert } from '../../ui/icon/icons.ts';
 import { calendar, pause, users } from '../../ui/icon/member-icons.ts';
 import { SignLine } from '../../ui/sign-line/sign-line.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
 
 /** @property isLeast there may be more than `count` */
 type Found = { readonly count: number; readonly isLeast: boolean };
@@ -78,9 +79,7 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
         isQuiet
         title={t(m.dashboard_matches_failed)}
         action={
-          <button
-            className="tap-link"
-            type="button"
+          <TextButton
             onClick={() => {
               focusCard();
               tryAgain();
@@ -88,7 +87,7 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
           >
             {t(m.failure_again)}
             {name}
-          </button>
+          </TextButton>
         }
       />
     );
@@ -120,7 +119,8 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
 }
 
 function foundText(t: Words, language: LanguageTag, { count, isLeast }: Found): string {
-  if (count === 0) return t(m.dashboard_matches_none);
+  // By road the first to be looked at may not fit, while others are left.
+  if (count === 0) return t(isLeast ? m.dashboard_matches_see : m.dashboard_matches_none);
   if (isLeast) return t(m.dashboard_matches_many, { count: formatNumber(language, count) });
   return t(m.dashboard_matches, { count });
 }

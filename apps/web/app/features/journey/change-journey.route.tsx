@@ -10,7 +10,6 @@ import { journeyPath } from '../../my-data/journey-paths.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
-import { CostLink } from './cost-link.tsx';
 import { draftIn, type JourneyDraft } from './journey-draft.ts';
 import { endAt } from './journey-ends.ts';
 import { JourneyForm } from './journey-form.tsx';
@@ -49,10 +48,10 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
   const navigate = useNavigate();
   const { key } = useLocation();
   const plan = useJourneyPlan(() => draftIn(unfinishedIn(key)) ?? draftOf(journey));
-  const { draft, ends, route } = plan;
+  const { draft, route } = plan;
   useEffect(() => keepUnfinished(key, { draft }), [key, draft]);
   const saving = useSaving<JourneyStep, SaveResult['outcome']>(({ journey: { id, returnJourney, when } }) => {
-    forgetUnfinished();
+    forgetUnfinished(key);
     announce(t(m.when_told));
     // Who has times, and now comes back, is asked when.
     const isBackUnknown = when != null && returnJourney && !journey.returnJourney;
@@ -83,7 +82,7 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
           plan={plan}
           near={`${journey.start.latitude},${journey.start.longitude}`}
           refusal={saving.outcome}
-          costLink={<CostLink draft={draft} ends={ends} route={found} entry={key} />}
+          costLink={null}
           title={t(m.journey_change_title)}
           submit={t(m.journey_change_save)}
           leaveTo={path(journeyPath(journey.id))}

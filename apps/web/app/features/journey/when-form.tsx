@@ -22,6 +22,7 @@ import './journey.css';
 
 const FLEXIBLE = [5, 15, 30, 60];
 const TIME_FIELDS = WHEN_FIELDS.filter((field) => /^(?:out|back)/.test(field));
+const DAY_FIELDS = WHEN_FIELDS.filter((field) => /-\d$/.test(field));
 
 export type WhenPart = {
   readonly journey: Journey;
@@ -122,7 +123,7 @@ export function WhenForm({ journey, draft, others, refusal, onChange, onSave, le
               spoken: weekdayName(language, day, 'long'),
             }))}
             chosen={draft.days.map(String)}
-            onChange={(days) => change({ days: days.map(Number) }, 'days', ...TIME_FIELDS)}
+            onChange={(days) => change({ days: days.map(Number) }, 'days', ...DAY_FIELDS)}
           />
         ) : (
           <TimeField name="date" type="date" label={t(m.when_date)} value={draft.date} onChange={(date) => change({ date }, 'date')} />

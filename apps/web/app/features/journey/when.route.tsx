@@ -43,7 +43,7 @@ export default function When({ loaderData: { journey, others } }: Route.Componen
   const [draft, setDraft] = useState(() => whenDraftIn(unfinishedIn(key)) ?? whenDraftOf(journey));
   useEffect(() => keepUnfinished(key, { when: draft }), [key, draft]);
   const saving = useSaving<WhenToSave, WhenSaved['outcome']>(() => {
-    forgetUnfinished();
+    forgetUnfinished(key);
     announce(t(m.when_told));
     void navigate(path(journeyPath(journey.id)), { replace: true });
   });

@@ -1,5 +1,4 @@
 import type { Journey } from '@waylift/contract/journey';
-import type { CallInput } from '@waylift/contract/endpoints';
 import type { Notifications } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
@@ -10,7 +9,7 @@ import { setbackOf } from '../../api/failure.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useCall, type CallOutcome } from '../../forms/use-call.ts';
+import type { CallOutcome } from '../../forms/use-call.ts';
 import { formatDistance } from '../../journey-figures/measures.ts';
 import { useDistanceUnit } from '../../journey-figures/use-journey-texts.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
@@ -25,7 +24,7 @@ import { useJourneyOfMine } from './journey-of-mine.route.tsx';
 import { loadMatches } from './load-matches.ts';
 import { filtersIn } from './match-filters.ts';
 import { MatchResults } from './match-results.tsx';
-import type { QuickChange } from './no-matches.tsx';
+import { readJourneyChange, useJourneyChange, type JourneyChange, type JourneyChanges } from './use-journey-change.ts';
 import { useMoreMatches } from './use-more-matches.ts';
 import { fullName } from './use-match-words.ts';
 import './match.css';
@@ -54,19 +53,9 @@ async function loadAlerts(api: ApiClient, signal: AbortSignal): Promise<Notifica
 
 /** One field of the journey, as a press changes it. */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<CallOutcome> {
-  const body = changeOf(await request.formData());
+  const body = readJourneyChange(await request.formData());
   const answer = await browserApi().call('changeJourney', { params: { journeyId: params.journeyId }, body }, { signal: request.signal });
   return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
-}
-
-function changeOf(form: FormData): CallInput<'changeJourney'>['body'] {
-  const [paused, flexible, detour] = [form.get('paused'), form.get('flexibleMinutes'), form.get('detourLimitMinutes')];
-  return {
-    ...(paused === null ? {} : { paused: paused === 'true' }),
-    ...(flexible === null ? {} : { flexibleMinutes: Number(flexible) }),
-    ...(detour === null ? {} : { detourLimitMinutes: Number(detour) }),
-    ...(form.get('role') === 'either' ? { role: 'either' } : {}),
-  };
 }
 
 /** A journey of the member and, best first, those who go its way. */
@@ -93,11 +82,12 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
 
   const more = useMoreMatches(outcome, { journeyId: journey.id, filters }, lookAgain);
   const handleChanged = useCallback(() => {
-    // What was pressed may go away with what it has changed.
+    // What was pressed may have gone away with what it changed.
     if (document.activeElement === document.body) heading.current?.focus();
     tell(t(m.matches_changed));
   }, [tell, t]);
-  const change = (fields: QuickFields, words: string) => <ChangeButton fields={fields} words={words} onDone={handleChanged} />;
+  const changes = useJourneyChange(handleChanged);
+  const change = (fields: JourneyChange, words: string) => <ChangeButton changes={changes} fields={fields} words={words} />;
   const isPaused = journey.paused === true;
   return (
     <div className="wrap journey-page journey-page--two">
@@ -109,7 +99,7 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
         <h1>{t(m.matches_title)}</h1>
       </div>
       <JourneyAbout journey={journey} map={<JourneyMap journey={journey} matches={more.matches} />}>
-        {change({ paused: String(!isPaused) }, t(isPaused ? m.matches_resume : m.matches_pause))}
+        {change({ paused: !isPaused }, t(isPaused ? m.matches_resume : m.matches_pause))}
       </JourneyAbout>
       <MatchResults
         journey={journey}
@@ -127,15 +117,15 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
   );
 }
 
-type QuickFields = Readonly<Partial<Record<QuickChange, string>>>;
+type ChangeButtonProps = { readonly changes: JourneyChanges; readonly fields: JourneyChange; readonly words: string };
 
-function ChangeButton(props: { readonly fields: QuickFields; readonly words: string; readonly onDone: () => void }): ReactNode {
+function ChangeButton({ changes, fields, words }: ChangeButtonProps): ReactNode {
   const t = useWords();
-  const { isBusy, setback, call } = useCall(props.fields, props.onDone);
+  const setback = changes.setbackOf(fields);
   return (
     <>
-      <TextButton isBusy={isBusy} busyWords={t(m.matches_saving)} onClick={call}>
-        {props.words}
+      <TextButton isBusy={changes.isBusyWith(fields)} busyWords={t(m.matches_saving)} onClick={() => changes.make(fields)}>
+        {words}
       </TextButton>
       {setback === null ? null : <SetbackAlert title={t(m.matches_change_failed)} setback={setback} />}
     </>

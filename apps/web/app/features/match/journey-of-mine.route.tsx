@@ -13,7 +13,7 @@ import { leaveWithoutLifts, ownJourney } from '../../my-data/own-journey.ts';
 /** The journey stands on its page at once, whatever becomes of the search for matches. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { signal } = request;
-  leaveWithoutLifts(new URL(request.url));
+  leaveWithoutLifts();
   const api = browserApi();
   const dashboard = await api.call('dashboard', {}, { signal });
   if (!dashboard.ok) throw data(null, { status: 503 });

@@ -6,6 +6,7 @@ import { Chips } from '../../forms/chips.tsx';
 import { FormContext } from '../../forms/form-context.ts';
 import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { SAME_SCREEN } from '../../platform/use-focus-on-new-screen.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { countFilters, DETOUR_CHOICES, filtersIn, NO_FILTERS, searchWith, type MatchFilters } from './match-filters.ts';
 import '../../ui/card/card.css';
@@ -31,7 +32,7 @@ export function MatchFilterForm({ id, isOpen, journey, filters }: MatchFilterFor
       days: days.length === myDays.length ? '' : days.join(','),
       detour: String(chosen.get('detour')),
     });
-    void navigate(`${pathname}${searchWith(search, filtersIn(asked))}`, { preventScrollReset: true });
+    void navigate(`${pathname}${searchWith(search, filtersIn(asked))}`, { preventScrollReset: true, state: SAME_SCREEN });
   }
 
   return (

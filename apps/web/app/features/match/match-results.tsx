@@ -21,8 +21,9 @@ import type { FoundMatches, MatchesOutcome } from './load-matches.ts';
 import { ClearFilters, MatchFilterForm } from './match-filter-form.tsx';
 import { countFilters, type MatchFilters } from './match-filters.ts';
 import { MatchItem } from './match-item.tsx';
-import { ALERTS_PATH, NoMatches, type QuickChange } from './no-matches.tsx';
+import { ALERTS_PATH, NoMatches } from './no-matches.tsx';
 import { journeyPath } from '../../my-data/journey-paths.ts';
+import type { JourneyChange } from './use-journey-change.ts';
 import type { MoreMatches } from './use-more-matches.ts';
 import './match.css';
 
@@ -38,7 +39,7 @@ type MatchResultsProps = {
   readonly alerts: Notifications | null;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly onRetry: () => void;
-  readonly change: (change: Readonly<Partial<Record<QuickChange, string>>>, words: string) => ReactNode;
+  readonly change: (change: JourneyChange, words: string) => ReactNode;
   readonly onTold: (words: string) => void;
 };
 
@@ -71,7 +72,7 @@ export function MatchResults(props: MatchResultsProps) {
       title={title.words}
       isTitleShown={title.isShown}
       heading={heading}
-      lead={hasMatches ? <p className="muted results__order">{t(m.matches_order)}</p> : null}
+      lead={hasMatches ? <Order /> : null}
       isBusy={isLoading}
       blocks={<MatchBlocks />}
       action={canFilter ? filterButton : null}
@@ -94,6 +95,18 @@ export function MatchResults(props: MatchResultsProps) {
   );
 }
 
+function Order() {
+  const t = useWords();
+  return (
+    <>
+      <p className="muted results__order">{t(m.matches_order)}</p>
+      <More label={t(m.matches_order_how)}>
+        <p className="results__how">{t(m.matches_order_text)}</p>
+      </More>
+    </>
+  );
+}
+
 type OfFound = MatchResultsProps & { readonly found: FoundMatches };
 
 function MatchList({ journey, more, alerts, found }: OfFound) {
@@ -102,9 +115,6 @@ function MatchList({ journey, more, alerts, found }: OfFound) {
   const isWhenKnown = journey.when !== null && journey.when !== undefined;
   return (
     <>
-      <More label={t(m.matches_order_how)}>
-        <p className="results__how">{t(m.matches_order_text)}</p>
-      </More>
       {found.estimated ? (
         <Alert tone="warning" title={t(m.matches_estimated)}>
           {t(m.matches_estimated_text)}
@@ -164,7 +174,7 @@ function Nobody({ journey, filters, found, more, alerts, change, onTold }: OfFou
   if (found.silent === 'paused')
     return (
       <EmptyState title={t(m.matches_paused)} text={t(m.matches_paused_text)}>
-        {change({ paused: 'false' }, t(m.matches_resume))}
+        {change({ paused: false }, t(m.matches_resume))}
       </EmptyState>
     );
   if (found.silent === 'one-area')

@@ -45,7 +45,7 @@ type Loaded =
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Loaded> {
   const { signal } = request;
   const address = new URL(request.url);
-  leaveWithoutLifts(address);
+  leaveWithoutLifts();
   const api = browserApi();
   const as = address.searchParams.get('as');
   const query: CallInput<'match'>['query'] & object = as === 'driver' || as === 'passenger' ? { as } : {};

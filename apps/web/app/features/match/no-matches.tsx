@@ -12,12 +12,10 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { bell, car, clock, link, ruler } from '../../ui/icon/member-icons.ts';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import type { FoundMatches } from './load-matches.ts';
+import type { JourneyChange } from './use-journey-change.ts';
 import './match.css';
 
 export const ALERTS_PATH = '/dashboard/account/notifications';
-
-/** A change of the journey that one press makes. */
-export type QuickChange = 'paused' | 'flexibleMinutes' | 'detourLimitMinutes' | 'role';
 
 type NoMatchesProps = {
   readonly journey: Journey;
@@ -25,7 +23,7 @@ type NoMatchesProps = {
   /** Null while they are not known. */
   readonly alerts: Notifications | null;
   /** A button that makes the change. */
-  readonly change: (change: Readonly<Partial<Record<QuickChange, string>>>, words: string) => ReactNode;
+  readonly change: (change: JourneyChange, words: string) => ReactNode;
   readonly onCopied: (words: string) => void;
 };
 
@@ -90,12 +88,12 @@ function Relaxed({ journey, relaxed: { change: field, minutes, count }, change }
         title={t(m.matches_widen_flexible)}
         text={t(m.matches_widen_flexible_text, { minutes, now: journey.flexibleMinutes ?? 0, count })}
       >
-        {change({ flexibleMinutes: String(minutes) }, t(m.matches_widen_flexible_do, { minutes }))}
+        {change({ flexibleMinutes: minutes }, t(m.matches_widen_flexible_do, { minutes }))}
       </Wider>
     );
   return (
     <Wider icon={ruler} title={t(m.matches_widen_detour)} text={t(m.matches_widen_detour_text, { minutes, count })}>
-      {change({ detourLimitMinutes: String(minutes) }, t(m.matches_widen_detour_do, { minutes }))}
+      {change({ detourLimitMinutes: minutes }, t(m.matches_widen_detour_do, { minutes }))}
     </Wider>
   );
 }

@@ -34,7 +34,13 @@ export function useMoreMatches(
   const [kept, setKept] = useState<{ readonly of: MatchesOutcome; readonly added: Added }>();
   const [busyWith, setBusyWith] = useState<MatchesOutcome>();
   const leaving = useRef<AbortController>(null);
-  useEffect(() => () => leaving.current?.abort(), [outcome]);
+  useEffect(
+    () => () => {
+      leaving.current?.abort();
+      leaving.current = null;
+    },
+    [outcome],
+  );
   const newRef = useCallback((link: HTMLAnchorElement | null) => link?.focus(), []);
 
   const found = outcome?.kind === 'found' ? outcome : null;
@@ -48,6 +54,7 @@ export function useMoreMatches(
     leaving.current = new AbortController();
     const answer = await loadMatches(browserApi(), { ...asked, after }, leaving.current.signal);
     if (answer.kind === 'left') return;
+    leaving.current = null;
     setBusyWith(undefined);
     if (answer.kind === 'outdated') return onOutdated();
     const before = { matches: added?.matches ?? [], firstNew: matches.length };
@@ -64,7 +71,8 @@ export function useMoreMatches(
     isBusy,
     setback: added?.setback ?? null,
     load: () => {
-      if (!isBusy && found !== null && next !== null) void loadAfter(found, next);
+      // A second press may come before the page could draw what the first has changed.
+      if (leaving.current === null && found !== null && next !== null) void loadAfter(found, next);
     },
     firstNew: added === null || added.matches.length === 0 ? null : added.firstNew,
     newRef,

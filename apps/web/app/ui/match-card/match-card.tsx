@@ -92,7 +92,7 @@ export function MatchBlocks() {
   return (
     <div className="matches" aria-hidden="true">
       {[1, 2, 3].map((number) => (
-        <div key={number} className="card match match--wait">
+        <div key={number} className="card match">
           <div className="match__head">
             <Skeleton size="heading" />
           </div>

@@ -1,6 +1,7 @@
 import type { Example } from '../example.ts';
 import { calendar, pause, users } from '../icon/member-icons.ts';
 import { triangleAlert } from '../icon/icons.ts';
+import { TextButton } from '../text-button/text-button.tsx';
 import { SignLine } from './sign-line.tsx';
 
 export const examples: readonly Example[] = [
@@ -17,11 +18,7 @@ export const examples: readonly Example[] = [
         icon={triangleAlert}
         isQuiet
         title="We could not look for matches."
-        action={
-          <button className="tap-link" type="button">
-            Try again
-          </button>
-        }
+        action={<TextButton onClick={() => undefined}>Try again</TextButton>}
       />
     ),
   },

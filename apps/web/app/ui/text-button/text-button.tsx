@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import './text-button.css';
 
 type TextButtonProps = {
@@ -5,7 +6,7 @@ type TextButtonProps = {
   readonly busyWords?: string | undefined;
   readonly isBusy?: boolean;
   readonly onClick: () => void;
-  readonly children: string;
+  readonly children: ReactNode;
 };
 
 /** A button among links: it changes something, and asks for less attention than what the page is about. */

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { ana, answerMatches, sofia, tom, travelledJourney, type SentMatch } from './support/matches.ts';
+import { expectGoodInEveryLook } from './support/looks.ts';
+import type { OtherApi } from './support/other-api.ts';
+import { expect, test } from './support/other-server-test.ts';
+import { answerMember, storeTokens } from './support/session.ts';
+
+const addressOf = ({ id }: SentMatch) => `/dashboard/match/${id}?journey=journey-1`;
+
+async function open(page: Page, api: OtherApi, match: SentMatch, journey: object = travelledJourney()): Promise<void> {
+  answerMember(api);
+  answerMatches(api, [match], {}, journey);
+  api.answer(`GET /v2/liftshare/match/${match.id}`, { status: 200, body: match });
+  await storeTokens(page);
+  await page.goto(addressOf(match));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${match.member.forename} ${match.member.initial}.`);
+}
+
+const trip = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem');
+const rows = (page: Page) => page.getByRole('table').getByRole('row');
+
+test('riding along: both ways in their stops, each day, what it saves, and what the other sees', async ({ page, api }) => {
+  await open(page, api, ana());
+  await expect(page).toHaveTitle('Ana M. – Plain – Waylift');
+  await expect(page.getByText('Member of Plain. Goes your way: Wymondham – Cambridge.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'In short' })).toHaveText('Ana drives+6 min for Ana4 of your 5 days, both ways');
+  await expect(page.getByRole('img', { name: /Wymondham/ })).toBeVisible();
+  await expect(trip(page, 'There')).toHaveText([
+    '07:53You set off400 m walk from Norwich',
+    '07:58Ana picks you upNear Wymondham, 2 min earlier than planned',
+    '09:25Ana sets you downCambridge',
+  ]);
+  await expect(trip(page, 'Back')).toHaveText([
+    '17:40Ana picks you upCambridge, 10 min later than planned',
+    '19:05Ana sets you downNear Wymondham',
+    '19:10NorwichAfter 400 m on foot',
+  ]);
+  await expect(page.getByText('Times are those of most of the days.')).toBeVisible();
+  await expect(rows(page)).toHaveText([
+    'DayThereBackWho drives',
+    'MonMonday07:5817:40Ana',
+    'TueTuesday07:5817:40Ana',
+    'WedWednesday07:5817:55Ana',
+    'ThuThursday07:5817:40Ana',
+    // Whether Ana travels then is Ana's alone to tell.
+    'FriFridayNot together',
+  ]);
+  await expect(page.getByRole('region', { name: 'What you save' })).toContainText('£5.06');
+  await expect(page.getByText('For 8 trips a week in 45 weeks')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What Ana sees of you' })).toContainText('Ada M., Plain, your days and times');
+  await expect(page.getByRole('link', { name: 'Back to all matches' })).toHaveAttribute('href', '/dashboard/journey/journey-1');
+  await expectGoodInEveryLook(page, 'match');
+
+  await test.step('German, on a phone', async () => {
+    await page.goto(`${addressOf(ana())}&language=de`);
+    await expect(page.getByText('2 Min. früher als geplant')).toBeVisible();
+    await expectGoodInEveryLook(page, 'match-de');
+  });
+});
+
+test('driving: one sets off as planned, and picks the other up', async ({ page, api }) => {
+  await open(page, api, tom());
+  await expect(trip(page, 'There')).toHaveText([
+    '08:00You set offNorwich',
+    '08:40You pick Tom upNear Thetford, on your road',
+    '09:25You set Tom downNear Cambridge',
+    'Cambridge',
+  ]);
+  await expect(rows(page).nth(3)).toHaveText('WedWednesday08:0017:30You');
+});
+
+test('where either could drive, the other arrangement is one press away', async ({ page, api }) => {
+  await open(page, api, sofia());
+  await expect(page.getByText('You could drive instead.')).toBeVisible();
+  api.answer('GET /v2/liftshare/match/match-sofia', { status: 200, body: { ...tom(), id: 'match-sofia-me', otherWayRound: true } });
+  await page.getByRole('link', { name: 'Show that' }).click();
+  await expect(page.getByText('Tom could drive instead.')).toBeVisible();
+  expect(api.callsTo('/v2/liftshare/match/match-sofia').map(({ path }) => path.split('?')[1] ?? '')).toEqual(['', 'as=driver']);
+});
+
+test('a match that is none any more leads to the others', async ({ page, api }) => {
+  answerMember(api);
+  answerMatches(api, []);
+  api.answer('GET /v2/liftshare/match/match-ana', { status: 404, body: { code: 'match-not-found' } });
+  await storeTokens(page);
+  await page.goto(addressOf(ana()));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This match is no longer there');
+  await expectGoodInEveryLook(page, 'match-gone');
+  await page.getByRole('link', { name: 'See who goes your way' }).click();
+  await expect(page).toHaveURL('/dashboard/journey/journey-1');
+});
