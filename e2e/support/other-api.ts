@@ -26,8 +26,14 @@ export type OtherApi = {
 
 const community = { publicId: 'xk', slug: 'liftshare', name: 'Other', active: true, childCommunities: [] };
 
-/** @param communities by slug: directory record and options */
-export async function startOtherApi(communities: Record<string, { record: object; options: object }> = {}): Promise<OtherApi> {
+/**
+ * @param communities by slug: directory record and options
+ * @param knowsLifts whether it answers the calls of lifts, as a portal asks once before its first page
+ */
+export async function startOtherApi(
+  communities: Record<string, { record: object; options: object }> = {},
+  { knowsLifts = true } = {},
+): Promise<OtherApi> {
   const calls: RecordedCall[] = [];
   const answers = new Map<string, Answer>();
   const known = { liftshare: { record: community, options: {} }, ...communities };
@@ -55,6 +61,8 @@ export async function startOtherApi(communities: Record<string, { record: object
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const raw = await text(request);
     const { method = 'GET', url = '/' } = request;
+    if (knowsLifts && url === '/v2/liftshare/settings/notifications' && request.headers.authorization === undefined)
+      return void response.writeHead(401).end();
     calls.push({ method, path: url, body: raw === '' ? undefined : JSON.parse(raw), authorization: request.headers.authorization });
     const path = url.split('?')[0] ?? url;
     const answer = answers.get(`${method} ${path}`) ?? standardAnswer(method, path, request.headers.authorization !== undefined);

@@ -22,7 +22,7 @@ export type LegalValues = LegalSettings & {
   readonly product: string;
   readonly company: string;
   readonly site: string;
-  readonly uses: { readonly app: boolean };
+  readonly uses: { readonly app: boolean; readonly lifts: boolean };
 };
 
 /** Pages are read far more often than their texts change: the last results are kept, by their text. */

@@ -11,7 +11,7 @@ const values: LegalValues = {
   company: 'Waylift Ltd',
   site: 'portal.example',
   privacyContact: 'privacy@portal.example',
-  uses: { app: false, maps: false, analytics: false, errors: false },
+  uses: { app: false, lifts: false, maps: false, analytics: false, errors: false },
 };
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
@@ -69,7 +69,7 @@ describe('the page made of it', () => {
     for (const { tag } of languages)
       for (const used of [false, true]) {
         const { text } = await findLegalMarkdown(page, tag, undefined);
-        const { html } = legalHtml(text, tag, { ...values, uses: { app: used, maps: used, analytics: used, errors: used } });
+        const { html } = legalHtml(text, tag, { ...values, uses: { app: used, lifts: used, maps: used, analytics: used, errors: used } });
         expect(html).not.toMatch(/[{}]/);
         if (tag === 'en-GB') expect(/\bapp\b/.test(html)).toBe(used && page === 'privacy-policy');
         expect(html.includes('PostHog')).toBe(used && page === 'privacy-policy');

@@ -37,7 +37,7 @@ export async function loadLegalPage(page: LegalPage, call: LoaderCall): Promise<
     site: new URL(settings.publicUrl).host,
     privacyContact: legal?.privacyContact ?? settings.publicUrl,
     postalAddress: legal?.postalAddress,
-    uses: { ...(legal?.uses ?? { maps: false, analytics: false, errors: false }), app: hasApp(settings) },
+    uses: { ...(legal?.uses ?? { maps: false, analytics: false, errors: false }), app: hasApp(settings), lifts: settings.lifts === true },
   };
   return { page, language, ...legalHtml(text, language, values) };
 }
