@@ -10,7 +10,7 @@ import { members } from '../db/schema/members.ts';
 import type { Tx } from '../db/client.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
 import { createMetrics } from '../http/metrics.ts';
-import { noMatches } from '../matching/no-matches.ts';
+import { noMatches } from '../test-support/no-matches.ts';
 import type { FoundMatch, Traveller } from '../matching/traveller.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
