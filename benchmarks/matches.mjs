@@ -87,7 +87,11 @@ async function measure(size) {
   const page = (journeyId, after = null) => deps.matches.page({ journeyId, as: 'any', days: [], detourMinutes: null, after });
   row('whole answer in the community, on estimates', await timesOf(ofOne, (id) => page(id)), '');
   row('whole answer in the public community, on estimates', await timesOf(ofAll, (id) => page(id)), '');
-  row('adding a journey', await timesOf(await newJourneys(all, ADDED), (journey) => addJourney(deps, journey, new AbortController().signal)), '95th: 50 ms');
+  row(
+    'adding a journey',
+    await timesOf(await newJourneys(all, ADDED), (journey) => addJourney(deps, journey, new AbortController().signal)),
+    '95th: 50 ms',
+  );
   console.log(`\nAlerts: ${await alertsAMinute(deps, one)} new journeys a minute on one core, on estimates (limit: 1,000).`);
   await printSizes(pool);
   await compare(deps, pool, one, page);
@@ -175,7 +179,10 @@ async function radial(pool, { id }, { start, end, memberId }, near) {
 
 /** Of journeys that have just been added, as the job does it: looked at, marked, announced, and the mails put. */
 async function alertsAMinute(deps, one) {
-  const { rows } = await deps.db.$client.query('select id from journeys where community_id = $1 order by md5(id::text) limit $2', [one.id, ALERTS]);
+  const { rows } = await deps.db.$client.query('select id from journeys where community_id = $1 order by md5(id::text) limit $2', [
+    one.id,
+    ALERTS,
+  ]);
   await deps.jobs.prepare();
   for (const { id } of rows) await awaitLook(deps.db, clock, { id, communityId: one.id });
   // What they mark in others is looked at later, and not counted here.
@@ -242,7 +249,10 @@ async function openFilled() {
   await migrateStore(store);
   const pool = store.pool;
   Object.assign(pool.options, { statement_timeout: 3_600_000, query_timeout: 3_600_000 });
-  const deps = createDeps({ config, store, log, tokenSecrets: ['a secret for benchmarks alone, long enough'] }, { clock, routing: estimates });
+  const deps = createDeps(
+    { config, store, log, tokenSecrets: ['a secret for benchmarks alone, long enough'] },
+    { clock, routing: estimates },
+  );
   return {
     config,
     dataDir,
@@ -274,7 +284,11 @@ async function fill({ db, newId }, slug, count, places, routing = estimates) {
   }
   for (let from = 0; from < count; from += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index);
-    await addJourneys({ db, routing }, community, await Promise.all(numbers.map((number) => inventedJourney(community, places, members, number))));
+    await addJourneys(
+      { db, routing },
+      community,
+      await Promise.all(numbers.map((number) => inventedJourney(community, places, members, number))),
+    );
   }
   return { ...community, places, members, count };
 }
@@ -284,7 +298,11 @@ async function inventedJourney(community, places, members, number) {
   const around = neighbourhoods.get(name) ?? neighbourhood(places, name);
   neighbourhoods.set(name, around);
   const member = demoMember(community, '1', number % members);
-  const journey = await demoJourney({ places, neighbourhood: around, routing: estimates, countryName }, member, `${community.slug} ${number}`);
+  const journey = await demoJourney(
+    { places, neighbourhood: around, routing: estimates, countryName },
+    member,
+    `${community.slug} ${number}`,
+  );
   return { ...journey, memberId: member.id };
 }
 

@@ -1,7 +1,6 @@
 /** What the pages that change a journey begin with. Browser only. */
 import type { Journey } from '@waylift/contract/journey';
 import { data, redirectDocument } from 'react-router';
-import { leaveWithoutLifts } from '../../my-data/own-journey.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { isSamePlace } from './journey-ends.ts';
@@ -12,7 +11,6 @@ export type OwnJourney = { readonly journey: Journey; readonly others: readonly 
 /** @throws the way to /404 when the member has no such journey, or there are no lifts; 503 when it cannot be loaded */
 export async function loadOwnJourney(request: Request, journeyId: string): Promise<OwnJourney> {
   const address = new URL(request.url);
-  leaveWithoutLifts(address);
   const api = browserApi();
   const { signal } = request;
   const settings = await api.call('settings', {}, { signal });
