@@ -13,7 +13,8 @@ Visitor.prototype.visitStatement = function visit(statement) {
 };
 
 /** The rooms of the server on which its features stand. */
-const foundation = 'effects|config|other-servers|db|limits|security|storage|emails|jobs|osm|roads|places|routing|matching|community|member|backup';
+const foundation =
+  'effects|config|other-servers|db|limits|security|storage|emails|jobs|osm|roads|places|routing|matching|alerts|community|member|backup';
 /** The words and the layout of mails. */
 const mailPages = 'mails|render-mail|mail-html|plain-text|mail-colours|lanes-picture|untrusted-text';
 

@@ -21,6 +21,7 @@ const pages = {
     'forgot-password': '/harbour-quarter/forgot-password',
     'change-password': '/harbour-quarter/change-password/no-such-token',
     'accept-invite': '/sign-up/accept-invite?token=no-such-token&cs=kestrel-science-park',
+    unsubscribe: '/harbour-quarter/unsubscribe/no-such-token',
     'decline-invite': '/sign-up/decline-invite?token=no-such-token&cs=kestrel-science-park',
   },
 };

@@ -98,6 +98,11 @@ function answerSessions(api: OtherApi): void {
   api.answer('GET /v2/liftshare/account/sessions', { status: 200, body: { sessions } });
 }
 
+const NOTIFICATIONS = { newMatches: 'weekly', requests: true, messages: false, push: false };
+function answerNotifications(api: OtherApi): void {
+  api.answer('GET /v2/liftshare/settings/notifications', { status: 200, body: NOTIFICATIONS });
+}
+
 const dialog = (page: Page) => page.getByRole('dialog');
 const news = (page: Page) => page.getByRole('checkbox', { name: 'Send me news and offers by email' });
 const mailLanguage = (page: Page) => page.getByRole('combobox', { name: 'Email language' });
@@ -440,6 +445,33 @@ const cases: Readonly<Record<string, Case>> = {
     kept: (page) => expect.soft(page.getByRole('heading', { level: 2 })).toHaveCount(2),
     success: { status: 204 },
     done: toast('You have been signed out everywhere else.'),
+  },
+  'choosing how often new matches are mailed': {
+    call: 'PUT /v2/liftshare/settings/notifications',
+    address: '/dashboard/account/notifications',
+    isMembers: true,
+    prepare: answerNotifications,
+    fill: (page) => page.getByText('At once').click(),
+    button: byName('Save'),
+    busy: 'Saving',
+    sentence: 'We could not save your preference, so it has not changed.',
+    failures: everyKind,
+    isInTitle: true,
+    kept: (page) => expect.soft(page.getByRole('radio', { name: 'At once' })).toBeChecked(),
+    success: { status: 200, body: NOTIFICATIONS },
+    done: toast('Your preference has been saved.'),
+  },
+  'ending the mails of a link': {
+    call: `POST /v2/liftshare/unsubscribe/${TOKEN}`,
+    address: `/plain/unsubscribe/${TOKEN}`,
+    isMembers: false,
+    button: byName('Stop these emails'),
+    busy: 'Stopping these emails',
+    sentence: 'We could not stop these emails.',
+    failures: everyKind,
+    isInTitle: true,
+    success: { status: 200, body: { kind: 'newMatches' } },
+    done: title('You get no more emails about new matches'),
   },
   'the journeys of a member': {
     call: 'GET /v2/liftshare/profile/journeys/plain1',

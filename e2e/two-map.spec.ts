@@ -107,7 +107,6 @@ testWithWebGl('upon the map that can be moved no number covers another, from nea
   await expect(numbers(page).first()).toBeVisible();
   expect(await covering(page)).toEqual([]);
   const before = await numbers(page).allTextContents();
-  if (process.env['EYES']) await page.screenshot({ path: '/tmp/movable.png' });
   for (let step = 0; step < 4; step += 1) await map(page).getByRole('button', { name: 'Zoom out' }).click();
   // From far away all who start in one place are one number.
   await expect.poll(() => numbers(page).count()).toBeLessThan(before.length);

@@ -23,6 +23,7 @@ export const MEMBER_SECTIONS = [
   'two_map',
   'unsubscribe',
   'week',
+  'when',
 ] as const;
 
 const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members)?$/;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { readMatchFigures } from './alerts/match-figures.ts';
 import { buildApp, buildPortalApp } from './app.ts';
 import { configWarnings } from './config/config-warnings.ts';
 import type { Config } from './config/config.ts';
@@ -84,6 +85,7 @@ async function startWhole(config: Config, streetMap: StreetMap | null, surroundi
   const tokenSecrets = await readTokenSecrets(config, store, systemClock);
   const metrics = await startMetrics(config, parts);
   const deps = createDeps({ config, store, log, tokenSecrets, ...metrics });
+  if (config.lifts) metrics?.watchMatches(() => readMatchFigures(deps));
   parts.defer(() => deps.mailer.close());
   parts.defer(() => deps.routing.close());
   const isNew = await fillEmptyStore(deps, config.productName, config.demo ? demoCommunities : onlyPublicCommunity);

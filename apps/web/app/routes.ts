@@ -28,6 +28,8 @@ export default [
     index('features/dashboard/dashboard.route.tsx'),
     route('add-journey', 'features/journey/add-journey.route.tsx'),
     route('add-journey/success', 'features/journey/journey-added.route.tsx'),
+    route('journey/:journeyId/when', 'features/journey/when.route.tsx'),
+    route('journey/:journeyId/change', 'features/journey/change-journey.route.tsx'),
     route('cost-assumptions', 'features/journey/cost-assumptions.route.tsx'),
     route('account/settings', 'features/settings/settings.route.tsx'),
     route('account/password', 'features/settings/own-password.route.tsx'),

@@ -5,18 +5,20 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../db/schema/communities.ts';
 import { communities } from '../db/schema/communities.ts';
-import { journeyAlerts } from '../db/schema/journey-alerts.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
 import type { Tx } from '../db/client.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
-import { noMatches } from '../matching/no-matches.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { noMatches } from '../test-support/no-matches.ts';
 import type { FoundMatch, Traveller } from '../matching/traveller.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { operatorOf } from '../test-support/operator.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { awaitLook } from './await-look.ts';
+import { readMatchFigures } from './match-figures.ts';
 import { lookForMatches } from './look-for-matches.ts';
 
 const HOUR_MS = 3_600_000;
@@ -53,7 +55,9 @@ const best: MatchFinder['best'] = async (journeyId, atMost) => {
   const mine = rows.find(({ journey }) => journey.id === journeyId)?.journey;
   if (mine === undefined) return [];
   const found = rows.flatMap(({ journey }): FoundMatch[] => {
-    const pair = pairs.find(({ between: [one, other] }) => [one, other].toSorted().join() === [mine.memberId, journey.memberId].toSorted().join());
+    const pair = pairs.find(
+      ({ between: [one, other] }) => [one, other].toSorted().join() === [mine.memberId, journey.memberId].toSorted().join(),
+    );
     return pair === undefined ? [] : [foundMatch(traveller(mine), traveller(journey), pair.trouble)];
   });
   return found.toSorted((one, other) => one.best.troubleMinutes - other.best.troubleMinutes).slice(0, atMost);
@@ -328,14 +332,42 @@ test('a journey asks for one look, its first match for another; after that it is
   expect(asked).toHaveLength(2);
 });
 
-test('what was found is kept for the figures: how many match and the least trouble, as of when', async () => {
-  const [priya, ana, tom] = [await member('Priya'), await member('Ana'), await member('Tom')];
+test('the operator sees how many journeys match, the median trouble and the mails, of each community and of nobody', async () => {
+  const [priya, ana, tom, sam] = [await member('Priya'), await member('Ana'), await member('Tom'), await member('Sam')];
   match(priya, ana, 12.5);
   match(priya, tom, 4.5);
-  const ofPriya = await journey(priya);
-  await journey(ana);
-  await journey(tom);
+  for (const each of [priya, ana, tom, sam]) await journey(each);
   await run();
-  const [row] = await t.deps.db.select().from(journeyAlerts).where(eq(journeyAlerts.journeyId, ofPriya));
-  expect(row).toMatchObject({ matchCount: 2, leastTrouble: 4.5, lookedAt: t.clock.now(), mailedAt: t.clock.now() });
+  t.clock.advanceMs(DAY_MS);
+  const stats = JSON.parse((await operatorOf(t.deps).run('stats --json')).out);
+  const figures = { journeys: 4, withMatch: 3, medianTroubleMinutes: 4.5, mails: 3, asOf: '2026-11-20T10:00:00.000Z' };
+  expect(stats.communities).toMatchObject([{ slug: 'alder-valley', matches: figures }]);
+  expect((await operatorOf(t.deps).run('stats')).out).toMatch(/^alder-valley +4 +3 +4[.]5 min +3 +2026-11-20 10:00$/m);
+  const metrics = createMetrics();
+  metrics.watchMatches(() => readMatchFigures(t.deps));
+  const text = await metrics.read();
+  expect(text).toContain('journeys_with_match{community="alder-valley"} 3');
+  expect(text).toContain('match_trouble_median_minutes{community="alder-valley"} 4.5');
+  expect(text).toContain('match_mails_last_30_days{community="alder-valley"} 3');
+  t.clock.advanceMs(30 * DAY_MS);
+  expect(await readMatchFigures(t.deps)).toMatchObject([{ mails: 0 }]);
+});
+
+test('two journeys that the real search matches are announced to both, minutes after the second was added', async () => {
+  await using real = await startTestApp();
+  const home = await addCommunity(real.deps, { publicId: 'mill' });
+  const travels = { start: { label: 'Norwich', ...NORWICH }, end: { label: 'Cambridge', ...CAMBRIDGE }, returnJourney: true };
+  for (const forename of ['Priya', 'Ana']) {
+    const { id } = await addMember(real.deps, home, { email: `${forename}@mail.example`, forename });
+    const body = { ...travels, when: { kind: 'weekly', days: WEEKDAYS } } as const;
+    const added = await callApi(real.app, 'addJourney', { params: { id: 'mill' }, body }, { token: await signedIn(real.deps, id) });
+    expect(added.status).toBe(201);
+  }
+  await real.deps.jobs.enqueue(real.deps.db, 'look-for-matches', {});
+  await real.runJobs();
+  const mails = await real.outbox();
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(['Ana@mail.example', 'Priya@mail.example']);
+  expect(mails.find(({ to }) => to === 'Ana@mail.example')?.text.replaceAll('\n', ' ')).toContain(
+    'Priya B.: Drives, or rides with you. Starts near Norwich. Days in common: 5 of 5.',
+  );
 });

@@ -2,6 +2,7 @@ import { and, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Clock } from '../effects/effects.ts';
 import type { Db } from './client.ts';
+import { alertDays } from './schema/alert-days.ts';
 import { accountRemovals } from './schema/account-removals.ts';
 import { oneTimeTokens } from './schema/one-time-tokens.ts';
 import { qrSignIns } from './schema/qr-sign-ins.ts';
@@ -19,6 +20,9 @@ const UNFINISHED_REMOVALS_KEPT_MS = 7 * DAY_MS;
 
 /** Two years at most, as the privacy policy says: the line without its comment stays, for the figures. */
 const REMOVAL_COMMENTS_KEPT_MS = 730 * DAY_MS;
+
+/** Figures show thirty days. */
+const ALERT_DAYS_KEPT_MS = 90 * DAY_MS;
 
 /** A statement has seconds at most (db/client.ts), and its rows are locked until it ends. */
 const ROWS_AT_ONCE = 2_000;
@@ -40,6 +44,7 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
   await remove(refreshTokens, lt(refreshTokens.expiresAt, now));
   await remove(sessions, lt(sessions.expiresAt, now));
   await remove(unfinishedRemovals, lt(unfinishedRemovals.createdAt, earlier(UNFINISHED_REMOVALS_KEPT_MS)));
+  await remove(alertDays, lt(alertDays.day, earlier(ALERT_DAYS_KEPT_MS).toISOString().slice(0, 10)));
   const lastDay = new Date(now.getTime() - REMOVAL_COMMENTS_KEPT_MS).toISOString().slice(0, 10);
   await db
     .update(accountRemovals)

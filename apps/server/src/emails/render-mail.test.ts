@@ -271,7 +271,11 @@ test('a mail about new matches says who drives, near which town, on which days a
     ].join('  '),
   );
   expect(text).toContain(`Stop emails about new matches:\n${MAIL.unsubscribeUrl}\n`);
-  const alone = { ...MAIL, found: { ...MAIL.found, people: MAIL.found.people.slice(0, 1), more: 0, isFirst: true }, pace: 'at-once' } as const;
+  const alone = {
+    ...MAIL,
+    found: { ...MAIL.found, people: MAIL.found.people.slice(0, 1), more: 0, isFirst: true },
+    pace: 'at-once',
+  } as const;
   const first = renderMail('new-matches', 'en-GB', alone);
   expect(first.subject).toBe('1 person on Waylift goes your way');
   expect(first.text.replaceAll('\n', ' ')).toContain('with at most one email a day for each journey');

@@ -33,6 +33,7 @@ test('these calls, and no others, are open to everybody', () => {
     'route',
     'signIn',
     'startQrSignIn',
+    'unsubscribe',
     'verifyEmail',
   ]);
 });

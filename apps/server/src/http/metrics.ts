@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { MatchFigures } from '../alerts/match-figures.ts';
 import type { JobObserver } from '../jobs/queue.ts';
 import type { RoadsObserver } from '../routing/embedded-valhalla.ts';
 
@@ -12,6 +13,8 @@ export type Metrics = {
   readonly observeRoads: RoadsObserver;
   /** What the log has under the same names. */
   readonly countEvent: (event: string, outcome: string) => void;
+  /** Asked at most every few minutes, when somebody reads the figures; while it fails, the former ones stand. */
+  readonly watchMatches: (read: () => Promise<readonly MatchFigures[]>) => void;
   readonly read: () => Promise<string>;
   readonly contentType: string;
 };
@@ -78,9 +81,43 @@ export function createMetrics(): Metrics {
       waiting: (count) => roadQuestionsWaiting.set(count),
       replaced: (reason) => roadProcesses.inc({ reason }),
     },
+    watchMatches: (read) => watchMatches(registry, read),
     read: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+const MATCHES_KEPT_MS = 5 * 60_000;
+
+/** They are counted in the store, which takes a second or so at a million journeys. */
+function watchMatches(registry: Registry, read: () => Promise<readonly MatchFigures[]>): void {
+  let asked: { readonly atMs: number; readonly figures: Promise<readonly MatchFigures[]> } | null = null;
+  const latest = () => {
+    if (asked === null || performance.now() - asked.atMs > MATCHES_KEPT_MS) {
+      const former = asked?.figures ?? Promise.resolve([]);
+      asked = { atMs: performance.now(), figures: read().catch(() => former) };
+    }
+    return asked.figures;
+  };
+  const gauge = (name: string, help: string, valueOf: (figures: MatchFigures) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['community'],
+      registers: [registry],
+      async collect() {
+        const found = await latest();
+        this.reset();
+        for (const figures of found) {
+          const value = valueOf(figures);
+          if (value !== null && figures.asOf !== null) this.set({ community: figures.slug }, value);
+        }
+      },
+    });
+  gauge('journeys_looked_at', 'Journeys whose matches have been looked at', ({ journeys }) => journeys);
+  gauge('journeys_with_match', 'Those of them with at least one match', ({ withMatch }) => withMatch);
+  gauge('match_trouble_median_minutes', 'Median of the trouble of their best matches', ({ medianTroubleMinutes }) => medianTroubleMinutes);
+  gauge('match_mails_last_30_days', 'Mails about new matches', ({ mails }) => mails);
 }
 
 export type MetricsServer = { readonly port: number; readonly close: () => Promise<void> };

@@ -91,6 +91,8 @@ describe('time', () => {
     expect(arrange(...travellers, { ...BOTH_WAYS, out: null, back: null }, 'driver', NOW)).toBeNull();
     const outAlone = arrange(travellers[0], travellerWith({ when: weekly([1], '08:10') }), BOTH_WAYS, 'driver', NOW);
     expect([outAlone?.out, outAlone?.back]).toEqual([BOTH_WAYS.out, null]);
+    const backAlone = arrange(travellers[0], travellerWith({ when: weekly([1], '12:00', '17:10') }), BOTH_WAYS, 'driver', NOW);
+    expect([backAlone?.out, backAlone?.back]).toEqual([null, BOTH_WAYS.back]);
   });
 });
 
@@ -113,6 +115,13 @@ describe('midnight', () => {
     expect(daysOf(arranged({ when: weekly([5], '14:00', '14:00') }, { when: weekly([5], '14:10', '14:10') }))).toEqual(['5 out back']);
   });
 
+  test("from today on are the reader's own dates: a trip that began yesterday is over for its driver alone", () => {
+    const [driver, passenger] = [{ when: once('2026-11-21', '23:55') }, { when: weekly([7], '00:05') }];
+    const now = new Date('2026-11-22T00:00:00Z');
+    expect(daysOf(arranged(driver, passenger, 'passenger', now))).toEqual(['2026-11-22 out']);
+    expect(arranged(driver, passenger, 'driver', now)).toBeNull();
+  });
+
   test('of two trips of one night each is shared once: those whose times differ least', () => {
     const days = [
       { day: 1, out: '23:55', back: null },
@@ -123,14 +132,12 @@ describe('midnight', () => {
   });
 
   test('today is the date in the zone of the reader', () => {
-    const kiritimati = { timeZone: 'Pacific/Kiritimati' };
-    const [driver, passenger] = [
-      { ...kiritimati, when: once(MONDAY, '08:00') },
-      { ...kiritimati, when: once(MONDAY, '08:10') },
-    ];
-    // Fourteen hours ahead Monday is over at ten.
-    expect(daysOf(arranged(driver, passenger, 'driver', new Date('2026-11-23T09:59:00Z')))).toEqual([`${MONDAY} out`]);
-    expect(arranged(driver, passenger, 'driver', new Date('2026-11-23T10:00:00Z'))).toBeNull();
+    const [driver, passenger] = [{ when: once(MONDAY, '08:00') }, { timeZone: 'Pacific/Kiritimati', when: once(MONDAY, '22:10') }];
+    const daysAt = (time: string, reader: 'driver' | 'passenger') =>
+      daysOf(arranged(driver, passenger, reader, new Date(`${MONDAY}T${time}Z`)));
+    // Fourteen hours ahead, Monday is over at ten.
+    expect([daysAt('09:59', 'passenger'), daysAt('10:00', 'passenger')]).toEqual([[`${MONDAY} out`], null]);
+    expect([daysAt('10:00', 'driver'), daysAt('23:59', 'driver')]).toEqual([[`${MONDAY} out`], [`${MONDAY} out`]]);
   });
 });
 

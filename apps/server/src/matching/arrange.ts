@@ -28,8 +28,7 @@ type Reader = 'driver' | 'passenger';
  */
 export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWays, reader: Reader, now: Date): Arrangement | null {
   if (driver.role === 'passenger' || passenger.role === 'driver' || (ways.out === null && ways.back === null)) return null;
-  const mine = reader === 'driver' ? driver : passenger;
-  const today = todayIn(mine.timeZone, now);
+  const today = todayIn((reader === 'driver' ? driver : passenger).timeZone, now);
   if (driver.when === null || passenger.when === null) return arrangeWithoutTimes(driver, passenger, ways, today);
   const [driving, riding] = [
     { traveller: driver, timetable: timetableOf(driver.when) },
@@ -45,7 +44,7 @@ export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWay
   const days = daysOf(trips, reader, isDated);
   const myTrips = myDays
     .filter(({ day }) => !isDated || days.some((shared) => shared.day === day))
-    .reduce((sum, times) => sum + tripsOn(times, mine), 0);
+    .reduce((sum, { back: returns }) => sum + (returns === null ? 1 : 2), 0);
   const effort = trips.reduce((sum, { way, shiftMinutes }) => sum + way.detour.seconds / 60 + Math.abs(shiftMinutes) / 2, 0);
   return {
     driver,
@@ -91,10 +90,6 @@ function arrangeWithoutTimes(driver: Traveller, passenger: Traveller, ways: Shar
 
 function makes({ when }: Traveller, direction: Direction): boolean {
   return direction === 'out' || when === null || timetableOf(when).days.some(({ back }) => back !== null);
-}
-
-function tripsOn({ back }: DayTimes, traveller: Traveller): number {
-  return back === null || traveller.back === null ? 1 : 2;
 }
 
 /** By the reader's own days, in their order. */

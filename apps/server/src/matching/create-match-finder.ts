@@ -115,7 +115,14 @@ export function createMatchFinder({ db, routing, clock }: MatchFinderDeps): Matc
       const reader = await readReader(db, journeyId);
       if (reader === null || reader.silent !== null) return null;
       const asked = { as, now: clock.now(), signal, onlyJourneyId: otherJourneyId };
-      const { matches } = await find(reader, { ...asked, isWanted: () => true, cursor: null, atMost: 1, enough: 1, longEnoughMs: Infinity });
+      const { matches } = await find(reader, {
+        ...asked,
+        isWanted: () => true,
+        cursor: null,
+        atMost: 1,
+        enough: 1,
+        longEnoughMs: Infinity,
+      });
       return matches[0] ?? null;
     },
 
@@ -123,7 +130,14 @@ export function createMatchFinder({ db, routing, clock }: MatchFinderDeps): Matc
       const reader = await readReader(db, journeyId);
       if (reader === null || reader.silent !== null) return [];
       const asked = { as: 'any', now: clock.now(), signal } as const;
-      const { matches } = await find(reader, { ...asked, isWanted: () => true, cursor: null, atMost, enough: atMost, longEnoughMs: Infinity });
+      const { matches } = await find(reader, {
+        ...asked,
+        isWanted: () => true,
+        cursor: null,
+        atMost,
+        enough: atMost,
+        longEnoughMs: Infinity,
+      });
       return matches.slice(0, atMost);
     },
   };

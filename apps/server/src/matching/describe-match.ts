@@ -55,8 +55,7 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { oth
   const drives = drivesIn(best, mine);
   const area = (position: Position) => ({
     label: nameOf({ ...position, as: 'area' }),
-    latitude: position.latitude,
-    longitude: position.longitude,
+    ...rounded(position),
     radiusMetres: AREA_RADIUS_METRES[other.area],
   });
   const effort = (way: SharedWay | null) => (way === null ? null : effortOf(way, best.passenger, nameOf));
@@ -111,8 +110,7 @@ function effortOf(way: SharedWay, passenger: Traveller, nameOf: Known['nameOf'])
   const { pickUp, dropOff } = meetingsOf(way, passenger);
   const described = ({ walkMetres, ...place }: Meeting) => ({
     label: nameOf(place),
-    latitude: place.latitude,
-    longitude: place.longitude,
+    ...rounded(place),
     walkMetres: roundHalfUp(walkMetres),
   });
   return {
@@ -166,6 +164,11 @@ async function readNames(db: Db, found: readonly FoundMatch[]): Promise<Known['n
 function timeOf(minutes: number): string {
   const ofDay = modulo(roundHalfUp(minutes), MINUTES_PER_DAY);
   return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
+}
+
+/** To a tenth of a metre, as polylines are. */
+function rounded({ latitude, longitude }: Position): Position {
+  return { latitude: Math.round(latitude * 1e6) / 1e6, longitude: Math.round(longitude * 1e6) / 1e6 };
 }
 
 function roundHalfUp(value: number): number {

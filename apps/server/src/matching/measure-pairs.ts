@@ -200,10 +200,14 @@ function placeKey({ latitude, longitude }: Position): string {
 }
 
 /** How much further a driver goes at least, in a straight line: the order of those who do not match by the estimate, and may by road. */
-export function leastDetourMetres(mine: Candidate, other: Candidate, as: Asked['as'], metres: (from: Position, to: Position) => number): number {
+export function leastDetourMetres(
+  mine: Candidate,
+  other: Candidate,
+  as: Asked['as'],
+  metres: (from: Position, to: Position) => number,
+): number {
   const detours = pairsOf(mine, other, as).map(({ driver: { traveller: one }, passenger: { traveller: two } }) => {
     return metres(one.start, two.start) + metres(two.start, two.end) + metres(two.end, one.end) - metres(one.start, one.end);
   });
   return Math.min(...detours);
 }
-

@@ -212,6 +212,13 @@ describe('meeting points', () => {
     });
   });
 
+  test('nor do they meet on the other side of the nearest points, where a course has many', () => {
+    const [first = placeAt(0), ...rest] = Array.from({ length: 201 }, (_, index) => placeAt(100 * index));
+    const winding = travellerWith({ out: wayThrough(first, ...rest) });
+    const against = travellerWith({ start: placeAt(5_130, 100), end: placeAt(5_010, 100) });
+    expect(planOf(winding, against)).toMatchObject({ pickUps: [], dropOffs: [] });
+  });
+
   test('a course that passes twice is looked through for points in the right order, though nearer ones are in the wrong order', () => {
     // East along the valley, and back west 400 m further north.
     const [start, bend, end] = [placeAt(0), placeAt(10_000), placeAt(0, 400)];

@@ -189,11 +189,8 @@ function meetingPoints(course: readonly Position[], way: Length, centre: Positio
     if (from === undefined || to === undefined) break;
     const y = (from.latitude - centre.latitude) * METRES_PER_DEGREE;
     const dy = (to.latitude - from.latitude) * METRES_PER_DEGREE;
-    if (Math.min(y, y + dy) > beyond || Math.max(y, y + dy) < -beyond) {
-      // Far north or south: whether it comes nearer is of no account.
-      isFalling = true;
-      continue;
-    }
+    // All of it is too far north or south, and so is the point where the next segment begins.
+    if (Math.min(y, y + dy) > beyond || Math.max(y, y + dy) < -beyond) continue;
     const x = turn(from.longitude - centre.longitude) * metresPerLongitude;
     const turned = turn(to.longitude - from.longitude);
     const dx = turned * metresPerLongitude;

@@ -19,7 +19,10 @@ export type FoundWays = { readonly journeyId: string; readonly ways: Ways };
 /** Of journeys that are stored; up to a thousand at once. */
 export async function storeWays(tx: DbOrTx, found: readonly FoundWays[]): Promise<void> {
   const rows = found.map(({ journeyId, ways }) => ({ journeyId, ...wayColumns(ways) }));
-  await tx.insert(journeyWays).values(rows).onConflictDoUpdate({ target: journeyWays.journeyId, set: asInserted(journeyWays) });
+  await tx
+    .insert(journeyWays)
+    .values(rows)
+    .onConflictDoUpdate({ target: journeyWays.journeyId, set: asInserted(journeyWays) });
   const zones = sql.join(
     found.map(({ journeyId, ways }) => sql`(${journeyId}::uuid, ${ways.timeZone})`),
     sql`, `,

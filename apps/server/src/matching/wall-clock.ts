@@ -35,10 +35,9 @@ export function todayIn(timeZone: string, now: Date): number {
   return Math.floor((now.getTime() + offsetAt(timeZone, now.getTime()) * MS_PER_MINUTE) / MS_PER_DAY);
 }
 
-/** How many minutes the clocks of a zone are before UTC at noon of a day. */
+/** How many minutes the clocks of a zone are before UTC at noon UTC of a day: by then a change of that day is over in every zone. */
 export function offsetOn(timeZone: string, day: number): number {
-  const noon = (day + 0.5) * MS_PER_DAY;
-  return offsetAt(timeZone, noon - offsetAt(timeZone, noon) * MS_PER_MINUTE);
+  return offsetAt(timeZone, (day + 0.5) * MS_PER_DAY);
 }
 
 export function modulo(value: number, by: number): number {

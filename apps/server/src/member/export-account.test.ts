@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as schema from '../db/schema/index.ts';
+import { inOrder } from '../backup/tables.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { signedIn } from '../test-support/signed-in.ts';
@@ -15,6 +16,14 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'journeys.member_id': 'is the id of the account, which is there',
   'journeys.community_id': 'the community is there by its own names',
   'journeys.roads_version': 'is of the roads, and says nothing of the member',
+  'journey_alerts.community_id': 'the community is there by its own names',
+  'journey_alerts.due_at': 'is when a job runs, and says nothing of the member',
+  'journey_alerts.wishes': 'is of a job, and says nothing of the member',
+  'announced_matches.announced_id': 'is the id of somebody else',
+  'unsubscribe_links.token': 'ends mails to whoever finds the file',
+  'unsubscribe_links.member_id': 'is the id of the account, which is there',
+  'member_blocks.blocker_id': 'is the id of the account, which is there',
+  'member_blocks.blocked_id': 'is the id of somebody else',
   'former_emails.id': 'names a row alone',
   'former_emails.member_id': 'is the id of the account, which is there',
   'one_time_tokens.id': 'names a row alone',
@@ -34,7 +43,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'qr_sign_ins.session_id': 'stands in access tokens',
 };
 
-const tables = Object.values(schema).filter((each) => is(each, PgTable));
+/** Worked out of a journey, which is there, and made anew at any time. */
+const WORKED_OUT = ['journey_ways', 'journey_candidates'];
+
+const tables = Object.values(schema).filter((each) => is(each, PgTable)).filter((table) => !WORKED_OUT.includes(getTableName(table)));
 const refersTo = (table: PgTable) => getTableConfig(table).foreignKeys.map((key) => getTableName(key.reference().foreignTable));
 
 /** The tables that hold something of a member: `members`, and whatever refers to it, or to one of those. */
@@ -44,7 +56,12 @@ function tablesOfMembers(): PgTable[] {
     before = names.size;
     for (const table of tables) if (refersTo(table).some((name) => names.has(name))) names.add(getTableName(table));
   }
-  return tables.filter((table) => names.has(getTableName(table)));
+  const found = tables.filter((table) => names.has(getTableName(table)));
+  // Each after those that it refers to.
+  return inOrder(
+    found.map((table) => ({ name: getTableName(table), table })),
+    found.flatMap((table) => refersTo(table).map((name) => ({ table: getTableName(table), refersTo: name }))),
+  ).map(({ table }) => table);
 }
 
 let t: TestApp;
@@ -61,14 +78,25 @@ beforeAll(async () => {
     marketingOptIn: true,
     createdAt: new Date('2024-01-02T03:04:05.678Z'),
   });
-  await addMember(t.deps, community, { email: 'grace@mail.example', forename: 'Grace', surname: 'Hopper' });
+  const grace = await addMember(t.deps, community, { email: 'grace@mail.example', forename: 'Grace', surname: 'Hopper' });
   token = await signedIn(t.deps, memberId);
   const [session] = await t.deps.db.select().from(schema.sessions);
-  ids = { member_id: memberId, community_id: community.id, session_id: session?.id ?? '' };
+  ids = { member_id: memberId, community_id: community.id, session_id: session?.id ?? '', blocker_id: memberId, blocked_id: grace.id, announced_id: grace.id };
 });
 afterAll(() => t[Symbol.asyncDispose]());
 
 const exported = () => callApi(t.app, 'exportAccount', { body: { password: PASSWORD } }, { token });
+
+/** Whole numbers of their own that the checks allow. */
+const WHOLE: Readonly<Record<string, unknown>> = {
+  when: { kind: 'once', date: '2030-02-03', out: '06:07', back: null },
+  seats: 7,
+  flexible_minutes: 113,
+  walk_metres: 1987,
+  detour_limit_minutes: 59,
+  wishes: 77_123,
+  match_count: 83,
+};
 
 let second = 0;
 /** A value for a column that no other column has, as far as its type and checks allow. */
@@ -77,6 +105,7 @@ function someValue(
   { name, dataType, enumValues }: { name: string; dataType: string; enumValues?: string[] | undefined },
 ): unknown {
   if (ids[name] !== undefined) return ids[name];
+  if (WHOLE[name] !== undefined) return WHOLE[name];
   if (name === 'purpose') return 'email-change';
   if (table === 'qr_sign_ins' && name === 'status') return 'approved';
   if (enumValues !== undefined && enumValues.length > 0) return enumValues.at(-1);
@@ -102,6 +131,7 @@ test('whatever a table holds of a member is in the export, or left out for a rea
     if (name !== 'members') {
       const row = Object.fromEntries(columns.map(([key, column]) => [key, someValue(name, column)]));
       await t.deps.db.insert(table).values(row);
+      if (name === 'journeys') ids['journey_id'] = String(row['id']);
     }
     const { rows } = await t.store.pool.query<Record<string, unknown>>(`select * from ${name}`);
     for (const [, column] of columns) {
@@ -109,12 +139,12 @@ test('whatever a table holds of a member is in the export, or left out for a rea
       kept.push([`${name}.${column.name}`, values.at(name === 'members' ? 0 : -1)]);
     }
   }
-  const { text } = await exported();
+  const text = JSON.stringify((await exported()).answer);
   for (const [column, value] of kept) {
     if (value === undefined) continue;
     const written = JSON.stringify(value);
     if (LEFT_OUT[column] === undefined) expect(text, column).toContain(written);
-    else if (!/member_id|community_id/.test(column)) expect(text, column).not.toContain(written);
+    else if (!/member_id|community_id|blocker_id/.test(column)) expect(text, column).not.toContain(written);
   }
   expect(Object.keys(LEFT_OUT).filter((column) => !kept.some(([name]) => name === column))).toEqual([]);
 });

@@ -1,10 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eachField } from '@waylift/contract/member-fields';
-import { asc, desc, eq } from 'drizzle-orm';
+import { NOTIFICATION_DEFAULTS } from '@waylift/contract/notifications';
+import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { isTravelTold, journeyOf } from './journey-row.ts';
+import { announcedMatches } from '../db/schema/announced-matches.ts';
 import { communities } from '../db/schema/communities.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
+import { journeyAlerts } from '../db/schema/journey-alerts.ts';
 import { journeys } from '../db/schema/journeys.ts';
+import { memberBlocks } from '../db/schema/member-blocks.ts';
 import { members } from '../db/schema/members.ts';
 import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
 import { qrSignIns } from '../db/schema/qr-sign-ins.ts';
@@ -33,6 +38,9 @@ export async function exportAccount(
           .where(eq(formerEmails.memberId, memberId))
           .orderBy(asc(formerEmails.createdAt)),
         journeys: await readJourneys(tx, memberId, config),
+        ...(await readNotifications(tx, memberId, config)),
+        ...(await readAlerts(tx, memberId)),
+        ...(await readBlocks(tx, memberId)),
         ...(await readSignIns(tx, memberId)),
         links: await readLinks(tx, memberId),
         mails: await readMailsOf(tx, memberId),
@@ -72,6 +80,42 @@ async function readJourneys(tx: Tx, memberId: string, { lifts }: Pick<Config, 'l
     const options = { now: row.reroutedAt ?? row.createdAt, lifts: lifts || isTravelTold(row) };
     return { ...journeyOf(row, options), reroutedAt: row.reroutedAt };
   });
+}
+
+/** Without lifts, only what somebody has chosen while there were. */
+async function readNotifications(tx: Tx, memberId: string, { lifts }: Pick<Config, 'lifts'>) {
+  const { newMatches, requestMails: requests, messageMails: messages, pushes: push } = members;
+  const [own] = await tx.select({ newMatches, requests, messages, push }).from(members).where(eq(members.id, memberId));
+  return lifts || !isDeepStrictEqual(own, NOTIFICATION_DEFAULTS) ? { notifications: own } : {};
+}
+
+/** What was found for their journeys, and when others were announced to them: who these are is not theirs to take along. */
+async function readAlerts(tx: Tx, memberId: string) {
+  const { journeyId, lookedAt, matchCount, leastTrouble, mailedAt } = journeyAlerts;
+  const looks = await tx
+    .select({ journeyId, lookedAt, matchCount, leastTroubleMinutes: leastTrouble, mailedAt })
+    .from(journeyAlerts)
+    .innerJoin(journeys, eq(journeys.id, journeyId))
+    .where(and(eq(journeys.memberId, memberId), isNotNull(lookedAt)))
+    .orderBy(asc(journeyId));
+  const announcements = await tx
+    .select({ journeyId: announcedMatches.journeyId, announcedAt: announcedMatches.announcedAt, people: count() })
+    .from(announcedMatches)
+    .innerJoin(journeys, eq(journeys.id, announcedMatches.journeyId))
+    .where(eq(journeys.memberId, memberId))
+    .groupBy(announcedMatches.journeyId, announcedMatches.announcedAt)
+    .orderBy(asc(announcedMatches.announcedAt));
+  return looks.length === 0 ? {} : { matches: { looks, announcements } };
+}
+
+/** Whom they have blocked is not theirs to take along. */
+async function readBlocks(tx: Tx, memberId: string) {
+  const blocks = await tx
+    .select({ since: memberBlocks.createdAt })
+    .from(memberBlocks)
+    .where(eq(memberBlocks.blockerId, memberId))
+    .orderBy(asc(memberBlocks.createdAt));
+  return blocks.length === 0 ? {} : { blocks };
 }
 
 async function readSignIns(tx: Tx, memberId: string) {

@@ -290,7 +290,14 @@ export async function bruteForce(
   return matches.sort(compareMatches);
 }
 
-async function sharedWays(driver: Traveller, driverWays: Ways, passenger: Traveller, passengerWays: Ways, routing: Router, isByRoad: boolean) {
+async function sharedWays(
+  driver: Traveller,
+  driverWays: Ways,
+  passenger: Traveller,
+  passengerWays: Ways,
+  routing: Router,
+  isByRoad: boolean,
+) {
   const byRoad = isByRoad ? await waysByRoad(driver, passenger, routing) : null;
   if (byRoad !== null) return byRoad;
   const [a, b, c, d] = [

@@ -31,7 +31,9 @@ type Given = {
   readonly signal?: AbortSignal;
 };
 
-export function operatorOf(deps: Pick<Deps, 'db' | 'images' | 'jobs' | 'routing' | 'communities' | 'passwordHasher' | 'clock' | 'newId' | 'config'>) {
+export function operatorOf(
+  deps: Pick<Deps, 'db' | 'images' | 'jobs' | 'routing' | 'communities' | 'passwordHasher' | 'clock' | 'newId' | 'config'>,
+) {
   /** Runs a command as it is typed after `npm run waylift --`; words with spaces stand in single quotes. */
   async function run(
     typed: string | readonly string[],

@@ -59,3 +59,17 @@ export function formatUnit(language: LanguageTag, unit: 'mile' | 'liter' | 'kilo
     useGrouping: 'always',
   }).format(amount);
 }
+
+/** `15 minutes`, `1 hour`: whole hours as such. */
+export function formatMinutes(language: LanguageTag, minutes: number): string {
+  const isHours = minutes > 0 && minutes % 60 === 0;
+  const [unit, amount] = isHours ? ['hour', minutes / 60] : ['minute', minutes];
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+}
+
+/** On foot: `250 m`, `1 km`. */
+export function formatWalk(language: LanguageTag, metres: number): string {
+  const isKilometres = metres >= METRES_PER.kilometer;
+  const [unit, amount] = isKilometres ? ['kilometer', metres / METRES_PER.kilometer] : ['meter', metres];
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 2 }).format(amount);
+}

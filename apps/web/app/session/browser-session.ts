@@ -31,7 +31,7 @@ export const session = createSession({
     if (refreshToken === '') return;
     await pageClient({ ...nobodys, timeoutMs: REVOKE_TIMEOUT_MS }).call('revokeToken', { body: { refreshToken } }, { signal: unending });
   },
-  forgetWork: forgetUnfinished,
+  forgetWork: () => forgetUnfinished(),
   noteEnded: noteSessionEnded,
   hidePage: () => void (document.documentElement.hidden = true),
   leaveFor(page) {

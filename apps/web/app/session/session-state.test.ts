@@ -45,11 +45,26 @@ describe('what was begun', () => {
     expect(unfinishedIn('entry')).toBeNull();
   });
 
-  it.each(['', 'null', '7', '[]', '{"entry":"entry"}', '{"work'])('is nothing when `%s` stands there', (stored) => {
+  it('is kept of two pages, of which one led to the other, and each is forgotten by itself', () => {
     openTab();
-    sessionStorage.setItem('unfinished', stored);
-    expect(unfinishedIn('entry')).toBeNull();
+    for (const entry of ['long ago', 'first', 'second', 'first']) keepUnfinished(entry, { entry });
+    expect([unfinishedIn('long ago'), unfinishedIn('first'), unfinishedIn('second')]).toEqual([
+      null,
+      { entry: 'first' },
+      { entry: 'second' },
+    ]);
+    forgetUnfinished('second');
+    expect([unfinishedIn('first'), unfinishedIn('second')]).toEqual([{ entry: 'first' }, null]);
   });
+
+  it.each(['', 'null', '7', '[]', '[7]', '[{"entry":"entry"}]', '{"entry":"entry","work":1}', '{"work'])(
+    'is nothing when `%s` stands there',
+    (stored) => {
+      openTab();
+      sessionStorage.setItem('unfinished', stored);
+      expect(unfinishedIn('entry')).toBeNull();
+    },
+  );
 });
 
 describe('a scanned code', () => {

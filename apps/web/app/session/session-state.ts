@@ -47,23 +47,41 @@ export function noteSessionEnded(hasEnded: boolean): void {
   write(ofTab, SESSION_ENDED_KEY, hasEnded ? 'true' : null);
 }
 
-/** Keeps one thing, the latest, for a reload or a way back: in this tab alone, and no longer than the session lasts. */
+/** A page, and the one that its link led to. */
+const UNFINISHED_MAX = 2;
+
+/** Keeps the latest things, for a reload or a way back: in this tab alone, and no longer than the session lasts. */
 export function keepUnfinished(entry: string, work: unknown): void {
-  write(ofTab, UNFINISHED_KEY, JSON.stringify({ entry, work }));
+  writeUnfinished([{ entry, work }, ...readUnfinished().filter((kept) => kept.entry !== entry)].slice(0, UNFINISHED_MAX));
 }
 
 /** What was begun in that history entry, as JSON has it; null when nothing was. */
 export function unfinishedIn(entry: string): unknown {
+  return readUnfinished().find((kept) => kept.entry === entry)?.work ?? null;
+}
+
+/** What was begun in that history entry, or in any. */
+export function forgetUnfinished(entry?: string): void {
+  writeUnfinished(entry === undefined ? [] : readUnfinished().filter((kept) => kept.entry !== entry));
+}
+
+type Unfinished = { readonly entry: string; readonly work: unknown };
+
+function readUnfinished(): readonly Unfinished[] {
   try {
-    const kept: unknown = JSON.parse(read(ofTab, UNFINISHED_KEY) ?? 'null');
-    return typeof kept === 'object' && kept !== null && 'entry' in kept && kept.entry === entry && 'work' in kept ? kept.work : null;
+    const kept: unknown = JSON.parse(read(ofTab, UNFINISHED_KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isUnfinished) : [];
   } catch {
-    return null;
+    return [];
   }
 }
 
-export function forgetUnfinished(): void {
-  write(ofTab, UNFINISHED_KEY, null);
+function isUnfinished(kept: unknown): kept is Unfinished {
+  return typeof kept === 'object' && kept !== null && 'entry' in kept && typeof kept.entry === 'string' && 'work' in kept;
+}
+
+function writeUnfinished(kept: readonly Unfinished[]): void {
+  write(ofTab, UNFINISHED_KEY, kept.length === 0 ? null : JSON.stringify(kept));
 }
 
 /** A code waits here from its scanning until it is answered, since a sign-in may come in between. */

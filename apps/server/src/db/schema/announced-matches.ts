@@ -16,5 +16,8 @@ export const announcedMatches = pgTable(
     /** All of one mail have the same. */
     announcedAt: instant('announced_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.journeyId, table.announcedId] }), index('announced_matches_announced_id_index').on(table.announcedId)],
+  (table) => [
+    primaryKey({ columns: [table.journeyId, table.announcedId] }),
+    index('announced_matches_announced_id_index').on(table.announcedId),
+  ],
 );

@@ -1,7 +1,7 @@
 import { encodePolyline } from '@waylift/geography/polyline';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
-import { noMatches } from '../../matching/no-matches.ts';
+import { noMatches } from '../../test-support/no-matches.ts';
 import type { MatchesAsked, MatchesPage, MatchFinder } from '../../matching/match-finder.ts';
 import type { Arrangement, FoundMatch, SharedLeg, SharedWay, Traveller } from '../../matching/traveller.ts';
 import { callApi } from '../../test-support/call-api.ts';

@@ -12,12 +12,7 @@ type NotificationsDeps = MountDeps & { readonly config: Pick<Config, 'publicUrl'
 
 /** What the signed-in member is told of, and the link in each mail that ends mails of its kind. */
 export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps): void {
-  mountEndpoint(
-    app,
-    deps,
-    'notifications',
-    async ({ member }) => (await readNotifications(deps.db, member.id)) ?? problem('unauthorized'),
-  );
+  mountEndpoint(app, deps, 'notifications', async ({ member }) => (await readNotifications(deps.db, member.id)) ?? problem('unauthorized'));
   mountEndpoint(
     app,
     deps,

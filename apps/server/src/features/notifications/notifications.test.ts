@@ -7,7 +7,7 @@ import { announcedMatches } from '../../db/schema/announced-matches.ts';
 import type { NewCommunityRow } from '../../db/schema/communities.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import { members } from '../../db/schema/members.ts';
-import { noMatches } from '../../matching/no-matches.ts';
+import { noMatches } from '../../test-support/no-matches.ts';
 import type { Traveller } from '../../matching/traveller.ts';
 import { unsubscribeToken } from '../../security/unsubscribe-token.ts';
 import { callApi } from '../../test-support/call-api.ts';
@@ -32,14 +32,26 @@ afterAll(async () => {
 
 const WAY = { estimate: { metres: 1_000, seconds: 60 }, road: null };
 const NORWICH = { latitude: 52.628, longitude: 1.299 };
-const travels = { role: 'either', flexibleMinutes: 15, walkMetres: 500, detourLimitMinutes: null, when: null, timeZone: 'Europe/London' } as const;
+const travels = {
+  role: 'either',
+  flexibleMinutes: 15,
+  walkMetres: 500,
+  detourLimitMinutes: null,
+  when: null,
+  timeZone: 'Europe/London',
+} as const;
 const ends = { start: NORWICH, end: NORWICH, out: WAY, back: null };
 const mine: Traveller = { journeyId: '', memberId: '', communityId: '', createdAt: new Date(0), ...travels, ...ends };
 let found = foundMatch('');
 function foundMatch(memberId: string) {
   const other = { ...mine, journeyId: 'other', memberId };
   const nothing = { out: null, back: null, timesKnown: false, days: [], sharedTrips: 0, myTrips: 0, troubleMinutes: 1, estimated: true };
-  return { mine, other, best: { driver: other, passenger: mine, ...nothing, saving: { poundsPerYear: 0, co2KgPerYear: 0 } }, otherWayRound: null };
+  return {
+    mine,
+    other,
+    best: { driver: other, passenger: mine, ...nothing, saving: { poundsPerYear: 0, co2KgPerYear: 0 } },
+    otherWayRound: null,
+  };
 }
 
 let counter = 0;
@@ -71,7 +83,10 @@ async function mailTo(recipient: { readonly id: string; readonly email: string }
 type Sent = { readonly method?: string; readonly type?: string; readonly body?: string };
 /** What a mail program's own server sends: no cookie, no origin, no session. */
 async function send(address: string, { method = 'POST', type, body }: Sent) {
-  const headers = { ...(type === undefined ? {} : { 'content-type': type }), ...(body === undefined ? {} : { 'content-length': body.length }) };
+  const headers = {
+    ...(type === undefined ? {} : { 'content-type': type }),
+    ...(body === undefined ? {} : { 'content-length': body.length }),
+  };
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; location: string | undefined; text: string }>();
   const client = request(new URL(new URL(address).pathname, t.app.listeningOrigin), { method, headers }, (response) => {
     const chunks: Buffer[] = [];
@@ -93,7 +108,9 @@ test('a mail about new matches carries both headers of RFC 8058, whole and in on
   const raw = await mailTo(priya);
   const { headers } = await PostalMime.parse(raw);
   const valueOf = (name: string) => headers.filter(({ key }) => key === name).map(({ value }) => value);
-  expect(valueOf('list-unsubscribe')).toEqual([expect.stringMatching(/^<http:\/\/localhost:3000\/v2\/liftshare\/unsubscribe\/[\w-]{43}>$/)]);
+  expect(valueOf('list-unsubscribe')).toEqual([
+    expect.stringMatching(/^<http:\/\/localhost:3000\/v2\/liftshare\/unsubscribe\/[\w-]{43}>$/),
+  ]);
   expect(valueOf('list-unsubscribe-post')).toEqual([FORM]);
   expect(raw).toMatch(/^List-Unsubscribe: <http[^\r\n]*>\r$/m);
   const other = await member();

@@ -1,3 +1,4 @@
+import { readMatchFigures } from '../../alerts/match-figures.ts';
 import { count, sql, sum } from 'drizzle-orm';
 import { communities } from '../../db/schema/communities.ts';
 import { communityImages } from '../../db/schema/community-images.ts';
@@ -14,7 +15,7 @@ const BAR_WIDTH = 40;
 
 export const stats: Command = {
   words: 'stats',
-  description: 'show figures: members, joins in the last thirty days, mails, jobs, size of the store',
+  description: 'show figures: members, joins in the last thirty days, matches, mails, jobs, size of the store',
   takes: [JSON_OPTION],
   example: 'stats',
   async run({ open }, { options }) {
@@ -35,6 +36,7 @@ async function readFigures({ db, clock }: OperatorDeps) {
   const { rows: sizes } = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database()) as bytes`);
   const jobs = await countJobs(db);
   const inQueue = (name: string) => sumOf(jobs.filter(({ queue, state }) => queue === name && state !== 'failed'));
+  const matches = new Map((await readMatchFigures({ db, clock })).map(({ slug: of, ...each }) => [of, each]));
   const reasons = Map.groupBy(left, ({ reason }) => reason);
   return {
     members: byStatus(present),
@@ -43,6 +45,7 @@ async function readFigures({ db, clock }: OperatorDeps) {
       active: each.active,
       members: byStatus(present.filter(({ communityId }) => communityId === each.id)),
       removed: sumOf(left.filter(({ communityId }) => communityId === each.id)),
+      matches: matches.get(each.slug),
     })),
     joins: await countJoins(db, clock.now(), DAYS),
     removals: {
@@ -86,11 +89,29 @@ function figuresText({ members: of, communities: all, joins, removals, mails, jo
       String(each.removed),
     ]),
   );
+  const looked = all.flatMap(({ slug, matches: found }) => (found === undefined || found.asOf === null ? [] : [{ slug, ...found }]));
+  const matching = createTable([
+    { head: 'COMMUNITY' },
+    { head: 'JOURNEYS', isNumber: true },
+    { head: 'WITH A MATCH', isNumber: true },
+    { head: 'MEDIAN TROUBLE', isNumber: true },
+    { head: 'MAILS IN 30 DAYS', isNumber: true },
+    { head: 'OLDEST LOOK (UTC)' },
+  ]).rows(
+    looked.map(({ slug, journeys, withMatch, medianTroubleMinutes: median, mails: mailed, asOf }) => [
+      slug,
+      String(journeys),
+      String(withMatch),
+      median === null ? '' : `${median.toFixed(1)} min`,
+      String(mailed),
+      (asOf ?? '').slice(0, 16).replace('T', ' '),
+    ]),
+  );
   const most = Math.max(1, ...joins.map((join) => join.count));
   const days = createTable([{ head: 'DAY (UTC)' }, { head: 'JOINED', isNumber: true }, { head: '' }]).rows(
     joins.map((join) => [join.day, String(join.count), '#'.repeat(Math.ceil((join.count / most) * BAR_WIDTH))]),
   );
-  return [totals, all.length === 0 ? 'There is no community yet.' : table, days].join('\n\n');
+  return [totals, all.length === 0 ? 'There is no community yet.' : table, ...(looked.length === 0 ? [] : [matching]), days].join('\n\n');
 }
 
 /** Why accounts were removed, the most frequent reason first. */

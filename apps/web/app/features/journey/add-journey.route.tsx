@@ -17,7 +17,14 @@ import { announce } from '../../ui/announcer/announcer.tsx';
 import { CostLink } from './cost-link.tsx';
 import { begunIn, draftIn, EMPTY_DRAFT, isPlace } from './journey-draft.ts';
 import { JourneyForm } from './journey-form.tsx';
-import { carryOutJourneyStep, readJourneyStep, type Ends, type JourneyStepResult } from './journey-steps.ts';
+import {
+  carryOutJourneyStep,
+  readJourneyStep,
+  type Ends,
+  type JourneyStep,
+  type JourneyStepResult,
+  type SaveResult,
+} from './journey-steps.ts';
 import type { AddedJourney } from './journey-added.route.tsx';
 import { useJourneyPlan } from './use-journey-plan.ts';
 import { useSaving } from './use-saving.ts';
@@ -40,10 +47,10 @@ export default function AddJourney() {
   const plan = useJourneyPlan(() => draftIn(unfinishedIn(entry)) ?? EMPTY_DRAFT);
   const { draft, ends, route } = plan;
   useEffect(() => keepUnfinished(entry, { draft }), [entry, draft]);
-  const saving = useSaving(() => {
-    if (ends === null) return;
+  const saving = useSaving<JourneyStep, SaveResult['outcome']>(({ journey: { id, start, end, returnJourney, role } }) => {
     forgetUnfinished();
-    const added: AddedJourney = { ...ends, returnJourney: draft.returnJourney === 'yes' };
+    // A server without lifts answers no role, and has nothing more to ask.
+    const added: AddedJourney = { start, end, returnJourney, ...(role === undefined ? {} : { id }) };
     void navigate(path('/dashboard/add-journey/success'), { state: { added }, replace: true });
   });
   if (community === null) return null;
@@ -75,6 +82,9 @@ export default function AddJourney() {
           near={nearIn(location.state)}
           refusal={saving.outcome}
           costLink={<CostLink draft={draft} ends={ends} route={found} entry={entry} />}
+          title={t(m.journey_title)}
+          submit={t(m.journey_next)}
+          leaveTo={path('/dashboard')}
           onSave={save}
           onChange={saving.forget}
         />

@@ -2,26 +2,44 @@ import { m } from '@waylift/words/messages';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Place } from '@waylift/contract/journey';
+import type { Route } from './+types/journey-added.route';
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { Result } from '../../community/result-page.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';
+import { journeyPath } from '../../my-data/journey-paths.ts';
+import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { browserApi } from '../../session/browser-api.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
+import { countWhoGoes, type WhoGoes } from './count-who-goes.ts';
 import { PLACE } from './journey-draft.ts';
+import { WhoGoesThisWay } from './who-goes.tsx';
 
 /** What draws the code is loaded when the page already says what has happened. */
 const PhoneCard = lazy(async () => ({ default: (await import('../../community/phone-card.tsx')).PhoneCard }));
 
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<WhoGoes> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this page has submitted to itself; nothing else comes this way
+  const { journeyId } = (await request.json()) as { readonly journeyId: string };
+  return countWhoGoes(browserApi(), journeyId, request.signal);
+}
+
 /** What this page is told; it stands in the history entry, never in an address or a store. */
-export type AddedJourney = { readonly start: Place; readonly end: Place; readonly returnJourney: boolean };
+export type AddedJourney = {
+  /** Where there are lifts. */
+  readonly id?: string;
+  readonly start: Place;
+  readonly end: Place;
+  readonly returnJourney: boolean;
+};
 
 const ADDED_JOURNEY: AnswerShape = {
   type: 'object',
-  properties: { start: PLACE, end: PLACE, returnJourney: { type: 'boolean' } },
+  properties: { id: { type: 'string' }, start: PLACE, end: PLACE, returnJourney: { type: 'boolean' } },
   required: ['start', 'end', 'returnJourney'],
 };
 
@@ -35,9 +53,10 @@ export default function JourneyAdded() {
   );
 }
 
-function Added({ journey: { start, end, returnJourney } }: { readonly journey: AddedJourney }) {
+function Added({ journey: { id, start, end, returnJourney } }: { readonly journey: AddedJourney }) {
   const t = useWords();
   const path = usePortalPath();
+  const hasLifts = useRuntimeSettings().lifts === true;
   const lead = t(returnJourney ? m.journey_added_return : m.journey_added_single, { start: placeName(t, start), end: placeName(t, end) });
   return (
     <Moment art="joined" title={t(m.journey_added_heading)} lead={lead} role="status">
@@ -45,7 +64,13 @@ function Added({ journey: { start, end, returnJourney } }: { readonly journey: A
       <Suspense>
         <PhoneCard title={t(m.journey_added_scan)} text={t(m.journey_added_scan_app)} />
       </Suspense>
+      {id === undefined || !hasLifts ? null : <WhoGoesThisWay journeyId={id} />}
       <p className="row space-before">
+        {id === undefined || !hasLifts ? null : (
+          <ButtonLink leadsOn to={path(journeyPath(id, 'when'))}>
+            {t(m.journey_added_when)}
+          </ButtonLink>
+        )}
         <ButtonLink variant="secondary" icon={plus} to={path('/dashboard/add-journey')} state={{ near: start }}>
           {t(m.journey_added_another)}
         </ButtonLink>

@@ -1,7 +1,6 @@
 import { m } from '@waylift/words/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -22,15 +21,18 @@ type JourneyFormProps = {
   /** What the last try to save came to; null when there was none, or it worked. */
   readonly refusal: Exclude<SaveResult['outcome'], { kind: 'saved' }> | null;
   readonly costLink: ReactNode;
+  readonly title: string;
+  /** What the button says, and where the link beside it leads. */
+  readonly submit: string;
+  readonly leaveTo: string;
   readonly onSave: (ends: Ends, returnJourney: boolean) => Promise<void>;
   /** Something was answered anew. */
   readonly onChange: () => void;
 };
 
 /** The route stage: start, end and return, and what that comes to. Whatever fails, all that was answered stays. */
-export function JourneyForm({ plan, near, refusal, costLink, onSave, onChange }: JourneyFormProps) {
+export function JourneyForm({ plan, near, refusal, costLink, title, submit, leaveTo, onSave, onChange }: JourneyFormProps) {
   const t = useWords();
-  const path = usePortalPath();
   const { draft, ends } = plan;
   const form = useForm({
     id: 'journey',
@@ -68,7 +70,7 @@ export function JourneyForm({ plan, near, refusal, costLink, onSave, onChange }:
   const hasFailed = refusal !== null || (plan.route.outcome !== null && plan.route.outcome.kind !== 'route');
   return (
     <>
-      <PageTitle page={t(m.journey_title)} hasErrors={form.hasErrors || hasFailed} />
+      <PageTitle page={title} hasErrors={form.hasErrors || hasFailed} />
       <Form controller={form}>
         {place('start')}
         <SwapEnds
@@ -85,9 +87,9 @@ export function JourneyForm({ plan, near, refusal, costLink, onSave, onChange }:
         <RouteStatus plan={plan} refusal={refusal} costLink={costLink} />
         <FormActions>
           <SubmitButton isBig leadsOn busyWords={t(m.journey_saving)}>
-            {t(m.journey_next)}
+            {submit}
           </SubmitButton>
-          <Link className="tap-link" to={path('/dashboard')}>
+          <Link className="tap-link" to={leaveTo}>
             {t(m.journey_cancel)}
           </Link>
         </FormActions>

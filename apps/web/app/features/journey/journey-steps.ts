@@ -1,4 +1,4 @@
-/** The calls that adding a journey makes, one a step: places by their name, the road between two, the journey itself. */
+/** The calls that adding and changing a journey make, one a step: places by their name, the road between two, the journey itself. */
 import type { Journey, Place, Route } from '@waylift/contract/journey';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
@@ -8,12 +8,15 @@ export type Ends = { readonly start: Place; readonly end: Place };
 export type JourneyStep =
   | { readonly step: 'places'; readonly query: string; readonly near: string | null; readonly country: string }
   | { readonly step: 'route'; readonly ends: Ends }
-  | { readonly step: 'save'; readonly communityId: string; readonly ends: Ends; readonly returnJourney: boolean };
+  | { readonly step: 'save'; readonly communityId: string; readonly ends: Ends; readonly returnJourney: boolean }
+  | { readonly step: 'change'; readonly journeyId: string; readonly ends: Ends; readonly returnJourney: boolean };
 
 /** Understood, but impossible: no road joins the places (422). */
 export type NoRoute = { readonly kind: 'no-route' };
 /** The member has as many journeys as the server keeps for one (409). */
 export type TooMany = { readonly kind: 'too-many' };
+/** The journey that is changed is there no more (404). */
+export type Gone = { readonly kind: 'gone' };
 export type PlacesResult = {
   readonly step: 'places';
   readonly query: string;
@@ -28,7 +31,7 @@ export type RouteResult = {
 };
 export type SaveResult = {
   readonly step: 'save';
-  readonly outcome: { readonly kind: 'saved'; readonly journey: Journey } | NoRoute | TooMany | Setback;
+  readonly outcome: { readonly kind: 'saved'; readonly journey: Journey } | NoRoute | TooMany | Gone | Setback;
 };
 export type JourneyStepResult = PlacesResult | RouteResult | SaveResult;
 
@@ -56,11 +59,21 @@ export async function carryOutJourneyStep(api: ApiClient, step: JourneyStep, sig
       const saved = await api.call('addJourney', { params: { id: communityId }, body: { ...ends, returnJourney } }, { signal });
       return { step: 'save', outcome: saved.ok ? { kind: 'saved', journey: saved.value } : saveRefusalOf(saved.failure) };
     }
+    case 'change': {
+      const { journeyId, ends, returnJourney } = step;
+      const changed = await api.call('changeJourney', { params: { journeyId }, body: { ...ends, returnJourney } }, { signal });
+      return { step: 'save', outcome: changed.ok ? { kind: 'saved', journey: changed.value } : saveRefusalOf(changed.failure) };
+    }
   }
 }
 
-function saveRefusalOf(failure: ApiFailure): NoRoute | TooMany | Setback {
+function saveRefusalOf(failure: ApiFailure): NoRoute | TooMany | Gone | Setback {
+  if (isGone(failure)) return { kind: 'gone' };
   return failure.kind === 'refused' && failure.code === 'too-many-journeys' ? { kind: 'too-many' } : refusalOf(failure);
+}
+
+export function isGone(failure: ApiFailure): boolean {
+  return failure.kind === 'refused' && failure.code === 'journey-not-found';
 }
 
 function refusalOf(failure: ApiFailure): NoRoute | Setback {

@@ -27,7 +27,7 @@ export function JourneySum({ route, returnJourney, costLink }: JourneySumProps) 
       <p>
         <RichText message={sentence} tags={STRONG} />
       </p>
-      <p>{costLink}</p>
+      {costLink === null ? null : <p>{costLink}</p>}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { m } from '@waylift/words/messages';
+import { Link } from 'react-router';
 import type { Setback } from '../../api/failure.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import type { TooMany } from './journey-steps.ts';
+import { usePortalPath } from '../../community/community-link.ts';
+import type { Gone, TooMany } from './journey-steps.ts';
 
 /** No road joins the places, or they are one: nothing is wrong with the service, so it is no failure. */
 export function NoRouteNotice(props: { readonly isSamePlace: boolean }) {
@@ -32,8 +34,9 @@ export function RouteFailedNotice(props: { readonly setback: Setback; readonly o
 }
 
 /** The journey was not saved. */
-export function SaveFailedNotice(props: { readonly setback: Setback | TooMany }) {
+export function SaveFailedNotice(props: { readonly setback: Setback | TooMany | Gone }) {
   const t = useWords();
+  if (props.setback.kind === 'gone') return <JourneyGone />;
   if (props.setback.kind === 'too-many')
     return (
       <Alert tone="warning" title={t(m.journey_too_many)}>
@@ -44,5 +47,18 @@ export function SaveFailedNotice(props: { readonly setback: Setback | TooMany })
     <SetbackAlert title={t(m.journey_route_failed)} setback={props.setback}>
       {t(m.journey_save_failed)}
     </SetbackAlert>
+  );
+}
+
+/** Deleted meanwhile, on another page or device. */
+export function JourneyGone() {
+  const t = useWords();
+  const path = usePortalPath();
+  return (
+    <Alert tone="warning" title={t(m.journey_change_gone)}>
+      <Link className="tap-link" to={path('/dashboard')}>
+        {t(m.journey_added_dashboard)}
+      </Link>
+    </Alert>
   );
 }

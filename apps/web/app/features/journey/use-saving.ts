@@ -1,28 +1,38 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher } from 'react-router';
-import type { JourneyStep, SaveResult } from './journey-steps.ts';
 
-type Saving = {
+type Saving<Step, Outcome> = {
   /** What came of the last try, until something is changed or tried again. */
-  readonly outcome: Exclude<SaveResult['outcome'], { kind: 'saved' }> | null;
-  readonly save: (step: Extract<JourneyStep, { step: 'save' }>) => Promise<void>;
+  readonly outcome: Exclude<Outcome, { kind: 'saved' }> | null;
+  readonly save: (step: Step) => Promise<void>;
   readonly forget: () => void;
 };
 
-/** Saves the journey. @param onSaved is called once for each that was */
-export function useSaving(onSaved: () => void): Saving {
-  const fetcher = useFetcher<SaveResult>();
-  const [forgotten, setForgotten] = useState<SaveResult | undefined>(undefined);
+/** Sends what a form holds to the page's action. @param onSaved is called once for each time that it was saved */
+export function useSaving<Step, Outcome extends { readonly kind: string }>(
+  onSaved: (saved: Extract<Outcome, { kind: 'saved' }>) => void,
+): Saving<Step, Outcome> {
+  const fetcher = useFetcher<{ readonly outcome: Outcome }>();
+  const [forgotten, setForgotten] = useState<object | undefined>(undefined);
   const { data, state } = fetcher;
-  const isSaved = data?.outcome.kind === 'saved';
-  const saved = useEffectEvent(onSaved);
+  const latest = data?.outcome;
+  const saved = latest !== undefined && isSaved(latest) ? latest : null;
+  const tell = useEffectEvent(onSaved);
   useEffect(() => {
-    if (isSaved) saved();
-  }, [isSaved]);
-  const outcome = state === 'idle' && data !== undefined && data !== forgotten ? data.outcome : null;
+    if (saved !== null) tell(saved);
+  }, [saved]);
+  const outcome = state === 'idle' && data !== forgotten && latest !== undefined && isUnsaved(latest) ? latest : null;
   return {
-    outcome: outcome === null || outcome.kind === 'saved' ? null : outcome,
+    outcome,
     save: (step) => fetcher.submit(JSON.stringify(step), { method: 'post', encType: 'application/json' }),
     forget: () => setForgotten(data),
   };
+}
+
+function isSaved<Outcome extends { readonly kind: string }>(outcome: Outcome): outcome is Extract<Outcome, { kind: 'saved' }> {
+  return outcome.kind === 'saved';
+}
+
+function isUnsaved<Outcome extends { readonly kind: string }>(outcome: Outcome): outcome is Exclude<Outcome, { kind: 'saved' }> {
+  return outcome.kind !== 'saved';
 }

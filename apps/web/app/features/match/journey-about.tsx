@@ -7,7 +7,7 @@ import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { placeContext, placeName } from '../../map/place-name.ts';
 import { AboutCard } from '../../ui/about-card/about-card.tsx';
 import { calendar, car, route as routeIcon, ruler } from '../../ui/icon/member-icons.ts';
-import { journeyPath } from './paths.ts';
+import { journeyPath } from '../../my-data/journey-paths.ts';
 import { useJourneyWords } from './use-journey-words.ts';
 
 type JourneyAboutProps = {

@@ -12,7 +12,7 @@ import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
 import { Week } from '../../ui/week/week.tsx';
 import { sharedWeek } from './match-figures.ts';
-import { matchPath } from './paths.ts';
+import { matchPath } from '../../my-data/journey-paths.ts';
 import { fullName, useMatchWords } from './use-match-words.ts';
 
 const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };

@@ -22,7 +22,7 @@ import { ClearFilters, MatchFilterForm } from './match-filter-form.tsx';
 import { countFilters, type MatchFilters } from './match-filters.ts';
 import { MatchItem } from './match-item.tsx';
 import { ALERTS_PATH, NoMatches } from './no-matches.tsx';
-import { journeyPath } from './paths.ts';
+import { journeyPath } from '../../my-data/journey-paths.ts';
 import type { JourneyChange } from './use-journey-change.ts';
 import type { MoreMatches } from './use-more-matches.ts';
 import './match.css';

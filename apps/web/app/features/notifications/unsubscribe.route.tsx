@@ -34,8 +34,8 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
 async function unsubscribe(api: ApiClient, token: string, signal: AbortSignal): Promise<Outcome> {
   const answer = await api.call('unsubscribe', { params: { token } }, { signal });
   if (answer.ok) return { kind: 'done' };
-  const setback = setbackOf(answer.failure);
-  return setback.kind === 'failed' ? { kind: 'unknown' } : setback;
+  const isUnknown = answer.failure.kind === 'refused' && answer.failure.code === 'token-invalid';
+  return isUnknown ? { kind: 'unknown' } : setbackOf(answer.failure);
 }
 
 /** What the link in a mail opens. By itself it ends nothing: programs that scan mails open links. */
@@ -104,5 +104,7 @@ function UnknownLink() {
 function SettingsSentence({ message }: { readonly message: typeof m.unsubscribe_undo }) {
   const t = useWords();
   const path = usePortalPath();
-  return <RichText message={t(message)} tags={{ link: (text: string) => <Link to={path('/dashboard/account/notifications')}>{text}</Link> }} />;
+  return (
+    <RichText message={t(message)} tags={{ link: (text: string) => <Link to={path('/dashboard/account/notifications')}>{text}</Link> }} />
+  );
 }

@@ -1,9 +1,9 @@
 /** One of the member's own journeys, out of the list of them. Browser only. */
 import type { Journey } from '@waylift/contract/journey';
 import { data, redirectDocument } from 'react-router';
-import type { ApiClient } from '../../api/client.ts';
-import { readPageSettings } from '../../platform/page-settings.ts';
-import { withCommunityDomain } from '../../platform/portal-address.ts';
+import type { ApiClient } from '../api/client.ts';
+import { readPageSettings } from '../platform/page-settings.ts';
+import { withCommunityDomain } from '../platform/portal-address.ts';
 
 /** Without lifts there is no such page. @throws the way to /404 */
 export function leaveWithoutLifts(): void {

@@ -1,6 +1,6 @@
-/** Stands in until matches are found: nobody matches, and ways are kept nowhere. */
-import type { MatchFinder } from './match-finder.ts';
-import { timeZoneAt } from './time-zone.ts';
+/** Nobody matches, and ways are kept nowhere. */
+import type { MatchFinder } from '../matching/match-finder.ts';
+import { timeZoneAt } from '../matching/time-zone.ts';
 
 const NO_WAY = { estimate: { metres: 0, seconds: 0 }, road: null };
 

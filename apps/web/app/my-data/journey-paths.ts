@@ -1,6 +1,6 @@
 /** Where the pages of a journey and of a match are. */
 
-export function journeyPath(journeyId: string, page?: 'when'): string {
+export function journeyPath(journeyId: string, page?: 'when' | 'change'): string {
   const journey = `/dashboard/journey/${encodeURIComponent(journeyId)}`;
   return page === undefined ? journey : `${journey}/${page}`;
 }

@@ -1,0 +1,109 @@
+import { m } from '@waylift/words/messages';
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { Route } from './+types/change-journey.route';
+import { usePortalPath } from '../../community/community-link.ts';
+import { NeedsScript } from '../../forms/needs-script.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { JourneyMap } from '../../map/journey-map.tsx';
+import { journeyPath } from '../../my-data/journey-paths.ts';
+import { browserApi } from '../../session/browser-api.ts';
+import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
+import { announce } from '../../ui/announcer/announcer.tsx';
+import { draftIn, type JourneyDraft } from './journey-draft.ts';
+import { endAt } from './journey-ends.ts';
+import { JourneyForm } from './journey-form.tsx';
+import {
+  carryOutJourneyStep,
+  readJourneyStep,
+  type Ends,
+  type JourneyStep,
+  type JourneyStepResult,
+  type SaveResult,
+} from './journey-steps.ts';
+import { loadOwnJourney } from './load-own-journey.ts';
+import { useJourneyPlan } from './use-journey-plan.ts';
+import { useSaving } from './use-saving.ts';
+import './journey.css';
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadOwnJourney(request, params.journeyId);
+}
+clientLoader.hydrate = true as const;
+
+/** As the page of a new journey: looks up places, asks for the road between two, or saves what has changed. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<JourneyStepResult> {
+  return carryOutJourneyStep(browserApi(), await readJourneyStep(request), request.signal);
+}
+
+/** Loading the journey again could fail, and lose what is answered. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** The places and the direction of a journey; its days and times have a page of their own. */
+export default function ChangeJourney({ loaderData: { journey } }: Route.ComponentProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const plan = useJourneyPlan(() => draftIn(unfinishedIn(key)) ?? draftOf(journey));
+  const { draft, route } = plan;
+  useEffect(() => keepUnfinished(key, { draft }), [key, draft]);
+  const saving = useSaving<JourneyStep, SaveResult['outcome']>(({ journey: { id, returnJourney, when } }) => {
+    forgetUnfinished(key);
+    announce(t(m.when_told));
+    // Who has times, and now comes back, is asked when.
+    const isBackUnknown = when != null && returnJourney && !journey.returnJourney;
+    void navigate(path(journeyPath(id, isBackUnknown ? 'when' : undefined)), { replace: true });
+  });
+  const found = route.outcome?.kind === 'route' ? route.outcome.route : null;
+
+  async function save(chosen: Ends, returnJourney: boolean): Promise<void> {
+    // What is known to be impossible stands there already.
+    if (route.outcome?.kind === 'no-route') return announce(t(m.journey_no_route));
+    return saving.save({ step: 'change', journeyId: journey.id, ends: chosen, returnJourney });
+  }
+
+  return (
+    <div className="planner">
+      <div className="planner__panel stack stack--l">
+        <div className="stack planner__head">
+          <h1 className="planner__title">{t(m.journey_change_title)}</h1>
+          <p>{t(m.journey_change_lead)}</p>
+          <p>
+            <Link className="tap-link" to={path(journeyPath(journey.id, 'when'))}>
+              {t(m.journey_change_when)}
+            </Link>
+          </p>
+        </div>
+        <NeedsScript />
+        <JourneyForm
+          plan={plan}
+          near={`${journey.start.latitude},${journey.start.longitude}`}
+          refusal={saving.outcome}
+          costLink={null}
+          title={t(m.journey_change_title)}
+          submit={t(m.journey_change_save)}
+          leaveTo={path(journeyPath(journey.id))}
+          onSave={save}
+          onChange={saving.forget}
+        />
+      </div>
+      <div className="planner__map">
+        <JourneyMap
+          start={draft.ends.start.place}
+          end={draft.ends.end.place}
+          geometry={found?.geometry}
+          estimated={found?.estimated}
+          fallback={journey.start}
+          size="page"
+        />
+      </div>
+    </div>
+  );
+}
+
+function draftOf({ start, end, returnJourney }: Ends & { readonly returnJourney: boolean }): JourneyDraft {
+  return { ends: { start: endAt(start), end: endAt(end) }, returnJourney: returnJourney ? 'yes' : 'no' };
+}

@@ -1,0 +1,28 @@
+/** What the pages that change a journey begin with. Browser only. */
+import type { Journey } from '@waylift/contract/journey';
+import { data, redirectDocument } from 'react-router';
+import { leaveWithoutLifts } from '../../my-data/own-journey.ts';
+import { withCommunityDomain } from '../../platform/portal-address.ts';
+import { browserApi } from '../../session/browser-api.ts';
+import { isSamePlace } from './journey-ends.ts';
+
+/** @property others ids of the member's other journeys that begin or end where this one starts */
+export type OwnJourney = { readonly journey: Journey; readonly others: readonly string[] };
+
+/** @throws the way to /404 when the member has no such journey, or there are no lifts; 503 when it cannot be loaded */
+export async function loadOwnJourney(request: Request, journeyId: string): Promise<OwnJourney> {
+  const address = new URL(request.url);
+  leaveWithoutLifts();
+  const api = browserApi();
+  const { signal } = request;
+  const settings = await api.call('settings', {}, { signal });
+  if (!settings.ok) throw data(null, { status: 503 });
+  const answer = await api.call('journeys', { params: { id: settings.value.community.publicId } }, { signal });
+  if (!answer.ok) throw data(null, { status: 503 });
+  const { journeys } = answer.value;
+  const journey = journeys.find(({ id, role }) => id === journeyId && role !== undefined);
+  if (journey === undefined) throw redirectDocument(withCommunityDomain('/404', address.search));
+  const isFromHere = ({ id, start, end }: Journey) =>
+    id !== journeyId && (isSamePlace(start, journey.start) || isSamePlace(end, journey.start));
+  return { journey, others: journeys.filter(isFromHere).map(({ id }) => id) };
+}

@@ -1,0 +1,102 @@
+import { AREAS } from '@waylift/contract/travel';
+import { m } from '@waylift/words/messages';
+import { SelectField } from '../../forms/select-field.tsx';
+import { TimeField, TimePair } from '../../forms/time-field.tsx';
+import { CheckboxPreference } from '../../forms/preference.tsx';
+import { formatMinutes, formatWalk } from '../../journey-figures/measures.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { More } from '../../ui/more/more.tsx';
+import { ChoiceQuestion } from './choice-question.tsx';
+import type { WhenDraft } from './when-draft.ts';
+import './journey.css';
+
+const WALKS = [0, 250, 500, 1000, 2000];
+const DETOURS = [5, 10, 15, 20, 30, 45, 60];
+/** About the width of a cell, for people: the larger holds seven of the smaller. */
+const ACROSS_METRES = { near: 1000, wide: 3000 };
+
+type MoreChoicesProps = {
+  readonly draft: WhenDraft;
+  readonly others: number;
+  readonly isOpen: boolean;
+  readonly onChange: (changed: Partial<WhenDraft>) => void;
+};
+
+/** What most members leave as it is: a walk, a detour, a first and a last day, and how exactly others see the ends. */
+export function MoreChoices({ draft, others, isOpen, onChange }: MoreChoicesProps) {
+  const t = useWords();
+  const language = useLanguage();
+  const { walkMetres, detourLimitMinutes, from, until, area } = draft;
+  const walks = withChosen(WALKS, walkMetres);
+  const detours = detourLimitMinutes === null ? DETOURS : withChosen(DETOURS, detourLimitMinutes);
+  const brief = [
+    walkMetres === 0 ? t(m.when_walk_brief_none) : t(m.when_walk_brief, { distance: formatWalk(language, walkMetres) }),
+    detourLimitMinutes === null
+      ? t(m.when_detour_brief_suggested)
+      : t(m.when_detour_brief, { minutes: formatMinutes(language, detourLimitMinutes) }),
+  ];
+  const areas = {
+    near: { title: t(m.when_area_near), hint: t(m.when_area_near_hint, { distance: formatWalk(language, ACROSS_METRES.near) }) },
+    wide: { title: t(m.when_area_wide), hint: t(m.when_area_wide_hint, { distance: formatWalk(language, ACROSS_METRES.wide) }) },
+  };
+  return (
+    // Opened anew where something in it is wrong, whoever has closed it.
+    <More key={String(isOpen)} label={t(m.when_more)} hint={brief.join(', ')} isOpen={isOpen}>
+      <div className="reveal reveal--flat">
+        <SelectField
+          name="walk"
+          label={t(m.when_walk)}
+          choices={walks.map((metres) => ({
+            value: String(metres),
+            words: metres === 0 ? t(m.when_walk_none) : formatWalk(language, metres),
+          }))}
+          value={String(walkMetres)}
+          onChange={(metres) => onChange({ walkMetres: Number(metres) })}
+        />
+        <SelectField
+          name="detour"
+          label={t(m.when_detour)}
+          choices={[
+            { value: '', words: t(m.when_detour_suggested) },
+            ...detours.map((minutes) => ({
+              value: String(minutes),
+              words: t(m.when_detour_minutes, { minutes: formatMinutes(language, minutes) }),
+            })),
+          ]}
+          value={detourLimitMinutes === null ? '' : String(detourLimitMinutes)}
+          onChange={(minutes) => onChange({ detourLimitMinutes: minutes === '' ? null : Number(minutes) })}
+        />
+        {draft.often === 'weekly' ? (
+          <div className="stack">
+            <TimePair>
+              <TimeField name="from" type="date" label={t(m.when_from)} value={from} onChange={(date) => onChange({ from: date })} />
+              <TimeField name="until" type="date" label={t(m.when_until)} value={until} onChange={(date) => onChange({ until: date })} />
+            </TimePair>
+            <p className="field__hint">{t(m.when_until_hint)}</p>
+          </div>
+        ) : null}
+        <ChoiceQuestion
+          name="area"
+          question={t(m.when_area)}
+          hint={t(m.when_area_hint)}
+          choices={AREAS.map((value) => ({ value, ...areas[value] }))}
+          chosen={area}
+          onAnswer={(chosen) => onChange({ area: chosen })}
+        />
+        {others === 0 ? null : (
+          <CheckboxPreference
+            name="area-of-all"
+            label={t(m.when_area_others, { count: others })}
+            hint={t(m.when_area_others_hint)}
+            isOn={draft.isAreaOfAll}
+            onChange={(isAreaOfAll) => onChange({ isAreaOfAll })}
+          />
+        )}
+      </div>
+    </More>
+  );
+}
+
+function withChosen(usual: readonly number[], chosen: number): readonly number[] {
+  return [...new Set([...usual, chosen])].toSorted((one, other) => one - other);
+}

@@ -1,0 +1,36 @@
+/** Saves when and how a journey is made. Browser only. */
+import type { TravelFields } from '@waylift/contract/travel';
+import type { ApiClient } from '../../api/client.ts';
+import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
+import { isGone } from './journey-steps.ts';
+
+/** @property alike the journeys that are to be seen as exactly, or as roughly, as this one */
+export type WhenToSave = { readonly journeyId: string; readonly changes: TravelFields; readonly alike: readonly string[] };
+export type WhenSaved = {
+  readonly outcome:
+    | { readonly kind: 'saved' }
+    /** Its date has passed by the server's clock. */
+    | { readonly kind: 'date-past' }
+    | { readonly kind: 'gone' }
+    | { readonly kind: 'not-saved'; readonly setback: Setback }
+    /** The journey itself is saved. Sent again, all that was meant is. */
+    | { readonly kind: 'others-not-saved'; readonly setback: Setback };
+};
+
+export async function saveWhen(api: ApiClient, { journeyId, changes, alike }: WhenToSave, signal: AbortSignal): Promise<WhenSaved> {
+  const answer = await api.call('changeJourney', { params: { journeyId }, body: changes }, { signal });
+  if (!answer.ok) return { outcome: refusalOf(answer.failure) };
+  for (const other of alike) {
+    const { area } = changes;
+    const seen = await api.call('changeJourney', { params: { journeyId: other }, body: { area } }, { signal });
+    // One that is gone by now shows nothing.
+    if (!seen.ok && !isGone(seen.failure)) return { outcome: { kind: 'others-not-saved', setback: setbackOf(seen.failure) } };
+  }
+  return { outcome: { kind: 'saved' } };
+}
+
+function refusalOf(failure: ApiFailure): WhenSaved['outcome'] {
+  if (isGone(failure)) return { kind: 'gone' };
+  const isPast = failure.kind === 'refused' && failure.errors.some(({ code }) => code === 'date-past');
+  return isPast ? { kind: 'date-past' } : { kind: 'not-saved', setback: setbackOf(failure) };
+}

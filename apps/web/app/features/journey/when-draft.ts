@@ -1,0 +1,244 @@
+/** What is answered to "When do you travel?", as the form has it: every text as it was typed. */
+import type { Journey } from '@waylift/contract/journey';
+import { dateIn, SEATS, TRAVEL_DEFAULTS, type AreaSize, type Role, type TravelFields, type When } from '@waylift/contract/travel';
+import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
+import type { Problems } from '../../forms/problems.ts';
+
+export type DayTime = { readonly out: string; readonly back: string };
+export type WhenDraft = DayTime & {
+  /** '' while that question is open. */
+  readonly role: Role | '';
+  readonly seats: string;
+  readonly often: 'weekly' | 'once';
+  /** ISO weekdays, in their order. */
+  readonly days: readonly number[];
+  readonly differs: boolean;
+  /** Of days with times of their own; any other has those of all. */
+  readonly dayTimes: { readonly [day: number]: DayTime };
+  readonly date: string;
+  readonly flexibleMinutes: number;
+  readonly walkMetres: number;
+  readonly detourLimitMinutes: number | null;
+  readonly from: string;
+  readonly until: string;
+  readonly area: AreaSize;
+  /** Whether the other journeys from here are to be seen as this one. */
+  readonly isAreaOfAll: boolean;
+};
+
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+export type DayField = `${'out' | 'back'}-${(typeof WEEKDAYS)[number]}`;
+/** In the order of the page. */
+export const WHEN_FIELDS = [
+  'role',
+  'seats',
+  'often',
+  'days',
+  'date',
+  'out',
+  'back',
+  ...WEEKDAYS.flatMap((day) => [`out-${day}`, `back-${day}`] as const),
+  'flexible',
+  'walk',
+  'detour',
+  'from',
+  'until',
+  'area',
+] as const;
+export type WhenField = (typeof WHEN_FIELDS)[number];
+
+const NO_TIMES: DayTime = { out: '', back: '' };
+
+/** Nothing is chosen for a member who has not told yet when they travel: any answer is as likely. */
+export function whenDraftOf({ when = null, role, ...journey }: Journey): WhenDraft {
+  const rest = { ...TRAVEL_DEFAULTS, ...journey };
+  return {
+    ...NO_TIMES,
+    role: when === null && role === TRAVEL_DEFAULTS.role ? '' : (role ?? ''),
+    seats: String(rest.seats),
+    often: 'weekly',
+    days: [],
+    differs: false,
+    dayTimes: {},
+    date: '',
+    flexibleMinutes: rest.flexibleMinutes ?? TRAVEL_DEFAULTS.flexibleMinutes,
+    walkMetres: rest.walkMetres ?? TRAVEL_DEFAULTS.walkMetres,
+    detourLimitMinutes: rest.detourLimitMinutes ?? null,
+    from: '',
+    until: '',
+    area: rest.area ?? TRAVEL_DEFAULTS.area,
+    isAreaOfAll: true,
+    ...toldTimes(when),
+  };
+}
+
+function toldTimes(when: When | null): Partial<WhenDraft> {
+  if (when === null) return {};
+  if (when.kind === 'once') return { often: 'once', date: when.date, out: when.out, back: when.back ?? '' };
+  const days = when.days.toSorted((one, other) => one.day - other.day);
+  const times = days.map(({ day, out, back }) => [day, { out, back: back ?? '' }] as const);
+  const first = times[0]?.[1] ?? NO_TIMES;
+  return {
+    ...first,
+    days: days.map(({ day }) => day),
+    differs: times.some(([, { out, back }]) => out !== first.out || back !== first.back),
+    dayTimes: Object.fromEntries(times),
+    from: when.from ?? '',
+    until: when.until ?? '',
+  };
+}
+
+export function timesOn(draft: WhenDraft, day: number): DayTime {
+  return draft.dayTimes[day] ?? { out: draft.out, back: draft.back };
+}
+
+/** Ticked, each day begins with the times of all; unticked, all have those of the first day. */
+export function withTimesThatDiffer(draft: WhenDraft, differs: boolean): WhenDraft {
+  if (differs) return { ...draft, differs, dayTimes: {} };
+  const [first] = draft.days;
+  return { ...draft, differs, ...(first === undefined ? {} : timesOn(draft, first)) };
+}
+
+export function withTimesOn(draft: WhenDraft, day: number, changed: Partial<DayTime>): WhenDraft {
+  return { ...draft, dayTimes: { ...draft.dayTimes, [day]: { ...timesOn(draft, day), ...changed } } };
+}
+
+type NextDay = { readonly day: number | null; readonly isMorning: boolean };
+
+/** The days on which one comes back after midnight; `day` is null where all have the same times. */
+export function nextDays(draft: WhenDraft, returnJourney: boolean): readonly NextDay[] {
+  if (!returnJourney) return [];
+  const hasRows = draft.often === 'weekly' && draft.differs;
+  const all = hasRows ? draft.days.map((day) => ({ day, ...timesOn(draft, day) })) : [{ day: null, out: draft.out, back: draft.back }];
+  return all.flatMap(({ day, out, back }) => (back !== '' && out !== '' && back < out ? [{ day, isMorning: back < '12:00' }] : []));
+}
+
+type WhenProblem =
+  | 'role-required'
+  | 'seats-invalid'
+  | 'days-required'
+  | 'date-required'
+  | 'date-past'
+  | 'date-incomplete'
+  | 'time-required'
+  | 'time-incomplete'
+  | 'until-before';
+
+type Asked = Pick<Journey, 'returnJourney' | 'timeZone'> & {
+  readonly now: Date;
+  /** Whether what was typed in that box is no whole time or date, so that the browser answers nothing. */
+  readonly isIncomplete: (field: WhenField) => boolean;
+};
+
+/** Each field with a problem has its code. */
+export function whenDraftProblems(draft: WhenDraft, asked: Asked): { readonly [field in WhenField]?: WhenProblem } {
+  return {
+    ...(draft.role === '' ? { role: 'role-required' } : {}),
+    ...(offersSeats(draft) && !isSeats(draft.seats) ? { seats: 'seats-invalid' } : {}),
+    ...(draft.often === 'once' ? onceProblems(draft, asked) : weeklyProblems(draft, asked)),
+  };
+}
+
+function onceProblems(draft: WhenDraft, asked: Asked): Problems<WhenField> & { readonly [field in WhenField]?: WhenProblem } {
+  const { timeZone, now } = asked;
+  const today = timeZone === undefined ? '' : dateIn(timeZone, now);
+  return {
+    ...(draft.date === '' ? { date: 'date-required' } : draft.date < today ? { date: 'date-past' } : {}),
+    ...commonTimeProblems(draft, asked),
+  };
+}
+
+function weeklyProblems(draft: WhenDraft, asked: Asked): { readonly [field in WhenField]?: WhenProblem } {
+  const { from, until } = draft;
+  const isBefore = from !== '' && until !== '' && until < from;
+  return {
+    ...(draft.days.length === 0 ? { days: 'days-required' } : {}),
+    ...(draft.differs ? dayTimeProblems(draft, asked) : commonTimeProblems(draft, asked)),
+    ...(asked.isIncomplete('from') ? { from: 'date-incomplete' } : {}),
+    ...(asked.isIncomplete('until') ? { until: 'date-incomplete' } : isBefore ? { until: 'until-before' } : {}),
+  };
+}
+
+function commonTimeProblems({ out, back }: WhenDraft, { returnJourney }: Asked): { readonly [field in WhenField]?: WhenProblem } {
+  return { ...(out === '' ? { out: 'time-required' } : {}), ...(returnJourney && back === '' ? { back: 'time-required' } : {}) };
+}
+
+/** On a day of its own, the time back may be left empty: one does not come back then. */
+function dayTimeProblems(draft: WhenDraft, { isIncomplete }: Asked): { readonly [field in WhenField]?: WhenProblem } {
+  const problems: { [field in WhenField]?: WhenProblem } = {};
+  for (const day of WEEKDAYS.filter((each) => draft.days.includes(each))) {
+    if (timesOn(draft, day).out === '') problems[`out-${day}`] = 'time-required';
+    if (isIncomplete(`back-${day}`)) problems[`back-${day}`] = 'time-incomplete';
+  }
+  return problems;
+}
+
+export function offersSeats({ role }: WhenDraft): boolean {
+  return role === 'driver' || role === 'either';
+}
+
+function isSeats(text: string): boolean {
+  return /^\d$/.test(text) && Number(text) >= SEATS.min && Number(text) <= SEATS.max;
+}
+
+/** What a draft without problems asks for. Skipped dates stay as they were. */
+export function whenChanges(draft: WhenDraft, { when, returnJourney }: Journey): TravelFields {
+  const { role, flexibleMinutes, walkMetres, detourLimitMinutes, area } = draft;
+  return {
+    when:
+      draft.often === 'once' ? onceOf(draft, returnJourney) : weeklyOf(draft, returnJourney, when?.kind === 'weekly' ? when.skipped : []),
+    ...(role === '' ? {} : { role }),
+    ...(offersSeats(draft) ? { seats: Number(draft.seats) } : {}),
+    flexibleMinutes,
+    walkMetres,
+    detourLimitMinutes,
+    area,
+  };
+}
+
+function onceOf({ date, out, back }: WhenDraft, returnJourney: boolean): When {
+  return { kind: 'once', date, out, back: orNull(returnJourney ? back : '') };
+}
+
+function weeklyOf(draft: WhenDraft, returnJourney: boolean, skipped: string[]): When {
+  const days = draft.days.map((day) => {
+    const { out, back } = draft.differs ? timesOn(draft, day) : draft;
+    return { day, out, back: orNull(returnJourney ? back : '') };
+  });
+  return { kind: 'weekly', days, from: orNull(draft.from), until: orNull(draft.until), skipped };
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}
+
+const DRAFT: AnswerShape = {
+  type: 'object',
+  properties: {
+    role: { type: 'string' },
+    seats: { type: 'string' },
+    often: { type: 'string' },
+    days: { type: 'array', items: { type: 'number' } },
+    out: { type: 'string' },
+    back: { type: 'string' },
+    differs: { type: 'boolean' },
+    dayTimes: { type: 'object' },
+    date: { type: 'string' },
+    flexibleMinutes: { type: 'number' },
+    walkMetres: { type: 'number' },
+    detourLimitMinutes: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+    from: { type: 'string' },
+    until: { type: 'string' },
+    area: { type: 'string' },
+    isAreaOfAll: { type: 'boolean' },
+  },
+};
+
+/** The draft in what this tab has kept; null when that holds none that this release could go on with. */
+export function whenDraftIn(state: unknown): WhenDraft | null {
+  return isRecord(state) && isWhenDraft(state['when']) ? state['when'] : null;
+}
+
+function isWhenDraft(value: unknown): value is WhenDraft {
+  return hasShape(value, { ...DRAFT, required: Object.keys(DRAFT.properties ?? {}) });
+}

@@ -1,0 +1,195 @@
+import type { Journey } from '@waylift/contract/journey';
+import { ROLES, SEATS, type TravelFields } from '@waylift/contract/travel';
+import { m } from '@waylift/words/messages';
+import { useMemo, type ReactNode } from 'react';
+import { PageTitle } from '../../community/page-title.tsx';
+import { Chips } from '../../forms/chips.tsx';
+import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { Stepper } from '../../forms/stepper.tsx';
+import { TimeField } from '../../forms/time-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { formatMinutes } from '../../journey-figures/measures.ts';
+import { weekdayName } from '../../locale/format-day.ts';
+import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
+import { ChoiceQuestion } from './choice-question.tsx';
+import { MoreChoices } from './more-choices.tsx';
+import { offersSeats, WEEKDAYS, WHEN_FIELDS, whenChanges, whenDraftProblems, type WhenDraft, type WhenField } from './when-draft.ts';
+import type { WhenSaved } from './save-when.ts';
+import { WhenNotice } from './when-notice.tsx';
+import { WhenTimes } from './when-times.tsx';
+import '../../forms/checkbox-field.css';
+import './journey.css';
+
+const FLEXIBLE = [5, 15, 30, 60];
+const TIME_FIELDS = WHEN_FIELDS.filter((field) => /^(?:out|back)/.test(field));
+const DAY_FIELDS = WHEN_FIELDS.filter((field) => /-\d$/.test(field));
+
+export type WhenPart = {
+  readonly journey: Journey;
+  readonly draft: WhenDraft;
+  readonly onChange: (draft: WhenDraft) => void;
+};
+
+type WhenFormProps = WhenPart & {
+  /** How many other journeys begin or end where this one starts. */
+  readonly others: number;
+  /** What the last try to save came to; null when there was none, or it worked. */
+  readonly refusal: Exclude<WhenSaved['outcome'], { kind: 'saved' }> | null;
+  readonly onSave: (changes: TravelFields) => Promise<void>;
+  /** The link beside the button. */
+  readonly leave: ReactNode;
+};
+
+/** Role, seats, days and times. Whatever fails, all that was answered stays. */
+export function WhenForm({ journey, draft, others, refusal, onChange, onSave, leave }: WhenFormProps) {
+  const t = useWords();
+  const language = useLanguage();
+  const answer = useMemo(() => (refusal?.kind === 'date-past' ? { date: t(m.when_date_past) } : undefined), [refusal, t]);
+  const form = useForm({
+    id: 'when',
+    fields: WHEN_FIELDS,
+    validate: () => {
+      const problems = whenDraftProblems(draft, {
+        ...journey,
+        now: new Date(),
+        isIncomplete: (field) => isIncomplete(form.formRef.current, field),
+      });
+      const codes = Object.entries(problems).map(([field, code]) => [field, problemWords(t, code, dayOf(field, language), field)]);
+      return Object.fromEntries(codes);
+    },
+    submit: () => onSave(whenChanges(draft, journey)),
+    answer,
+  });
+
+  function change(changed: Partial<WhenDraft>, ...fields: readonly WhenField[]): void {
+    for (const field of fields) form.forget(field);
+    onChange({ ...draft, ...changed });
+  }
+
+  const roles = {
+    driver: { title: t(m.when_role_driver), hint: t(m.when_role_driver_hint) },
+    passenger: { title: t(m.when_role_passenger), hint: t(m.when_role_passenger_hint) },
+    either: { title: t(m.when_role_either), hint: t(m.when_role_either_hint) },
+  };
+  const isWeekly = draft.often === 'weekly';
+  const flexible = [...new Set([...FLEXIBLE, draft.flexibleMinutes])].toSorted((one, other) => one - other);
+  const hasFailed = refusal !== null && refusal.kind !== 'date-past';
+  return (
+    <>
+      <PageTitle page={t(m.when_title)} hasErrors={form.hasErrors || hasFailed} />
+      <Form controller={form} notice={hasFailed ? <WhenNotice refusal={refusal} /> : undefined}>
+        <ChoiceQuestion
+          name="role"
+          question={t(m.when_role)}
+          choices={ROLES.map((value) => ({ value, ...roles[value] }))}
+          chosen={draft.role}
+          onAnswer={(role) => change({ role }, 'role')}
+        />
+        {offersSeats(draft) ? (
+          <div className="reveal">
+            <Stepper
+              name="seats"
+              label={t(m.when_seats)}
+              hint={t(m.when_seats_hint)}
+              fewer={t(m.when_seats_fewer)}
+              more={t(m.when_seats_more)}
+              min={SEATS.min}
+              max={SEATS.max}
+              value={draft.seats}
+              onChange={(seats) => change({ seats }, 'seats')}
+            />
+          </div>
+        ) : null}
+        <ChoiceQuestion
+          name="often"
+          question={t(m.when_often)}
+          arePaired
+          choices={[
+            { value: 'weekly', title: t(m.when_often_weekly), hint: t(m.when_often_weekly_hint) },
+            { value: 'once', title: t(m.when_often_once), hint: t(m.when_often_once_hint) },
+          ]}
+          chosen={draft.often}
+          onAnswer={(often) => change({ often }, 'days', 'date', 'from', 'until', ...TIME_FIELDS)}
+        />
+        {isWeekly ? (
+          <Chips
+            type="checkbox"
+            name="days"
+            legend={t(m.when_days)}
+            columns={7}
+            chips={WEEKDAYS.map((day) => ({
+              value: String(day),
+              words: weekdayName(language, day, 'short'),
+              spoken: weekdayName(language, day, 'long'),
+            }))}
+            chosen={draft.days.map(String)}
+            onChange={(days) => change({ days: days.map(Number) }, 'days', ...DAY_FIELDS)}
+          />
+        ) : (
+          <TimeField name="date" type="date" label={t(m.when_date)} value={draft.date} onChange={(date) => change({ date }, 'date')} />
+        )}
+        <WhenTimes
+          journey={journey}
+          draft={draft}
+          onChange={(changed) => change(changed, ...(changed.differs === draft.differs ? [] : TIME_FIELDS))}
+        />
+        <Chips
+          type="radio"
+          name="flexible"
+          legend={t(m.when_flexible)}
+          hint={t(m.when_flexible_hint)}
+          columns={4}
+          chips={flexible.map((minutes) => ({
+            value: String(minutes),
+            words: `± ${minutes > 0 && minutes % 60 === 0 ? formatMinutes(language, minutes) : t(m.match_minutes, { minutes })}`,
+            spoken: formatMinutes(language, minutes),
+          }))}
+          chosen={[String(draft.flexibleMinutes)]}
+          onChange={([minutes]) => change({ flexibleMinutes: Number(minutes) })}
+        />
+        <MoreChoices
+          draft={draft}
+          others={others}
+          isOpen={form.problems.from !== undefined || form.problems.until !== undefined}
+          onChange={(changed) => change(changed, 'from', 'until')}
+        />
+        <FormActions>
+          <SubmitButton isBig busyWords={t(m.journey_saving)}>
+            {t(m.when_save)}
+          </SubmitButton>
+          {leave}
+        </FormActions>
+      </Form>
+    </>
+  );
+}
+
+/** What the browser does not understand, such as half a date, it answers as nothing. */
+function isIncomplete(form: HTMLFormElement | null, field: WhenField): boolean {
+  const box = form?.elements.namedItem(field);
+  return box instanceof HTMLInputElement && box.validity.badInput;
+}
+
+/** The weekday that a field is of; null for fields of all days. */
+function dayOf(field: string, language: Parameters<typeof weekdayName>[0]): string | null {
+  const day = /^(?:out|back)-(\d)$/.exec(field)?.[1];
+  return day === undefined ? null : weekdayName(language, Number(day), 'long');
+}
+
+function problemWords(t: Words, code: keyof typeof PROBLEMS, day: string | null, field: string): string {
+  const time = field.startsWith('back') ? '17:30' : '08:00';
+  if (code === 'time-required' && day !== null) return t(m.when_day_time_required, { day, time });
+  return PROBLEMS[code](t, time);
+}
+
+const PROBLEMS = {
+  'role-required': (t: Words) => t(m.when_role_required),
+  'seats-invalid': (t: Words) => t(m.when_seats_invalid, { min: SEATS.min, max: SEATS.max }),
+  'days-required': (t: Words) => t(m.when_days_required),
+  'date-required': (t: Words) => t(m.when_date_required),
+  'date-past': (t: Words) => t(m.when_date_past),
+  'date-incomplete': (t: Words) => t(m.when_date_incomplete),
+  'time-required': (t: Words, time: string) => t(m.when_time_required, { time }),
+  'time-incomplete': (t: Words) => t(m.when_time_incomplete),
+  'until-before': (t: Words) => t(m.when_until_before),
+} as const;

@@ -1,0 +1,118 @@
+import { m } from '@waylift/words/messages';
+import { DayList, DayTimes, TimeField, TimePair } from '../../forms/time-field.tsx';
+import { weekdayList, weekdayName } from '../../locale/format-day.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { placeName } from '../../map/place-name.ts';
+import { circleInfo } from '../../ui/icon/icons.ts';
+import { Note } from '../../ui/note/note.tsx';
+import type { WhenPart } from './when-form.tsx';
+import { nextDays, timesOn, withTimesOn, withTimesThatDiffer } from './when-draft.ts';
+import '../../forms/checkbox-field.css';
+import '../../forms/field.css';
+
+/** The time out and back: of all days, or of each. */
+export function WhenTimes({ journey, draft, onChange }: WhenPart) {
+  const t = useWords();
+  const { start, end, returnJourney } = journey;
+  const isWeekly = draft.often === 'weekly';
+  return (
+    <div className="stack">
+      {isWeekly && draft.differs ? null : (
+        <TimePair>
+          <TimeField
+            name="out"
+            type="time"
+            label={t(m.when_out)}
+            hint={t(m.when_leave, { place: placeName(t, start) })}
+            value={draft.out}
+            onChange={(out) => onChange({ ...draft, out })}
+          />
+          {returnJourney ? (
+            <TimeField
+              name="back"
+              type="time"
+              label={t(m.when_back)}
+              hint={t(m.when_leave, { place: placeName(t, end) })}
+              value={draft.back}
+              onChange={(back) => onChange({ ...draft, back })}
+            />
+          ) : null}
+        </TimePair>
+      )}
+      {isWeekly ? (
+        <label className="check">
+          <input
+            className="check__box"
+            type="checkbox"
+            name="differ"
+            checked={draft.differs}
+            onChange={(event) => onChange(withTimesThatDiffer(draft, event.target.checked))}
+          />
+          <span className="check__text">{t(m.when_differ)}</span>
+        </label>
+      ) : null}
+      {isWeekly && draft.differs ? <TimesOfDays journey={journey} draft={draft} onChange={onChange} /> : null}
+      <div role="status">
+        <NextDay draft={draft} journey={journey} />
+      </div>
+    </div>
+  );
+}
+
+function TimesOfDays({ journey: { returnJourney }, draft, onChange }: WhenPart) {
+  const t = useWords();
+  const language = useLanguage();
+  return (
+    <>
+      <DayList>
+        {draft.days.map((day) => {
+          const { out, back } = timesOn(draft, day);
+          const times = [
+            {
+              name: `out-${day}`,
+              label: t(m.when_day_out),
+              value: out,
+              onChange: (typed: string) => onChange(withTimesOn(draft, day, { out: typed })),
+            },
+            {
+              name: `back-${day}`,
+              label: t(m.when_day_back),
+              value: back,
+              onChange: (typed: string) => onChange(withTimesOn(draft, day, { back: typed })),
+            },
+          ];
+          return (
+            <DayTimes
+              key={day}
+              id={`when-day-${day}`}
+              day={weekdayName(language, day, 'long')}
+              times={returnJourney ? times : times.slice(0, 1)}
+            />
+          );
+        })}
+      </DayList>
+      {returnJourney ? <p className="field__hint">{t(m.when_day_back_hint)}</p> : null}
+    </>
+  );
+}
+
+/** Whoever comes back after midnight is told that it is understood so. */
+function NextDay({ journey, draft }: Pick<WhenPart, 'journey' | 'draft'>) {
+  const t = useWords();
+  const language = useLanguage();
+  const found = nextDays(draft, journey.returnJourney);
+  return [true, false].flatMap((isMorning) => {
+    const days = found.filter((each) => each.isMorning === isMorning).map(({ day }) => day);
+    if (days.length === 0) return [];
+    const named = days.filter((day) => day !== null);
+    const words =
+      named.length === 0
+        ? t(isMorning ? m.when_next_morning : m.when_next_day)
+        : t(isMorning ? m.when_next_morning_on : m.when_next_day_on, { days: weekdayList(language, named) });
+    return [
+      <Note key={String(isMorning)} icon={circleInfo}>
+        {words}
+      </Note>,
+    ];
+  });
+}

@@ -1,0 +1,100 @@
+import type { TravelFields } from '@waylift/contract/travel';
+import { m } from '@waylift/words/messages';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { Route } from './+types/when.route';
+import { usePortalPath } from '../../community/community-link.ts';
+import { NeedsScript } from '../../forms/needs-script.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { JourneyMap } from '../../map/journey-map.tsx';
+import { placeName } from '../../map/place-name.ts';
+import { journeyPath } from '../../my-data/journey-paths.ts';
+import { browserApi } from '../../session/browser-api.ts';
+import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
+import { announce } from '../../ui/announcer/announcer.tsx';
+import { loadOwnJourney } from './load-own-journey.ts';
+import { saveWhen, type WhenSaved, type WhenToSave } from './save-when.ts';
+import { useSaving } from './use-saving.ts';
+import { whenDraftIn, whenDraftOf } from './when-draft.ts';
+import { WhenForm } from './when-form.tsx';
+import './journey.css';
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadOwnJourney(request, params.journeyId);
+}
+clientLoader.hydrate = true as const;
+
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<WhenSaved> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this page has submitted to itself; nothing else comes this way
+  return saveWhen(browserApi(), (await request.json()) as WhenToSave, request.signal);
+}
+
+/** Loading the journey again could fail, and lose what is answered. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** "When do you travel?" of a journey that is saved: the page can be left without an answer. */
+export default function When({ loaderData: { journey, others } }: Route.ComponentProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const [draft, setDraft] = useState(() => whenDraftIn(unfinishedIn(key)) ?? whenDraftOf(journey));
+  useEffect(() => keepUnfinished(key, { when: draft }), [key, draft]);
+  const saving = useSaving<WhenToSave, WhenSaved['outcome']>(() => {
+    forgetUnfinished(key);
+    announce(t(m.when_told));
+    void navigate(path(journeyPath(journey.id)), { replace: true });
+  });
+  const { start, end, returnJourney, route } = journey;
+  const ends = { start: placeName(t, start), end: placeName(t, end) };
+  const isNew = journey.when == null;
+
+  async function save(changes: TravelFields): Promise<void> {
+    return saving.save({ journeyId: journey.id, changes, alike: draft.isAreaOfAll && draft.area !== journey.area ? others : [] });
+  }
+
+  return (
+    <div className="planner planner--long">
+      <div className="planner__panel stack stack--l">
+        <div className="stack planner__head">
+          {isNew ? (
+            <p className="steps">
+              <span className="steps__bar steps__bar--full" />
+              {t(m.when_saved)}
+            </p>
+          ) : null}
+          <h1 className="planner__title">{t(m.when_title)}</h1>
+          <p className="when-route">
+            <span>{t(returnJourney ? m.when_route_return : m.when_route_single, ends)}</span>
+            <Link className="tap-link" to={path(journeyPath(journey.id, 'change'))}>
+              {t(m.when_route_change)}
+            </Link>
+          </p>
+          {isNew ? <p>{t(m.when_saved_text)}</p> : null}
+        </div>
+        <NeedsScript />
+        <WhenForm
+          journey={journey}
+          draft={draft}
+          others={others.length}
+          refusal={saving.outcome}
+          onChange={(changed) => {
+            saving.forget();
+            setDraft(changed);
+          }}
+          onSave={save}
+          leave={
+            <Link className="tap-link" to={path(journeyPath(journey.id))}>
+              {t(isNew ? m.when_later : m.journey_cancel)}
+            </Link>
+          }
+        />
+      </div>
+      <div className="planner__map">
+        <JourneyMap start={start} end={end} geometry={route.geometry} estimated={route.estimated} fallback={start} size="page" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../ui/icon/icon.tsx';
+import { minus, plus } from '../ui/icon/member-icons.ts';
+import { controlAria, Field, useField } from './field.tsx';
+import './stepper.css';
+
+type StepperProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly fewer: string;
+  readonly more: string;
+  readonly min: number;
+  readonly max: number;
+  /** As it was typed, whatever that is. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** A small whole number: typed, or counted up and down. */
+export function Stepper({ name, label, hint, fewer, more, min, max, value, onChange }: StepperProps) {
+  const field = useField(name, hint !== undefined);
+  const number = Number(value);
+
+  function step(by: 1 | -1): void {
+    const from = Number.isInteger(number) && value !== '' ? number : min - by;
+    onChange(String(Math.min(max, Math.max(min, from + by))));
+  }
+
+  return (
+    <Field field={field} label={label} hint={hint}>
+      <div className="stepper">
+        <button type="button" aria-label={fewer} onClick={() => step(-1)}>
+          <Icon path={minus} />
+        </button>
+        <input
+          className="input"
+          id={field.id}
+          name={name}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          {...controlAria(field)}
+        />
+        <button type="button" aria-label={more} onClick={() => step(1)}>
+          <Icon path={plus} />
+        </button>
+      </div>
+    </Field>
+  );
+}

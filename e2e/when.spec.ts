@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test';
+import { expectGoodInEveryLook } from './support/looks.ts';
+import { answerMatches, travelledJourney } from './support/matches.ts';
+import { answerPlanning, choosePlace, endBox, ROUTE, startBox } from './support/planning.ts';
+import type { OtherApi } from './support/other-api.ts';
+import { expect, test } from './support/other-server-test.ts';
+import { answerMember, storeTokens } from './support/session.ts';
+
+const JOURNEY = '/v2/liftshare/journey/journey-1';
+const PAGE = '/dashboard/journey/journey-1';
+const WHEN = `${PAGE}/when`;
+
+const untold = () => ({ ...travelledJourney(), when: null });
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save and show matches' });
+const problem = (page: Page, words: string) => page.getByRole('link', { name: words, exact: true });
+const time = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const day = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const sent = (api: OtherApi, path = JOURNEY) => api.callsTo(path).map(({ body }) => body);
+
+async function open(page: Page, api: OtherApi, journey: object = untold(), address = WHEN): Promise<void> {
+  answerMember(api);
+  answerMatches(api, [], {}, journey);
+  api.answer(`PUT ${JOURNEY}`, { status: 200, body: travelledJourney() });
+  await storeTokens(page);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('a member says when they travel, by keyboard, and is led to who goes their way', async ({ page, api }) => {
+  await open(page, api);
+  await expect(page.getByText('Your journey is saved')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Not now' })).toHaveAttribute('href', PAGE);
+  await expectGoodInEveryLook(page, 'when');
+  await page.getByRole('radio', { name: 'I drive' }).focus();
+  await page.keyboard.press('Space');
+  // The seats, whose buttons only repeat what the arrow keys do.
+  await page.getByRole('spinbutton', { name: 'Free seats in your car' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('button', { name: 'One seat fewer' }).press('Enter');
+  await expect(page.getByRole('spinbutton')).toHaveValue('1');
+  for (const name of ['Monday', 'Tuesday', 'Friday']) await page.getByRole('checkbox', { name }).press('Space');
+  await time(page, 'Time out').fill('08:00');
+  await time(page, 'Time back').fill('17:30');
+  await page.getByRole('radio', { name: '15 minutes' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '30 minutes' })).toBeChecked();
+  await saveButton(page).press('Enter');
+  await expect(page).toHaveURL(PAGE);
+  await expect(page.locator('[data-announcer]')).toBeAttached();
+  const times = { out: '08:00', back: '17:30' };
+  expect(sent(api)).toEqual([
+    {
+      when: { kind: 'weekly', days: [1, 2, 5].map((each) => ({ day: each, ...times })), from: null, until: null, skipped: [] },
+      role: 'driver',
+      seats: 1,
+      flexibleMinutes: 30,
+      walkMetres: 500,
+      detourLimitMinutes: null,
+      area: 'near',
+    },
+  ]);
+});
+
+test('times that differ begin as those of all days, and a time back before the time out is the next day', async ({ page, api }) => {
+  const journey = travelledJourney();
+  const skipped = { ...journey.when, skipped: ['2026-12-25'] };
+  await open(page, api, { ...journey, when: skipped, role: 'passenger' });
+  await expect(page.getByText('Your journey is saved')).toHaveCount(0);
+  await expect(page.getByRole('spinbutton')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'My times differ from day to day' }).check();
+  await page.getByRole('checkbox', { name: 'Thursday' }).uncheck();
+  await expect(page.getByRole('group', { name: /day$/ })).toHaveCount(4);
+  const friday = day(page, 'Friday');
+  await expect(friday.getByLabel('Out')).toHaveValue('08:00');
+  await friday.getByLabel('Out').fill('21:30');
+  await friday.getByLabel('Back').fill('06:15');
+  await expect(page.getByText('On Friday you come back the next morning.')).toBeVisible();
+  await day(page, 'Wednesday').getByLabel('Back').fill('');
+  await expectGoodInEveryLook(page, 'when-different-times');
+  await saveButton(page).click();
+  await expect(page).toHaveURL(PAGE);
+  const all = { out: '08:00', back: '17:30' };
+  const days = [
+    { day: 1, ...all },
+    { day: 2, ...all },
+    { day: 3, ...all, back: null },
+    { day: 5, out: '21:30', back: '06:15' },
+  ];
+  expect(sent(api)).toMatchObject([{ when: { kind: 'weekly', days, skipped: ['2026-12-25'] }, role: 'passenger' }]);
+});
+
+test('without the tick, all days have the times of the first', async ({ page, api }) => {
+  const times = [
+    { day: 2, out: '09:00', back: '18:00' },
+    { day: 4, out: '07:00', back: '15:00' },
+  ];
+  await open(page, api, { ...travelledJourney(), when: { ...travelledJourney().when, days: times } });
+  await expect(day(page, 'Thursday').getByLabel('Out')).toHaveValue('07:00');
+  await page.getByRole('checkbox', { name: 'My times differ from day to day' }).uncheck();
+  await expect(time(page, 'Time out')).toHaveValue('09:00');
+  await expect(time(page, 'Time back')).toHaveValue('18:00');
+});
+
+test('one day has a date, and that of a journey without a way back has no time back', async ({ page, api }) => {
+  await page.clock.setFixedTime(new Date('2026-11-22T10:00:00Z'));
+  await open(page, api, { ...untold(), returnJourney: false });
+  await page.getByRole('radio', { name: 'I need a lift' }).check();
+  await page.getByRole('radio', { name: 'On one day' }).check();
+  await expect(time(page, 'Time back')).toHaveCount(0);
+  await time(page, 'On which date?').fill('2026-11-21');
+  await time(page, 'Time out').fill('09:15');
+  await saveButton(page).click();
+  await expect(problem(page, 'Please choose a date from today on.')).toBeVisible();
+  await time(page, 'On which date?').fill('2026-11-22');
+  await saveButton(page).click();
+  await expect(page).toHaveURL(PAGE);
+  expect(sent(api)).toMatchObject([{ when: { kind: 'once', date: '2026-11-22', out: '09:15', back: null }, role: 'passenger' }]);
+});
+
+test('whatever is missing is said at its field and above, and nothing is sent', async ({ page, api }) => {
+  await open(page, api);
+  await time(page, 'Time out').fill('08:00');
+  await page.getByRole('checkbox', { name: 'My times differ from day to day' }).check();
+  await page.getByRole('checkbox', { name: 'My times differ from day to day' }).uncheck();
+  await saveButton(page).click();
+  const words = ['Please say whether you drive or need a lift.', 'Please choose at least one day.', 'Please enter a time, such as 17:30.'];
+  await expect(page.getByRole('group', { name: 'There are 3 problems' }).getByRole('link')).toHaveText(words);
+  await expect(page.getByRole('radio', { name: 'I drive' })).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: When do you travel\?/);
+  await expectGoodInEveryLook(page, 'when-errors');
+  await test.step('a line leads to its field', async () => {
+    await problem(page, 'Please choose at least one day.').click();
+    await expect(page.getByRole('checkbox', { name: 'Monday' })).toBeFocused();
+  });
+  await test.step('an answer takes its problem away', async () => {
+    await page.getByRole('checkbox', { name: 'Monday' }).check();
+    await page.getByRole('radio', { name: 'Either' }).check();
+    await expect(page.getByRole('link', { name: /^Please/ })).toHaveText(['Please enter a time, such as 17:30.']);
+    await page.getByRole('spinbutton').fill('12');
+    await saveButton(page).click();
+    await expect(problem(page, 'Please enter a number from 1 to 8.')).toBeVisible();
+  });
+  await test.step('a last day before the first is found, though it is folded up', async () => {
+    await page.getByRole('spinbutton').fill('2');
+    await time(page, 'Time back').fill('17:30');
+    await page.getByText('More choices').click();
+    await time(page, 'First day').fill('2027-02-01');
+    await time(page, 'Last day').fill('2027-01-31');
+    await page.getByText('More choices').click();
+    await saveButton(page).click();
+    await expect(page.getByLabel('Last day')).toBeFocused();
+    await expectGoodInEveryLook(page, 'when-more-choices');
+  });
+  expect(sent(api)).toEqual([]);
+});
+
+test('a wider area is offered for all journeys from here at once', async ({ page, api }) => {
+  await open(page, api);
+  const { start, end, ...rest } = travelledJourney();
+  const [home, away] = [
+    { ...rest, id: 'journey-2', start: end, end: start },
+    { ...rest, id: 'journey-3', start: end, end },
+  ];
+  const body = { journeys: [{ ...rest, start, end }, home, away] };
+  api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body });
+  api.answer('PUT /v2/liftshare/journey/journey-2', { status: 503 });
+  await page.reload();
+  await page.getByText('More choices').click();
+  await page.getByRole('radio', { name: 'A wider area' }).check();
+  await expect(page.getByRole('checkbox', { name: 'The same for my 1 other journey from here' })).toBeChecked();
+  await saveButton(page).click();
+  await expect(page.getByText('This journey is saved, but not the others')).toBeVisible();
+  api.answer('PUT /v2/liftshare/journey/journey-2', { status: 200, body: home });
+  await saveButton(page).click();
+  await expect(page).toHaveURL(PAGE);
+  expect(sent(api, '/v2/liftshare/journey/journey-2')).toEqual([{ area: 'wide' }, { area: 'wide' }]);
+  expect(api.callsTo('/v2/liftshare/journey/journey-3')).toEqual([]);
+});
+
+test('what was answered is still there after the way to another page and back', async ({ page, api }) => {
+  answerPlanning(api);
+  await open(page, api);
+  await page.getByRole('radio', { name: 'I drive' }).check();
+  await page.getByRole('checkbox', { name: 'Monday' }).check();
+  await time(page, 'Time out').fill('08:00');
+  await page.getByRole('link', { name: 'Change the route' }).click();
+  await expect(page).toHaveURL(`${PAGE}/change`);
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'I drive' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Monday' })).toBeChecked();
+  await expect(time(page, 'Time out')).toHaveValue('08:00');
+});
+
+test('places and direction are changed as they were planned, and who comes back from now on is asked when', async ({ page, api }) => {
+  const { when, ...journey } = travelledJourney();
+  answerPlanning(api);
+  await open(page, api, { ...journey, when, returnJourney: false }, `${PAGE}/change`);
+  await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
+  await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
+  await expectGoodInEveryLook(page, 'change-journey');
+  await choosePlace(page, endBox(page), 'north', 'Northwich');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  api.answer(`PUT ${JOURNEY}`, { status: 503 });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('What you entered is still here.')).toBeVisible();
+  await expect(endBox(page)).toHaveValue('Northwich, Cheshire');
+  const changed = { ...journey, when, returnJourney: true };
+  api.answer(`PUT ${JOURNEY}`, { status: 200, body: changed });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(WHEN);
+  expect(api.callsTo(ROUTE).length).toBeGreaterThan(0);
+  expect(sent(api).at(-1)).toMatchObject({ start: { label: 'Norwich' }, end: { label: 'Northwich' }, returnJourney: true });
+});
+
+test('the page of a new journey says who goes this way already, and leads on to the question', async ({ page, api }) => {
+  answerPlanning(api);
+  api.answer('POST /v2/liftshare/profile/journeys/plain1', { status: 201, body: untold() });
+  answerMember(api);
+  answerPlanning(api);
+  api.answer('POST /v2/liftshare/profile/journeys/plain1', { status: 201, body: untold() });
+  answerMatches(api, [], { total: 3 }, untold());
+  await storeTokens(page);
+  await page.goto('/dashboard/add-journey');
+  await choosePlace(page, startBox(page), 'norw', 'Norwich');
+  await choosePlace(page, endBox(page), 'camb', 'Cambridge');
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('3 people go this way already.')).toBeVisible();
+  await expectGoodInEveryLook(page, 'journey-added-lifts');
+  const actions = page.getByRole('main').getByRole('link');
+  await expect(actions.first()).toHaveText('Say when you travel');
+  api.answer(`GET ${JOURNEY}/matches`, { status: 503 });
+  await page.reload();
+  await expect(page.getByText('We could not look for people who go your way.')).toBeVisible();
+  await actions.first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'When do you travel?' })).toBeVisible();
+});
