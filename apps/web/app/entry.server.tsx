@@ -45,7 +45,8 @@ export function createPortal(build: ServerBuild): Portal {
   return async (request, portal) => {
     const address = new URL(request.url);
     // Only where script is off is a form posted to its page: the page is shown again, where it says that it needs script.
-    if (request.method === 'POST' && !WORKS_WITHOUT_SCRIPT.test(address.pathname)) return new Response(null, { status: 303, headers: { location: ownAddress(address) } });
+    if (request.method === 'POST' && !WORKS_WITHOUT_SCRIPT.test(address.pathname))
+      return new Response(null, { status: 303, headers: { location: ownAddress(address) } });
     const context = new RouterContextProvider();
     context.set(portalContext, portal);
     return handle(request, context);

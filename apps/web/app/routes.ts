@@ -28,8 +28,6 @@ export default [
     index('features/dashboard/dashboard.route.tsx'),
     route('add-journey', 'features/journey/add-journey.route.tsx'),
     route('add-journey/success', 'features/journey/journey-added.route.tsx'),
-    route('journey/:journeyId/when', 'features/journey/when.route.tsx'),
-    route('journey/:journeyId/change', 'features/journey/change-journey.route.tsx'),
     route('cost-assumptions', 'features/journey/cost-assumptions.route.tsx'),
     route('account/settings', 'features/settings/settings.route.tsx'),
     route('account/password', 'features/settings/own-password.route.tsx'),
@@ -37,6 +35,8 @@ export default [
     route('account/remove', 'features/account-removal/account-removal.route.tsx'),
     layout('layouts/lifts-layout.tsx', { id: 'member-lifts' }, [
       route('journey/:journeyId', 'features/match/journey-of-mine.route.tsx', [index('features/match/journey-matches.route.tsx')]),
+      route('journey/:journeyId/when', 'features/journey/when.route.tsx'),
+      route('journey/:journeyId/change', 'features/journey/change-journey.route.tsx'),
       route('match/:matchId', 'features/match/match.route.tsx'),
       route('account/notifications', 'features/notifications/notifications.route.tsx'),
     ]),

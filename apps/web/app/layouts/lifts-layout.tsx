@@ -9,7 +9,9 @@ function leaveWithout(lifts: boolean | undefined, request: Request): void {
   if (lifts !== true) throw redirectDocument(withCommunityDomain('/404', new URL(request.url).search));
 }
 
-export const middleware: Route.MiddlewareFunction[] = [({ request, context }) => leaveWithout(context.get(portalContext).settings.lifts, request)];
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request, context }) => leaveWithout(context.get(portalContext).settings.lifts, request),
+];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }) => leaveWithout(readPageSettings().lifts, request)];
 
 export default function LiftsLayout() {

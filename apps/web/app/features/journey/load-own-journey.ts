@@ -1,7 +1,6 @@
 /** What the pages that change a journey begin with. Browser only. */
 import type { Journey } from '@waylift/contract/journey';
 import { data, redirectDocument } from 'react-router';
-import { leaveWithoutLifts } from '../../my-data/own-journey.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { isSamePlace } from './journey-ends.ts';
@@ -9,10 +8,9 @@ import { isSamePlace } from './journey-ends.ts';
 /** @property others ids of the member's other journeys that begin or end where this one starts */
 export type OwnJourney = { readonly journey: Journey; readonly others: readonly string[] };
 
-/** @throws the way to /404 when the member has no such journey, or there are no lifts; 503 when it cannot be loaded */
+/** @throws the way to /404 when the member has no such journey, or its server knows no lifts; 503 when it cannot be loaded */
 export async function loadOwnJourney(request: Request, journeyId: string): Promise<OwnJourney> {
   const address = new URL(request.url);
-  leaveWithoutLifts();
   const api = browserApi();
   const { signal } = request;
   const settings = await api.call('settings', {}, { signal });
