@@ -9,7 +9,7 @@ import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import type { Problems } from '../../forms/problems.ts';
 import { Stepper } from '../../forms/stepper.tsx';
 import { TimeField } from '../../forms/time-field.tsx';
-import { useForm } from '../../forms/use-form.ts';
+import { useForm, type FormController } from '../../forms/use-form.ts';
 import { formatMinutes } from '../../journey-figures/measures.ts';
 import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
@@ -47,10 +47,10 @@ export function WhenForm({ journey, draft, others, refusal, onChange, onSave, le
   const t = useWords();
   const language = useLanguage();
   const answer = useMemo(() => (refusal?.kind === 'date-past' ? { date: t(m.when_date_past) } : undefined), [refusal, t]);
-  const form = useForm({
+  const form: FormController<WhenField> = useForm({
     id: 'when',
     fields: WHEN_FIELDS,
-    validate: () => problemsIn(draft, journey, { t, language, form: form.formRef.current }),
+    validate: (): Problems<WhenField> => problemsIn(draft, journey, { t, language, form: form.formRef.current }),
     submit: () => onSave(whenChanges(draft, journey)),
     answer,
   });
