@@ -87,7 +87,11 @@ async function measure(size) {
   const page = (journeyId, after = null) => deps.matches.page({ journeyId, as: 'any', days: [], detourMinutes: null, after });
   row('whole answer in the community, on estimates', await timesOf(ofOne, (id) => page(id)), '');
   row('whole answer in the public community, on estimates', await timesOf(ofAll, (id) => page(id)), '');
-  row('adding a journey', await timesOf(await newJourneys(all, ADDED), (journey) => addJourney(deps, journey, new AbortController().signal)), '95th: 50 ms');
+  row(
+    'adding a journey',
+    await timesOf(await newJourneys(all, ADDED), (journey) => addJourney(deps, journey, new AbortController().signal)),
+    '95th: 50 ms',
+  );
   console.log(`\nAlerts: ${await alertsAMinute(deps, one)} new journeys a minute on one core, on estimates (limit: 1,000).`);
   await printSizes(pool);
   await compare(deps, pool, one, page);
@@ -133,7 +137,7 @@ async function compare(deps, pool, one, page) {
       }),
     );
     const near = new Set();
-    times.radial.push(await timeOf(async () => void (await radial(pool, one, reader.traveller, near))));
+    times.radial.push(await timeOf(() => radial(pool, one, reader.traveller, near)));
     found.brute += matching.size;
     found.pages += shown.intersection(matching).size;
     found.radial += near.intersection(matching).size;
@@ -164,28 +168,32 @@ async function radial(pool, { id }, { start, end, memberId }, near) {
       and c.community_id = $9 and c.member_id <> $10 and (c.drives or c.rides)`,
     [...box(start), ...box(end), id, memberId],
   );
-  for (const row of rows) {
+  for (const other of rows) {
     const ends = [
-      [start, { latitude: row.start_latitude, longitude: row.start_longitude }],
-      [end, { latitude: row.end_latitude, longitude: row.end_longitude }],
+      [start, { latitude: other.start_latitude, longitude: other.start_longitude }],
+      [end, { latitude: other.end_latitude, longitude: other.end_longitude }],
     ];
-    if (ends.every(([mine, theirs]) => greatCircleMetres(mine, theirs) <= RADIUS_METRES)) near.add(row.journey_id);
+    if (ends.every(([mine, theirs]) => greatCircleMetres(mine, theirs) <= RADIUS_METRES)) near.add(other.journey_id);
   }
 }
 
 /** Of journeys that have just been added, as the job does it: looked at, marked, announced, and the mails put. */
 async function alertsAMinute(deps, one) {
-  const { rows } = await deps.db.$client.query('select id from journeys where community_id = $1 order by md5(id::text) limit $2', [one.id, ALERTS]);
+  const { rows } = await deps.db.$client.query('select id from journeys where community_id = $1 order by md5(id::text) limit $2', [
+    one.id,
+    ALERTS,
+  ]);
   await deps.jobs.prepare();
   for (const { id } of rows) await awaitLook(deps.db, clock, { id, communityId: one.id });
-  // What they mark in others is looked at later, and not counted here.
-  let looked = 0;
+  const countLooked = async () => {
+    const { rows: counted } = await deps.db.$client.query('select count(*)::int as count from journey_alerts where looked_at is not null');
+    return counted[0].count;
+  };
+  const before = await countLooked();
   const startedAt = performance.now();
-  const [before] = (await deps.db.$client.query('select count(*)::int as count from journey_alerts where looked_at is not null')).rows;
   await lookForMatches(deps);
-  const [after] = (await deps.db.$client.query('select count(*)::int as count from journey_alerts where looked_at is not null')).rows;
-  looked = after.count - before.count;
-  return Math.round((looked * 60_000) / (performance.now() - startedAt)).toLocaleString('en');
+  const seconds = (performance.now() - startedAt) / 1000;
+  return Math.round((((await countLooked()) - before) * 60) / seconds).toLocaleString('en');
 }
 
 async function printSizes(pool) {
@@ -242,7 +250,10 @@ async function openFilled() {
   await migrateStore(store);
   const pool = store.pool;
   Object.assign(pool.options, { statement_timeout: 3_600_000, query_timeout: 3_600_000 });
-  const deps = createDeps({ config, store, log, tokenSecrets: ['a secret for benchmarks alone, long enough'] }, { clock, routing: estimates });
+  const deps = createDeps(
+    { config, store, log, tokenSecrets: ['a secret for benchmarks alone, long enough'] },
+    { clock, routing: estimates },
+  );
   return {
     config,
     dataDir,
@@ -274,7 +285,11 @@ async function fill({ db, newId }, slug, count, places, routing = estimates) {
   }
   for (let from = 0; from < count; from += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index);
-    await addJourneys({ db, routing }, community, await Promise.all(numbers.map((number) => inventedJourney(community, places, members, number))));
+    await addJourneys(
+      { db, routing },
+      community,
+      await Promise.all(numbers.map((number) => inventedJourney(community, places, members, number))),
+    );
   }
   return { ...community, places, members, count };
 }
@@ -284,7 +299,11 @@ async function inventedJourney(community, places, members, number) {
   const around = neighbourhoods.get(name) ?? neighbourhood(places, name);
   neighbourhoods.set(name, around);
   const member = demoMember(community, '1', number % members);
-  const journey = await demoJourney({ places, neighbourhood: around, routing: estimates, countryName }, member, `${community.slug} ${number}`);
+  const journey = await demoJourney(
+    { places, neighbourhood: around, routing: estimates, countryName },
+    member,
+    `${community.slug} ${number}`,
+  );
   return { ...journey, memberId: member.id };
 }
 

@@ -160,9 +160,18 @@ function legsOf({ plans }: Planned): Leg[] {
 /** False where even straight lines to the passenger would be too far: a road is never shorter. */
 function isWithinReach(planned: WayPlan): boolean {
   if (planned.pickUps.length + planned.dropOffs.length > 0) return true;
-  const least = (from: Position, to: Position) => ({ metres: Math.max(0, greatCircleMetres(from, to) / SLACK - SAME_PLACE_METRES), seconds: 0 });
+  const least = (from: Position, to: Position) => ({
+    metres: Math.max(0, greatCircleMetres(from, to) / SLACK - SAME_PLACE_METRES),
+    seconds: 0,
+  });
   const { start, end, fromStartTo, toEndFrom } = planned;
-  return sharedWay(planned, fromStartTo.map((to) => least(start, to)), toEndFrom.map((from) => least(from, end))) !== null;
+  return (
+    sharedWay(
+      planned,
+      fromStartTo.map((to) => least(start, to)),
+      toEndFrom.map((from) => least(from, end)),
+    ) !== null
+  );
 }
 
 /**

@@ -46,7 +46,9 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 /** Worked out of a journey, which is there, and made anew at any time. */
 const WORKED_OUT = ['journey_ways', 'journey_candidates'];
 
-const tables = Object.values(schema).filter((each) => is(each, PgTable)).filter((table) => !WORKED_OUT.includes(getTableName(table)));
+const tables = Object.values(schema)
+  .filter((each) => is(each, PgTable))
+  .filter((table) => !WORKED_OUT.includes(getTableName(table)));
 const refersTo = (table: PgTable) => getTableConfig(table).foreignKeys.map((key) => getTableName(key.reference().foreignTable));
 
 /** The tables that hold something of a member: `members`, and whatever refers to it, or to one of those. */
@@ -81,7 +83,14 @@ beforeAll(async () => {
   const grace = await addMember(t.deps, community, { email: 'grace@mail.example', forename: 'Grace', surname: 'Hopper' });
   token = await signedIn(t.deps, memberId);
   const [session] = await t.deps.db.select().from(schema.sessions);
-  ids = { member_id: memberId, community_id: community.id, session_id: session?.id ?? '', blocker_id: memberId, blocked_id: grace.id, announced_id: grace.id };
+  ids = {
+    member_id: memberId,
+    community_id: community.id,
+    session_id: session?.id ?? '',
+    blocker_id: memberId,
+    blocked_id: grace.id,
+    announced_id: grace.id,
+  };
 });
 afterAll(() => t[Symbol.asyncDispose]());
 
