@@ -137,7 +137,7 @@ async function compare(deps, pool, one, page) {
       }),
     );
     const near = new Set();
-    times.radial.push(await timeOf(async () => void (await radial(pool, one, reader.traveller, near))));
+    times.radial.push(await timeOf(() => radial(pool, one, reader.traveller, near)));
     found.brute += matching.size;
     found.pages += shown.intersection(matching).size;
     found.radial += near.intersection(matching).size;
@@ -168,12 +168,12 @@ async function radial(pool, { id }, { start, end, memberId }, near) {
       and c.community_id = $9 and c.member_id <> $10 and (c.drives or c.rides)`,
     [...box(start), ...box(end), id, memberId],
   );
-  for (const row of rows) {
+  for (const other of rows) {
     const ends = [
-      [start, { latitude: row.start_latitude, longitude: row.start_longitude }],
-      [end, { latitude: row.end_latitude, longitude: row.end_longitude }],
+      [start, { latitude: other.start_latitude, longitude: other.start_longitude }],
+      [end, { latitude: other.end_latitude, longitude: other.end_longitude }],
     ];
-    if (ends.every(([mine, theirs]) => greatCircleMetres(mine, theirs) <= RADIUS_METRES)) near.add(row.journey_id);
+    if (ends.every(([mine, theirs]) => greatCircleMetres(mine, theirs) <= RADIUS_METRES)) near.add(other.journey_id);
   }
 }
 
@@ -185,14 +185,15 @@ async function alertsAMinute(deps, one) {
   ]);
   await deps.jobs.prepare();
   for (const { id } of rows) await awaitLook(deps.db, clock, { id, communityId: one.id });
-  // What they mark in others is looked at later, and not counted here.
-  let looked = 0;
+  const countLooked = async () => {
+    const { rows: counted } = await deps.db.$client.query('select count(*)::int as count from journey_alerts where looked_at is not null');
+    return counted[0].count;
+  };
+  const before = await countLooked();
   const startedAt = performance.now();
-  const [before] = (await deps.db.$client.query('select count(*)::int as count from journey_alerts where looked_at is not null')).rows;
   await lookForMatches(deps);
-  const [after] = (await deps.db.$client.query('select count(*)::int as count from journey_alerts where looked_at is not null')).rows;
-  looked = after.count - before.count;
-  return Math.round((looked * 60_000) / (performance.now() - startedAt)).toLocaleString('en');
+  const seconds = (performance.now() - startedAt) / 1000;
+  return Math.round((((await countLooked()) - before) * 60) / seconds).toLocaleString('en');
 }
 
 async function printSizes(pool) {

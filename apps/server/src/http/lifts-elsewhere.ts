@@ -10,9 +10,9 @@ const ASK_AGAIN_AFTER_SILENCE_MS = 30_000;
 
 type LiftsElsewhere = {
   /** As far as is known; asks again beside the page when that is long ago. */
-  hasLifts(): boolean;
-  ask(): Promise<void>;
-  close(): void;
+  readonly hasLifts: () => boolean;
+  readonly ask: () => Promise<void>;
+  readonly close: () => void;
 };
 
 /**
