@@ -10,7 +10,6 @@ export type OwnJourney = { readonly journey: Journey; readonly others: readonly 
 
 /** @throws the way to /404 when the member has no such journey, or its server knows nothing of lifts; 503 when it cannot be loaded */
 export async function loadOwnJourney(request: Request, journeyId: string): Promise<OwnJourney> {
-  const address = new URL(request.url);
   const api = browserApi();
   const { signal } = request;
   const settings = await api.call('settings', {}, { signal });
