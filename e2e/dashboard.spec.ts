@@ -82,7 +82,7 @@ test.describe('who goes the way of each journey', () => {
     await page.reload();
     await expect(cards(page)).toHaveCount(3);
     await expectGoodInEveryLook(page, 'dashboard-matches');
-    const account = page.getByRole('link', { name: 'Account', exact: true });
+    const account = page.getByRole('navigation').getByRole('link', { name: 'Konto', exact: true });
     await expect(account).not.toHaveAttribute('aria-current');
     await account.click();
     await expect(account).toHaveAttribute('aria-current', 'page');

@@ -596,6 +596,23 @@ const cases: Readonly<Record<string, Case>> = {
     success: { status: 201, body: { ...sampleJourneys(1)[0], returnJourney: true } },
     done: (page) => expect(page).toHaveURL('/dashboard/add-journey/success'),
   },
+  'saying when one travels': {
+    call: 'PUT /v2/liftshare/journey/journey-1',
+    address: '/dashboard/journey/journey-1/when',
+    isMembers: true,
+    prepare: (api) => answerMatches(api, []),
+    button: byName('Save and show matches'),
+    busy: 'Saving',
+    sentence: 'We could not save this',
+    failures: everyKind.map((failure) => ({ ...failure, words: `${failure.words} What you entered is still here.`.trim() })),
+    isInTitle: true,
+    kept: async (page) => {
+      await expect.soft(page.getByRole('checkbox', { name: 'Friday' })).toBeChecked();
+      await expect.soft(field(page, 'Time back')).toHaveValue('17:30');
+    },
+    success: { status: 200, body: travelledJourney() },
+    done: (page) => expect(page).toHaveURL('/dashboard/journey/journey-1'),
+  },
   'approving a sign-in': answering('Approve', 'You have approved the sign-in'),
   'declining a sign-in': answering('Decline', 'You have declined the sign-in'),
 };

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
-import { ana, answerMatches, sofia, tom, travelledJourney, type SentMatch } from './support/matches.ts';
+import type { Match } from '@waylift/contract/match';
+import { ana, answerMatches, sofia, tom, travelledJourney } from './support/matches.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
 import { answerMember, storeTokens } from './support/session.ts';
 
-const addressOf = ({ id }: SentMatch) => `/dashboard/match/${id}?journey=journey-1`;
+const addressOf = ({ id }: Match) => `/dashboard/match/${id}?journey=journey-1`;
 
-async function open(page: Page, api: OtherApi, match: SentMatch, journey: object = travelledJourney()): Promise<void> {
+async function open(page: Page, api: OtherApi, match: Match, journey: object = travelledJourney()): Promise<void> {
   answerMember(api);
   answerMatches(api, [match], {}, journey);
   api.answer(`GET /v2/liftshare/match/${match.id}`, { status: 200, body: match });

@@ -66,7 +66,7 @@ test('a member chooses how often new matches are mailed, by keyboard, and all el
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: 'At once' })).toBeChecked();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your preference has been saved.')).toBeVisible();
+  await expect(page.locator('.toast')).toContainText('Your preference has been saved.');
   const sent = api.callsTo(SETTINGS).filter(({ method }) => method === 'PUT');
   expect(sent.map(({ body }) => body)).toEqual([{ ...stored, newMatches: 'at-once' }]);
 });

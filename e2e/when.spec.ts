@@ -189,6 +189,17 @@ test('what was answered is still there after the way to another page and back', 
   await expect(page.getByRole('radio', { name: 'I drive' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Monday' })).toBeChecked();
   await expect(time(page, 'Time out')).toHaveValue('08:00');
+  await test.step('and in another language, on the narrowest phone', async () => {
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Wann fahren Sie?' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Ich fahre' })).toBeChecked();
+    await page.getByRole('checkbox', { name: 'Donnerstag' }).check();
+    await page.getByRole('checkbox', { name: 'Meine Zeiten sind von Tag zu Tag verschieden' }).check();
+    await page.getByText('Weitere Angaben').click();
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectGoodInEveryLook(page, 'when-german');
+  });
 });
 
 test('places and direction are changed as they were planned, and who comes back from now on is asked when', async ({ page, api }) => {

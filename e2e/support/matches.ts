@@ -1,3 +1,5 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { Match } from '@waylift/contract/match';
 import { encodePolyline, sampleJourneys } from './journeys.ts';
 import type { OtherApi } from './other-api.ts';
 
@@ -9,51 +11,50 @@ const cambridge = { label: 'Cambridge', latitude: 52.2, longitude: 0.117 };
 const times = { out: '08:00', back: '17:30' };
 
 /** `sampleJourneys`' first, Norwich to Cambridge, as a server with lifts answers it: Monday to Friday at 08:00, back at 17:30. */
-export function travelledJourney() {
+export function travelledJourney(): Journey {
   const [journey] = sampleJourneys(1);
   if (journey === undefined) throw new Error('One was asked for.');
   const days = [1, 2, 3, 4, 5].map((day) => ({ day, ...times }));
   return {
     ...journey,
-    when: { kind: 'weekly', days, from: null, until: null, skipped: [] } as object | null,
+    when: { kind: 'weekly', days, from: null, until: null, skipped: [] },
     role: 'either',
     seats: 3,
     flexibleMinutes: 15,
     walkMetres: 500,
-    detourLimitMinutes: null as number | null,
+    detourLimitMinutes: null,
     area: 'near',
     paused: false,
     timeZone: 'Europe/London',
-    matchCount: 3 as number | null,
+    matchCount: 3,
   };
 }
 
-const areaOf = (place: object) => ({ ...place, radiusMetres: 530 });
-const meeting = (place: object, walkMetres: number) => ({ ...place, walkMetres });
+type Spot = typeof norwich;
+const areaOf = (place: Spot) => ({ ...place, radiusMetres: 530 });
+const meeting = (place: Spot, walkMetres: number) => ({ ...place, walkMetres });
 
 function leg(pickUp: string, mine: string, shiftMinutes: number, dropOff = '09:25') {
   return { departs: { driver: '07:50', pickUp, dropOff }, mine, theirs: '07:50', shiftMinutes };
 }
 
-export type SentMatch = ReturnType<typeof ana>;
-
 /** Ana drives from Monday to Thursday: 2 minutes early, and back 10 minutes late, on Wednesdays 25. */
-export function ana() {
+export function ana(): Match {
   const out = leg('07:58', times.out, -2);
   const back = (day: number) => (day === 3 ? leg('17:55', times.back, 25, '19:20') : leg('17:40', times.back, 10, '19:05'));
   return {
     id: 'match-ana',
     member: { ref: 'ref-ana', forename: 'Ana', initial: 'M', communityName: 'Plain' },
-    drives: 'other' as 'other' | 'me',
+    drives: 'other',
     otherWayRound: false,
     start: areaOf(wymondham),
     end: areaOf(cambridge),
-    days: [1, 2, 3, 4].map((day) => ({ day, date: null as string | null, out, back: back(day) as typeof out | null })),
+    days: [1, 2, 3, 4].map((day) => ({ day, date: null, out, back: back(day) })),
     sharedTrips: 8,
     myTrips: 10,
     detour: {
       out: { metres: 4_830, minutes: 6, pickUp: meeting(wymondham, 400), dropOff: meeting(cambridge, 0) },
-      back: { metres: 4_830, minutes: 6, pickUp: meeting(cambridge, 0), dropOff: meeting(wymondham, 400) } as object | null,
+      back: { metres: 4_830, minutes: 6, pickUp: meeting(cambridge, 0), dropOff: meeting(wymondham, 400) },
     },
     // (6 + (4 * 2 + 3 * 10 + 25) / 8 / 2) / 0.8
     troubleMinutes: 12.4,
@@ -65,7 +66,7 @@ export function ana() {
 }
 
 /** The reader drives Tom on Wednesdays and Fridays, from Thetford, as both planned. */
-export function tom(): SentMatch {
+export function tom(): Match {
   const both = leg('08:40', '08:00', 0);
   const asPlanned = { ...both, departs: { ...both.departs, driver: '08:00' } };
   const effort = { metres: 2_900, minutes: 4, pickUp: meeting(thetford, 300), dropOff: meeting(cambridge, 0) };
@@ -90,7 +91,7 @@ export function tom(): SentMatch {
 }
 
 /** Either could drive; there only. */
-export function sofia(): SentMatch {
+export function sofia(): Match {
   const one = ana();
   return {
     ...one,
@@ -108,12 +109,12 @@ export function sofia(): SentMatch {
 
 export const MATCHES = '/v2/liftshare/journey/journey-1/matches';
 
-export function matchesAnswer(matches: readonly SentMatch[], more: object = {}) {
+export function matchesAnswer(matches: readonly Match[], more: object = {}) {
   return { status: 200, body: { matches, next: null, total: matches.length, estimated: false, ...more } };
 }
 
 /** Answers the pages of the journey and its matches, and what of new ones is mailed. */
-export function answerMatches(api: OtherApi, matches: readonly SentMatch[], more: object = {}, journey: object = travelledJourney()): void {
+export function answerMatches(api: OtherApi, matches: readonly Match[], more: object = {}, journey: object = travelledJourney()): void {
   api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: [journey] } });
   api.answer(`GET ${MATCHES}`, matchesAnswer(matches, more));
   const notifications = { newMatches: 'weekly', requests: true, messages: true, push: false };

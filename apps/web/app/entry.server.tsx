@@ -35,8 +35,15 @@ export const streamTimeout = 8000;
 /** The host makes the content security policy of these. */
 export const baseUrlsOf: (settings: PortalContext['settings']) => readonly Surroundings[] = possibleSurroundings;
 
-/** Mails must end with any browser. */
+/** Mails must end with any browser. The token in the address is all that such a post goes by. */
 const WORKS_WITHOUT_SCRIPT = /\/unsubscribe\/[^/]+$/;
+
+/** Our pages send no referrer, so a browser names no origin with their forms (`null`), which React Router takes for an attack. */
+function withoutOrigin(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('origin');
+  return new Request(request, { headers });
+}
 
 export type Portal = (request: Request, context: PortalContext) => Promise<Response>;
 
@@ -49,7 +56,7 @@ export function createPortal(build: ServerBuild): Portal {
       return new Response(null, { status: 303, headers: { location: ownAddress(address) } });
     const context = new RouterContextProvider();
     context.set(portalContext, portal);
-    return handle(request, context);
+    return handle(request.method === 'POST' ? withoutOrigin(request) : request, context);
   };
 }
 

@@ -151,8 +151,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
     return { ...settings, ...surroundingsOf(settings, hostName), year };
   }, [settings, year]);
   // Here, where one layout giving way to the other is a new screen too.
-  const { pathname, search, state } = useLocation();
-  useFocusOnNewScreen(pathname + search, state);
+  const entry = useLocation();
+  const { pathname } = entry;
+  useFocusOnNewScreen(pathname + entry.search, entry.state);
   const isLoading = useNavigation().state === 'loading';
   useLayoutEffect(() => {
     if (!isLoading) showPage(pathname);

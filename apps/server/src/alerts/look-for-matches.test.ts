@@ -81,12 +81,23 @@ async function member(forename: string, newMatches: Notifications['newMatches'] 
 }
 type Member = Awaited<ReturnType<typeof member>>;
 
-async function journey(of: Member): Promise<string> {
+async function addJourney(of: Member): Promise<string> {
   const row = {
-    ...{ id: t.deps.newId(), memberId: of.id, communityId: community.id, createdAt: t.clock.now() },
-    ...{ startLabel: '12 Secret Street, Norwich', startLatitude: 52.628, startLongitude: 1.299 },
-    ...{ endLabel: '7 Hidden Lane, Cambridge', endLatitude: 52.205, endLongitude: 0.119 },
-    ...{ returnJourney: true, distanceMetres: 103_000, durationSeconds: 5_000, geometry: '_p~iF~ps|U', estimated: true },
+    id: t.deps.newId(),
+    memberId: of.id,
+    communityId: community.id,
+    createdAt: t.clock.now(),
+    startLabel: '12 Secret Street, Norwich',
+    startLatitude: 52.628,
+    startLongitude: 1.299,
+    endLabel: '7 Hidden Lane, Cambridge',
+    endLatitude: 52.205,
+    endLongitude: 0.119,
+    returnJourney: true,
+    distanceMetres: 103_000,
+    durationSeconds: 5_000,
+    geometry: '_p~iF~ps|U',
+    estimated: true,
     ...TRAVEL_DEFAULTS,
     when: { ...WEEKLY, days: [...WEEKDAYS], skipped: [] },
   };
@@ -118,11 +129,11 @@ async function subjectsTo(of: Member): Promise<string[]> {
 
 test('the first match of a journey is mailed at once, to both, with forename and initial and towns only', async () => {
   const [priya, ana] = [await member('Priya'), await member('Ana')];
-  await journey(priya);
+  await addJourney(priya);
   await run();
   expect(await t.outbox()).toEqual([]);
   match(priya, ana);
-  const ofAna = await journey(ana);
+  const ofAna = await addJourney(ana);
   await run();
   expect(await subjectsTo(priya)).toEqual(['1 person on Waylift goes your way']);
   expect(await subjectsTo(ana)).toEqual(['1 person on Waylift goes your way']);
@@ -136,12 +147,12 @@ test('the first match of a journey is mailed at once, to both, with forename and
 test('weekly: what comes within a week of a mail is told a week after it, in one mail', async () => {
   const [priya, ana, tom, sam] = [await member('Priya'), await member('Ana'), await member('Tom'), await member('Sam')];
   for (const other of [ana, tom, sam]) match(priya, other);
-  await journey(priya);
-  await journey(ana);
+  await addJourney(priya);
+  await addJourney(ana);
   await run();
-  await journey(tom);
+  await addJourney(tom);
   await run(HOUR_MS);
-  await journey(sam);
+  await addJourney(sam);
   await run(6 * DAY_MS);
   expect(await subjectsTo(priya)).toHaveLength(1);
   await run(DAY_MS);
@@ -152,15 +163,15 @@ test('at once: each new match within minutes, but no second mail about a journey
   const priya = await member('Priya', 'at-once');
   const others = [await member('Ana'), await member('Tom'), await member('Sam')] as const;
   for (const other of others) match(priya, other);
-  await journey(priya);
-  await journey(others[0]);
+  await addJourney(priya);
+  await addJourney(others[0]);
   await run();
-  await journey(others[1]);
+  await addJourney(others[1]);
   await run(23 * HOUR_MS);
   expect(await subjectsTo(priya)).toHaveLength(1);
   await run(HOUR_MS);
   expect(await subjectsTo(priya)).toHaveLength(2);
-  await journey(others[2]);
+  await addJourney(others[2]);
   await run(3 * DAY_MS);
   expect(await subjectsTo(priya)).toHaveLength(3);
 });
@@ -168,9 +179,9 @@ test('at once: each new match within minutes, but no second mail about a journey
 test('never: no mail at all, and whoever wants mails again is told of all that there is then', async () => {
   const [priya, ana, tom] = [await member('Priya', 'never'), await member('Ana'), await member('Tom')];
   for (const other of [ana, tom]) match(priya, other);
-  await journey(priya);
-  await journey(ana);
-  await journey(tom);
+  await addJourney(priya);
+  await addJourney(ana);
+  await addJourney(tom);
   await run();
   await run(30 * DAY_MS);
   expect(await subjectsTo(priya)).toEqual([]);
@@ -182,10 +193,10 @@ test('never: no mail at all, and whoever wants mails again is told of all that t
 test('whoever chooses at once in place of weekly is told within a day of the last mail', async () => {
   const [priya, ana, tom] = [await member('Priya'), await member('Ana'), await member('Tom')];
   for (const other of [ana, tom]) match(priya, other);
-  await journey(priya);
-  await journey(ana);
+  await addJourney(priya);
+  await addJourney(ana);
   await run();
-  await journey(tom);
+  await addJourney(tom);
   await run(DAY_MS);
   expect(await subjectsTo(priya)).toHaveLength(1);
   await choose(priya, 'at-once');
@@ -196,19 +207,19 @@ test('whoever chooses at once in place of weekly is told within a day of the las
 test('a member is announced once for each journey of the recipient, whatever is changed or added again', async () => {
   const [priya, ana] = [await member('Priya', 'at-once'), await member('Ana', 'never')];
   match(priya, ana);
-  await journey(priya);
-  const first = await journey(ana);
+  await addJourney(priya);
+  const first = await addJourney(ana);
   await run();
   const token = await signedIn(t.deps, ana.id);
   const params = { journeyId: first };
   expect((await callApi(t.app, 'changeJourney', { params, body: { flexibleMinutes: 60 } }, { token })).status).toBe(200);
   await run(2 * DAY_MS);
   await t.deps.db.delete(journeys).where(eq(journeys.id, first));
-  await journey(ana);
-  await journey(ana);
+  await addJourney(ana);
+  await addJourney(ana);
   for (let week = 0; week < 3; week += 1) await run(7 * DAY_MS);
   expect(await subjectsTo(priya)).toHaveLength(1);
-  await journey(priya);
+  await addJourney(priya);
   await run();
   expect(await subjectsTo(priya)).toHaveLength(2);
 });
@@ -220,8 +231,8 @@ test.each([
 ])('who %s when the mail is written is not named, and a mail without anybody does not go', async (_what, happen) => {
   const [priya, ana] = [await member('Priya'), await member('Ana')];
   match(priya, ana);
-  await journey(priya);
-  await journey(ana);
+  await addJourney(priya);
+  await addJourney(ana);
   await lookForMatches(t.deps);
   await happen(ana);
   await t.runJobs();
@@ -236,8 +247,8 @@ test.each([
 ])('nothing is mailed to a member %s, before or after it was put into the queue', async (_what, happen) => {
   const [priya, ana] = [await member('Priya'), await member('Ana')];
   match(priya, ana);
-  await journey(priya);
-  await journey(ana);
+  await addJourney(priya);
+  await addJourney(ana);
   await lookForMatches(t.deps);
   await happen(priya);
   await t.runJobs();
@@ -249,7 +260,7 @@ test('two servers that look at once mail once', async () => {
   const priya = await member('Priya');
   const others = await Promise.all(['Ana', 'Tom', 'Sam', 'Eve', 'Kim'].map((name) => member(name)));
   for (const other of others) match(priya, other);
-  for (const each of [priya, ...others]) await journey(each);
+  for (const each of [priya, ...others]) await addJourney(each);
   await using second = await startTestApp({ store: t.store, overrides: { matches: t.deps.matches, clock: t.clock } });
   await Promise.all([t.deps, second.deps, t.deps, second.deps].map((deps) => lookForMatches(deps)));
   await t.runJobs();
@@ -259,9 +270,9 @@ test('two servers that look at once mail once', async () => {
 test('a server that dies while it looks loses nothing and doubles nothing', async () => {
   const [priya, ana] = [await member('Priya'), await member('Ana')];
   match(priya, ana);
-  await journey(priya);
+  await addJourney(priya);
   await run();
-  await journey(ana);
+  await addJourney(ana);
   const dies = { ...t.deps.jobs, enqueue: async () => Promise.reject(new Error('killed')) };
   await lookForMatches({ ...t.deps, jobs: dies });
   await run();
@@ -273,8 +284,8 @@ test('a server that dies while it looks loses nothing and doubles nothing', asyn
 
 test('a journey that changes while it is looked at is looked at again, and those that match it now are told', async () => {
   const [priya, ana] = [await member('Priya'), await member('Ana')];
-  const ofAna = await journey(ana);
-  await journey(priya);
+  const ofAna = await addJourney(ana);
+  await addJourney(priya);
   await run();
   const change = (tx: Tx | TestApp['deps']['db']) => awaitLook(tx, t.clock, { id: ofAna, communityId: community.id });
   await change(t.deps.db);
@@ -294,8 +305,8 @@ test('a journey that changes while it is looked at is looked at again, and those
 test('one journey that cannot be looked at keeps no other waiting, and is tried again', async () => {
   const [priya, ana] = [await member('Priya'), await member('Ana')];
   match(priya, ana);
-  const ofPriya = await journey(priya);
-  await journey(ana);
+  const ofPriya = await addJourney(priya);
+  await addJourney(ana);
   const failing: MatchFinder['best'] = (id, atMost) => (id === ofPriya ? Promise.reject(new Error('away')) : best(id, atMost));
   expect(await lookForMatches({ ...t.deps, matches: { best: failing } })).toBe(1);
   await t.runJobs();
@@ -307,8 +318,8 @@ test('one journey that cannot be looked at keeps no other waiting, and is tried 
 test('without lifts nothing is looked at; once they are switched on, what waited is', async () => {
   const [priya, ana] = [await member('Priya'), await member('Ana')];
   match(priya, ana);
-  await journey(priya);
-  await journey(ana);
+  await addJourney(priya);
+  await addJourney(ana);
   expect(await lookForMatches({ ...t.deps, config: { ...t.deps.config, lifts: false } })).toBe(0);
   expect(asked).toEqual([]);
   await run();
@@ -318,8 +329,8 @@ test('without lifts nothing is looked at; once they are switched on, what waited
 test('a journey asks for one look, its first match for another; after that it is looked at once in a week', async () => {
   const [priya, ana] = [await member('Priya'), await member('Ana')];
   match(priya, ana);
-  await journey(priya);
-  await journey(ana);
+  await addJourney(priya);
+  await addJourney(ana);
   await lookForMatches(t.deps);
   expect(asked.length).toBeLessThanOrEqual(4);
   asked = [];
@@ -336,7 +347,7 @@ test('the operator sees how many journeys match, the median trouble and the mail
   const [priya, ana, tom, sam] = [await member('Priya'), await member('Ana'), await member('Tom'), await member('Sam')];
   match(priya, ana, 12.5);
   match(priya, tom, 4.5);
-  for (const each of [priya, ana, tom, sam]) await journey(each);
+  for (const each of [priya, ana, tom, sam]) await addJourney(each);
   await run();
   t.clock.advanceMs(DAY_MS);
   const stats = JSON.parse((await operatorOf(t.deps).run('stats --json')).out);

@@ -43,13 +43,7 @@ export async function lookForMatches(deps: LookDeps, ...signals: readonly (Abort
     const batch = await claim(deps);
     for (const claimed of batch) {
       if (ended.aborted) return looked;
-      try {
-        await look(deps, claimed, ended);
-        looked += 1;
-      } catch (error) {
-        if (ended.aborted) return looked;
-        deps.log.warn({ err: error }, 'the matches of a journey could not be looked at');
-      }
+      if (await tryToLook(deps, claimed, ended)) looked += 1;
     }
     // What was found may have made others due.
     if (batch.length === 0 || ended.aborted) return looked;
@@ -71,6 +65,16 @@ async function claim({ db, clock }: LookDeps): Promise<Claimed[]> {
     .set({ dueAt: new Date(now.getTime() + LEASE_MS) })
     .where(inArray(journeyAlerts.journeyId, due))
     .returning({ journeyId: journeyAlerts.journeyId, isNews: journeyAlerts.isNews, wishes: journeyAlerts.wishes });
+}
+
+async function tryToLook(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Promise<boolean> {
+  try {
+    await look(deps, claimed, signal);
+    return true;
+  } catch (error) {
+    if (!signal.aborted) deps.log.warn({ err: error }, 'the matches of a journey could not be looked at');
+    return false;
+  }
 }
 
 async function look(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Promise<void> {

@@ -2,17 +2,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import type { Store } from '../db/client.ts';
+import { journeys } from '../db/schema/journeys.ts';
 import { createLog } from '../effects/log.ts';
 import { createEstimateRouter } from '../routing/estimate.ts';
 import { createRouter, type Router } from '../routing/routing.ts';
 import { around, bruteForce, inventWorld, NOW, storeWorlds, within, type Region, type World } from '../test-support/match-worlds.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { boundsOf, hasValhalla, putRoads } from '../test-support/test-roads.ts';
-import { createMatchFinder } from './create-match-finder.ts';
 import { compareMatches } from './arrange.ts';
+import { createMatchFinder } from './create-match-finder.ts';
+import { candidatesStatement, readReader } from './find-candidates.ts';
 import type { MatchFinder, MatchesPage, Ways } from './match-finder.ts';
 import type { FoundMatch } from './traveller.ts';
 
@@ -67,7 +70,7 @@ describe('on estimates', () => {
     const { worlds, ways, finder } = await store(stored, routing, 1_000, 7, (seed) => REGIONS[seed % REGIONS.length] ?? REGIONS[0]);
     let count = 0;
     for (const [index, world] of worlds.entries()) {
-      for (const mine of world.journeys.slice(0, 2)) {
+      for (const mine of world.journeys.slice(0, 1)) {
         const expected = await bruteForce(world, ways, routing, mine, false);
         const pages = await pagesOf(finder, mine.row.id);
         expect({ index, found: pages.flatMap(({ matches }) => matches).map(told) }).toEqual({ index, found: expected.map(told) });
@@ -76,7 +79,21 @@ describe('on estimates', () => {
       }
     }
     // The worlds are not empty ones.
-    expect(count).toBeGreaterThan(400);
+    expect(count).toBeGreaterThan(200);
+  });
+
+  test('candidates are found by indexes alone, and by a piece of them: no table is read, and no whole community', async () => {
+    const [journey] = await stored.db.select({ id: journeys.id }).from(journeys).where(eq(journeys.role, 'either')).limit(1);
+    const reader = await readReader(stored.db, journey?.id ?? '');
+    if (reader === null) throw new Error('there are worlds by now');
+    const plan = await stored.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      const statement = candidatesStatement(reader.traveller, { as: 'any', now: NOW });
+      return (await tx.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement}`)).rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).not.toContain('Seq Scan');
+    expect(plan).toMatch(/Index Only Scan using journey_candidates_passengers_index[^\n]*\n *Index Cond: [^\n]*start_cell >= range.low/);
+    expect(plan).toMatch(/Bitmap Index Scan on journey_candidates_drivers_index[^\n]*\n *Index Cond: [^\n]*cover && /);
   });
 });
 

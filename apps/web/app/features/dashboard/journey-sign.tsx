@@ -125,12 +125,12 @@ function foundText(t: Words, language: LanguageTag, { count, isLeast }: Found): 
   return t(m.dashboard_matches, { count });
 }
 
-/** Asks once for each try, and not before it is wanted. */
+/** Asks once, and not before it is wanted; again only by the second of what it returns. */
 function useSearch(journeyId: string, isWanted: boolean): readonly [Search, () => void] {
   const [search, setSearch] = useState<Search>('looking');
-  const [tries, setTries] = useState(1);
+  const isAsking = isWanted && search === 'looking';
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isAsking) return undefined;
     const leaving = new AbortController();
     browserApi()
       .call('matches', { params: { journeyId }, query: {} }, { signal: leaving.signal })
@@ -139,12 +139,8 @@ function useSearch(journeyId: string, isWanted: boolean): readonly [Search, () =
         () => undefined,
       );
     return () => leaving.abort();
-  }, [journeyId, isWanted, tries]);
-  function tryAgain(): void {
-    setSearch('looking');
-    setTries(tries + 1);
-  }
-  return [search, tryAgain];
+  }, [journeyId, isAsking]);
+  return [search, () => setSearch('looking')];
 }
 
 function foundIn({ matches, next, total }: MatchesAnswer): Found {

@@ -8,9 +8,8 @@ import { isSamePlace } from './journey-ends.ts';
 /** @property others ids of the member's other journeys that begin or end where this one starts */
 export type OwnJourney = { readonly journey: Journey; readonly others: readonly string[] };
 
-/** @throws the way to /404 when the member has no such journey, or its server knows no lifts; 503 when it cannot be loaded */
+/** @throws the way to /404 when the member has no such journey, or its server knows nothing of lifts; 503 when it cannot be loaded */
 export async function loadOwnJourney(request: Request, journeyId: string): Promise<OwnJourney> {
-  const address = new URL(request.url);
   const api = browserApi();
   const { signal } = request;
   const settings = await api.call('settings', {}, { signal });
@@ -19,7 +18,7 @@ export async function loadOwnJourney(request: Request, journeyId: string): Promi
   if (!answer.ok) throw data(null, { status: 503 });
   const { journeys } = answer.value;
   const journey = journeys.find(({ id, role }) => id === journeyId && role !== undefined);
-  if (journey === undefined) throw redirectDocument(withCommunityDomain('/404', address.search));
+  if (journey === undefined) throw redirectDocument(withCommunityDomain('/404', new URL(request.url).search));
   const isFromHere = ({ id, start, end }: Journey) =>
     id !== journeyId && (isSamePlace(start, journey.start) || isSamePlace(end, journey.start));
   return { journey, others: journeys.filter(isFromHere).map(({ id }) => id) };

@@ -27,7 +27,6 @@ export type WhenDraft = DayTime & {
 };
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-export type DayField = `${'out' | 'back'}-${(typeof WEEKDAYS)[number]}`;
 /** In the order of the page. */
 export const WHEN_FIELDS = [
   'role',

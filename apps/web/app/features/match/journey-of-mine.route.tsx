@@ -8,7 +8,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { DeadEnd } from '../../ui/merge/dead-end.tsx';
 import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
-import { ownJourney } from '../../my-data/own-journey.ts';
+import { ownJourney } from './own-journey.ts';
 
 /** The journey stands on its page at once, whatever becomes of the search for matches. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

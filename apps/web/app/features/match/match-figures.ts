@@ -65,13 +65,13 @@ export function sharedMetres({ estimated, geometry }: Match): number | null {
   return points.reduce((sum, point, index) => sum + greatCircleMetres(points[index - 1] ?? point, point), 0);
 }
 
-/** In pounds, of one trip of the reader. */
-export function savedOfATrip({ saving, sharedTrips }: Match, isWeekly: boolean): number {
-  return saving.poundsPerYear / (sharedTrips * (isWeekly ? WEEKS_OF_A_YEAR : 1));
+/** Of one trip of a weekly match, in pounds and whole pence. */
+export function savedOfATrip({ saving, sharedTrips }: Match): number {
+  return Math.round((saving.poundsPerYear / (sharedTrips * WEEKS_OF_A_YEAR)) * 100) / 100;
 }
 
 /** 225 working days of five a week. */
-export const WEEKS_OF_A_YEAR = 45;
+const WEEKS_OF_A_YEAR = 45;
 
 function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -4,6 +4,7 @@ import { useId, type FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Chips } from '../../forms/chips.tsx';
 import { FormContext } from '../../forms/form-context.ts';
+import { formText } from '../../forms/form-text.ts';
 import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { SAME_SCREEN } from '../../platform/use-focus-on-new-screen.ts';
@@ -27,10 +28,10 @@ export function MatchFilterForm({ id, isOpen, journey, filters }: MatchFilterFor
     const chosen = new FormData(event.currentTarget);
     const days = chosen.getAll('days').map(String);
     const asked = new URLSearchParams({
-      as: String(chosen.get('as')),
+      as: formText(chosen, 'as'),
       // All of them, or none, is no filter.
       days: days.length === myDays.length ? '' : days.join(','),
-      detour: String(chosen.get('detour')),
+      detour: formText(chosen, 'detour'),
     });
     void navigate(`${pathname}${searchWith(search, filtersIn(asked))}`, { preventScrollReset: true, state: SAME_SCREEN });
   }

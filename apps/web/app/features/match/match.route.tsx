@@ -27,7 +27,7 @@ import { Trip } from '../../ui/trip/trip.tsx';
 import { MatchDays } from './match-days.tsx';
 import { legsOf, savedOfATrip, sharedWays } from './match-figures.ts';
 import { tripStops } from './match-trip.ts';
-import { ownJourney } from '../../my-data/own-journey.ts';
+import { ownJourney } from './own-journey.ts';
 import { journeyPath, matchPath } from '../../my-data/journey-paths.ts';
 import { fullName, useMatchWords } from './use-match-words.ts';
 import '../../journey-figures/journey-facts.css';
@@ -231,7 +231,7 @@ function Saving({ match, journey }: OfMatch) {
   const facts = [
     { term: isWeekly ? m.match_saved_year : m.match_saved, value: saved.pounds },
     { term: isWeekly ? m.match_co2_year : m.match_co2, value: saved.co2 },
-    { term: m.match_half, value: words.about(match, formatPounds(language, Math.round(savedOfATrip(match, isWeekly) * 100) / 100)) },
+    ...(isWeekly ? [{ term: m.match_half, value: words.about(match, formatPounds(language, savedOfATrip(match))) }] : []),
   ];
   return (
     <section className="stack" aria-labelledby="saving-title">

@@ -2,6 +2,7 @@ import type { CallInput } from '@waylift/contract/endpoints';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Setback } from '../../api/failure.ts';
+import { formText } from '../../forms/form-text.ts';
 import type { CallOutcome } from '../../forms/use-call.ts';
 
 /** A change of the journey that one press makes. */
@@ -43,5 +44,5 @@ export function useJourneyChange(onDone: () => void): JourneyChanges {
 /** What the page has submitted to itself: nothing else comes this way. */
 export function readJourneyChange(form: FormData): CallInput<'changeJourney'>['body'] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return JSON.parse(String(form.get('change'))) as JourneyChange;
+  return JSON.parse(formText(form, 'change')) as JourneyChange;
 }

@@ -86,8 +86,8 @@ export function useMatchWords(journey: Journey) {
 
   /** `07:58`; `07:58–08:10` where the days differ; of an estimate a round time. */
   function departure(match: Match, legs: readonly MatchLeg[]): string | undefined {
-    const times = [...new Set(legs.map((leg) => myDeparture(match, leg)))].toSorted();
-    const [first, last] = [times[0], times.at(-1)];
+    const moments = [...new Set(legs.map((leg) => myDeparture(match, leg)))].toSorted();
+    const [first, last] = [moments[0], moments.at(-1)];
     if (first === undefined || last === undefined) return undefined;
     // The reader's own time at the wheel is no estimate.
     const isEstimate = match.estimated && match.drives === 'other';

@@ -33,14 +33,9 @@ export function useMoreMatches(
 ): MoreMatches {
   const [kept, setKept] = useState<{ readonly of: MatchesOutcome; readonly added: Added }>();
   const [busyWith, setBusyWith] = useState<MatchesOutcome>();
-  const leaving = useRef<AbortController>(null);
-  useEffect(
-    () => () => {
-      leaving.current?.abort();
-      leaving.current = null;
-    },
-    [outcome],
-  );
+  /** Of the search that is under way. */
+  const search = useRef<{ readonly of: MatchesOutcome; readonly controller: AbortController }>(null);
+  useEffect(() => () => search.current?.controller.abort(), []);
   const newRef = useCallback((link: HTMLAnchorElement | null) => link?.focus(), []);
 
   const found = outcome?.kind === 'found' ? outcome : null;
@@ -50,11 +45,13 @@ export function useMoreMatches(
   const isBusy = outcome !== undefined && busyWith === outcome;
 
   async function loadAfter(from: MatchesOutcome, after: string): Promise<void> {
+    search.current?.controller.abort();
+    const controller = new AbortController();
+    search.current = { of: from, controller };
     setBusyWith(from);
-    leaving.current = new AbortController();
-    const answer = await loadMatches(browserApi(), { ...asked, after }, leaving.current.signal);
+    const answer = await loadMatches(browserApi(), { ...asked, after }, controller.signal);
     if (answer.kind === 'left') return;
-    leaving.current = null;
+    search.current = null;
     setBusyWith(undefined);
     if (answer.kind === 'outdated') return onOutdated();
     const before = { matches: added?.matches ?? [], firstNew: matches.length };
@@ -72,7 +69,7 @@ export function useMoreMatches(
     setback: added?.setback ?? null,
     load: () => {
       // A second press may come before the page could draw what the first has changed.
-      if (leaving.current === null && found !== null && next !== null) void loadAfter(found, next);
+      if (found !== null && next !== null && search.current?.of !== found) void loadAfter(found, next);
     },
     firstNew: added === null || added.matches.length === 0 ? null : added.firstNew,
     newRef,

@@ -104,7 +104,6 @@ function UnknownLink() {
 function SettingsSentence({ message }: { readonly message: typeof m.unsubscribe_undo }) {
   const t = useWords();
   const path = usePortalPath();
-  return (
-    <RichText message={t(message)} tags={{ link: (text: string) => <Link to={path('/dashboard/account/notifications')}>{text}</Link> }} />
-  );
+  const link = (text: string) => <Link to={path('/dashboard/account/notifications')}>{text}</Link>;
+  return <RichText message={t(message)} tags={{ link }} />;
 }

@@ -32,7 +32,7 @@ type MatchCardProps = {
 };
 
 /** One of the people who go one's way: who drives, on which days, when and where, what it saves, and why it stands there. */
-export function MatchCard(props: MatchCardProps) {
+export function MatchCard({ ref, ...props }: MatchCardProps) {
   const id = useId();
   return (
     <li>
@@ -42,7 +42,7 @@ export function MatchCard(props: MatchCardProps) {
             {props.number}
           </span>
           <h3 className="match__name" id={id}>
-            <Link to={props.to} ref={props.ref}>
+            <Link to={props.to} ref={ref}>
               {props.name}
             </Link>
           </h3>

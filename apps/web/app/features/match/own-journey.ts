@@ -1,8 +1,8 @@
 /** One of the member's own journeys, out of the list of them. Browser only. */
 import type { Journey } from '@waylift/contract/journey';
 import { data, redirectDocument } from 'react-router';
-import type { ApiClient } from '../api/client.ts';
-import { withCommunityDomain } from '../platform/portal-address.ts';
+import type { ApiClient } from '../../api/client.ts';
+import { withCommunityDomain } from '../../platform/portal-address.ts';
 
 /** Null when the member has no such journey. @throws when it cannot be told, and the way to /404 when its server knows nothing of lifts */
 export async function ownJourney(

@@ -1,0 +1,232 @@
+import { EXAMPLE_DETAILS } from '@waylift/contract/member-fields';
+import { TRAVEL_DEFAULTS, type TravelFields } from '@waylift/contract/travel';
+import type { Position } from '@waylift/geography/position';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { journeyWays } from '../db/schema/journey-ways.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import { matchCells } from '../db/schema/match-cells.ts';
+import { members } from '../db/schema/members.ts';
+import { createEstimateRouter } from '../routing/estimate.ts';
+import type { Router } from '../routing/routing.ts';
+import { addCommunity } from '../test-support/fixtures.ts';
+import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+import type { MatchesAsked } from './match-finder.ts';
+import { renewWays } from './renew-ways.ts';
+
+const OAKHAM = { latitude: 52.6705, longitude: -0.7286 };
+/** A few minutes from the way between the two. */
+const BESIDE = { latitude: 52.66, longitude: -0.76 };
+const UPPINGHAM = { latitude: 52.5886, longitude: -0.7224 };
+
+/** Straight roads that are so much longer than a line; before the first there are none. */
+const roads = { version: '' as string | null, isAway: false, factor: 1.5, snappedBy: 0.001 };
+
+let t: TestApp;
+let counter = 0;
+let community: { readonly id: string };
+beforeAll(async () => {
+  t = await startTestApp({ overrides: { routing: routerOnRoads() } });
+});
+afterAll(() => t[Symbol.asyncDispose]());
+beforeEach(async () => {
+  Object.assign(roads, { version: '', isAway: false, factor: 1.5, snappedBy: 0.001 });
+  await t.deps.db.delete(matchCells);
+  counter += 1;
+  community = await addCommunity(t.deps, { publicId: `finder${counter}` });
+});
+
+function routerOnRoads(): Router {
+  const estimate = createEstimateRouter();
+  const stretched = (cell: { readonly metres: number; readonly seconds: number }) => ({
+    metres: Math.round(cell.metres * roads.factor),
+    seconds: Math.round(cell.seconds * roads.factor),
+  });
+  return {
+    ...estimate,
+    async route(start, end) {
+      if (roads.isAway) return { kind: 'unavailable' };
+      const outcome = await estimate.route(start, end);
+      if (roads.version === '' || outcome.kind !== 'route') return outcome;
+      const { metres, seconds } = stretched({ metres: outcome.route.distanceMetres, seconds: outcome.route.durationSeconds });
+      return { kind: 'route', route: { ...outcome.route, distanceMetres: metres, durationSeconds: seconds, estimated: false } };
+    },
+    async matrix(sources, targets, options) {
+      const matrix = await estimate.matrix(sources, targets, options);
+      if (options?.measure === 'estimate' || roads.version === '') return matrix;
+      if (roads.isAway || matrix.kind !== 'matrix') return { kind: 'unavailable' };
+      return {
+        kind: 'matrix',
+        estimated: false,
+        rows: matrix.rows.map((row) => row.map((cell) => (typeof cell === 'object' ? stretched(cell) : cell))),
+      };
+    },
+    async nearestRoads(places) {
+      if (roads.isAway) return { kind: 'unavailable' };
+      return { kind: 'roads', positions: places.map(({ latitude, longitude }) => ({ latitude, longitude: longitude + roads.snappedBy })) };
+    },
+    roadsVersion: async () => roads.version,
+  };
+}
+
+type Given = TravelFields & { readonly start?: Position; readonly end?: Position; readonly areWaysKnown?: boolean };
+
+/** A journey of a member of its own, from Oakham to Uppingham on Mondays at eight unless told otherwise. */
+async function addJourney({ start = OAKHAM, end = UPPINGHAM, area = 'near', areWaysKnown = true, ...travel }: Given = {}): Promise<string> {
+  counter += 1;
+  const [id, memberId, now] = [t.deps.newId(), t.deps.newId(), t.clock.now()];
+  await t.deps.db.insert(members).values({
+    id: memberId,
+    communityId: community.id,
+    email: `finder${counter}@mail.example`,
+    emailKey: `finder${counter}@mail.example`,
+    ...EXAMPLE_DETAILS,
+    passwordHash: 'nobody signs in',
+    status: 'active',
+    languageCode: 'en',
+    countryCode: 'gb',
+    createdAt: now,
+    activatedAt: now,
+  });
+  const when = { kind: 'weekly', days: [{ day: 1, out: '08:00', back: null }], from: null, until: null, skipped: [] } as const;
+  const row = {
+    id,
+    memberId,
+    communityId: community.id,
+    startLabel: 'Oakham',
+    startLatitude: start.latitude,
+    startLongitude: start.longitude,
+    endLabel: 'Uppingham',
+    endLatitude: end.latitude,
+    endLongitude: end.longitude,
+    returnJourney: false,
+    distanceMetres: 1,
+    durationSeconds: 1,
+    geometry: '',
+    estimated: true,
+    createdAt: now,
+    ...TRAVEL_DEFAULTS,
+    area,
+    when: { ...when, days: [...when.days], skipped: [] },
+    ...travel,
+  };
+  await t.deps.db.insert(journeys).values(row);
+  if (areWaysKnown) await t.deps.matches.storeWays(t.deps.db, id, await t.deps.matches.findWays({ start, end, area }));
+  return id;
+}
+
+async function pageOf(journeyId: string, asked: Partial<MatchesAsked> = {}) {
+  const page = await t.deps.matches.page({ journeyId, as: 'any', days: [], detourMinutes: null, after: null, ...asked });
+  if (page.kind !== 'matches') throw new Error(page.kind);
+  return { ...page, ids: page.matches.map(({ other }) => other.journeyId) };
+}
+
+/** So many more minutes of flexibility bring so much less trouble: each its own place in the order. */
+const at = (minute: number): TravelFields => ({
+  when: {
+    kind: 'weekly',
+    days: [{ day: 1, out: `08:${String(minute).padStart(2, '0')}`, back: null }],
+    from: null,
+    until: null,
+    skipped: [],
+  },
+  flexibleMinutes: 60,
+});
+
+test('the next page goes on where the last one ended, whoever has come or gone meanwhile', async () => {
+  const mine = await addJourney({ flexibleMinutes: 60 });
+  const others: string[] = [];
+  for (let minute = 1; minute <= 30; minute += 1) others.push(await addJourney(at(minute)));
+  const first = await pageOf(mine);
+  expect(first.ids).toEqual(others.slice(0, 20));
+  expect(first.total).toBe(30);
+  // The last one of the page and the first one after it go, one comes before both, and one after.
+  await t.deps.db.delete(journeys).where(eq(journeys.id, others[19] ?? ''));
+  await t.deps.db.delete(journeys).where(eq(journeys.id, others[20] ?? ''));
+  await addJourney(at(10));
+  const late = await addJourney(at(40));
+  const second = await pageOf(mine, { after: first.next });
+  expect(second).toMatchObject({ ids: [...others.slice(21), late], next: null });
+});
+
+test('what is no cursor of ours is refused', async () => {
+  const journeyId = await addJourney();
+  for (const after of ['x', '', Buffer.from('[1]').toString('base64url'), Buffer.from('[0,null,0,0,"",0]').toString('base64url')]) {
+    expect(await t.deps.matches.page({ journeyId, as: 'any', days: [], detourMinutes: null, after })).toEqual({ kind: 'cursor-invalid' });
+  }
+});
+
+test('days and minutes choose which matches are shown; one alone is asked as the page shows it', async () => {
+  const mine = await addJourney();
+  const [monday, far] = [await addJourney(), await addJourney({ start: BESIDE })];
+  expect((await pageOf(mine, { days: [1] })).ids).toEqual([monday, far]);
+  expect((await pageOf(mine, { days: [2] })).ids).toEqual([]);
+  expect((await pageOf(mine, { detourMinutes: 0 })).ids).toEqual([monday]);
+  const [, shown] = (await pageOf(mine)).matches;
+  expect(await t.deps.matches.one(mine, far, 'any')).toEqual(shown);
+  expect((await t.deps.matches.best(mine, 1)).map(({ other }) => other.journeyId)).toEqual([monday]);
+});
+
+test('a journey within one cell, a paused one and one of a closed community match nobody, and say so', async () => {
+  const other = await addJourney();
+  const near = await addJourney({ end: { latitude: 52.6706, longitude: -0.7285 } });
+  expect(await pageOf(near)).toMatchObject({ ids: [], silent: 'one-area' });
+  const paused = await addJourney({ paused: true });
+  expect(await pageOf(paused)).toMatchObject({ ids: [], silent: 'paused' });
+  expect((await pageOf(other)).ids).toEqual([]);
+  community = await addCommunity(t.deps, { publicId: `closed${counter}`, active: false });
+  expect(await pageOf(await addJourney())).toMatchObject({ ids: [], silent: 'closed' });
+});
+
+test('a change of a journey alone holds at once, without asking for its ways', async () => {
+  const [mine, other] = [await addJourney({ role: 'driver' }), await addJourney()];
+  expect((await pageOf(mine)).ids).toEqual([other]);
+  await t.deps.db.update(journeys).set({ role: 'driver' }).where(eq(journeys.id, other));
+  await t.deps.matches.storeWays(t.deps.db, other, null);
+  expect((await pageOf(mine)).ids).toEqual([]);
+});
+
+test('ways that are not known yet are found by the job, and then match', async () => {
+  const [mine, other] = [await addJourney(), await addJourney({ areWaysKnown: false })];
+  expect((await pageOf(mine)).ids).toEqual([]);
+  expect(await pageOf(other)).toMatchObject({ ids: [], total: null, silent: null });
+  expect(await renewWays(t.deps)).toBeGreaterThan(0);
+  expect((await pageOf(mine)).ids).toEqual([other]);
+  expect(await renewWays(t.deps)).toBe(0);
+});
+
+test('once roads come, ways are found by road; while the router is away, all is an estimate, and is found again', async () => {
+  const [mine, other] = [await addJourney(), await addJourney()];
+  expect(await pageOf(mine)).toMatchObject({ ids: [other], estimated: true, matches: [{ best: { estimated: true } }] });
+  roads.version = '20261122T100000000Z-first';
+  roads.isAway = true;
+  await renewWays(t.deps);
+  const late = await addJourney({ start: BESIDE });
+  expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: true });
+  roads.isAway = false;
+  expect(await renewWays(t.deps)).toBeGreaterThanOrEqual(3);
+  expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: false, total: 2, matches: [{ best: { estimated: false } }, {}] });
+  roads.isAway = true;
+  expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: true });
+});
+
+test('whoever lives in one cell stands for one point, on the nearest road, until there are other roads', async () => {
+  roads.version = '20261122T100000000Z-first';
+  const [one, two] = [await addJourney(), await addJourney({ start: { latitude: 52.6709, longitude: -0.729 } })];
+  const startsOf = async () => {
+    const rows = await t.deps.db.select({ id: journeyWays.journeyId, at: journeyWays.startLongitude }).from(journeyWays);
+    return [one, two].map((journey) => rows.find(({ id }) => id === journey)?.at);
+  };
+  const [first, second] = await startsOf();
+  expect(second).toBe(first);
+  // The road is elsewhere now, but as long as the roads count as the same, the cell stays where it is.
+  roads.snappedBy = 0.002;
+  const third = await addJourney();
+  const [row] = await t.deps.db.select().from(journeyWays).where(eq(journeyWays.journeyId, third));
+  expect(row?.startLongitude).toBe(first);
+  roads.version = '20261123T100000000Z-second';
+  await renewWays(t.deps);
+  const [afterOne, afterTwo] = await startsOf();
+  expect(afterTwo).toBe(afterOne);
+  expect(afterOne).toBeCloseTo((first ?? 0) + 0.001, 9);
+});

@@ -1,0 +1,101 @@
+import { matchCalls, type Match } from '@waylift/contract/match';
+import { journeyCalls, type Journey } from '@waylift/contract/journey';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commonLeg, meanDetourMinutes, scoreParts, sharedWays, sharedWeek } from './match-figures.ts';
+
+const match: Match = matchCalls.match.example.answer;
+const journey: Journey = journeyCalls.changeJourney.example.answer;
+const [day] = match.days;
+if (day?.out == null || match.detour.out === null) throw new Error('The example has a way there.');
+const { out } = day;
+const effort = match.detour.out;
+const legAt = (pickUp: string, shiftMinutes = 0) => ({ ...out, departs: { ...out.departs, pickUp }, shiftMinutes });
+
+describe('the figures of a match', () => {
+  it('come out as the order has them, whatever was rounded on the way', () => {
+    const figures = fc.record({
+      detour: fc.integer({ min: 0, max: 60 }),
+      shifts: fc.array(fc.integer({ min: -240, max: 240 }), { minLength: 1, maxLength: 7 }),
+      missed: fc.nat(7),
+    });
+    fc.assert(
+      fc.property(figures, ({ detour, shifts, missed }) => {
+        const mean = shifts.reduce((sum, shift) => sum + Math.abs(shift), 0) / shifts.length;
+        const share = shifts.length / (shifts.length + missed);
+        const made: Match = {
+          ...match,
+          days: shifts.map((shift, index) => ({ day: index + 1, date: null, out: legAt('08:00', shift), back: null })),
+          sharedTrips: shifts.length,
+          myTrips: shifts.length + missed,
+          troubleMinutes: (detour + mean / 2) / share,
+        };
+        const parts = scoreParts(made);
+        expect(parts.detour).toBeCloseTo(detour, 6);
+        expect((parts.detour + parts.shift / 2) / parts.share).toBeCloseTo(made.troubleMinutes, 6);
+      }),
+    );
+  });
+
+  it('weigh the detour of each way by the trips that are shared on it', () => {
+    const back = { ...effort, minutes: 12 };
+    const both: Match = {
+      ...match,
+      detour: { out: { ...effort, minutes: 6 }, back },
+      days: [
+        { day: 1, date: null, out, back: out },
+        { day: 2, date: null, out, back: null },
+        { day: 3, date: null, out, back: null },
+      ],
+    };
+    expect(meanDetourMinutes(both)).toBe((3 * 6 + 12) / 4);
+    expect(meanDetourMinutes({ ...both, days: [], timesKnown: false })).toBe((6 + 12) / 2);
+  });
+
+  it('leave out a way that the roads would allow and the times do not', () => {
+    const oneWay: Match = { ...match, detour: { out: effort, back: effort }, days: [{ day: 1, date: null, out, back: null }] };
+    expect(sharedWays(oneWay).map(({ way }) => way)).toEqual(['out']);
+    expect(sharedWays({ ...oneWay, days: [], timesKnown: false }).map(({ way }) => way)).toEqual(['out', 'back']);
+  });
+
+  it('take the time of most days for that of the way', () => {
+    expect(commonLeg([legAt('07:50'), legAt('08:00'), legAt('08:00')])?.departs.pickUp).toBe('08:00');
+    expect(commonLeg([])).toBeUndefined();
+  });
+});
+
+describe('the week of a journey and of somebody else', () => {
+  const weekly: Journey = {
+    ...journey,
+    when: {
+      kind: 'weekly',
+      days: [
+        { day: 1, out: '08:00', back: '17:00' },
+        { day: 2, out: '08:00', back: null },
+        { day: 3, out: '08:00', back: '17:00' },
+        { day: 4, out: '08:00', back: '17:00' },
+      ],
+      from: null,
+      until: null,
+      skipped: [],
+    },
+  };
+  const shared: Match = {
+    ...match,
+    days: [
+      { day: 1, date: null, out, back: out },
+      // Whoever does not come back shares all of the day.
+      { day: 2, date: null, out, back: null },
+      { day: 3, date: null, out, back: null },
+    ],
+  };
+
+  it('tells of each day how much of it is shared', () => {
+    expect(sharedWeek(weekly, shared)).toEqual({ 1: 'both', 2: 'both', 3: 'one', 4: 'you' });
+  });
+
+  it('is none for single dates, and for a journey without times', () => {
+    expect(sharedWeek(weekly, { ...shared, days: [{ day: 1, date: '2026-12-07', out, back: null }] })).toBeNull();
+    expect(sharedWeek({ ...journey, when: null }, shared)).toBeNull();
+  });
+});
