@@ -205,7 +205,12 @@ test('once roads come, ways are found by road; while the router is away, all is 
   expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: true });
   roads.isAway = false;
   expect(await renewWays(t.deps)).toBeGreaterThanOrEqual(3);
-  expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: false, total: 2, matches: [{ best: { estimated: false } }, {}] });
+  expect(await pageOf(mine)).toMatchObject({
+    ids: [other, late],
+    estimated: false,
+    total: 2,
+    matches: [{ best: { estimated: false } }, {}],
+  });
   roads.isAway = true;
   expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: true });
 });

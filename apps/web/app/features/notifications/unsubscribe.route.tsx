@@ -15,6 +15,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import '../../forms/form.css';
 import '../../styles/narrow-layout.css';
 
 /** Nobody needs to sign in to end mails, and who is signed in ends them here, too. */
