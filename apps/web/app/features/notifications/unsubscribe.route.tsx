@@ -16,6 +16,7 @@ import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import '../../forms/form.css';
 import '../../styles/narrow-layout.css';
 
 /** Nobody needs to sign in to end mails, and who is signed in ends them here, too. */
