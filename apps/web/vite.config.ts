@@ -79,7 +79,7 @@ export default defineConfig({
             },
             {
               name: 'portal',
-              test: /[\\/](contract[\\/](?!src[\\/](removal|journey|travel))|app[\\/](api[\\/](?!member-)|community[\\/](?!phone-card|result-page|sign-on-note|open-app|load-failure)|session[\\/](browser-api|session-state|tokens|use-session)|locale|platform|forms[\\/](?!radio|chips|text-area|combo-|plain-box|matched-parts|choice|preference)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))/,
+              test: /[\\/](contract[\\/](?!src[\\/](removal|journey|travel))|app[\\/](api[\\/](?!member-)|community[\\/](?!phone-card|result-page|sign-on-note|open-app|load-failure)|session[\\/](browser-api|session-state|tokens|use-session)|locale[\\/](?!format-day)|platform[\\/](?!use-settled)|forms[\\/](?!radio|chips|select-|stepper|time-field|text-area|combo-|plain-box|matched-parts|choice|preference)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))/,
               priority: 2,
             },
           ],
