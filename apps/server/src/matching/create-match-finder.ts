@@ -6,7 +6,7 @@ import { compareMatches } from './arrange.ts';
 import { findCandidates, readReader, readTravellers, type Reader } from './find-candidates.ts';
 import { findWays } from './find-ways.ts';
 import type { MatchesAsked, MatchesPage, MatchFinder } from './match-finder.ts';
-import { createPairMeasures, type Asked } from './measure-pairs.ts';
+import { createKnownLegs, createPairMeasures, type Asked } from './measure-pairs.ts';
 import { cursorOf, idOf, inOrder, isAfter, readCursor, type Ranked } from './order-candidates.ts';
 import { renewCandidates, storeWays } from './store-ways.ts';
 import type { FoundMatch } from './traveller.ts';
@@ -39,13 +39,15 @@ type Wanted = Asked & {
 type Found = Omit<MatchesPage, 'kind' | 'silent'>;
 
 export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: keys } }: MatchFinderDeps): MatchFinder {
+  const legsOf = createKnownLegs();
+
   async function find(reader: Reader, wanted: Wanted): Promise<Found> {
     const candidates = await findCandidates(db, reader.traveller, wanted);
-    const measures = createPairMeasures(routing);
     const before = wanted.cursor?.found ?? 0;
     const { out, back, journeyId } = reader.traveller;
-    const hasRoads = out.road !== null && back?.road !== null && Boolean(await routing.roadsVersion());
-    return (hasRoads ? await verify() : null) ?? (await estimate());
+    const roadsVersion = out.road !== null && back?.road !== null ? ((await routing.roadsVersion()) ?? '') : '';
+    const measures = createPairMeasures(routing, legsOf(roadsVersion));
+    return (roadsVersion !== '' ? await verify() : null) ?? (await estimate());
 
     async function* left(exactly: boolean): AsyncGenerator<Ranked, void> {
       for await (const ranked of inOrder(reader, candidates, wanted, measures, exactly)) {
