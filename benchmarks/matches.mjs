@@ -94,11 +94,11 @@ async function measure(size) {
     await timesOf(await newJourneys(all, ADDED), (journey) => addJourney(deps, journey, new AbortController().signal)),
     '95th: 50 ms',
   );
-  for (const [name, community] of [
+  for (const [where, community] of [
     ['the community', one],
     ['the public community', all],
   ]) {
-    console.log(`\nAlerts in ${name}, on estimates: ${await alertsAMinute(deps, community)} (limit: 1,000 new ones a minute).`);
+    console.log(`\nAlerts in ${where}, on estimates: ${await alertsAMinute(deps, community)} (limit: 1,000 new ones a minute).`);
   }
   await printSizes(pool);
   await compare(deps, pool, one, page);
