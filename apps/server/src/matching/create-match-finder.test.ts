@@ -54,7 +54,7 @@ function routerOnRoads(): Router {
     async matrix(sources, targets, options) {
       const matrix = await estimate.matrix(sources, targets, options);
       if (options?.measure === 'estimate' || roads.version === '') return matrix;
-      if (roads.isAway || matrix.kind !== 'matrix') return { kind: 'unavailable' };
+      if (roads.isAway || options?.signal?.aborted === true || matrix.kind !== 'matrix') return { kind: 'unavailable' };
       return {
         kind: 'matrix',
         estimated: false,
@@ -218,6 +218,15 @@ test('once roads come, ways are found by road; while the router is away, all is 
   });
   roads.isAway = true;
   expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: true });
+});
+
+test('a search that nobody waits for any more ends, and no estimate takes the place of the roads', async () => {
+  roads.version = '20261122T100000000Z-first';
+  const [mine, other] = [await addJourney(), await addJourney()];
+  const left = AbortSignal.abort('left');
+  expect(await t.deps.matches.best(mine, 1)).toMatchObject([{ best: { estimated: false } }]);
+  await expect(t.deps.matches.best(mine, 1, left)).rejects.toBe('left');
+  await expect(t.deps.matches.one(mine, other, 'any', left)).rejects.toBe('left');
 });
 
 test('whoever lives in one cell stands for one point, on the nearest road, until there are other roads', async () => {

@@ -24,6 +24,8 @@ const TOTAL_MAX = 999;
 const BATCH = 20;
 const ENOUGH = 10;
 const LONG_ENOUGH_MS = 500;
+/** For mails, which nobody waits for: of thousands of candidates hardly one may match. */
+const BEST_LONG_ENOUGH_MS = 20_000;
 
 type Wanted = Asked & {
   readonly isWanted: (match: FoundMatch) => boolean;
@@ -46,7 +48,10 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       );
     const { out, back, journeyId } = reader.traveller;
     const hasRoads = out.road !== null && back?.road !== null && Boolean(await routing.roadsVersion());
-    return (hasRoads ? await verify(await left(false)) : null) ?? (await estimate(await left(true)));
+    const byRoad = hasRoads ? await verify(await left(false)) : null;
+    // A router that was not waited for is not away.
+    wanted.signal?.throwIfAborted();
+    return byRoad ?? (await estimate(await left(true)));
 
     /** Null when the router is away. */
     async function verify(ranked: readonly Ranked[]): Promise<Found | null> {
@@ -54,6 +59,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       const before = wanted.cursor?.found ?? 0;
       const matches: FoundMatch[] = [];
       for (let at = 0; ; at += BATCH) {
+        wanted.signal?.throwIfAborted();
         const batch = ranked.slice(at, at + BATCH);
         const whole = await readTravellers(db, idsOf(batch));
         const others = batch.flatMap(({ candidate }) => whole.get(candidate.traveller.journeyId) ?? []);
@@ -143,7 +149,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
         cursor: null,
         atMost,
         enough: atMost,
-        longEnoughMs: Infinity,
+        longEnoughMs: BEST_LONG_ENOUGH_MS,
       });
       return matches.slice(0, atMost);
     },
