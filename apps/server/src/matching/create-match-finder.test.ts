@@ -149,6 +149,23 @@ test('the next page goes on where the last one ended, whoever has come or gone m
   expect(second).toMatchObject({ ids: [...others.slice(21), late], next: null });
 });
 
+test('a journey may begin and end with the first and the last date that a calendar has', async () => {
+  const nights = {
+    kind: 'weekly' as const,
+    days: [
+      { day: 1, out: '00:10', back: null },
+      { day: 7, out: '23:50', back: null },
+    ],
+    skipped: ['0000-01-01', '9999-12-31'],
+  };
+  const mine = await addJourney({ when: { ...nights, from: '0000-01-01', until: '9999-12-31' } });
+  const other = await addJourney({ when: { ...nights, from: null, until: '9999-12-31' } });
+  await addJourney({ when: { ...nights, from: '9999-12-31', until: null } });
+  await addJourney({ when: { ...nights, from: null, until: '0000-01-01' } });
+  await addJourney({ when: { kind: 'once', date: '9999-12-31', out: '23:50', back: null } });
+  expect((await pageOf(mine)).ids).toContain(other);
+});
+
 test('what is no cursor of ours is refused', async () => {
   const journeyId = await addJourney();
   for (const after of ['x', '', Buffer.from('[1]').toString('base64url'), Buffer.from('[0,null,0,0,"",0]').toString('base64url')]) {
@@ -205,7 +222,12 @@ test('once roads come, ways are found by road; while the router is away, all is 
   expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: true });
   roads.isAway = false;
   expect(await renewWays(t.deps)).toBeGreaterThanOrEqual(3);
-  expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: false, total: 2, matches: [{ best: { estimated: false } }, {}] });
+  expect(await pageOf(mine)).toMatchObject({
+    ids: [other, late],
+    estimated: false,
+    total: 2,
+    matches: [{ best: { estimated: false } }, {}],
+  });
   roads.isAway = true;
   expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: true });
 });
