@@ -13,15 +13,18 @@ type Key = { readonly mac: Uint8Array; readonly cipher: Uint8Array };
 /** The first seals; the ids of the others are still read. */
 export type SealKeys = readonly [Key, ...Key[]];
 /** An id of one kind is none of another. */
-export type SealedKind = 'match' | 'member' | 'cursor';
+export type SealedKind = 'match' | 'member';
 
 export function sealKeys([secret, ...formerSecrets]: TokenSecrets): SealKeys {
   return [deriveKey(secret), ...formerSecrets.map(deriveKey)];
 }
 
 /** What `uuids` and `mark` (0 to 255) are called towards one member, in base64url. */
-export function sealId(keys: SealKeys, kind: SealedKind, readerId: string, uuids: readonly string[], mark = 0): string {
-  return seal(keys, kind, readerId, Buffer.concat([...uuids.map(bytesOf), Buffer.of(mark)]));
+export function sealId([key]: SealKeys, kind: SealedKind, readerId: string, uuids: readonly string[], mark = 0): string {
+  const content = Buffer.concat([...uuids.map(bytesOf), Buffer.of(mark)]);
+  const iv = ivOf(key, kind, readerId, content);
+  const cipher = createCipheriv(CIPHER, key.cipher, iv);
+  return Buffer.concat([iv, cipher.update(content), cipher.final()]).toString('base64url');
 }
 
 /** Null where the id is malformed, forged, of another kind, or sealed for another member. */
@@ -31,38 +34,17 @@ export function openId(
   readerId: string,
   id: string,
 ): { readonly uuids: readonly string[]; readonly mark: number } | null {
-  const content = open(keys, kind, readerId, id);
-  if (content === null) return null;
-  const count = Math.floor(content.length / UUID_BYTES);
-  const uuids = Array.from({ length: count }, (_, index) => uuidOf(content.subarray(index * UUID_BYTES, (index + 1) * UUID_BYTES)));
-  return { uuids, mark: content.at(-1) ?? 0 };
-}
-
-/** What one member is to give back, and cannot read; in base64url. */
-export function sealText(keys: SealKeys, kind: SealedKind, readerId: string, text: string): string {
-  return seal(keys, kind, readerId, Buffer.from(text));
-}
-
-/** Null as `openId`. */
-export function openText(keys: SealKeys, kind: SealedKind, readerId: string, sealed: string): string | null {
-  return open(keys, kind, readerId, sealed)?.toString() ?? null;
-}
-
-function seal([key]: SealKeys, kind: SealedKind, readerId: string, content: Buffer): string {
-  const iv = ivOf(key, kind, readerId, content);
-  const cipher = createCipheriv(CIPHER, key.cipher, iv);
-  return Buffer.concat([iv, cipher.update(content), cipher.final()]).toString('base64url');
-}
-
-function open(keys: SealKeys, kind: SealedKind, readerId: string, text: string): Buffer | null {
-  const sealed = Buffer.from(text, 'base64url');
+  const sealed = Buffer.from(id, 'base64url');
   // The last character has bits to spare: one thing has one id.
-  if (sealed.toString('base64url') !== text || sealed.length <= IV_BYTES) return null;
+  if (sealed.toString('base64url') !== id || sealed.length <= IV_BYTES) return null;
   const iv = sealed.subarray(0, IV_BYTES);
   for (const key of keys) {
     const decipher = createDecipheriv(CIPHER, key.cipher, iv);
     const content = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES)), decipher.final()]);
-    if (timingSafeEqual(iv, ivOf(key, kind, readerId, content))) return content;
+    if (!timingSafeEqual(iv, ivOf(key, kind, readerId, content))) continue;
+    const count = Math.floor(content.length / UUID_BYTES);
+    const uuids = Array.from({ length: count }, (_, index) => uuidOf(content.subarray(index * UUID_BYTES, (index + 1) * UUID_BYTES)));
+    return { uuids, mark: content.at(-1) ?? 0 };
   }
   return null;
 }

@@ -5,7 +5,6 @@ import { COUNTED_TO, countOf } from '../../matching/count-matches.ts';
 import { describeMatches, type DescribeDeps } from '../../matching/describe-match.ts';
 import type { MatchesAsked, MatchesPage, MatchFinder } from '../../matching/match-finder.ts';
 import { findOwnJourney, type OwnJourney } from '../../member/own-journey.ts';
-import { openText, sealText } from '../../security/sealed-id.ts';
 
 export type FindMatchesDeps = DescribeDeps & { readonly matches: Pick<MatchFinder, 'page' | 'one'> };
 export type FindMatchesOutcome =
@@ -22,10 +21,7 @@ const MORE_DETOUR_MINUTES = 10;
 export async function findMatches(deps: FindMatchesDeps, { memberId, ...asked }: Asked, signal: AbortSignal): Promise<FindMatchesOutcome> {
   const own = await findOwnJourney(deps.db, { memberId, journeyId: asked.journeyId });
   if (own === null) return { kind: 'journey-not-found' };
-  const { sealKeys } = deps.secrets;
-  const after = asked.after === null ? null : openText(sealKeys, 'cursor', memberId, asked.after);
-  if (after === null && asked.after !== null) return { kind: 'cursor-invalid' };
-  const page = await deps.matches.page({ ...asked, after }, signal);
+  const page = await deps.matches.page(asked, signal);
   if (page.kind === 'cursor-invalid') return page;
   const { next, total, estimated, silent } = page;
   const [matches, relaxed] = await Promise.all([
@@ -36,8 +32,7 @@ export async function findMatches(deps: FindMatchesDeps, { memberId, ...asked }:
     kind: 'matches',
     answer: {
       matches,
-      // It names a journey of the store and its exact figures.
-      next: next === null ? null : sealText(sealKeys, 'cursor', memberId, next),
+      next,
       total,
       estimated,
       ...(silent === null ? {} : { silent }),
