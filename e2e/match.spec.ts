@@ -70,9 +70,21 @@ test('driving: one sets off as planned, and picks the other up', async ({ page, 
   await expect(rows(page).nth(3)).toHaveText('WedWednesday08:0017:30You');
 });
 
+test('an estimate says about, in round times', async ({ page, api }) => {
+  await open(page, api, { ...tom(), estimated: true });
+  await expect(trip(page, 'There')).toHaveText([
+    '08:00You set offNorwich',
+    'about 08:40You pick Tom upNear Thetford, on your road',
+    'about 09:25You set Tom downNear Cambridge',
+    'Cambridge',
+  ]);
+  await expectGoodInEveryLook(page, 'match-estimated');
+});
+
 test('where either could drive, the other arrangement is one press away', async ({ page, api }) => {
   await open(page, api, sofia());
   await expect(page.getByText('You could drive instead.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'In short' })).toContainText('Sofia drives');
   api.answer('GET /v2/liftshare/match/match-sofia', { status: 200, body: { ...tom(), id: 'match-sofia-me', otherWayRound: true } });
   await page.getByRole('link', { name: 'Show that' }).click();
   await expect(page.getByText('Tom could drive instead.')).toBeVisible();

@@ -79,7 +79,7 @@ export default defineConfig({
             },
             {
               name: 'portal',
-              test: /[\\/](contract[\\/](?!src[\\/](removal|journey))|app[\\/](api[\\/](?!member-)|community[\\/](?!phone-card|result-page|sign-on-note|open-app|load-failure)|session[\\/](browser-api|session-state|tokens|use-session)|locale|platform|forms[\\/](?!radio|text-area|combo-|plain-box|matched-parts|choice|preference)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))|node_modules[\\/]zod/,
+              test: /[\\/](contract[\\/](?!src[\\/](removal|journey|travel|match|notifications|without-lifts))|app[\\/](api[\\/](?!member-)|community[\\/](?!phone-card|result-page|sign-on-note|open-app|load-failure)|session[\\/](browser-api|session-state|tokens|use-session)|locale[\\/](?!format-day)|platform[\\/](?!use-settled)|forms[\\/](checkbox|common|field|form|needs|new-password|password|problems|reveal|setback|text-field|use-)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))/,
               priority: 2,
             },
           ],

@@ -38,9 +38,7 @@ export async function startOtherApi(
   const answers = new Map<string, Answer>();
   const known = { liftshare: { record: community, options: {} }, ...communities };
 
-  function standardAnswer(method: string, path: string, isMembers: boolean): Answer {
-    // By this a portal knows that the server has lifts.
-    if (path === '/v2/liftshare/settings/notifications' && !isMembers) return { status: 401, body: { title: 'who asks?' } };
+  function standardAnswer(method: string, path: string): Answer {
     const [, slug] = /^\/v2\/liftshare\/community\/directory-slug\/(.+)$/.exec(path) ?? [];
     const [, optionsSlug] = /^\/v3\/liftshare\/community\/options\/slug\/(.+)$/.exec(path) ?? [];
     const found = Object.entries(known).find(([name]) => name === slug || name === optionsSlug)?.[1];
@@ -65,7 +63,7 @@ export async function startOtherApi(
       return void response.writeHead(401).end();
     calls.push({ method, path: url, body: raw === '' ? undefined : JSON.parse(raw), authorization: request.headers.authorization });
     const path = url.split('?')[0] ?? url;
-    const answer = answers.get(`${method} ${path}`) ?? standardAnswer(method, path, request.headers.authorization !== undefined);
+    const answer = answers.get(`${method} ${path}`) ?? standardAnswer(method, path);
     if (answer === 'hang') return;
     if (answer === 'drop') return void request.socket.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });

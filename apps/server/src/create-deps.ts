@@ -51,6 +51,7 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
   const newId = overrides.newId ?? randomUUID;
   const db = overrides.db ?? store.db;
   const routing = overrides.routing ?? createRouter(config, log, observeRoads);
+  const secrets = overrides.secrets ?? { accessTokenKey: accessTokenKey(...tokenSecrets), sealKeys: sealKeys(tokenSecrets) };
   return {
     config,
     db,
@@ -60,8 +61,8 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
     communities: createCommunityCache({ db, clock }),
     places: createPlaceSearch(config, { store, clock, log }),
     routing,
-    matches: createMatchFinder({ db, routing, clock }),
-    secrets: { accessTokenKey: accessTokenKey(...tokenSecrets), sealKeys: sealKeys(tokenSecrets) },
+    matches: createMatchFinder({ db, routing, clock, secrets }),
+    secrets,
     passwordHasher: createPasswordHasher(),
     storeNow,
     log,

@@ -240,6 +240,25 @@ test.each([
   expect(t.logLines.join('')).toContain('mail no longer wanted');
 });
 
+test('who was left out of a mail is announced once they match again', async () => {
+  const [priya, ana, tom] = [await member('Priya'), await member('Ana', 'never'), await member('Tom', 'never')];
+  for (const other of [ana, tom]) match(priya, other);
+  await addJourney(priya);
+  await addJourney(tom);
+  const ofAna = await addJourney(ana);
+  await lookForMatches(t.deps);
+  await t.deps.db.update(journeys).set({ paused: true }).where(eq(journeys.id, ofAna));
+  await t.runJobs();
+  const token = await signedIn(t.deps, ana.id);
+  await callApi(t.app, 'changeJourney', { params: { journeyId: ofAna }, body: { paused: false } }, { token });
+  await run();
+  await run(7 * DAY_MS);
+  expect((await mailsTo(priya)).map(({ text }) => [text.includes('Tom M.'), text.includes('Ana M.')])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
+
 test.each([
   ['whose journey is paused', (priya: Member) => t.deps.db.update(journeys).set({ paused: true }).where(eq(journeys.memberId, priya.id))],
   ['whose community was closed', () => t.deps.db.update(communities).set({ active: false })],

@@ -1,5 +1,5 @@
 /** What a mail tells of new matches. It is read when the mail is written: what is no match any more by then is left out. */
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { announcedMatches } from '../db/schema/announced-matches.ts';
 import { members } from '../db/schema/members.ts';
@@ -14,7 +14,7 @@ const LOOKED_AT = 99;
 
 type Read = { readonly db: Db; readonly matches: Pick<MatchFinder, 'best'> };
 
-/** @param announcedAt as the rows have it that the mail is about. Null: none of them matches any more. */
+/** @param announcedAt as the rows have it that the mail is about. Null: none of them matches any more. Who does not is announced no longer. */
 export async function readNewMatches(
   { db, matches }: Read,
   { journeyId, announcedAt }: { readonly journeyId: string; readonly announcedAt: string },
@@ -29,12 +29,16 @@ export async function readNewMatches(
   const found = (await matches.best(journeyId, LOOKED_AT)).filter(({ other }) => news.has(other.memberId));
   // Of a member whose two journeys match, the better one.
   const best = [...new Map(found.toReversed().map((each) => [each.other.memberId, each])).values()].toReversed();
+  const toldOf = new Set(best.map(({ other }) => other.memberId));
+  const leftOut = [...news].filter((id) => !toldOf.has(id));
+  // Nobody has told of them: once they match again, they are new.
+  if (leftOut.length > 0) {
+    const { journeyId: ofJourney, announcedId } = announcedMatches;
+    await db.delete(announcedMatches).where(and(eq(ofJourney, journeyId), inArray(announcedId, leftOut)));
+  }
   const [first] = best;
   if (first === undefined) return null;
-  const names = await readNames(
-    db,
-    best.map(({ other }) => other.memberId),
-  );
+  const names = await readNames(db, [...toldOf]);
   const people = await Promise.all(
     best.slice(0, SHOWN_MAX).map(async (each) => newMatch(each, names.get(each.other.memberId), await townNear(db, each.other.start))),
   );

@@ -166,9 +166,14 @@ test('a journey may begin and end with the first and the last date that a calend
   expect((await pageOf(mine)).ids).toContain(other);
 });
 
-test('what is no cursor of ours is refused', async () => {
-  const journeyId = await addJourney();
-  for (const after of ['x', '', Buffer.from('[1]').toString('base64url'), Buffer.from('[0,null,0,0,"",0]').toString('base64url')]) {
+test('what is no cursor of this journey is refused', async () => {
+  const journeyId = await addJourney({ flexibleMinutes: 60 });
+  const other = await addJourney({ flexibleMinutes: 60 });
+  for (let minute = 1; minute <= 20; minute += 1) await addJourney(at(minute));
+  const { next: ofAnother } = await pageOf(other);
+  // It tells nobody whose journey came last.
+  expect(Buffer.from(ofAnother ?? '', 'base64url').toString('latin1')).not.toMatch(/[0-9a-f]{8}-/);
+  for (const after of ['x', '', Buffer.from('[0,0,0,0,"",0]').toString('base64url'), ofAnother]) {
     expect(await t.deps.matches.page({ journeyId, as: 'any', days: [], detourMinutes: null, after })).toEqual({ kind: 'cursor-invalid' });
   }
 });

@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts';
 import type { Clock } from '../effects/effects.ts';
 import type { Router } from '../routing/routing.ts';
+import type { SealKeys } from '../security/sealed-id.ts';
 import { compareMatches } from './arrange.ts';
 import { findCandidates, readReader, readTravellers, type Reader } from './find-candidates.ts';
 import { findWays } from './find-ways.ts';
@@ -10,7 +11,12 @@ import { cursorOf, isAfter, orderCandidates, readCursor, type Ranked } from './o
 import { renewCandidates, storeWays } from './store-ways.ts';
 import type { FoundMatch } from './traveller.ts';
 
-export type MatchFinderDeps = { readonly db: Db; readonly routing: Router; readonly clock: Clock };
+export type MatchFinderDeps = {
+  readonly db: Db;
+  readonly routing: Router;
+  readonly clock: Clock;
+  readonly secrets: { readonly sealKeys: SealKeys };
+};
 
 const PER_PAGE = 20;
 const TOTAL_MAX = 999;
@@ -30,7 +36,7 @@ type Wanted = Asked & {
 };
 type Found = Omit<MatchesPage, 'kind' | 'silent'>;
 
-export function createMatchFinder({ db, routing, clock }: MatchFinderDeps): MatchFinder {
+export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: keys } }: MatchFinderDeps): MatchFinder {
   async function find(reader: Reader, wanted: Wanted): Promise<Found> {
     const candidates = await findCandidates(db, reader.traveller, wanted);
     const measures = createPairMeasures(routing);
@@ -38,7 +44,7 @@ export function createMatchFinder({ db, routing, clock }: MatchFinderDeps): Matc
       (await orderCandidates(reader, candidates, wanted, measures, exactly)).filter(
         ({ place }) => wanted.cursor === null || isAfter(place, wanted.cursor.place),
       );
-    const { out, back } = reader.traveller;
+    const { out, back, journeyId } = reader.traveller;
     const hasRoads = out.road !== null && back?.road !== null && Boolean(await routing.roadsVersion());
     return (hasRoads ? await verify(await left(false)) : null) ?? (await estimate(await left(true)));
 
@@ -60,7 +66,7 @@ export function createMatchFinder({ db, routing, clock }: MatchFinderDeps): Matc
         return {
           // A page holds all of its batches: none of them comes again.
           matches: matches.sort(compareMatches),
-          next: isLast || last === undefined ? null : cursorOf(last.place, found),
+          next: isLast || last === undefined ? null : cursorOf({ keys, journeyId }, last.place, found),
           total: isLast ? Math.min(found, TOTAL_MAX) : null,
           estimated: false,
         };
@@ -81,7 +87,8 @@ export function createMatchFinder({ db, routing, clock }: MatchFinderDeps): Matc
       const last = shown.at(-1);
       return {
         matches,
-        next: last === undefined || shown.length === matching.length ? null : cursorOf(last.place, before + shown.length),
+        next:
+          last === undefined || shown.length === matching.length ? null : cursorOf({ keys, journeyId }, last.place, before + shown.length),
         total: Math.min(before + matching.length, TOTAL_MAX),
         estimated: true,
       };
@@ -98,7 +105,7 @@ export function createMatchFinder({ db, routing, clock }: MatchFinderDeps): Matc
     storeWays: (tx, journeyId, ways) => (ways === null ? renewCandidates(tx, [journeyId]) : storeWays(tx, [{ journeyId, ways }])),
 
     async page({ journeyId, as, days, detourMinutes, after, instead }, signal) {
-      const cursor = after === null ? null : readCursor(after);
+      const cursor = after === null ? null : readCursor({ keys, journeyId }, after);
       if (after !== null && cursor === null) return { kind: 'cursor-invalid' };
       const reader = await readReader(db, journeyId);
       const nobody = { kind: 'matches', matches: [], next: null, total: null, estimated: false, silent: null } as const;

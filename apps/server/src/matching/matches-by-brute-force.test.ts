@@ -10,6 +10,7 @@ import { journeys } from '../db/schema/journeys.ts';
 import { createLog } from '../effects/log.ts';
 import { createEstimateRouter } from '../routing/estimate.ts';
 import { createRouter, type Router } from '../routing/routing.ts';
+import { sealKeys } from '../security/sealed-id.ts';
 import { around, bruteForce, inventWorld, NOW, storeWorlds, within, type Region, type World } from '../test-support/match-worlds.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { boundsOf, hasValhalla, putRoads } from '../test-support/test-roads.ts';
@@ -20,6 +21,7 @@ import type { MatchFinder, MatchesPage, Ways } from './match-finder.ts';
 import type { FoundMatch } from './traveller.ts';
 
 const clock = { now: () => NOW };
+const secrets = { sealKeys: sealKeys(['a secret for tests alone, long enough']) };
 
 /** On land, at borders of zones, on both sides of the antimeridian, around islands with and without ferries. */
 const REGIONS: readonly [Region, ...Region[]] = [
@@ -33,10 +35,10 @@ const REGIONS: readonly [Region, ...Region[]] = [
 
 type Stored = { readonly worlds: readonly World[]; readonly ways: ReadonlyMap<string, Ways>; readonly finder: MatchFinder };
 
-async function store(to: Store, routing: Router, count: number, journeys: number, region: (seed: number) => Region): Promise<Stored> {
-  const worlds = Array.from({ length: count }, (_, index) => inventWorld(index + 1, region(index), journeys));
+async function store(to: Store, routing: Router, count: number, perWorld: number, region: (seed: number) => Region): Promise<Stored> {
+  const worlds = Array.from({ length: count }, (_, index) => inventWorld(index + 1, region(index), perWorld));
   const ways = await storeWorlds(to.db, routing, worlds);
-  return { worlds, ways, finder: createMatchFinder({ db: to.db, routing, clock }) };
+  return { worlds, ways, finder: createMatchFinder({ db: to.db, routing, clock, secrets }) };
 }
 
 /** All pages, one after the other. */
@@ -69,15 +71,19 @@ describe('on estimates', () => {
   test('in a thousand worlds each page holds the matches of all pairs, in their order, and the total counts them', async () => {
     const { worlds, ways, finder } = await store(stored, routing, 1_000, 7, (seed) => REGIONS[seed % REGIONS.length] ?? REGIONS[0]);
     let count = 0;
-    for (const [index, world] of worlds.entries()) {
-      for (const mine of world.journeys.slice(0, 1)) {
+    const left = worlds.entries();
+    const compareSome = async () => {
+      for (const [index, world] of left) {
+        const [mine] = world.journeys;
+        if (mine === undefined) continue;
         const expected = await bruteForce(world, ways, routing, mine, false);
         const pages = await pagesOf(finder, mine.row.id);
         expect({ index, found: pages.flatMap(({ matches }) => matches).map(told) }).toEqual({ index, found: expected.map(told) });
         expect(pages[0]?.total).toBe(expected.length);
         count += expected.length;
       }
-    }
+    };
+    await Promise.all(Array.from({ length: 4 }, compareSome));
     // The worlds are not empty ones.
     expect(count).toBeGreaterThan(200);
   });

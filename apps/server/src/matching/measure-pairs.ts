@@ -130,10 +130,10 @@ function plan(pair: Pair): Planned {
 /** Null where a place lies outside the roads: all legs of a match are of one measure. */
 function waysByRoad({ plans }: Planned, lengthOf: (leg: Leg) => LegLength): SharedWays | null {
   if (plans.out === null) return null;
-  let isOutside = false;
+  const outside: Leg[] = [];
   const read = (leg: Leg): Length | null => {
     const length = lengthOf(leg);
-    if (length === 'outside') isOutside = true;
+    if (length === 'outside') outside.push(leg);
     return typeof length === 'object' ? length : null;
   };
   const way = (planned: WayPlan | null): SharedWay | null => {
@@ -146,7 +146,7 @@ function waysByRoad({ plans }: Planned, lengthOf: (leg: Leg) => LegLength): Shar
     );
   };
   const ways = { out: way(plans.out), back: way(plans.back), estimated: false };
-  return isOutside ? null : ways;
+  return outside.length > 0 ? null : ways;
 }
 
 function legsOf({ plans }: Planned): Leg[] {
@@ -185,19 +185,19 @@ async function measureLegs(
 ): Promise<ReadonlyMap<string, LegLength> | 'unavailable'> {
   const asked = new Map(planned.flatMap(legsOf).map((leg) => [legKey(leg), leg]));
   const lengths = new Map<string, LegLength>();
-  let isAway = false;
+  const unanswered: Leg[] = [];
   const left = asked.entries();
   const askSome = async () => {
     for (const [key, { from, to }] of left) {
-      if (isAway) return;
+      if (unanswered.length > 0) return;
       const matrix = await routing.matrix([from], [to], { signal });
-      if (matrix.kind === 'unavailable') isAway = true;
+      if (matrix.kind === 'unavailable') unanswered.push({ from, to });
       // Where the roads have just been removed the leg is an estimate, of another factor than the driver's own.
       else lengths.set(key, matrix.estimated ? 'outside' : (matrix.rows[0]?.[0] ?? 'outside'));
     }
   };
   await Promise.all(Array.from({ length: LEGS_AT_ONCE }, askSome));
-  return isAway ? 'unavailable' : lengths;
+  return unanswered.length > 0 ? 'unavailable' : lengths;
 }
 
 function legKey({ from, to }: Leg): string {

@@ -1,6 +1,7 @@
 /** The order in which candidates are looked at and shown: that of the estimate. A place in it holds while journeys come and go. */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import * as z from 'zod/mini';
+import { openText, sealText, type SealKeys } from '../security/sealed-id.ts';
 import type { Candidates } from './find-candidates.ts';
 import { estimateOnLand, isOneLand, leastDetourMetres, type Asked, type PairMeasures } from './measure-pairs.ts';
 import type { Candidate } from './packed-candidate.ts';
@@ -51,18 +52,20 @@ export function isAfter(place: Place, other: Place): boolean {
   return comparePlaces(place, other) > 0;
 }
 
+/** The keys, and the journey whose matches are paged: towards others a place would tell whose journey it is, and how old. */
+export type CursorSeal = { readonly keys: SealKeys; readonly journeyId: string };
+
 const cursor = z.tuple([z.number(), z.number(), z.number(), z.number(), z.string(), z.number()]);
 
 /** @param found how many matches all pages up to there hold */
-export function cursorOf([group, first, second, createdAt, journeyId]: Place, found: number): string {
-  return Buffer.from(JSON.stringify([group, first, second, createdAt, journeyId, found])).toString('base64url');
+export function cursorOf(seal: CursorSeal, [group, first, second, createdAt, journeyId]: Place, found: number): string {
+  return sealText(seal.keys, 'place-in-order', seal.journeyId, JSON.stringify([group, first, second, createdAt, journeyId, found]));
 }
 
-export function readCursor(text: string): { readonly place: Place; readonly found: number } | null {
-  try {
-    const [group, first, second, createdAt, journeyId, found] = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { place: [group, first, second, createdAt, journeyId], found };
-  } catch {
-    return null;
-  }
+/** Null for what is no cursor of this journey's. */
+export function readCursor(seal: CursorSeal, text: string): { readonly place: Place; readonly found: number } | null {
+  const opened = openText(seal.keys, 'place-in-order', seal.journeyId, text);
+  if (opened === null) return null;
+  const [group, first, second, createdAt, journeyId, found] = cursor.parse(JSON.parse(opened));
+  return { place: [group, first, second, createdAt, journeyId], found };
 }

@@ -31,7 +31,8 @@ export async function renewWays(
   const size = version === '' ? PER_BATCH : PER_BATCH_BY_ROAD;
   let count = 0;
   let last = '00000000-0000-0000-0000-000000000000';
-  while (signal?.aborted !== true) {
+  for (;;) {
+    if (signal?.aborted === true) break;
     const ids = await nextIds(db, { version: all ? null : version, communityId, last, size });
     if (ids.length === 0) break;
     last = ids.at(-1) ?? last;

@@ -1,5 +1,6 @@
 /** Keeps the ways of journeys, and makes of them and of the journeys what the search reads. */
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../db/client.ts';
 import { journeyCandidates, journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
@@ -8,7 +9,7 @@ import type { Ways } from './match-finder.ts';
 import { packCandidate } from './packed-candidate.ts';
 import { longestMetres, travelDays } from './travel-days.ts';
 import { travellerColumns, travellerOf, type TravellerRow } from './traveller-row.ts';
-import type { OwnWay, Traveller } from './traveller.ts';
+import type { Traveller } from './traveller.ts';
 
 /** A road may be this much shorter than the great circle: by rounding, and as it begins a few metres beside a centre. */
 export const SLACK = 1.01;
@@ -86,38 +87,29 @@ function wayColumns({ startCell, endCell, start, end, startLand, endLand, out, b
     outEstimateSeconds: out.estimate.seconds,
     backEstimateMetres: back.estimate.metres,
     backEstimateSeconds: back.estimate.seconds,
-    ...roadColumns(out, 'out'),
-    ...roadColumns(back, 'back'),
+    outMetres: out.road?.metres ?? null,
+    outSeconds: out.road?.seconds ?? null,
+    outCourse: out.road?.course ?? null,
+    backMetres: back.road?.metres ?? null,
+    backSeconds: back.road?.seconds ?? null,
+    backCourse: back.road?.course ?? null,
     roadsVersion,
   };
 }
 
-function roadColumns<Way extends 'out' | 'back'>({ road }: OwnWay, way: Way) {
-  const { metres, seconds, course } = road ?? { metres: null, seconds: null, course: null };
-  return way === 'out'
-    ? { outMetres: metres, outSeconds: seconds, outCourse: course }
-    : { backMetres: metres, backSeconds: seconds, backCourse: course };
-}
-
 /** Adds rows, or puts them in the place of those of the same journeys. All are one value, which the store takes apart: of hundreds that is the quicker way. */
-async function putRows<T extends typeof journeyWays | typeof journeyCandidates>(
-  tx: DbOrTx,
-  table: T,
-  rows: readonly T['$inferInsert'][],
-): Promise<void> {
+async function putRows(tx: DbOrTx, table: PgTable, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   if (rows.length === 0) return;
-  const columns = Object.entries(getTableColumns(table));
-  const named = rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [nameOf(key), jsonOf(value)])));
-  function nameOf(key: string): string {
-    return columns.find(([each]) => each === key)?.[1].name ?? key;
-  }
-  const others = columns.filter(([, { primary }]) => !primary).map(([, { name }]) => sql.identifier(name));
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
+  const named = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, jsonOf(value)])),
+  );
+  const changed = Object.values(columns)
+    .filter(({ primary }) => !primary)
+    .map(({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`);
   await tx.execute(sql`
     insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(named)}::jsonb)
-    on conflict (journey_id) do update set ${sql.join(
-      others.map((name) => sql`${name} = excluded.${name}`),
-      sql`, `,
-    )}`);
+    on conflict (journey_id) do update set ${sql.join(changed, sql`, `)}`);
 }
 
 function jsonOf(value: unknown): unknown {

@@ -21,13 +21,13 @@ const SLOWEST_METRES_PER_MINUTE = 5_000 / 60;
 const BORDER = { reachMetres: 500_000, apartMinutes: 4 * 60, anywhereMinutes: 26 * 60 };
 
 /** How far the clocks of two people on such a way may differ: at the date line, where it is a day, no road crosses. */
-function zonesApartMinutes(longestMetres: number): number {
-  return longestMetres > BORDER.reachMetres ? BORDER.anywhereMinutes : BORDER.apartMinutes;
+function zonesApartMinutes(metres: number): number {
+  return metres > BORDER.reachMetres ? BORDER.anywhereMinutes : BORDER.apartMinutes;
 }
 
 /** How long after the departure a passenger could still be reached, for the longest of a driver's ways with its detour. */
-function reachedWithinMinutes(ways: readonly Length[], longestMetres: number): number {
-  return Math.max(longestMetres / SLOWEST_METRES_PER_MINUTE, ...ways.map(({ seconds }) => (2 * seconds) / 60));
+function reachedWithinMinutes(ways: readonly Length[], metres: number): number {
+  return Math.max(metres / SLOWEST_METRES_PER_MINUTE, ...ways.map(({ seconds }) => (2 * seconds) / 60));
 }
 
 /** The longest of a traveller's ways with its detour, by road or by the estimate. */

@@ -292,3 +292,16 @@ test.skipIf(!hasValhalla)('with roads that are imported, the job makes an estima
   expect(road).toMatchObject({ formerRoute: { distanceMetres: estimate?.route.distanceMetres, estimated: true } });
   expect(road?.route.geometry.length).toBeGreaterThan(2 * (estimate?.route.geometry.length ?? 0));
 });
+
+test('a journey that is moved while its road is asked for does not get the road of where it was', async () => {
+  const { id, rows } = await traveller();
+  roads.version = FIRST;
+  roads.answer = async () => {
+    await t.deps.db.update(journeys).set({ geometry: 'moved' }).where(eq(journeys.memberId, id));
+    roads.answer = async () => ({ kind: 'route', route: ROAD });
+    return { kind: 'route', route: { ...ROAD, distanceMetres: 1 } };
+  };
+  expect(await reroute()).toMatchObject({ compared: 1 });
+  expect(await rows()).toMatchObject([{ distanceMetres: ROAD.distanceMetres, roadsVersion: FIRST }]);
+  expect(roads.asked).toBe(2);
+});

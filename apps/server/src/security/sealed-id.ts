@@ -13,7 +13,7 @@ type Key = { readonly mac: Uint8Array; readonly cipher: Uint8Array };
 /** The first seals; the ids of the others are still read. */
 export type SealKeys = readonly [Key, ...Key[]];
 /** An id of one kind is none of another. */
-export type SealedKind = 'match' | 'member';
+export type SealedKind = 'match' | 'member' | 'place-in-order';
 
 export function sealKeys([secret, ...formerSecrets]: TokenSecrets): SealKeys {
   return [deriveKey(secret), ...formerSecrets.map(deriveKey)];
@@ -21,7 +21,15 @@ export function sealKeys([secret, ...formerSecrets]: TokenSecrets): SealKeys {
 
 /** What `uuids` and `mark` (0 to 255) are called towards one member, in base64url. */
 export function sealId([key]: SealKeys, kind: SealedKind, readerId: string, uuids: readonly string[], mark = 0): string {
-  const content = Buffer.concat([...uuids.map(bytesOf), Buffer.of(mark)]);
+  return seal(key, kind, readerId, Buffer.concat([...uuids.map(bytesOf), Buffer.of(mark)]));
+}
+
+/** The same of a text that is not empty; the reader may be a journey as well. */
+export function sealText([key]: SealKeys, kind: SealedKind, readerId: string, text: string): string {
+  return seal(key, kind, readerId, Buffer.from(text));
+}
+
+function seal(key: Key, kind: SealedKind, readerId: string, content: Uint8Array): string {
   const iv = ivOf(key, kind, readerId, content);
   const cipher = createCipheriv(CIPHER, key.cipher, iv);
   return Buffer.concat([iv, cipher.update(content), cipher.final()]).toString('base64url');
@@ -34,6 +42,19 @@ export function openId(
   readerId: string,
   id: string,
 ): { readonly uuids: readonly string[]; readonly mark: number } | null {
+  const content = open(keys, kind, readerId, id);
+  if (content === null) return null;
+  const count = Math.floor(content.length / UUID_BYTES);
+  const uuids = Array.from({ length: count }, (_, index) => uuidOf(content.subarray(index * UUID_BYTES, (index + 1) * UUID_BYTES)));
+  return { uuids, mark: content.at(-1) ?? 0 };
+}
+
+/** Null as for `openId`. */
+export function openText(keys: SealKeys, kind: SealedKind, readerId: string, id: string): string | null {
+  return open(keys, kind, readerId, id)?.toString() ?? null;
+}
+
+function open(keys: SealKeys, kind: SealedKind, readerId: string, id: string): Buffer | null {
   const sealed = Buffer.from(id, 'base64url');
   // The last character has bits to spare: one thing has one id.
   if (sealed.toString('base64url') !== id || sealed.length <= IV_BYTES) return null;
@@ -41,10 +62,7 @@ export function openId(
   for (const key of keys) {
     const decipher = createDecipheriv(CIPHER, key.cipher, iv);
     const content = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES)), decipher.final()]);
-    if (!timingSafeEqual(iv, ivOf(key, kind, readerId, content))) continue;
-    const count = Math.floor(content.length / UUID_BYTES);
-    const uuids = Array.from({ length: count }, (_, index) => uuidOf(content.subarray(index * UUID_BYTES, (index + 1) * UUID_BYTES)));
-    return { uuids, mark: content.at(-1) ?? 0 };
+    if (timingSafeEqual(iv, ivOf(key, kind, readerId, content))) return content;
   }
   return null;
 }

@@ -330,12 +330,12 @@ async function legOf(routing: Router, from: Position, to: Position, measure?: 'e
 async function waysByRoad(driver: Traveller, passenger: Traveller, routing: Router) {
   const both = [driver, passenger];
   if (both.some(({ out, back }) => out.road === null || back?.road === null)) return null;
-  let isOutside = false;
+  const outside: Position[] = [];
   const lengths = async (legs: readonly (readonly [Position, Position])[]): Promise<(Length | null)[]> => {
     const found: (Length | null)[] = [];
     for (const [from, to] of legs) {
       const leg = await legOf(routing, from, to);
-      if (leg === 'outside') isOutside = true;
+      if (leg === 'outside') outside.push(from);
       found.push(typeof leg === 'object' ? leg : null);
     }
     return found;
@@ -348,5 +348,5 @@ async function waysByRoad(driver: Traveller, passenger: Traveller, routing: Rout
     return sharedWay(plan, first, last);
   };
   const ways = { out: await way('out'), back: await way('back'), estimated: false };
-  return isOutside ? null : ways;
+  return outside.length > 0 ? null : ways;
 }

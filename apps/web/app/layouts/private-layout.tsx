@@ -21,6 +21,7 @@ import { circleUser, logOut } from '../ui/icon/icons.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { PageFrame } from './page-frame.tsx';
+import '../styles/current-page.css';
 
 export const handle = { guard: 'signed-in' };
 

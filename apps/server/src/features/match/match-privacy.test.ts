@@ -178,25 +178,6 @@ test('no answer tells a surname, an address, an exact place or its label, an id 
     expect(text).not.toContain(trace);
 });
 
-test('where a list goes on is written for its reader alone, and names no id, figure or time of the store', async () => {
-  const community = await newCommunity();
-  const me = await withJourney(await newMember(community, ME), { start: EATON, end: WYMONDHAM });
-  const other = await newMember(community, OTHER);
-  const journeyIds = [];
-  for (let number = 0; number < 21; number += 1) {
-    const start = { latitude: EATON.latitude + number / 1e6, longitude: EATON.longitude };
-    journeyIds.push((await withJourney(other, { start, end: WYMONDHAM })).journeyId);
-  }
-  const page = (reader: Someone, after?: string) =>
-    callApi(t.app, 'matches', { params: { journeyId: reader.journeyId }, query: after === undefined ? {} : { after } }, reader);
-  const next = (await page(me)).answer?.next ?? '';
-  const read = Buffer.from(next, 'base64url').toString('latin1');
-  for (const trace of [...journeyIds, String(t.clock.now().getTime())]) expect(read).not.toContain(trace);
-  expect((await page(me, next)).answer?.matches).toHaveLength(1);
-  const twin = await withJourney(await newMember(community, ME), { start: EATON, end: WYMONDHAM });
-  expect((await page(twin, next)).problem?.code).toBe('cursor-invalid');
-});
-
 type Pair = { readonly me: Someone; readonly other: Someone };
 const JOURNEY = { start: EATON, end: WYMONDHAM, role: 'either' } as const;
 

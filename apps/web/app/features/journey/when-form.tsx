@@ -1,13 +1,15 @@
 import type { Journey } from '@waylift/contract/journey';
 import { ROLES, SEATS, type TravelFields } from '@waylift/contract/travel';
+import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { useMemo, type ReactNode } from 'react';
 import { PageTitle } from '../../community/page-title.tsx';
 import { Chips } from '../../forms/chips.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import type { Problems } from '../../forms/problems.ts';
 import { Stepper } from '../../forms/stepper.tsx';
 import { TimeField } from '../../forms/time-field.tsx';
-import { useForm } from '../../forms/use-form.ts';
+import { useForm, type FormController } from '../../forms/use-form.ts';
 import { formatMinutes } from '../../journey-figures/measures.ts';
 import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
@@ -45,18 +47,10 @@ export function WhenForm({ journey, draft, others, refusal, onChange, onSave, le
   const t = useWords();
   const language = useLanguage();
   const answer = useMemo(() => (refusal?.kind === 'date-past' ? { date: t(m.when_date_past) } : undefined), [refusal, t]);
-  const form = useForm({
+  const form: FormController<WhenField> = useForm({
     id: 'when',
     fields: WHEN_FIELDS,
-    validate: () => {
-      const problems = whenDraftProblems(draft, {
-        ...journey,
-        now: new Date(),
-        isIncomplete: (field) => isIncomplete(form.formRef.current, field),
-      });
-      const codes = Object.entries(problems).map(([field, code]) => [field, problemWords(t, code, dayOf(field, language), field)]);
-      return Object.fromEntries(codes);
-    },
+    validate: (): Problems<WhenField> => problemsIn(draft, journey, { t, language, form: form.formRef.current }),
     submit: () => onSave(whenChanges(draft, journey)),
     answer,
   });
@@ -164,6 +158,18 @@ export function WhenForm({ journey, draft, others, refusal, onChange, onSave, le
   );
 }
 
+type Shown = { readonly t: Words; readonly language: LanguageTag; readonly form: HTMLFormElement | null };
+
+function problemsIn(draft: WhenDraft, journey: Journey, { t, language, form }: Shown): Problems<WhenField> {
+  const codes = whenDraftProblems(draft, { ...journey, now: new Date(), isIncomplete: (field) => isIncomplete(form, field) });
+  const problems: { [field in WhenField]?: string } = {};
+  for (const field of WHEN_FIELDS) {
+    const code = codes[field];
+    if (code !== undefined) problems[field] = problemWords(t, code, dayOf(field, language), field);
+  }
+  return problems;
+}
+
 /** What the browser does not understand, such as half a date, it answers as nothing. */
 function isIncomplete(form: HTMLFormElement | null, field: WhenField): boolean {
   const box = form?.elements.namedItem(field);
@@ -171,12 +177,12 @@ function isIncomplete(form: HTMLFormElement | null, field: WhenField): boolean {
 }
 
 /** The weekday that a field is of; null for fields of all days. */
-function dayOf(field: string, language: Parameters<typeof weekdayName>[0]): string | null {
+function dayOf(field: WhenField, language: LanguageTag): string | null {
   const day = /^(?:out|back)-(\d)$/.exec(field)?.[1];
   return day === undefined ? null : weekdayName(language, Number(day), 'long');
 }
 
-function problemWords(t: Words, code: keyof typeof PROBLEMS, day: string | null, field: string): string {
+function problemWords(t: Words, code: keyof typeof PROBLEMS, day: string | null, field: WhenField): string {
   const time = field.startsWith('back') ? '17:30' : '08:00';
   if (code === 'time-required' && day !== null) return t(m.when_day_time_required, { day, time });
   return PROBLEMS[code](t, time);

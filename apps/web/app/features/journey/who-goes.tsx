@@ -10,7 +10,7 @@ export function WhoGoesThisWay({ journeyId }: { readonly journeyId: string }) {
   const t = useWords();
   const { data, submit } = useFetcher<WhoGoes>();
   const ask = useEffectEvent(() => void submit(JSON.stringify({ journeyId }), { method: 'post', encType: 'application/json' }));
-  useEffect(() => ask(), [journeyId]);
+  useEffect(() => ask(), []);
   return (
     <div className="lead" role="status">
       {data === undefined ? <Loading>{t(m.journey_added_who_looking)} …</Loading> : <p>{words(data)}</p>}

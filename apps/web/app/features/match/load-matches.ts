@@ -8,7 +8,7 @@ export type FoundMatches = Omit<MatchesAnswer, 'matches'> & { readonly kind: 'fo
 export type MatchesOutcome =
   | FoundMatches
   | { readonly kind: 'failed'; readonly setback: Setback }
-  /** The place in the list where one was is known no more. */
+  /** The place in the list from which to go on is known no more: only of what was asked with `after`. */
   | { readonly kind: 'outdated' }
   | { readonly kind: 'left' };
 
@@ -26,7 +26,7 @@ export async function loadMatches(api: ApiClient, { journeyId, filters, after }:
       const answer = await api.call('matches', { params: { journeyId }, query }, { signal });
       if (!answer.ok) {
         const { failure } = answer;
-        const isOutdated = failure.kind === 'refused' && failure.code === 'cursor-invalid';
+        const isOutdated = after !== null && failure.kind === 'refused' && failure.code === 'cursor-invalid';
         return isOutdated ? { kind: 'outdated' } : { kind: 'failed', setback: setbackOf(failure) };
       }
       const { matches, next } = answer.value;

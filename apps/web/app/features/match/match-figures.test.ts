@@ -33,6 +33,10 @@ describe('the figures of a match', () => {
         const parts = scoreParts(made);
         expect(parts.detour).toBeCloseTo(detour, 6);
         expect((parts.detour + parts.shift / 2) / parts.share).toBeCloseTo(made.troubleMinutes, 6);
+        // Rounded, the shifts alone may be more than the whole.
+        const less = scoreParts({ ...made, troubleMinutes: (mean * 0.4) / share });
+        expect(less.detour).toBeCloseTo(0, 6);
+        expect(less.shift / 2 / less.share).toBeCloseTo((mean * 0.4) / share, 6);
       }),
     );
   });
@@ -97,5 +101,6 @@ describe('the week of a journey and of somebody else', () => {
   it('is none for single dates, and for a journey without times', () => {
     expect(sharedWeek(weekly, { ...shared, days: [{ day: 1, date: '2026-12-07', out, back: null }] })).toBeNull();
     expect(sharedWeek({ ...journey, when: null }, shared)).toBeNull();
+    expect(sharedWeek(weekly, { ...shared, days: [], timesKnown: false })).toBeNull();
   });
 });

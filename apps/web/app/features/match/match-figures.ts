@@ -37,18 +37,20 @@ export function commonLeg(legs: readonly MatchLeg[]): MatchLeg | undefined {
   return legs.toSorted((a, b) => alike(b) - alike(a))[0];
 }
 
-/** The sum behind `troubleMinutes`: (detour + shift / 2) / share. The detour is what is left of it, for no figure of a match is rounded alike. */
+/** The sum behind `troubleMinutes`: (detour + shift / 2) / share. What a match tells is rounded apart, so the detour is what is left of the sum. */
 export function scoreParts(match: Match): { readonly detour: number; readonly shift: number; readonly share: number } {
   const share = match.sharedTrips / match.myTrips;
-  const shift = meanOf([...legsOf(match, 'out'), ...legsOf(match, 'back')].map(({ shiftMinutes }) => Math.abs(shiftMinutes)));
-  return { detour: Math.max(0, match.troubleMinutes * share - shift / 2), shift, share };
+  const sum = match.troubleMinutes * share;
+  const told = meanOf([...legsOf(match, 'out'), ...legsOf(match, 'back')].map(({ shiftMinutes }) => Math.abs(shiftMinutes)));
+  const shift = Math.min(told, 2 * sum);
+  return { detour: sum - shift / 2, shift, share };
 }
 
 export type DayShare = 'both' | 'one' | 'you';
 
-/** The days that a weekly journey is made on, by ISO weekday: shared both ways, one way or not at all. Null for any other journey, and where single dates fit. */
-export function sharedWeek({ when }: Journey, { days }: Match): Readonly<Record<number, DayShare>> | null {
-  if (when?.kind !== 'weekly' || days.some(({ date }) => date !== null)) return null;
+/** The days that a weekly journey is made on, by ISO weekday: shared both ways, one way or not at all. Null for any other journey, and where single dates fit or no times are known. */
+export function sharedWeek({ when }: Journey, { days, timesKnown }: Match): Readonly<Record<number, DayShare>> | null {
+  if (when?.kind !== 'weekly' || !timesKnown || days.some(({ date }) => date !== null)) return null;
   return Object.fromEntries(
     when.days.map(({ day, back }): [number, DayShare] => {
       const shared = days.find((one) => one.day === day);

@@ -15,7 +15,7 @@ import { sharedWeek } from './match-figures.ts';
 import { matchPath } from '../../my-data/journey-paths.ts';
 import { fullName, useMatchWords } from './use-match-words.ts';
 
-const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };
+const MARKS = { sub: (text: string) => <sub>{text}</sub>, small: (text: string) => <small>{text}</small> };
 
 type MatchItemProps = {
   readonly journey: Journey;
@@ -33,6 +33,7 @@ export function MatchItem({ journey, match, number, ref }: MatchItemProps) {
   const who = words.who(match);
   const week = sharedWeek(journey, match);
   const [times, meeting, saved] = [words.times(match), words.meeting(match), words.saved(match)];
+  const figure = (text: string) => (match.estimated ? <RichText message={t(m.match_about_small, { figure: text })} tags={MARKS} /> : text);
   const [ways, dayNames] = [words.ways(match), words.dayNames(match)];
   return (
     <MatchCard
@@ -67,11 +68,11 @@ export function MatchItem({ journey, match, number, ref }: MatchItemProps) {
         saved === null
           ? []
           : [
-              { key: 'pounds', term: t(saved.isYearly ? m.match_saved_year : m.match_saved), value: saved.pounds },
+              { key: 'pounds', term: t(saved.isYearly ? m.match_saved_year : m.match_saved), value: figure(saved.pounds) },
               {
                 key: 'co2',
-                term: <RichText message={t(saved.isYearly ? m.match_co2_year : m.match_co2)} tags={SUBSCRIPT} />,
-                value: saved.co2,
+                term: <RichText message={t(saved.isYearly ? m.match_co2_year : m.match_co2)} tags={MARKS} />,
+                value: figure(saved.co2),
               },
             ]
       }

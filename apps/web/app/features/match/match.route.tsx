@@ -15,7 +15,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { arrowLeftRight, calendar, clock, lock, ruler } from '../../ui/icon/member-icons.ts';
+import { arrowLeftRight, calendar, car, clock, lock, ruler } from '../../ui/icon/member-icons.ts';
 import { DeadEnd } from '../../ui/merge/dead-end.tsx';
 import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
 import { Note } from '../../ui/note/note.tsx';
@@ -95,7 +95,6 @@ function Page({ match, journey, reader }: PageProps) {
   const path = usePortalPath();
   const words = useMatchWords(journey);
   const name = fullName(match);
-  const who = words.who(match);
   const days = [words.days(match), words.ways(match)].filter((part) => part !== undefined).join(', ');
   return (
     <div className="wrap journey-page journey-page--match">
@@ -107,8 +106,8 @@ function Page({ match, journey, reader }: PageProps) {
         <h1>{name}</h1>
         <p>{t(m.match_member, { community: match.member.communityName, start: match.start.label, end: match.end.label })}</p>
         <Tags label={t(m.match_in_short)}>
-          <Tag icon={who.icon} tone="brand">
-            {who.words}
+          <Tag icon={car} tone="brand">
+            {words.driver(match)}
           </Tag>
           <Tag icon={clock}>{words.effort(match)}</Tag>
           <Tag icon={calendar}>{days}</Tag>
@@ -229,8 +228,8 @@ function Saving({ match, journey }: OfMatch) {
   if (saved === null) return why;
   const isWeekly = words.isWeekly(match);
   const facts = [
-    { term: isWeekly ? m.match_saved_year : m.match_saved, value: saved.pounds },
-    { term: isWeekly ? m.match_co2_year : m.match_co2, value: saved.co2 },
+    { term: isWeekly ? m.match_saved_year : m.match_saved, value: words.about(match, saved.pounds) },
+    { term: isWeekly ? m.match_co2_year : m.match_co2, value: words.about(match, saved.co2) },
     ...(isWeekly ? [{ term: m.match_half, value: words.about(match, formatPounds(language, savedOfATrip(match))) }] : []),
   ];
   return (

@@ -45,9 +45,14 @@ export function useMatchWords(journey: Journey) {
     );
   }
 
-  function who({ drives, otherWayRound, member }: Match): { readonly icon: string; readonly words: string } {
-    if (otherWayRound) return { icon: arrowLeftRight, words: t(m.match_who_either) };
-    return { icon: car, words: drives === 'me' ? t(m.match_who_me) : t(m.match_who_other, { name: member.forename }) };
+  /** `Ana drives`: in the arrangement that is shown. */
+  function driver({ drives, member }: Match): string {
+    return drives === 'me' ? t(m.match_who_me) : t(m.match_who_other, { name: member.forename });
+  }
+
+  /** Whoever could drive. */
+  function who(match: Match): { readonly icon: string; readonly words: string } {
+    return match.otherWayRound ? { icon: arrowLeftRight, words: t(m.match_who_either) } : { icon: car, words: driver(match) };
   }
 
   /** `4 of your 5 days`, or the dates. */
@@ -159,8 +164,8 @@ export function useMatchWords(journey: Journey) {
     };
     const kilograms = match.saving.co2KgPerYear;
     return {
-      pounds: about(match, formatPounds(language, down(match.saving.poundsPerYear))),
-      co2: about(match, formatWeight(language, down(kilograms, kilograms < KG_PER_TONNE ? 1 : KG_PER_TONNE / 10))),
+      pounds: formatPounds(language, down(match.saving.poundsPerYear)),
+      co2: formatWeight(language, down(kilograms, kilograms < KG_PER_TONNE ? 1 : KG_PER_TONNE / 10)),
       isYearly: isWeekly(match),
     };
   }
@@ -198,8 +203,9 @@ export function useMatchWords(journey: Journey) {
     return [
       {
         term: t(m.match_time),
-        value: most === 0 ? t(m.match_shift_none) : t(m.match_up_to, { minutes: most }),
-        note: t(m.match_time_text, { minutes: journey.flexibleMinutes ?? 0, name }),
+        ...(most === 0
+          ? { value: t(m.match_shift_none) }
+          : { value: t(m.match_up_to, { minutes: most }), note: t(m.match_time_text, { minutes: journey.flexibleMinutes ?? 0, name }) }),
       },
       {
         term: t(m.match_covered),
@@ -243,7 +249,7 @@ export function useMatchWords(journey: Journey) {
     return journey.when?.kind === 'weekly' && match.days.every(({ date }) => date === null);
   }
 
-  return { about, departure, effort, who, days, ways, dayNames, timeOfDay, shift, times, meeting, walk, saved, reasons, isWeekly };
+  return { about, departure, driver, effort, who, days, ways, dayNames, timeOfDay, shift, times, meeting, walk, saved, reasons, isWeekly };
 }
 
 export function fullName({ member }: Match): string {

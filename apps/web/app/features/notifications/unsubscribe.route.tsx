@@ -1,20 +1,22 @@
 // oxlint-disable-next-line import/no-unassigned-import -- its words are loaded by importing it
 import '@waylift/words/member-words';
 import { m } from '@waylift/words/messages';
-import { Form, Link, useActionData, useNavigation } from 'react-router';
+import { Link, useActionData, useNavigation, useSubmit } from 'react-router';
 import type { Route } from './+types/unsubscribe.route';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { serverApi } from '../../api/server-api.server.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { browserApi } from '../../session/browser-api.ts';
-import { Button } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import '../../forms/form.css';
 import '../../styles/narrow-layout.css';
 
 /** Nobody needs to sign in to end mails, and who is signed in ends them here, too. */
@@ -55,17 +57,26 @@ export default function Unsubscribe() {
 function Question({ setback }: { readonly setback: Setback | undefined }) {
   const t = useWords();
   const path = usePortalPath();
-  const isBusy = useNavigation().state !== 'idle';
+  const submit = useSubmit();
+  const form = useForm({
+    id: 'unsubscribe',
+    fields: [],
+    isBusy: useNavigation().state !== 'idle',
+    validate: () => ({}),
+    submit: () => submit(null, { method: 'post', replace: true }),
+  });
+  const shown = form.isBusy ? undefined : setback;
   return (
     <div className="wrap narrow stack">
-      <PageTitle page={t(m.unsubscribe_title)} hasErrors={setback !== undefined && !isBusy} />
+      <PageTitle page={t(m.unsubscribe_title)} hasErrors={shown !== undefined} />
       <h1>{t(m.unsubscribe_heading)}</h1>
       <p className="lead">{t(m.unsubscribe_lead)}</p>
-      {setback === undefined || isBusy ? null : <SetbackAlert title={t(m.unsubscribe_failed)} setback={setback} />}
-      <Form method="post" replace className="form__actions">
-        <Button type="submit" isBig isBusy={isBusy} busyWords={t(m.unsubscribe_submitting)}>
-          {t(m.unsubscribe_submit)}
-        </Button>
+      <Form controller={form} notice={shown === undefined ? null : <SetbackAlert title={t(m.unsubscribe_failed)} setback={shown} />}>
+        <FormActions>
+          <SubmitButton isBig busyWords={t(m.unsubscribe_submitting)}>
+            {t(m.unsubscribe_submit)}
+          </SubmitButton>
+        </FormActions>
       </Form>
       <p>
         <Link className="tap-link" to={path('/dashboard/account/notifications')}>
