@@ -149,6 +149,23 @@ test('the next page goes on where the last one ended, whoever has come or gone m
   expect(second).toMatchObject({ ids: [...others.slice(21), late], next: null });
 });
 
+test('a journey may begin and end with the first and the last date that a calendar has', async () => {
+  const nights = {
+    kind: 'weekly' as const,
+    days: [
+      { day: 1, out: '00:10', back: null },
+      { day: 7, out: '23:50', back: null },
+    ],
+    skipped: ['0000-01-01', '9999-12-31'],
+  };
+  const mine = await addJourney({ when: { ...nights, from: '0000-01-01', until: '9999-12-31' } });
+  const other = await addJourney({ when: { ...nights, from: null, until: '9999-12-31' } });
+  await addJourney({ when: { ...nights, from: '9999-12-31', until: null } });
+  await addJourney({ when: { ...nights, from: null, until: '0000-01-01' } });
+  await addJourney({ when: { kind: 'once', date: '9999-12-31', out: '23:50', back: null } });
+  expect((await pageOf(mine)).ids).toContain(other);
+});
+
 test('what is no cursor of this journey is refused', async () => {
   const journeyId = await addJourney({ flexibleMinutes: 60 });
   const other = await addJourney({ flexibleMinutes: 60 });

@@ -7,7 +7,7 @@ import { findCandidates, readReader, readTravellers, type Reader } from './find-
 import { findWays } from './find-ways.ts';
 import type { MatchesAsked, MatchesPage, MatchFinder } from './match-finder.ts';
 import { createPairMeasures, type Asked } from './measure-pairs.ts';
-import { cursorOf, isAfter, orderCandidates, readCursor, type Ranked } from './order-candidates.ts';
+import { cursorOf, idOf, isAfter, orderCandidates, readCursor, type Ranked } from './order-candidates.ts';
 import { renewCandidates, storeWays } from './store-ways.ts';
 import type { FoundMatch } from './traveller.ts';
 
@@ -62,7 +62,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
         wanted.signal?.throwIfAborted();
         const batch = ranked.slice(at, at + BATCH);
         const whole = await readTravellers(db, idsOf(batch));
-        const others = batch.flatMap(({ candidate }) => whole.get(candidate.traveller.journeyId) ?? []);
+        const others = batch.flatMap(({ place }) => whole.get(idOf(place)) ?? []);
         const verified = await measures.byRoad(reader, others, wanted);
         if (verified === 'unavailable') return null;
         matches.push(...verified.filter((match) => match !== null).filter(wanted.isWanted));
@@ -85,8 +85,8 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       const shown = matching.slice(0, wanted.atMost);
       const whole = await readTravellers(db, idsOf(shown));
       const matches: FoundMatch[] = [];
-      for (const { candidate } of shown) {
-        const other = whole.get(candidate.traveller.journeyId);
+      for (const { place } of shown) {
+        const other = whole.get(idOf(place));
         const match = other === undefined ? null : await measures.byEstimate(reader, other, wanted);
         if (match !== null) matches.push(match);
       }
@@ -157,7 +157,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
 }
 
 function idsOf(ranked: readonly Ranked[]): string[] {
-  return ranked.map(({ candidate }) => candidate.traveller.journeyId);
+  return ranked.map(({ place }) => idOf(place));
 }
 
 /** None chosen: all. */

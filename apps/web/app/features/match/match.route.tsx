@@ -24,6 +24,7 @@ import { Reasons } from '../../ui/reasons/reasons.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Tag, Tags } from '../../ui/tag/tag.tsx';
 import { Trip } from '../../ui/trip/trip.tsx';
+import { Figure } from './figure.tsx';
 import { MatchDays } from './match-days.tsx';
 import { legsOf, savedOfATrip, sharedWays } from './match-figures.ts';
 import { tripStops } from './match-trip.ts';
@@ -228,9 +229,9 @@ function Saving({ match, journey }: OfMatch) {
   if (saved === null) return why;
   const isWeekly = words.isWeekly(match);
   const facts = [
-    { term: isWeekly ? m.match_saved_year : m.match_saved, value: words.about(match, saved.pounds) },
-    { term: isWeekly ? m.match_co2_year : m.match_co2, value: words.about(match, saved.co2) },
-    ...(isWeekly ? [{ term: m.match_half, value: words.about(match, formatPounds(language, savedOfATrip(match))) }] : []),
+    { term: isWeekly ? m.match_saved_year : m.match_saved, value: saved.pounds },
+    { term: isWeekly ? m.match_co2_year : m.match_co2, value: saved.co2 },
+    ...(isWeekly ? [{ term: m.match_half, value: formatPounds(language, savedOfATrip(match)) }] : []),
   ];
   return (
     <section className="stack" aria-labelledby="saving-title">
@@ -243,7 +244,9 @@ function Saving({ match, journey }: OfMatch) {
             <dt>
               <RichText message={t(term)} tags={SUBSCRIPT} />
             </dt>
-            <dd>{value}</dd>
+            <dd>
+              <Figure match={match}>{value}</Figure>
+            </dd>
           </div>
         ))}
       </dl>
