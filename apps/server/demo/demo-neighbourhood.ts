@@ -23,6 +23,7 @@ const SITE_WITHIN_KM = 9;
 const HOMES_WITHIN_KM = 1.2;
 const KM_PER_DEGREE = 111.2;
 
+/** The sites and towns that `key` decides, around one place of the country. */
 export function neighbourhood(places: CountryPlaces, key: string): Neighbourhood {
   const random = seededRandom(key);
   const hub = places.home(random);

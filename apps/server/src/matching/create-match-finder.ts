@@ -38,6 +38,7 @@ type Wanted = Asked & {
 };
 type Found = Omit<MatchesPage, 'kind' | 'silent'>;
 
+/** The one implementation of `MatchFinder`: by road where there are roads, by the estimate where there are none or the router is away. */
 export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: keys } }: MatchFinderDeps): MatchFinder {
   async function find(reader: Reader, wanted: Wanted): Promise<Found> {
     const candidates = await findCandidates(db, reader.traveller, wanted);

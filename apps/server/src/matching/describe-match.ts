@@ -92,6 +92,7 @@ export function initialOf(surname: string): string {
   return first?.segment ?? '';
 }
 
+/** Who of the two drives, as the reader whose journey is `mine` is told it. */
 export function drivesIn({ driver }: Arrangement, mine: Traveller): Match['drives'] {
   return driver.journeyId === mine.journeyId ? 'me' : 'other';
 }

@@ -31,6 +31,7 @@ export type SharedTrip = {
   readonly shiftMinutes: number;
 };
 
+/** A first or last date that there is not is infinitely far away. */
 export function timetableOf(when: When): Timetable {
   if (when.kind === 'once') {
     const date = dayNumber(when.date);

@@ -76,6 +76,7 @@ export function coverOf(traveller: Traveller): string[] {
   return coverEllipse(start, end, hasRoads ? SLACK * longestMetres(traveller) : estimatedReach(traveller, greatCircleMetres(start, end)));
 }
 
+/** An H3 cell's hexadecimal text as the store keeps it. */
 export function cellNumber(cell: string | undefined): bigint {
   return BigInt(`0x${cell ?? '0'}`);
 }

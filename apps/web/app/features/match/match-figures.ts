@@ -7,6 +7,7 @@ import { decodePolyline } from '@waylift/geography/polyline';
 
 type Way = 'out' | 'back';
 
+/** Of each day on which that way is shared. */
 export function legsOf({ days }: Match, way: Way): readonly MatchLeg[] {
   return days.map((day) => day[way]).filter((leg) => leg !== null);
 }
