@@ -4,7 +4,7 @@ import type { Position } from '@waylift/geography/position';
 import { SAME_PLACE_METRES } from '../routing/estimate.ts';
 import type { Router } from '../routing/routing.ts';
 import { arrange, foundMatch, type SharedWays } from './arrange.ts';
-import { estimatedReach, estimatedWay, orNothing, planWay, sharedWay, type WayPlan } from './measure-way.ts';
+import { estimatedWay, leastEstimatedMinutes, orNothing, planWay, sharedWay, type WayPlan } from './measure-way.ts';
 import type { Candidate, CandidateWay } from './packed-candidate.ts';
 import { SLACK } from './store-ways.ts';
 import type { Direction, FoundMatch, Length, SharedWay } from './traveller.ts';
@@ -209,32 +209,31 @@ function placeKey({ latitude, longitude }: Position): string {
 }
 
 /** What straight lines alone tell of two people. */
-type FirstLook = {
-  /** False: by the estimate no arrangement of the two fits, whatever their times. */
-  readonly mayMatch: boolean;
+export type FirstLook = {
+  /** By the estimate, no arrangement of the two has less trouble; infinite where none can fit, whatever their times. */
+  readonly leastMinutes: number;
   /** How much further a driver goes at least: the order of those who do not match by the estimate, and may by road. */
   readonly leastDetourMetres: number;
 };
 
-/** Looks at everybody who may go the way of `mine`: a microsecond each, as there are tens of thousands. */
-export function createFirstLook({ traveller: mine }: Candidate, as: Asked['as']): (other: CandidateWay) => FirstLook {
+/** Looks at everybody who may go the way of `mine`: in less than a microsecond each, as there are tens of thousands. */
+export function createFirstLook({ traveller: mine }: Candidate, as: Asked['as']): (other: Omit<CandidateWay, 'createdAtMs'>) => FirstLook {
   const own = greatCircleMetres(mine.start, mine.end);
-  const ownReach = estimatedReach(mine, own);
   const [drives, rides] = [as !== 'passenger' && mine.role !== 'passenger', as !== 'driver' && mine.role !== 'driver'];
   return (other) => {
     const toStart = greatCircleMetres(mine.start, other.start);
     const toEnd = greatCircleMetres(mine.end, other.end);
     const theirs = greatCircleMetres(other.start, other.end);
     const ends = orNothing(toStart) + orNothing(toEnd);
-    let [mayMatch, leastDetourMetres] = [false, Infinity];
+    let [leastMinutes, leastDetourMetres] = [Infinity, Infinity];
     if (drives && other.role !== 'driver') {
-      mayMatch = ends + orNothing(theirs) <= ownReach;
+      leastMinutes = leastEstimatedMinutes(mine, own, ends + orNothing(theirs));
       leastDetourMetres = toStart + theirs + toEnd - own;
     }
     if (rides && other.role !== 'passenger') {
-      mayMatch ||= ends + orNothing(own) <= estimatedReach(other, theirs);
+      leastMinutes = Math.min(leastMinutes, leastEstimatedMinutes(other, theirs, ends + orNothing(own)));
       leastDetourMetres = Math.min(leastDetourMetres, toStart + own + toEnd - theirs);
     }
-    return { mayMatch, leastDetourMetres };
+    return { leastMinutes, leastDetourMetres };
   };
 }
