@@ -1,4 +1,4 @@
-/** Calendar days and times of day, where somebody lives. A calendar day is a number: 0 is 1 January 1970. */
+/** Calendar days and times of day, where someone lives. A calendar day is a number: 0 is 1 January 1970. */
 
 export const MINUTES_PER_DAY = 1_440;
 const MS_PER_DAY = 86_400_000;

@@ -1,4 +1,4 @@
-/** What somebody wants to see of the matches, as it stands in the page's address. */
+/** What someone wants to see of the matches, as it stands in the page's address. */
 import type { CallInput } from '@waylift/contract/endpoints';
 
 export type MatchFilters = {
