@@ -6,7 +6,7 @@ import { compareMatches } from './arrange.ts';
 import { findCandidates, readReader, readTravellers, type Reader } from './find-candidates.ts';
 import { findWays } from './find-ways.ts';
 import type { MatchesAsked, MatchesPage, MatchFinder } from './match-finder.ts';
-import { createPairMeasures, type Asked } from './measure-pairs.ts';
+import { createKnownLegs, createPairMeasures, type Asked } from './measure-pairs.ts';
 import { cursorOf, idOf, inOrder, isAfter, readCursor, type Ranked } from './order-candidates.ts';
 import { renewCandidates, storeWays } from './store-ways.ts';
 import type { FoundMatch } from './traveller.ts';
@@ -42,13 +42,15 @@ type Found = Omit<MatchesPage, 'kind' | 'silent'>;
 
 /** The one implementation of `MatchFinder`: by road where there are roads, by the estimate where there are none or the router is away. */
 export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: keys } }: MatchFinderDeps): MatchFinder {
+  const legsOf = createKnownLegs();
+
   async function find(reader: Reader, wanted: Wanted): Promise<Found> {
     const candidates = await findCandidates(db, reader.traveller, wanted);
-    const measures = createPairMeasures(routing);
     const before = wanted.cursor?.found ?? 0;
     const { out, back, journeyId } = reader.traveller;
-    const hasRoads = out.road !== null && back?.road !== null && Boolean(await routing.roadsVersion());
-    const byRoad = hasRoads ? await verify() : null;
+    const roadsVersion = out.road !== null && back?.road !== null ? ((await routing.roadsVersion()) ?? '') : '';
+    const measures = createPairMeasures(routing, legsOf(roadsVersion));
+    const byRoad = roadsVersion !== '' ? await verify() : null;
     // A router that was not waited for is not away.
     wanted.signal?.throwIfAborted();
     return byRoad ?? (await estimate());
