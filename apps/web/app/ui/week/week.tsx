@@ -20,12 +20,11 @@ export function Week({ days }: { readonly days: Readonly<Partial<Record<number, 
   );
 }
 
-/** What the lines of a week mean, once for all weeks of a page. */
+/** What the lines of a week mean, once for all weeks of a page; like these not for screen readers. */
 export function WeekKey() {
   const t = useWords();
   return (
-    <p className="week-key">
-      <span className="visually-hidden">{t(m.week_key)} </span>
+    <p className="week-key" aria-hidden="true">
       <KeyItem day="both">{t(m.week_key_both)}</KeyItem>
       <KeyItem day="one">{t(m.week_key_one)}</KeyItem>
       <KeyItem day="you">{t(m.week_key_you)}</KeyItem>
@@ -36,7 +35,7 @@ export function WeekKey() {
 function KeyItem(props: { readonly day: WeekDay; readonly children: string }) {
   return (
     <span className="week-key__item">
-      <span className={`week-key__mark week__${props.day}`} aria-hidden="true" />
+      <span className={`week-key__mark week__${props.day}`} />
       {props.children}
     </span>
   );
