@@ -101,6 +101,15 @@ test('they travel as people do: by day and in shifts across midnight, once and w
       expect(told?.kind === 'weekly' ? told.days.every(({ back }) => back === null) : (told?.back ?? null) === null).toBe(true);
 });
 
+test('most of them have a match', async () => {
+  await using made = await filled({ members: 60, journeys: 120 });
+  const { db, matches } = made.t.deps;
+  const ids = (await db.select({ id: journeys.id }).from(journeys).where(eq(journeys.paused, false))).map(({ id }) => id);
+  let matched = 0;
+  for (const id of ids) matched += (await matches.best(id, 1)).length;
+  expect(matched / ids.length).toBeGreaterThan(0.75);
+});
+
 test('the same command makes the same in another store; another seed makes others, beside the first', async () => {
   await using first = await filled();
   await using second = await filled();

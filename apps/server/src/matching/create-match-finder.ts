@@ -7,7 +7,7 @@ import { findCandidates, readReader, readTravellers, type Reader } from './find-
 import { findWays } from './find-ways.ts';
 import type { MatchesAsked, MatchesPage, MatchFinder } from './match-finder.ts';
 import { createPairMeasures, type Asked } from './measure-pairs.ts';
-import { cursorOf, isAfter, orderCandidates, readCursor, type Ranked } from './order-candidates.ts';
+import { cursorOf, idOf, isAfter, orderCandidates, readCursor, type Ranked } from './order-candidates.ts';
 import { renewCandidates, storeWays } from './store-ways.ts';
 import type { FoundMatch } from './traveller.ts';
 
@@ -24,6 +24,8 @@ const TOTAL_MAX = 999;
 const BATCH = 20;
 const ENOUGH = 10;
 const LONG_ENOUGH_MS = 500;
+/** For mails, which nobody waits for: of thousands of candidates hardly one may match. */
+const BEST_LONG_ENOUGH_MS = 20_000;
 
 type Wanted = Asked & {
   readonly isWanted: (match: FoundMatch) => boolean;
@@ -46,7 +48,10 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       );
     const { out, back, journeyId } = reader.traveller;
     const hasRoads = out.road !== null && back?.road !== null && Boolean(await routing.roadsVersion());
-    return (hasRoads ? await verify(await left(false)) : null) ?? (await estimate(await left(true)));
+    const byRoad = hasRoads ? await verify(await left(false)) : null;
+    // A router that was not waited for is not away.
+    wanted.signal?.throwIfAborted();
+    return byRoad ?? (await estimate(await left(true)));
 
     /** Null when the router is away. */
     async function verify(ranked: readonly Ranked[]): Promise<Found | null> {
@@ -54,9 +59,10 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       const before = wanted.cursor?.found ?? 0;
       const matches: FoundMatch[] = [];
       for (let at = 0; ; at += BATCH) {
+        wanted.signal?.throwIfAborted();
         const batch = ranked.slice(at, at + BATCH);
         const whole = await readTravellers(db, idsOf(batch));
-        const others = batch.flatMap(({ candidate }) => whole.get(candidate.traveller.journeyId) ?? []);
+        const others = batch.flatMap(({ place }) => whole.get(idOf(place)) ?? []);
         const verified = await measures.byRoad(reader, others, wanted);
         if (verified === 'unavailable') return null;
         matches.push(...verified.filter((match) => match !== null).filter(wanted.isWanted));
@@ -79,8 +85,8 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       const shown = matching.slice(0, wanted.atMost);
       const whole = await readTravellers(db, idsOf(shown));
       const matches: FoundMatch[] = [];
-      for (const { candidate } of shown) {
-        const other = whole.get(candidate.traveller.journeyId);
+      for (const { place } of shown) {
+        const other = whole.get(idOf(place));
         const match = other === undefined ? null : await measures.byEstimate(reader, other, wanted);
         if (match !== null) matches.push(match);
       }
@@ -143,7 +149,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
         cursor: null,
         atMost,
         enough: atMost,
-        longEnoughMs: Infinity,
+        longEnoughMs: BEST_LONG_ENOUGH_MS,
       });
       return matches.slice(0, atMost);
     },
@@ -151,7 +157,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
 }
 
 function idsOf(ranked: readonly Ranked[]): string[] {
-  return ranked.map(({ candidate }) => candidate.traveller.journeyId);
+  return ranked.map(({ place }) => idOf(place));
 }
 
 /** None chosen: all. */

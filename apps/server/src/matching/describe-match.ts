@@ -64,7 +64,7 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { oth
     member: {
       ref: sealId(keys, 'member', reader.memberId, [theirs.memberId]),
       forename: other.forename,
-      initial: Array.from(other.surname.normalize())[0] ?? '',
+      initial: initialOf(other.surname),
       communityName: other.communityName,
     },
     drives,
@@ -84,6 +84,12 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { oth
     timesKnown: best.timesKnown,
     geometry: { driver: courseOf(best.driver, best.estimated), shared: courseOf(best.passenger, best.estimated) },
   };
+}
+
+/** What is told of a surname: its first letter as a reader sees it. */
+export function initialOf(surname: string): string {
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(surname.normalize());
+  return first?.segment ?? '';
 }
 
 export function drivesIn({ driver }: Arrangement, mine: Traveller): Match['drives'] {

@@ -5,7 +5,7 @@ import { communities } from '../db/schema/communities.ts';
 import { journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { cellAndAncestors, FINEST } from './cover.ts';
-import { unpackCandidates, type Candidate } from './packed-candidate.ts';
+import type { Candidate } from './packed-candidate.ts';
 import { cellNumber, coverOf } from './store-ways.ts';
 import { travellerColumns, travellerOf, type TravellerRow } from './traveller-row.ts';
 import { dateAfter, travelDays } from './travel-days.ts';
@@ -17,8 +17,8 @@ export type Reader = {
   readonly endLand: string;
   readonly silent: 'one-area' | 'paused' | 'closed' | null;
 };
-/** The same one may be in both. */
-export type Candidates = { readonly drivers: readonly Candidate[]; readonly passengers: readonly Candidate[] };
+/** Each packed (packed-candidate.ts), one after the other. Who may drive or ride may be in both. */
+export type Candidates = { readonly drivers: Buffer; readonly passengers: Buffer };
 type Wanted = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date; readonly onlyJourneyId?: string };
 
 /** H3 writes the resolution and fifteen digits of three bits into a cell's number: https://h3geo.org/docs/core-library/h3Indexing */
@@ -53,8 +53,7 @@ export async function readTravellers(db: Db, journeyIds: readonly string[]): Pro
 
 export async function findCandidates(db: Db, mine: Traveller, wanted: Wanted): Promise<Candidates> {
   const { rows } = await db.execute<{ drivers: Buffer | null; passengers: Buffer | null }>(candidatesStatement(mine, wanted));
-  const of = (bytes: Buffer | null | undefined) => unpackCandidates(bytes ?? Buffer.alloc(0));
-  return { drivers: of(rows[0]?.drivers), passengers: of(rows[0]?.passengers) };
+  return { drivers: rows[0]?.drivers ?? Buffer.alloc(0), passengers: rows[0]?.passengers ?? Buffer.alloc(0) };
 }
 
 /** Exported for the test that reads its plan. */

@@ -4,8 +4,8 @@ import type { Position } from '@waylift/geography/position';
 import { SAME_PLACE_METRES } from '../routing/estimate.ts';
 import type { Router } from '../routing/routing.ts';
 import { arrange, foundMatch, type SharedWays } from './arrange.ts';
-import { estimatedWay, planWay, sharedWay, type WayPlan } from './measure-way.ts';
-import type { Candidate } from './packed-candidate.ts';
+import { estimatedReach, estimatedWay, orNothing, planWay, sharedWay, type WayPlan } from './measure-way.ts';
+import type { Candidate, CandidateWay } from './packed-candidate.ts';
 import { SLACK } from './store-ways.ts';
 import type { Direction, FoundMatch, Length, SharedWay } from './traveller.ts';
 
@@ -208,15 +208,33 @@ function placeKey({ latitude, longitude }: Position): string {
   return `${latitude},${longitude}`;
 }
 
-/** How much further a driver goes at least, in a straight line: the order of those who do not match by the estimate, and may by road. */
-export function leastDetourMetres(
-  mine: Candidate,
-  other: Candidate,
-  as: Asked['as'],
-  metres: (from: Position, to: Position) => number,
-): number {
-  const detours = pairsOf(mine, other, as).map(({ driver: { traveller: one }, passenger: { traveller: two } }) => {
-    return metres(one.start, two.start) + metres(two.start, two.end) + metres(two.end, one.end) - metres(one.start, one.end);
-  });
-  return Math.min(...detours);
+/** What straight lines alone tell of two people. */
+type FirstLook = {
+  /** False: by the estimate no arrangement of the two fits, whatever their times. */
+  readonly mayMatch: boolean;
+  /** How much further a driver goes at least: the order of those who do not match by the estimate, and may by road. */
+  readonly leastDetourMetres: number;
+};
+
+/** Looks at everybody who may go the way of `mine`: a microsecond each, as there are tens of thousands. */
+export function createFirstLook({ traveller: mine }: Candidate, as: Asked['as']): (other: CandidateWay) => FirstLook {
+  const own = greatCircleMetres(mine.start, mine.end);
+  const ownReach = estimatedReach(mine, own);
+  const [drives, rides] = [as !== 'passenger' && mine.role !== 'passenger', as !== 'driver' && mine.role !== 'driver'];
+  return (other) => {
+    const toStart = greatCircleMetres(mine.start, other.start);
+    const toEnd = greatCircleMetres(mine.end, other.end);
+    const theirs = greatCircleMetres(other.start, other.end);
+    const ends = orNothing(toStart) + orNothing(toEnd);
+    let [mayMatch, leastDetourMetres] = [false, Infinity];
+    if (drives && other.role !== 'driver') {
+      mayMatch = ends + orNothing(theirs) <= ownReach;
+      leastDetourMetres = toStart + theirs + toEnd - own;
+    }
+    if (rides && other.role !== 'passenger') {
+      mayMatch ||= ends + orNothing(own) <= estimatedReach(other, theirs);
+      leastDetourMetres = Math.min(leastDetourMetres, toStart + own + toEnd - theirs);
+    }
+    return { mayMatch, leastDetourMetres };
+  };
 }

@@ -9,6 +9,8 @@ const DETOUR = { leastMetres: 4_000, share: 0.25, mostMetres: 30_000 };
 const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
 /** By so much a walk on the flat map may be longer than on the globe. */
 const FLAT_METRES = 10;
+/** Sums of fractions are not exact. */
+const REACH_SLACK = 1 + 1e-9;
 const NOTHING: Length = { metres: 0, seconds: 0 };
 
 /** The longest detour from a way of `metres`, in metres. */
@@ -114,6 +116,21 @@ export function estimatedWay(driver: Traveller, passenger: Traveller, direction:
   return detour && { direction, detour, pickUpAfter, dropOffAfter: pickUpAfter + length(together).seconds, pickUp: null, dropOff: null };
 }
 
+/**
+ * How long the straight lines from end to end of a way that takes somebody along may be together, by the estimate: a little more rather than too little.
+ * `straightMetres` is the great circle between the driver's own ends.
+ */
+export function estimatedReach(
+  { out, back, detourLimitMinutes }: Pick<Traveller, 'out' | 'back' | 'detourLimitMinutes'>,
+  straightMetres: number,
+): number {
+  if (straightMetres < SAME_PLACE_METRES) return 0;
+  const limitSeconds = limitSecondsOf({ detourLimitMinutes });
+  const reachOf = ({ estimate: { metres, seconds } }: OwnWay) =>
+    metres === 0 ? 0 : straightMetres * (1 + Math.min(allowedDetour(metres) / metres, limitSeconds / seconds));
+  return REACH_SLACK * (back === null ? reachOf(out) : Math.max(reachOf(out), reachOf(back)));
+}
+
 /** The metres that the two travel together: the passenger's own way, by the measure of the match. */
 export function sharedMetres(driver: Traveller, passenger: Traveller, direction: Direction, isEstimated: boolean): number {
   if (!isEstimated) return passenger[direction]?.road?.metres ?? 0;
@@ -126,7 +143,7 @@ function endsOf({ start, end }: Traveller, direction: Direction): readonly [from
   return direction === 'out' ? [start, end] : [end, start];
 }
 
-function limitSecondsOf({ detourLimitMinutes }: Traveller): number {
+function limitSecondsOf({ detourLimitMinutes }: Pick<Traveller, 'detourLimitMinutes'>): number {
   return detourLimitMinutes === null ? Infinity : detourLimitMinutes * 60;
 }
 
@@ -137,7 +154,11 @@ function estimateFactor({ estimate }: OwnWay, start: Position, end: Position): n
 }
 
 function straight(from: Position, to: Position): number {
-  const metres = greatCircleMetres(from, to);
+  return orNothing(greatCircleMetres(from, to));
+}
+
+/** Legs below 50 m count as nothing. */
+export function orNothing(metres: number): number {
   return metres < SAME_PLACE_METRES ? 0 : metres;
 }
 

@@ -1,15 +1,14 @@
 /** The order in which candidates are looked at and shown: that of the estimate. A place in it holds while journeys come and go. */
-import { greatCircleMetres } from '@waylift/geography/great-circle';
 import * as z from 'zod/mini';
 import { openText, sealText, type SealKeys } from '../security/sealed-id.ts';
 import type { Candidates } from './find-candidates.ts';
-import { estimateOnLand, isOneLand, leastDetourMetres, type Asked, type PairMeasures } from './measure-pairs.ts';
-import type { Candidate } from './packed-candidate.ts';
+import { createFirstLook, estimateOnLand, isOneLand, type Asked, type PairMeasures } from './measure-pairs.ts';
+import { beginningsOf, unpackCandidate, unpackId, unpackWay, type Candidate } from './packed-candidate.ts';
 import type { FoundMatch } from './traveller.ts';
 
 /** Those with times, those without, and those who may match by road alone; then numbers, of which the smaller comes first; then age. */
 type Place = readonly [group: number, first: number, second: number, createdAt: number, journeyId: string];
-export type Ranked = { readonly candidate: Candidate; readonly match: FoundMatch | null; readonly place: Place };
+export type Ranked = { readonly match: FoundMatch | null; readonly place: Place };
 
 const GROUPS = { timesKnown: 0, byWayAlone: 1, byRoadPerhaps: 2 } as const;
 
@@ -23,24 +22,39 @@ export async function orderCandidates(
 ): Promise<Ranked[]> {
   const ranked: Ranked[] = [];
   const seen = new Set<string>();
-  for (const candidate of [drivers, passengers].flat()) {
-    const { journeyId, createdAt } = candidate.traveller;
-    if (seen.has(journeyId)) continue;
-    seen.add(journeyId);
-    let match = estimateOnLand(mine, candidate, asked);
-    if (exactly && match !== null && !isOneLand(mine, candidate)) match = await measures.byEstimate(mine, candidate, asked);
-    if (match !== null) ranked.push({ candidate, match, place: placeOf(match) });
-    else if (!exactly) {
-      const metres = leastDetourMetres(mine, candidate, asked.as, greatCircleMetres);
-      ranked.push({ candidate, match, place: [GROUPS.byRoadPerhaps, metres, 0, createdAt.getTime(), journeyId] });
+  const look = createFirstLook(mine, asked.as);
+  for (const bytes of [drivers, passengers]) {
+    for (const begin of beginningsOf(bytes)) {
+      const way = unpackWay(bytes, begin);
+      if (way.role === 'either' && isSeen(bytes, begin)) continue;
+      const { mayMatch, leastDetourMetres } = look(way);
+      const match = mayMatch ? await estimate(unpackCandidate(bytes, begin)) : null;
+      if (match !== null) ranked.push({ match, place: placeOf(match) });
+      else if (!exactly) {
+        ranked.push({ match, place: [GROUPS.byRoadPerhaps, leastDetourMetres, 0, way.createdAtMs, unpackId(bytes, begin)] });
+      }
     }
   }
   return ranked.sort((a, b) => comparePlaces(a.place, b.place));
+
+  function isSeen(bytes: Buffer, begin: number): boolean {
+    const { size } = seen;
+    return seen.add(unpackId(bytes, begin)).size === size;
+  }
+
+  function estimate(candidate: Candidate): Promise<FoundMatch | null> | FoundMatch | null {
+    const match = estimateOnLand(mine, candidate, asked);
+    return exactly && match !== null && !isOneLand(mine, candidate) ? measures.byEstimate(mine, candidate, asked) : match;
+  }
 }
 
 function placeOf({ best, other: { createdAt, journeyId } }: FoundMatch): Place {
   const group = best.timesKnown ? GROUPS.timesKnown : GROUPS.byWayAlone;
   return [group, best.troubleMinutes, -best.saving.poundsPerYear, createdAt.getTime(), journeyId];
+}
+
+export function idOf([, , , , journeyId]: Place): string {
+  return journeyId;
 }
 
 /** As `compareMatches` orders matches. */

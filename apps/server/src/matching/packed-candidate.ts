@@ -34,21 +34,38 @@ export function packCandidate({ traveller, startLand, endLand }: Packed): Buffer
   return packed;
 }
 
-/** Of as many as stand one after the other. */
-export function unpackCandidates(bytes: Buffer): Candidate[] {
-  const candidates: Candidate[] = [];
-  for (let at = 0; at < bytes.length; at += bytes.readUInt16LE(at)) candidates.push(unpack(bytes, at));
-  return candidates;
+/** Where each begins, of as many as stand one after the other. */
+export function beginningsOf(bytes: Buffer): number[] {
+  const beginnings: number[] = [];
+  for (let at = 0; at < bytes.length; at += bytes.readUInt16LE(at)) beginnings.push(at);
+  return beginnings;
 }
 
-function unpack(bytes: Buffer, begin: number): Candidate {
-  const hex = bytes.toString('hex', begin + 2, begin + 18);
-  const double = (index: number) => bytes.readDoubleLE(begin + 18 + 8 * index);
-  const length = (index: number): Length => {
-    const at = begin + 58 + 8 * index;
-    return { metres: bytes.readUInt32LE(at), seconds: bytes.readUInt32LE(at + 4) };
+/** Where a candidate travels: what tells of most of them that they do not match, so that the rest of theirs is not read. */
+export type CandidateWay = Pick<Traveller, 'role' | 'detourLimitMinutes' | 'start' | 'end' | 'out' | 'back'> & {
+  readonly createdAtMs: number;
+};
+
+export function unpackWay(bytes: Buffer, begin: number): CandidateWay {
+  const length = (at: number): Length => ({ metres: bytes.readUInt32LE(at), seconds: bytes.readUInt32LE(at + 4) });
+  const [limit, marks = 0] = [bytes[begin + 75], bytes[begin + 76]];
+  return {
+    createdAtMs: bytes.readDoubleLE(begin + 18),
+    role: ROLES[marks & 3] ?? 'either',
+    detourLimitMinutes: limit === 0 ? null : (limit ?? null),
+    start: { latitude: bytes.readDoubleLE(begin + 26), longitude: bytes.readDoubleLE(begin + 34) },
+    end: { latitude: bytes.readDoubleLE(begin + 42), longitude: bytes.readDoubleLE(begin + 50) },
+    out: { estimate: length(begin + 58), road: NO_ROAD_KNOWN },
+    back: (marks & RETURNS) === 0 ? null : { estimate: length(begin + 66), road: NO_ROAD_KNOWN },
   };
-  const [flexibleMinutes, limit, marks, kind] = [bytes[begin + 74], bytes[begin + 75], bytes[begin + 76], bytes[begin + 77]];
+}
+
+export function unpackId(bytes: Buffer, begin: number): string {
+  const hex = bytes.toString('hex', begin + 2, begin + 18);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export function unpackCandidate(bytes: Buffer, begin: number): Candidate {
   let at = begin + 2 + FIXED_BYTES;
   const text = () => {
     const from = at + 1;
@@ -56,26 +73,22 @@ function unpack(bytes: Buffer, begin: number): Candidate {
     return bytes.toString('latin1', from, at);
   };
   const [timeZone, startLand, endLand] = [text(), text(), text()];
-  const isReturning = ((marks ?? 0) & RETURNS) !== 0;
+  const { createdAtMs, ...way } = unpackWay(bytes, begin);
+  const kind = bytes[begin + 77];
   return {
     startLand,
     endLand,
     traveller: {
-      journeyId: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
+      ...way,
+      journeyId: unpackId(bytes, begin),
       // Whoever is shown is read whole.
       memberId: '',
       communityId: '',
       walkMetres: 0,
-      createdAt: new Date(double(0)),
-      role: ROLES[(marks ?? 0) & 3] ?? 'either',
-      flexibleMinutes: flexibleMinutes ?? 0,
-      detourLimitMinutes: limit === 0 ? null : (limit ?? null),
+      createdAt: new Date(createdAtMs),
+      flexibleMinutes: bytes[begin + 74] ?? 0,
       when: kind === KINDS.none ? null : unpackWhen(bytes, at, kind === KINDS.once),
       timeZone,
-      start: { latitude: double(1), longitude: double(2) },
-      end: { latitude: double(3), longitude: double(4) },
-      out: { estimate: length(0), road: NO_ROAD_KNOWN },
-      back: isReturning ? { estimate: length(1), road: NO_ROAD_KNOWN } : null,
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Keeps the ways of journeys, and makes of them and of the journeys what the search reads. */
+import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../db/client.ts';
@@ -6,6 +7,7 @@ import { journeyCandidates, journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { cellAndAncestors, coverEllipse } from './cover.ts';
 import type { Ways } from './match-finder.ts';
+import { estimatedReach } from './measure-way.ts';
 import { packCandidate } from './packed-candidate.ts';
 import { longestMetres, travelDays } from './travel-days.ts';
 import { travellerColumns, travellerOf, type TravellerRow } from './traveller-row.ts';
@@ -64,9 +66,14 @@ function candidateRow(stored: TravellerRow): typeof journeyCandidates.$inferInse
   };
 }
 
-/** Holds the ends of everybody whom this traveller could take along: a road is never shorter than the great circle. */
+/**
+ * Holds the ends of everybody whom this traveller could take along: a road is never shorter than the great circle. Without a road of one's own all
+ * is measured by the estimate, whose roads are longer than straight lines by a known factor: so less of the map will do.
+ */
 export function coverOf(traveller: Traveller): string[] {
-  return coverEllipse(traveller.start, traveller.end, SLACK * longestMetres(traveller));
+  const { start, end, out, back } = traveller;
+  const hasRoads = out.road !== null && back?.road !== null;
+  return coverEllipse(start, end, hasRoads ? SLACK * longestMetres(traveller) : estimatedReach(traveller, greatCircleMetres(start, end)));
 }
 
 export function cellNumber(cell: string | undefined): bigint {

@@ -14,6 +14,7 @@ export type TravelDays = {
 const ALL_DAYS = 0b111_1111;
 const DAY_MINUTES = 24 * 60;
 const DAY_MS = DAY_MINUTES * 60_000;
+const DATES = { first: Date.parse('0001-01-01'), last: Date.parse('9999-12-31') };
 /** Nobody takes longer for a way with its detour. */
 const SLOWEST_METRES_PER_MINUTE = 5_000 / 60;
 
@@ -61,9 +62,10 @@ function daysOf(when: When | null, before: number, after: number): TravelDays {
   return { days, first: from && dateAfter(from, earliest), last: until && dateAfter(until, latest) };
 }
 
-/** `YYYY-MM-DD`, so many days later. */
+/** `YYYY-MM-DD`, so many days later; not before the store's first date, and not after the last one of four digits. */
 export function dateAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  const moment = Date.parse(date) + days * DAY_MS;
+  return new Date(Math.min(Math.max(moment, DATES.first), DATES.last)).toISOString().slice(0, 10);
 }
 
 function weekdayOf(date: string): number {

@@ -289,6 +289,15 @@ test('of two pages that change the two ends at once, both are heard, and the roa
   ]);
 });
 
+test('of twelve pages that change other things at once, all are heard', async () => {
+  const { change, list } = await withJourney();
+  const pages = Array.from({ length: 12 }, (_, page) =>
+    change(page % 2 === 0 ? { flexibleMinutes: 20 + page } : { walkMetres: 100 + page }),
+  );
+  expect(new Set((await Promise.all([...pages, change({ seats: 1 })])).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await list()).toMatchObject([{ seats: 1 }]);
+});
+
 test('ways that cannot be stored leave the journey as it was', async () => {
   const broken: typeof noMatches = { ...matches, storeWays: () => Promise.reject(new Error('no ways today')) };
   const { added, token, list } = await withJourney();

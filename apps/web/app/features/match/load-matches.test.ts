@@ -4,7 +4,8 @@ import { createApiClient } from '../../api/client.ts';
 import { loadMatches } from './load-matches.ts';
 import { NO_FILTERS } from './match-filters.ts';
 
-const found: MatchesAnswer = matchCalls.matches.example.answer;
+const { answer } = matchCalls.matches.example;
+const found: MatchesAnswer = { ...answer, matches: [...answer.matches] };
 const nobody = (next: string | null): MatchesAnswer => ({ ...found, matches: [], next, total: null });
 const refused = (status: number, code: string) => new Response(JSON.stringify({ code }), { status });
 
