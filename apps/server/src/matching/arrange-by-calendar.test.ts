@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const DATES_WALKED = 750;
 const DIRECTIONS = ['out', 'back'] as const;
 
-/** One ride of somebody on one date. */
+/** One ride of someone on one date. */
 type Ride = {
   readonly date: string;
   readonly weekday: number;

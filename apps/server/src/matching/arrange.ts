@@ -2,7 +2,7 @@
 import {
   AVERAGE_MILES_PER_GALLON,
   CO2_KG_PER_LITRE,
-  COMMUTING_DAYS_PER_YEAR,
+  COMMUTING_WEEKS_PER_YEAR,
   FUEL_PRICE_POUNDS_PER_LITRE,
   LITRES_PER_GALLON,
   METRES_PER_MILE,
@@ -12,9 +12,6 @@ import { sharedMetres } from './measure-way.ts';
 import { hasDaysLeft, sharedTrips, timetableOf, type DayTimes, type SharedTrip } from './shared-trips.ts';
 import type { Arrangement, Direction, FoundMatch, SharedDay, SharedLeg, SharedWay, Traveller } from './traveller.ts';
 import { dateOf, MINUTES_PER_DAY, todayIn } from './wall-clock.ts';
-
-/** Of five working days each. */
-const WEEKS_PER_YEAR = COMMUTING_DAYS_PER_YEAR / 5;
 
 export type SharedWays = { readonly out: SharedWay | null; readonly back: SharedWay | null; readonly estimated: boolean };
 type Reader = 'driver' | 'passenger';
@@ -56,7 +53,7 @@ export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWay
     myTrips,
     troubleMinutes: withoutNoise(effort / trips.length / (trips.length / myTrips)),
     saving: savingOf(
-      (isDated ? 1 : WEEKS_PER_YEAR) *
+      (isDated ? 1 : COMMUTING_WEEKS_PER_YEAR) *
         (out.length * sharedMetres(driver, passenger, 'out', ways.estimated) +
           back.length * sharedMetres(driver, passenger, 'back', ways.estimated)),
     ),

@@ -1,7 +1,7 @@
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellAndAncestors, coverEllipse } from './cover.ts';
+import { cellAndAncestors, coverEllipse, STORED_CELLS } from './cover.ts';
 
 const degrees = (from: number, to: number) => fc.double({ min: from, max: to, noNaN: true });
 const SHARE = degrees(0, 1);
@@ -29,11 +29,12 @@ test('the cover of an ellipse holds every place within it, anywhere on the globe
       fc.oneof(degrees(0, 30_000), degrees(0, 3_000_000)),
       SHARE,
       fc.oneof(degrees(0, 5_000), degrees(0, 60_000)),
+      fc.constantFrom(STORED_CELLS, 160),
       fc.array(fc.tuple(SHARE, SHARE, SHARE), { minLength: 40, maxLength: 40 }),
-      (from, metres, direction, more, tries) => {
+      (from, metres, direction, more, cellsMax, tries) => {
         const to = awayFrom(from, metres, direction);
         const sum = greatCircleMetres(from, to) + more;
-        const cover = new Set(coverEllipse(from, to, sum));
+        const cover = new Set(coverEllipse(from, to, sum, cellsMax));
         for (const [along, far, side] of tries) {
           const near = awayFrom(from, along * metres, direction);
           const isWithin = (away: number) => {
@@ -62,7 +63,12 @@ test('the cover of an ellipse holds every place within it, anywhere on the globe
 test('it takes some forty cells at most, however long the way', () => {
   for (const metres of [0, 3_000, 16_000, 60_000, 300_000, 1_000_000]) {
     const from = { latitude: 52.6705, longitude: -0.7286 };
-    const cover = coverEllipse(from, awayFrom(from, metres, 0.4), 1.01 * (metres * 1.25 + Math.min(Math.max(4_000, metres / 4), 30_000)));
+    const cover = coverEllipse(
+      from,
+      awayFrom(from, metres, 0.4),
+      1.01 * (metres * 1.25 + Math.min(Math.max(4_000, metres / 4), 30_000)),
+      STORED_CELLS,
+    );
     expect(cover.length).toBeLessThan(60);
     expect(cover.length).toBeGreaterThan(0);
   }

@@ -4,7 +4,8 @@ import type { Position } from '@waylift/geography/position';
 import { cellToLatLng, cellToParent, compactCells, getHexagonEdgeLengthAvg, gridDisk, latLngToCell, UNITS } from 'h3-js';
 
 export const FINEST = 8;
-const CELLS_MAX = 40;
+/** Where a cover is stored: each cell is an entry of an index. */
+export const STORED_CELLS = 40;
 /** Of an average edge: how far from its centre a cell's descendants of resolution 8 reach (measured over the globe: 1.14). */
 const REACH = 1.2;
 /** Legs below 50 m count as nothing: three of them in one way. */
@@ -24,13 +25,13 @@ export function cellAndAncestors(place: Position): string[] {
 
 /**
  * For every place from which the great circles to `from` and `to` are together at most `sumMetres`: a cell that is, or holds, the cell of
- * resolution 8 in which the place lies. As fine as about 40 cells allow.
+ * resolution 8 in which the place lies. As fine as about so many cells allow.
  */
-export function coverEllipse(from: Position, to: Position, sumMetres: number): string[] {
+export function coverEllipse(from: Position, to: Position, sumMetres: number, cellsMax: number): string[] {
   const sum = Math.max(sumMetres, greatCircleMetres(from, to)) + LEGS_OF_NOTHING_METRES;
   for (const { resolution, reachMetres, squareMetres } of RESOLUTIONS) {
     const reached = sum + 2 * reachMetres;
-    if (resolution > 0 && ellipseSquareMetres(greatCircleMetres(from, to), reached) > CELLS_MAX * squareMetres) continue;
+    if (resolution > 0 && ellipseSquareMetres(greatCircleMetres(from, to), reached) > cellsMax * squareMetres) continue;
     return compactCells(cellsWithin(from, to, reached, resolution));
   }
   return [];

@@ -17,10 +17,13 @@ import { renewWays } from './renew-ways.ts';
 const OAKHAM = { latitude: 52.6705, longitude: -0.7286 };
 /** A few minutes from the way between the two. */
 const BESIDE = { latitude: 52.66, longitude: -0.76 };
+const DRONFIELD = { latitude: 53.303, longitude: -1.475 };
+/** Where nobody of Oakham passes. */
+const CHESTERFIELD = { start: { latitude: 53.235, longitude: -1.421 }, end: { latitude: 53.38, longitude: -1.47 } };
 const UPPINGHAM = { latitude: 52.5886, longitude: -0.7224 };
 
 /** Straight roads that are so much longer than a line; before the first there are none. */
-const roads = { version: '' as string | null, isAway: false, factor: 1.5, snappedBy: 0.001 };
+const roads = { version: '' as string | null, isAway: false, factor: 1.5, snappedBy: 0.001, asked: 0 };
 
 let t: TestApp;
 let counter = 0;
@@ -52,6 +55,7 @@ function routerOnRoads(): Router {
       return { kind: 'route', route: { ...outcome.route, distanceMetres: metres, durationSeconds: seconds, estimated: false } };
     },
     async matrix(sources, targets, options) {
+      if (options?.measure !== 'estimate') roads.asked += 1;
       const matrix = await estimate.matrix(sources, targets, options);
       if (options?.measure === 'estimate' || roads.version === '') return matrix;
       if (roads.isAway || options?.signal?.aborted === true || matrix.kind !== 'matrix') return { kind: 'unavailable' };
@@ -217,8 +221,9 @@ test('ways that are not known yet are found by the job, and then match', async (
   expect(await renewWays(t.deps)).toBe(0);
 });
 
-test('once roads come, ways are found by road; while the router is away, all is an estimate, and is found again', async () => {
+test('once roads come, ways are found by road; while the router is away, whatever it has not told is an estimate, and is found again', async () => {
   const [mine, other] = [await addJourney(), await addJourney()];
+  const elsewhere = [await addJourney(CHESTERFIELD), await addJourney({ ...CHESTERFIELD, start: DRONFIELD })] as const;
   expect(await pageOf(mine)).toMatchObject({ ids: [other], estimated: true, matches: [{ best: { estimated: true } }] });
   roads.version = '20261122T100000000Z-first';
   roads.isAway = true;
@@ -234,7 +239,21 @@ test('once roads come, ways are found by road; while the router is away, all is 
     matches: [{ best: { estimated: false } }, {}],
   });
   roads.isAway = true;
-  expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: true });
+  expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: false });
+  expect(await pageOf(elsewhere[0])).toMatchObject({ ids: [elsewhere[1]], estimated: true });
+});
+
+test('what is known of the roads is not asked again, until there are other roads', async () => {
+  roads.version = '20261124T100000000Z-first';
+  const [mine, far] = [await addJourney(), await addJourney({ start: BESIDE })];
+  const detourOf = async () => (await pageOf(mine)).matches.map(({ best }) => best.out?.detour.metres);
+  const asked = await detourOf();
+  roads.asked = 0;
+  expect(await detourOf()).toEqual(asked);
+  expect(roads.asked).toBe(0);
+  roads.version = '20261125T100000000Z-second';
+  expect((await pageOf(mine)).ids).toEqual([far]);
+  expect(roads.asked).toBeGreaterThan(0);
 });
 
 test('a search that nobody waits for any more ends, and no estimate takes the place of the roads', async () => {

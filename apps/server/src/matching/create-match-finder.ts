@@ -6,8 +6,8 @@ import { compareMatches } from './arrange.ts';
 import { findCandidates, readReader, readTravellers, type Reader } from './find-candidates.ts';
 import { findWays } from './find-ways.ts';
 import type { MatchesAsked, MatchesPage, MatchFinder } from './match-finder.ts';
-import { createPairMeasures, type Asked } from './measure-pairs.ts';
-import { cursorOf, idOf, isAfter, orderCandidates, readCursor, type Ranked } from './order-candidates.ts';
+import { createKnownLegs, createPairMeasures, type Asked } from './measure-pairs.ts';
+import { cursorOf, idOf, inOrder, isAfter, readCursor, type Ranked } from './order-candidates.ts';
 import { renewCandidates, storeWays } from './store-ways.ts';
 import type { FoundMatch } from './traveller.ts';
 
@@ -31,6 +31,8 @@ type Wanted = Asked & {
   readonly isWanted: (match: FoundMatch) => boolean;
   readonly cursor: ReturnType<typeof readCursor>;
   readonly onlyJourneyId?: string;
+  /** By the estimate, so many are counted. */
+  readonly countTo: number;
   /** Of estimates; a page by road ends with the batch that brings `enough`. */
   readonly atMost: number;
   readonly enough: number;
@@ -38,51 +40,71 @@ type Wanted = Asked & {
 };
 type Found = Omit<MatchesPage, 'kind' | 'silent'>;
 
+/** The one implementation of `MatchFinder`: by road where there are roads, by the estimate where there are none or the router is away. */
 export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: keys } }: MatchFinderDeps): MatchFinder {
+  const legsOf = createKnownLegs();
+
   async function find(reader: Reader, wanted: Wanted): Promise<Found> {
     const candidates = await findCandidates(db, reader.traveller, wanted);
-    const measures = createPairMeasures(routing);
-    const left = async (exactly: boolean) =>
-      (await orderCandidates(reader, candidates, wanted, measures, exactly)).filter(
-        ({ place }) => wanted.cursor === null || isAfter(place, wanted.cursor.place),
-      );
+    const before = wanted.cursor?.found ?? 0;
     const { out, back, journeyId } = reader.traveller;
-    const hasRoads = out.road !== null && back?.road !== null && Boolean(await routing.roadsVersion());
-    const byRoad = hasRoads ? await verify(await left(false)) : null;
+    const roadsVersion = out.road !== null && back?.road !== null ? ((await routing.roadsVersion()) ?? '') : '';
+    const measures = createPairMeasures(routing, legsOf(roadsVersion));
+    const byRoad = roadsVersion !== '' ? await verify() : null;
     // A router that was not waited for is not away.
     wanted.signal?.throwIfAborted();
-    return byRoad ?? (await estimate(await left(true)));
+    return byRoad ?? (await estimate());
 
-    /** Null when the router is away. */
-    async function verify(ranked: readonly Ranked[]): Promise<Found | null> {
-      const startedAt = performance.now();
-      const before = wanted.cursor?.found ?? 0;
-      const matches: FoundMatch[] = [];
-      for (let at = 0; ; at += BATCH) {
-        wanted.signal?.throwIfAborted();
-        const batch = ranked.slice(at, at + BATCH);
-        const whole = await readTravellers(db, idsOf(batch));
-        const others = batch.flatMap(({ place }) => whole.get(idOf(place)) ?? []);
-        const verified = await measures.byRoad(reader, others, wanted);
-        if (verified === 'unavailable') return null;
-        matches.push(...verified.filter((match) => match !== null).filter(wanted.isWanted));
-        const [last, isLast] = [batch.at(-1), at + BATCH >= ranked.length];
-        if (!isLast && matches.length < wanted.enough && performance.now() - startedAt < wanted.longEnoughMs) continue;
-        const found = before + matches.length;
-        return {
-          // A page holds all of its batches: none of them comes again.
-          matches: matches.sort(compareMatches),
-          next: isLast || last === undefined ? null : cursorOf({ keys, journeyId }, last.place, found),
-          total: isLast ? Math.min(found, TOTAL_MAX) : null,
-          estimated: false,
-        };
+    async function* left(exactly: boolean): AsyncGenerator<Ranked, void> {
+      for await (const ranked of inOrder(reader, candidates, wanted, measures, exactly)) {
+        if (wanted.cursor === null || isAfter(ranked.place, wanted.cursor.place)) yield ranked;
       }
     }
 
-    async function estimate(ranked: readonly Ranked[]): Promise<Found> {
-      const before = wanted.cursor?.found ?? 0;
-      const matching = ranked.filter(({ match }) => match !== null && wanted.isWanted(match));
-      const shown = matching.slice(0, wanted.atMost);
+    /** Null when the router is away. */
+    async function verify(): Promise<Found | null> {
+      const startedAt = performance.now();
+      const matches: FoundMatch[] = [];
+      let batch: Ranked[] = [];
+      for await (const ranked of left(false)) {
+        if (batch.length < BATCH) {
+          batch.push(ranked);
+          continue;
+        }
+        if (!(await verifyAll(batch))) return null;
+        const last = batch.at(-1);
+        batch = [ranked];
+        if (last === undefined || (matches.length < wanted.enough && performance.now() - startedAt < wanted.longEnoughMs)) continue;
+        return pageOf(cursorOf({ keys, journeyId }, last.place, before + matches.length));
+      }
+      return (await verifyAll(batch)) ? pageOf(null) : null;
+
+      async function verifyAll(some: readonly Ranked[]): Promise<boolean> {
+        wanted.signal?.throwIfAborted();
+        const whole = await readTravellers(db, idsOf(some));
+        const others = some.flatMap(({ place }) => whole.get(idOf(place)) ?? []);
+        const verified = await measures.byRoad(reader, others, wanted);
+        if (verified === 'unavailable') return false;
+        matches.push(...verified.filter((match) => match !== null).filter(wanted.isWanted));
+        return true;
+      }
+
+      /** A page holds all of its batches: none of them comes again. */
+      function pageOf(next: string | null): Found {
+        const total = next === null ? Math.min(before + matches.length, TOTAL_MAX) : null;
+        return { matches: matches.sort(compareMatches), next, total, estimated: false };
+      }
+    }
+
+    async function estimate(): Promise<Found> {
+      const shown: Ranked[] = [];
+      let count = 0;
+      for await (const ranked of left(true)) {
+        if (ranked.match === null || !wanted.isWanted(ranked.match)) continue;
+        if (shown.length < wanted.atMost) shown.push(ranked);
+        count += 1;
+        if (count >= wanted.countTo) break;
+      }
       const whole = await readTravellers(db, idsOf(shown));
       const matches: FoundMatch[] = [];
       for (const { place } of shown) {
@@ -93,9 +115,8 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       const last = shown.at(-1);
       return {
         matches,
-        next:
-          last === undefined || shown.length === matching.length ? null : cursorOf({ keys, journeyId }, last.place, before + shown.length),
-        total: Math.min(before + matching.length, TOTAL_MAX),
+        next: last === undefined || shown.length === count ? null : cursorOf({ keys, journeyId }, last.place, before + shown.length),
+        total: Math.min(before + count, TOTAL_MAX),
         estimated: true,
       };
     }
@@ -119,7 +140,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       if (reader === null) return nobody;
       if (reader.silent !== null) return { ...nobody, total: 0, silent: reader.silent };
       const isWanted = (match: FoundMatch) => isOnDays(match, days) && isWithin(match, detourMinutes);
-      const limits = { atMost: PER_PAGE, enough: ENOUGH, longEnoughMs: LONG_ENOUGH_MS };
+      const limits = { atMost: PER_PAGE, countTo: TOTAL_MAX, enough: ENOUGH, longEnoughMs: LONG_ENOUGH_MS };
       const asked = { ...reader, traveller: { ...reader.traveller, ...instead } };
       return { kind: 'matches', ...(await find(asked, { as, now: clock.now(), signal, isWanted, cursor, ...limits })), silent: null };
     },
@@ -133,6 +154,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
         isWanted: () => true,
         cursor: null,
         atMost: 1,
+        countTo: 1,
         enough: 1,
         longEnoughMs: Infinity,
       });
@@ -148,6 +170,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
         isWanted: () => true,
         cursor: null,
         atMost,
+        countTo: atMost,
         enough: atMost,
         longEnoughMs: BEST_LONG_ENOUGH_MS,
       });

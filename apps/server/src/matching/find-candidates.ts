@@ -24,6 +24,8 @@ type Wanted = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date;
 /** H3 writes the resolution and fifteen digits of three bits into a cell's number: https://h3geo.org/docs/core-library/h3Indexing */
 const RESOLUTION_BIT = 52n;
 const DIGITS = 15;
+/** Each is a range of an index to look into, and a finer cover finds fewer in vain. */
+const ASKED_CELLS = 160;
 
 /** Null for a journey that is not there, or whose ways are not known yet. */
 export async function readReader(db: Db, journeyId: string): Promise<Reader | null> {
@@ -77,7 +79,7 @@ export function candidatesStatement(mine: Traveller, { as, now, onlyJourneyId }:
     select string_agg(c.facts, '') from circle cross join lateral (
       select c.facts from journey_candidates c
       where c.drives and c.community_id = circle.id and c.cover && ${cellsOf(mine.start)} and c.cover && ${cellsOf(mine.end)} and ${fits} offset 0) c)`;
-  const ranges = coverOf(mine).map(rangeOf);
+  const ranges = coverOf(mine, ASKED_CELLS).map(rangeOf);
   const [lows, highs] = [ranges.map(([low]) => low), ranges.map(([, high]) => high)];
   const passengers = sql`(
     select string_agg(c.facts, '') from circle cross join unnest(${numbers(lows)}, ${numbers(highs)}) as range (low, high)

@@ -4,7 +4,7 @@ import type { Position } from '@waylift/geography/position';
 import { SAME_PLACE_METRES } from '../routing/estimate.ts';
 import type { Router } from '../routing/routing.ts';
 import { arrange, foundMatch, type SharedWays } from './arrange.ts';
-import { estimatedReach, estimatedWay, orNothing, planWay, sharedWay, type WayPlan } from './measure-way.ts';
+import { estimatedWay, leastEstimatedMinutes, orNothing, planWay, sharedWay, type WayPlan } from './measure-way.ts';
 import type { Candidate, CandidateWay } from './packed-candidate.ts';
 import { SLACK } from './store-ways.ts';
 import type { Direction, FoundMatch, Length, SharedWay } from './traveller.ts';
@@ -17,6 +17,8 @@ type LegLength = Length | 'no-route' | 'outside';
 
 /** So that one page leaves room for other questions to the router. */
 const LEGS_AT_ONCE = 8;
+/** Some 20 MB. */
+const LEGS_KEPT = 100_000;
 
 /** Each of the two who may drive. */
 function pairsOf(mine: Candidate, other: Candidate, as: Asked['as']): Pair[] {
@@ -60,15 +62,27 @@ export type PairMeasures = {
   byRoad(mine: Candidate, others: readonly Candidate[], asked: Asked): Promise<readonly (FoundMatch | null)[] | 'unavailable'>;
 };
 
+/** Lengths of the present roads, by `legKey`; those that were asked for last are kept. */
+type Legs = Map<string, LegLength>;
+
+/** What is known of the roads, by their version. They lead from the centre of a cell to that of another, so the same are asked for again and again. */
+export function createKnownLegs(): (roadsVersion: string) => Legs {
+  let [version, legs]: [string, Legs] = ['', new Map()];
+  return (roadsVersion) => {
+    if (roadsVersion > version) [version, legs] = [roadsVersion, new Map()];
+    return roadsVersion === version ? legs : new Map();
+  };
+}
+
 /** Made anew for each question: it remembers which places are joined. */
-export function createPairMeasures(routing: Router): PairMeasures {
+export function createPairMeasures(routing: Router, known: Legs = new Map()): PairMeasures {
   const joined = new Map<string, Promise<boolean>>();
 
   function isJoined(from: Position, fromLand: string, to: Position, toLand: string): Promise<boolean> {
     if (fromLand === toLand && fromLand !== '') return Promise.resolve(true);
     const key = legKey({ from, to });
-    const known = joined.get(key);
-    if (known !== undefined) return known;
+    const before = joined.get(key);
+    if (before !== undefined) return before;
     const asked = routing
       .matrix([from], [to], { measure: 'estimate' })
       .then((matrix) => matrix.kind === 'matrix' && typeof matrix.rows[0]?.[0] === 'object');
@@ -105,7 +119,7 @@ export function createPairMeasures(routing: Router): PairMeasures {
     byEstimate,
     async byRoad(mine, others, asked) {
       const planned = others.map((other) => pairsOf(mine, other, asked.as).map((pair) => plan(pair)));
-      const lengths = await measureLegs(routing, planned.flat(), asked.signal);
+      const lengths = await measureLegs(routing, known, planned.flat(), asked.signal);
       if (lengths === 'unavailable') return 'unavailable';
       const lengthOf = (leg: Leg) => lengths.get(legKey(leg)) ?? 'outside';
       return await Promise.all(
@@ -180,6 +194,7 @@ function isWithinReach(planned: WayPlan): boolean {
  */
 async function measureLegs(
   routing: Router,
+  known: Legs,
   planned: readonly Planned[],
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string, LegLength> | 'unavailable'> {
@@ -190,14 +205,33 @@ async function measureLegs(
   const askSome = async () => {
     for (const [key, { from, to }] of left) {
       if (unanswered.length > 0) return;
+      const already = known.get(key);
+      if (already !== undefined) {
+        keep(known, key, already);
+        lengths.set(key, already);
+        continue;
+      }
       const matrix = await routing.matrix([from], [to], { signal });
       if (matrix.kind === 'unavailable') unanswered.push({ from, to });
       // Where the roads have just been removed the leg is an estimate, of another factor than the driver's own.
-      else lengths.set(key, matrix.estimated ? 'outside' : (matrix.rows[0]?.[0] ?? 'outside'));
+      else if (matrix.estimated) lengths.set(key, 'outside');
+      else {
+        const length = matrix.rows[0]?.[0] ?? 'outside';
+        keep(known, key, length);
+        lengths.set(key, length);
+      }
     }
   };
   await Promise.all(Array.from({ length: LEGS_AT_ONCE }, askSome));
   return unanswered.length > 0 ? 'unavailable' : lengths;
+}
+
+/** A map is in the order in which its keys came. */
+function keep(known: Legs, key: string, length: LegLength): void {
+  known.delete(key);
+  const [oldest] = known.size < LEGS_KEPT ? [] : known.keys();
+  if (oldest !== undefined) known.delete(oldest);
+  known.set(key, length);
 }
 
 function legKey({ from, to }: Leg): string {
@@ -209,32 +243,31 @@ function placeKey({ latitude, longitude }: Position): string {
 }
 
 /** What straight lines alone tell of two people. */
-type FirstLook = {
-  /** False: by the estimate no arrangement of the two fits, whatever their times. */
-  readonly mayMatch: boolean;
+export type FirstLook = {
+  /** By the estimate, no arrangement of the two has less trouble; infinite where none can fit, whatever their times. */
+  readonly leastMinutes: number;
   /** How much further a driver goes at least: the order of those who do not match by the estimate, and may by road. */
   readonly leastDetourMetres: number;
 };
 
-/** Looks at everybody who may go the way of `mine`: a microsecond each, as there are tens of thousands. */
-export function createFirstLook({ traveller: mine }: Candidate, as: Asked['as']): (other: CandidateWay) => FirstLook {
+/** Looks at everybody who may go the way of `mine`: in less than a microsecond each, as there are tens of thousands. */
+export function createFirstLook({ traveller: mine }: Candidate, as: Asked['as']): (other: Omit<CandidateWay, 'createdAtMs'>) => FirstLook {
   const own = greatCircleMetres(mine.start, mine.end);
-  const ownReach = estimatedReach(mine, own);
   const [drives, rides] = [as !== 'passenger' && mine.role !== 'passenger', as !== 'driver' && mine.role !== 'driver'];
   return (other) => {
     const toStart = greatCircleMetres(mine.start, other.start);
     const toEnd = greatCircleMetres(mine.end, other.end);
     const theirs = greatCircleMetres(other.start, other.end);
     const ends = orNothing(toStart) + orNothing(toEnd);
-    let [mayMatch, leastDetourMetres] = [false, Infinity];
+    let [leastMinutes, leastDetourMetres] = [Infinity, Infinity];
     if (drives && other.role !== 'driver') {
-      mayMatch = ends + orNothing(theirs) <= ownReach;
+      leastMinutes = leastEstimatedMinutes(mine, own, ends + orNothing(theirs));
       leastDetourMetres = toStart + theirs + toEnd - own;
     }
     if (rides && other.role !== 'passenger') {
-      mayMatch ||= ends + orNothing(own) <= estimatedReach(other, theirs);
+      leastMinutes = Math.min(leastMinutes, leastEstimatedMinutes(other, theirs, ends + orNothing(own)));
       leastDetourMetres = Math.min(leastDetourMetres, toStart + own + toEnd - theirs);
     }
-    return { mayMatch, leastDetourMetres };
+    return { leastMinutes, leastDetourMetres };
   };
 }

@@ -11,7 +11,10 @@ const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
 const FLAT_METRES = 10;
 /** Sums of fractions are not exact. */
 const REACH_SLACK = 1 + 1e-9;
+const LEAST_SLACK_MINUTES = 1e-6;
 const NOTHING: Length = { metres: 0, seconds: 0 };
+
+type OwnWays = Pick<Traveller, 'out' | 'back' | 'detourLimitMinutes'>;
 
 /** The longest detour from a way of `metres`, in metres. */
 export function allowedDetour(metres: number): number {
@@ -120,15 +123,20 @@ export function estimatedWay(driver: Traveller, passenger: Traveller, direction:
  * How long the straight lines from end to end of a way that takes somebody along may be together, by the estimate: a little more rather than too little.
  * `straightMetres` is the great circle between the driver's own ends.
  */
-export function estimatedReach(
-  { out, back, detourLimitMinutes }: Pick<Traveller, 'out' | 'back' | 'detourLimitMinutes'>,
-  straightMetres: number,
-): number {
+export function estimatedReach({ out, back, detourLimitMinutes }: OwnWays, straightMetres: number): number {
   if (straightMetres < SAME_PLACE_METRES) return 0;
   const limitSeconds = limitSecondsOf({ detourLimitMinutes });
   const reachOf = ({ estimate: { metres, seconds } }: OwnWay) =>
     metres === 0 ? 0 : straightMetres * (1 + Math.min(allowedDetour(metres) / metres, limitSeconds / seconds));
   return REACH_SLACK * (back === null ? reachOf(out) : Math.max(reachOf(out), reachOf(back)));
+}
+
+/** The detour by the estimate, out or back, or a little less; infinite where both are too long. The straight lines are the driver's own, and all from end to end. */
+export function leastEstimatedMinutes(driver: OwnWays, straightMetres: number, straightSum: number): number {
+  if (straightSum > estimatedReach(driver, straightMetres)) return Infinity;
+  const { out, back } = driver;
+  const seconds = Math.min(out.estimate.seconds, (back ?? out).estimate.seconds);
+  return Math.max(0, (seconds / 60) * (straightSum / straightMetres / REACH_SLACK - 1) - LEAST_SLACK_MINUTES);
 }
 
 /** The metres that the two travel together: the passenger's own way, by the measure of the match. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { openText, sealText, type SealKeys } from '../security/sealed-id.ts';
 import type { Candidates } from './find-candidates.ts';
-import { createFirstLook, estimateOnLand, isOneLand, type Asked, type PairMeasures } from './measure-pairs.ts';
+import { createFirstLook, estimateOnLand, isOneLand, type Asked, type FirstLook, type PairMeasures } from './measure-pairs.ts';
 import { beginningsOf, unpackCandidate, unpackId, unpackWay, type Candidate } from './packed-candidate.ts';
 import type { FoundMatch } from './traveller.ts';
 
@@ -12,40 +12,72 @@ export type Ranked = { readonly match: FoundMatch | null; readonly place: Place 
 
 const GROUPS = { timesKnown: 0, byWayAlone: 1, byRoadPerhaps: 2 } as const;
 
-/** @param exactly true: ends on different lands are asked for, and whoever does not match by the estimate is left out */
-export async function orderCandidates(
+/** One whose ways may fit by the estimate. */
+type Hope = { readonly bytes: Buffer; readonly begin: number; readonly look: FirstLook; readonly createdAtMs: number };
+
+/**
+ * One after the other, and no more is read or reckoned of a candidate than the order needs: who goes further out of the way than the next one has trouble at
+ * all need not be looked at before.
+ *
+ * @param exactly true: ends on different lands are asked for, and whoever does not match by the estimate is left out
+ */
+export async function* inOrder(
   mine: Candidate,
   { drivers, passengers }: Candidates,
   asked: Asked,
   measures: PairMeasures,
   exactly: boolean,
-): Promise<Ranked[]> {
-  const ranked: Ranked[] = [];
-  const seen = new Set<string>();
+): AsyncGenerator<Ranked, void> {
   const look = createFirstLook(mine, asked.as);
+  const seen = new Set<string>();
+  const hopes: Hope[] = [];
+  const perhaps: Ranked[] = [];
   for (const bytes of [drivers, passengers]) {
     for (const begin of beginningsOf(bytes)) {
-      const way = unpackWay(bytes, begin);
-      if (way.role === 'either' && isSeen(bytes, begin)) continue;
-      const { mayMatch, leastDetourMetres } = look(way);
-      const match = mayMatch ? await estimate(unpackCandidate(bytes, begin)) : null;
-      if (match !== null) ranked.push({ match, place: placeOf(match) });
-      else if (!exactly) {
-        ranked.push({ match, place: [GROUPS.byRoadPerhaps, leastDetourMetres, 0, way.createdAtMs, unpackId(bytes, begin)] });
-      }
+      const { createdAtMs, ...way } = unpackWay(bytes, begin);
+      const hope = { bytes, begin, look: look(way), createdAtMs };
+      const mayMatch = hope.look.leastMinutes < Infinity;
+      if (exactly && !mayMatch) continue;
+      if (way.role === 'either' && isSeen(unpackId(bytes, begin))) continue;
+      if (mayMatch) hopes.push(hope);
+      else perhaps.push(byRoadPerhaps(hope));
     }
   }
-  return ranked.sort((a, b) => comparePlaces(a.place, b.place));
+  const waiting: Ranked[] = [];
+  for (const hope of hopes.sort((a, b) => a.look.leastMinutes - b.look.leastMinutes)) {
+    const ready = placeFor([GROUPS.timesKnown, hope.look.leastMinutes, -Infinity, -Infinity, '']);
+    if (ready > 0) yield* waiting.splice(0, ready);
+    const candidate = unpackCandidate(hope.bytes, hope.begin);
+    let match = estimateOnLand(mine, candidate, asked);
+    if (exactly && match !== null && !isOneLand(mine, candidate)) match = await measures.byEstimate(mine, candidate, asked);
+    if (match !== null) {
+      const place = placeOf(match);
+      waiting.splice(placeFor(place), 0, { match, place });
+    } else if (!exactly) perhaps.push(byRoadPerhaps(hope));
+  }
+  yield* waiting;
+  yield* perhaps.sort((a, b) => comparePlaces(a.place, b.place));
 
-  function isSeen(bytes: Buffer, begin: number): boolean {
+  function isSeen(journeyId: string): boolean {
     const { size } = seen;
-    return seen.add(unpackId(bytes, begin)).size === size;
+    return seen.add(journeyId).size === size;
   }
 
-  function estimate(candidate: Candidate): Promise<FoundMatch | null> | FoundMatch | null {
-    const match = estimateOnLand(mine, candidate, asked);
-    return exactly && match !== null && !isOneLand(mine, candidate) ? measures.byEstimate(mine, candidate, asked) : match;
+  /** How many of those that wait come before a place. */
+  function placeFor(place: Place): number {
+    let [from, to] = [0, waiting.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const other = waiting[middle];
+      if (other !== undefined && comparePlaces(other.place, place) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   }
+}
+
+function byRoadPerhaps({ bytes, begin, look: { leastDetourMetres }, createdAtMs }: Hope): Ranked {
+  return { match: null, place: [GROUPS.byRoadPerhaps, leastDetourMetres, 0, createdAtMs, unpackId(bytes, begin)] };
 }
 
 function placeOf({ best, other: { createdAt, journeyId } }: FoundMatch): Place {

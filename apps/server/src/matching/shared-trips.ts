@@ -7,7 +7,7 @@ const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;
 
 export type DayTimes = Weekly['days'][number];
 
-/** When somebody travels; a date alone is a week that holds one day. The days are calendar days, `from` and `until` included. */
+/** When someone travels; a date alone is a week that holds one day. The days are calendar days, `from` and `until` included. */
 export type Timetable = {
   readonly days: readonly DayTimes[];
   readonly from: number;
@@ -31,6 +31,7 @@ export type SharedTrip = {
   readonly shiftMinutes: number;
 };
 
+/** A first or last date that there is not is infinitely far away. */
 export function timetableOf(when: When): Timetable {
   if (when.kind === 'once') {
     const date = dayNumber(when.date);

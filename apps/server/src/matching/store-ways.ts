@@ -5,7 +5,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../db/client.ts';
 import { journeyCandidates, journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
-import { cellAndAncestors, coverEllipse } from './cover.ts';
+import { cellAndAncestors, coverEllipse, STORED_CELLS } from './cover.ts';
 import type { Ways } from './match-finder.ts';
 import { estimatedReach } from './measure-way.ts';
 import { packCandidate } from './packed-candidate.ts';
@@ -61,7 +61,7 @@ function candidateRow(stored: TravellerRow): typeof journeyCandidates.$inferInse
     lastDate: last,
     startCell: cellNumber(cellAndAncestors(traveller.start)[0]),
     endCell: cellNumber(cellAndAncestors(traveller.end)[0]),
-    cover: coverOf(traveller).map(cellNumber),
+    cover: coverOf(traveller, STORED_CELLS).map(cellNumber),
     facts: packCandidate({ traveller, startLand: ways.startLand, endLand: ways.endLand }),
   };
 }
@@ -70,12 +70,18 @@ function candidateRow(stored: TravellerRow): typeof journeyCandidates.$inferInse
  * Holds the ends of everybody whom this traveller could take along: a road is never shorter than the great circle. Without a road of one's own all
  * is measured by the estimate, whose roads are longer than straight lines by a known factor: so less of the map will do.
  */
-export function coverOf(traveller: Traveller): string[] {
+export function coverOf(traveller: Traveller, cellsMax: number): string[] {
   const { start, end, out, back } = traveller;
   const hasRoads = out.road !== null && back?.road !== null;
-  return coverEllipse(start, end, hasRoads ? SLACK * longestMetres(traveller) : estimatedReach(traveller, greatCircleMetres(start, end)));
+  return coverEllipse(
+    start,
+    end,
+    hasRoads ? SLACK * longestMetres(traveller) : estimatedReach(traveller, greatCircleMetres(start, end)),
+    cellsMax,
+  );
 }
 
+/** An H3 cell's hexadecimal text as the store keeps it. */
 export function cellNumber(cell: string | undefined): bigint {
   return BigInt(`0x${cell ?? '0'}`);
 }

@@ -265,7 +265,7 @@ test.each(['x', '00000000-0000-0000-0000-000000000000', '%00', "' or '1'='1"])(
   },
 );
 
-test('a journey of somebody else is a 404 like one that is not there, and stays', async () => {
+test('a journey of someone else is a 404 like one that is not there, and stays', async () => {
   const [owner, stranger] = [await withJourney(), await traveller()];
   for (const changes of [{ paused: true }, { end: ELY }, {}]) {
     const [others, nobodys] = [await stranger.change(owner.added.id, changes), await stranger.change(t.deps.newId(), changes)];

@@ -24,7 +24,7 @@ export type JourneyChanges = TravelFields & {
   readonly returnJourney?: boolean | undefined;
 };
 
-/** Each further try follows a change of the same journey by somebody else, of which there are few. */
+/** Each further try follows a change of the same journey by someone else, of which there are few. */
 const TRIES_MAX = 5;
 
 /** What is not among the changes stays, also when two pages change one journey at once. */

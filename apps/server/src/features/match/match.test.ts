@@ -256,7 +256,7 @@ describe('where nobody fits', () => {
     answer = ({ instead }) => (instead === undefined ? NOBODY : { ...NOBODY, total: fits(instead) });
   };
 
-  test('the smallest change of the journey that would find somebody is told, with a number', async () => {
+  test('the smallest change of the journey that would find someone is told, with a number', async () => {
     await change({ when: WEEKLY, role: 'passenger', flexibleMinutes: 15, detourLimitMinutes: 20 });
     fitting(() => 3);
     expect((await matchesOf(priya)).answer?.relaxed).toEqual({ change: 'flexibleMinutes', minutes: 45, count: 3 });

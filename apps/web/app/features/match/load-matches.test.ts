@@ -33,7 +33,7 @@ it('goes on by itself while a page brings nobody, until one does', async () => {
   expect(asked).toEqual([null, 'a', 'b']);
 });
 
-it('ends with the list, and after five pages for somebody to go on', async () => {
+it('ends with the list, and after five pages for someone to go on', async () => {
   const short = serverOf(nobody('a'), nobody(null));
   expect(await short.load(null)).toMatchObject({ kind: 'found', matches: [], next: null });
   expect(short.asked).toHaveLength(2);

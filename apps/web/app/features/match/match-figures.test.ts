@@ -83,7 +83,7 @@ describe('the figures of a match', () => {
   });
 });
 
-describe('the week of a journey and of somebody else', () => {
+describe('the week of a journey and of someone else', () => {
   const weekly: Journey = {
     ...journey,
     when: {

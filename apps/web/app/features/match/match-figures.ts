@@ -1,11 +1,13 @@
 /** What a match comes to over its days: figures without words. */
 import type { Match, MatchEffort, MatchLeg } from '@waylift/contract/match';
 import type { Journey } from '@waylift/contract/journey';
+import { COMMUTING_WEEKS_PER_YEAR } from '@waylift/contract/journey-figures';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { decodePolyline } from '@waylift/geography/polyline';
 
 type Way = 'out' | 'back';
 
+/** Of each day on which that way is shared. */
 export function legsOf({ days }: Match, way: Way): readonly MatchLeg[] {
   return days.map((day) => day[way]).filter((leg) => leg !== null);
 }
@@ -77,14 +79,12 @@ export function sharedMetres({ estimated, geometry }: Match): number | null {
 
 /** Of one trip of a weekly match, in pounds and whole pence; of an estimate rounded down to ten pence. */
 export function savedOfATrip({ saving, sharedTrips, estimated }: Match): number {
-  const pence = (saving.poundsPerYear / (sharedTrips * WEEKS_OF_A_YEAR)) * 100;
+  const pence = (saving.poundsPerYear / (sharedTrips * COMMUTING_WEEKS_PER_YEAR)) * 100;
   return (estimated && pence >= 10 ? Math.floor(pence / 10) * 10 : Math.round(pence)) / 100;
 }
 
 /** By so much a rounded difference may be wrong. */
 const HALF_A_MINUTE = 0.5;
-/** 225 working days of five a week. */
-const WEEKS_OF_A_YEAR = 45;
 
 function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

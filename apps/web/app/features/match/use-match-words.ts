@@ -183,8 +183,8 @@ export function useMatchWords(journey: Journey) {
   /** Rounded down: no more is promised than is kept. Null where no trip is known. */
   function saved(match: Match): { readonly pounds: string; readonly co2: string; readonly isYearly: boolean } | null {
     if (match.sharedTrips === 0) return null;
-    const down = (value: number, least = 1) => {
-      const step = match.estimated && value >= ROUND_FROM ? Math.max(least, ROUND_FROM) : least;
+    const down = (value: number, smallest = 1) => {
+      const step = match.estimated && value >= ROUND_FROM ? Math.max(smallest, ROUND_FROM) : smallest;
       return Math.floor(value / step) * step;
     };
     const kilograms = match.saving.co2KgPerYear;
