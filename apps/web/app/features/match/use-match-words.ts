@@ -34,7 +34,7 @@ export function useMatchWords(journey: Journey) {
   }
 
   /** What rounds to no minutes is less than this. */
-  function least(match: Match): number {
+  function leastMinutes(match: Match): number {
     return match.estimated ? ROUND_MINUTES : 1;
   }
 
@@ -49,7 +49,9 @@ export function useMatchWords(journey: Journey) {
     const { forename: name } = match.member;
     const isMe = match.drives === 'me';
     if (spent === 0)
-      return isMe ? t(m.match_effort_less_me, { minutes: least(match) }) : t(m.match_effort_less_other, { minutes: least(match), name });
+      return isMe
+        ? t(m.match_effort_less_me, { minutes: leastMinutes(match) })
+        : t(m.match_effort_less_other, { minutes: leastMinutes(match), name });
     return about(match, isMe ? t(m.match_effort_me, { minutes: spent }) : t(m.match_effort_other, { minutes: spent, name }));
   }
 
@@ -207,7 +209,7 @@ export function useMatchWords(journey: Journey) {
     const { forename: name } = match.member;
     const isMe = match.drives === 'me';
     const inMinutes = (spent: number) =>
-      spent === 0 ? t(m.match_less, { minutes: least(match) }) : about(match, t(m.match_minutes, { minutes: spent }));
+      spent === 0 ? t(m.match_less, { minutes: leastMinutes(match) }) : about(match, t(m.match_minutes, { minutes: spent }));
     const isAlike = other === undefined || other.spent === first.spent;
     const value = !hasDetour(match)
       ? t(m.match_no_detour)
@@ -226,7 +228,7 @@ export function useMatchWords(journey: Journey) {
   function timeReasons(match: Match): readonly Reason[] {
     const legs = [...legsOf(match, 'out'), ...legsOf(match, 'back')];
     if (legs.length === 0) return [];
-    const step = least(match);
+    const step = leastMinutes(match);
     const most = Math.max(...legs.map(({ shiftMinutes }) => Math.ceil(Math.abs(shiftMinutes) / step) * step));
     const { forename: name } = match.member;
     return [
