@@ -24,6 +24,8 @@ type LookDeps = {
 };
 
 const PER_BATCH = 20;
+/** While one waits for the store, or for what it writes to reach the disk, another one goes on. */
+const AT_ONCE = 2;
 /** As long as no server may need for a batch; a server that died leaves its batch to another one for so long. */
 const LEASE_MS = 5 * 60_000;
 /** A run ends about when the next one is due. */
@@ -40,10 +42,14 @@ export async function lookForMatches(deps: LookDeps, ...signals: readonly (Abort
   let looked = 0;
   for (;;) {
     const batch = await claim(deps);
-    for (const claimed of batch) {
-      if (ended.aborted) return looked;
-      if (await tryToLook(deps, claimed, ended)) looked += 1;
-    }
+    const left = batch.values();
+    const lookAtSome = async () => {
+      for (const claimed of left) {
+        if (ended.aborted) return;
+        if (await tryToLook(deps, claimed, ended)) looked += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lookAtSome));
     // What was found may have made others due.
     if (batch.length === 0 || ended.aborted) return looked;
   }

@@ -1,4 +1,5 @@
 /** The order in which candidates are looked at and shown: that of the estimate. A place in it holds while journeys come and go. */
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { openText, sealText, type SealKeys } from '../security/sealed-id.ts';
 import type { Candidates } from './find-candidates.ts';
@@ -10,6 +11,8 @@ import type { FoundMatch } from './traveller.ts';
 type Place = readonly [group: number, first: number, second: number, createdAt: number, journeyId: string];
 export type Ranked = { readonly match: FoundMatch | null; readonly place: Place };
 
+/** Then whatever else waits for this process has its turn: some milliseconds. */
+const AT_A_STRETCH = 1_000;
 const GROUPS = { timesKnown: 0, byWayAlone: 1, byRoadPerhaps: 2 } as const;
 
 /** One whose ways may fit by the estimate. */
@@ -44,9 +47,12 @@ export async function* inOrder(
     }
   }
   const waiting: Ranked[] = [];
+  let reckoned = 0;
   for (const hope of hopes.sort((a, b) => a.look.leastMinutes - b.look.leastMinutes)) {
     const ready = placeFor([GROUPS.timesKnown, hope.look.leastMinutes, -Infinity, -Infinity, '']);
     if (ready > 0) yield* waiting.splice(0, ready);
+    reckoned += 1;
+    if (reckoned % AT_A_STRETCH === 0) await setImmediate();
     const candidate = unpackCandidate(hope.bytes, hope.begin);
     let match = estimateOnLand(mine, candidate, asked);
     if (exactly && match !== null && !isOneLand(mine, candidate)) match = await measures.byEstimate(mine, candidate, asked);

@@ -25,8 +25,12 @@ type Numbers = { readonly [index: number]: number };
 
 /** Whether a ray from the point to the east meets the edge that leads to point `k`. */
 function crosses(points: Numbers, k: number, latitude: number, longitude: number): boolean {
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [points[2 * k - 2], points[2 * k - 1], points[2 * k], points[2 * k + 1]];
-  return y1 > latitude !== y2 > latitude && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1;
+  const y1 = points[2 * k - 1] ?? 0;
+  const y2 = points[2 * k + 1] ?? 0;
+  if (y1 > latitude === y2 > latitude) return false;
+  const x1 = points[2 * k - 2] ?? 0;
+  const x2 = points[2 * k] ?? 0;
+  return longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1;
 }
 
 type Bands = { readonly starts: Int32Array; readonly edges: Int32Array };
@@ -56,13 +60,16 @@ function indexByLatitude({ points, polygons }: Coasts): Bands {
   return { starts, edges };
 }
 
-function* edgesBetween({ starts, edges }: Bands, south: number, north: number): Generator<number> {
-  for (let at = starts[bandOf(south)] ?? 0; at < (starts[bandOf(north) + 1] ?? 0); at += 1) yield edges[at] ?? 0;
+/** Where the edges of some bands begin and end in `edges`. */
+function edgesBetween({ starts }: Bands, south: number, north: number): readonly [from: number, to: number] {
+  return [starts[bandOf(south)] ?? 0, starts[bandOf(north) + 1] ?? 0];
 }
 
 function around({ points, polygons }: Coasts, bands: Bands, latitude: number, longitude: number): number | null {
   const inside = new Set<number>();
-  for (const k of edgesBetween(bands, latitude, latitude)) {
+  const [from, to] = edgesBetween(bands, latitude, latitude);
+  for (let at = from; at < to; at += 1) {
+    const k = bands.edges[at] ?? 0;
     if (!crosses(points, k, latitude, longitude)) continue;
     const polygon = polygons[k] ?? -1;
     if (!inside.delete(polygon)) inside.add(polygon);
@@ -76,7 +83,9 @@ function nearest({ points, polygons }: Coasts, bands: Bands, latitude: number, l
   const kmPerLongitude = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
   let found: number | null = null;
   let leastKm = OFFSHORE_MAX_KM;
-  for (const k of edgesBetween(bands, latitude - reach, latitude + reach)) {
+  const [from, to] = edgesBetween(bands, latitude - reach, latitude + reach);
+  for (let at = from; at < to; at += 1) {
+    const k = bands.edges[at] ?? 0;
     const [x1, y1] = [((points[2 * k - 2] ?? 0) - longitude) * kmPerLongitude, ((points[2 * k - 1] ?? 0) - latitude) * KM_PER_DEGREE];
     const [x2, y2] = [((points[2 * k] ?? 0) - longitude) * kmPerLongitude, ((points[2 * k + 1] ?? 0) - latitude) * KM_PER_DEGREE];
     const [dx, dy] = [x2 - x1, y2 - y1];
