@@ -77,7 +77,7 @@ test.describe('who goes the way of each journey', () => {
     await expect(page.getByRole('link', { name: 'See journey Norwich – Cambridge', exact: true })).toBeVisible();
     expect(api.calls().filter(({ path }) => path.includes('/matches'))).toEqual([]);
     await page.goto('/dashboard?language=de');
-    await expect(lines.first()).toContainText('3 Personen fahren Ihre Strecke');
+    await expect(lines.first()).toContainText('3 Personen haben denselben Weg');
     api.answer(`GET ${JOURNEYS}`, { status: 200, body: { journeys: [journeys[0], ...journeys.slice(4)] } });
     await page.reload();
     await expect(cards(page)).toHaveCount(3);

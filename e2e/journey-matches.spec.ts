@@ -48,7 +48,7 @@ test('a match tells who drives and for how many minutes, on which days, when, wh
     await expect.soft(first.getByRole('list', { name: 'Who drives' })).toHaveText('Ana drives+6 min for Ana');
     await expect.soft(first).toContainText('4 of your 5 days, both ways: Monday, Tuesday, Wednesday and Thursday');
     await expect.soft(first).toContainText('There 07:58, back 17:40–17:55');
-    await expect.soft(first).toContainText('There 2 min earlier than planned, back up to 25 min later than planned');
+    await expect.soft(first).toContainText('There 2 min earlier, back up to 25 min later than planned');
     await expect.soft(first).toContainText('Picks you up near Wymondham, 400 m walkTakes you to where you are going');
     // Rounded down: 1,821.90 pounds, and 2,752 kg.
     await expect.soft(first).toContainText('saved a year£1,821');

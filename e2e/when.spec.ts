@@ -8,7 +8,8 @@ import { answerMember, storeTokens } from './support/session.ts';
 
 const JOURNEY = '/v2/liftshare/journey/journey-1';
 const PAGE = '/dashboard/journey/journey-1';
-const WHEN = `${PAGE}/when`;
+const WHEN = '/dashboard/journey/journey-1/when';
+const CHANGE = '/dashboard/journey/journey-1/change';
 
 const untold = () => ({ ...travelledJourney(), when: null });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save and show matches' });
@@ -184,7 +185,7 @@ test('what was answered is still there after the way to another page and back', 
   await page.getByRole('checkbox', { name: 'Monday' }).check();
   await time(page, 'Time out').fill('08:00');
   await page.getByRole('link', { name: 'Change the route' }).click();
-  await expect(page).toHaveURL(`${PAGE}/change`);
+  await expect(page).toHaveURL(CHANGE);
   await page.goBack();
   await expect(page.getByRole('radio', { name: 'I drive' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Monday' })).toBeChecked();
@@ -205,7 +206,7 @@ test('what was answered is still there after the way to another page and back', 
 test('places and direction are changed as they were planned, and who comes back from now on is asked when', async ({ page, api }) => {
   const { when, ...journey } = travelledJourney();
   answerPlanning(api);
-  await open(page, api, { ...journey, when, returnJourney: false }, `${PAGE}/change`);
+  await open(page, api, { ...journey, when, returnJourney: false }, CHANGE);
   await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
   await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
   await expectGoodInEveryLook(page, 'change-journey');

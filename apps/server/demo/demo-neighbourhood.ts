@@ -3,7 +3,7 @@ import type { Position } from '@waylift/geography/position';
 import type { CountryPlaces, DemoPlace } from './demo-places.ts';
 import { normal, pick, seededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** People who work at a few sites, and live around a few towns: so most of them have somebody who goes their way. */
+/** People who work at a few sites, and live around a few towns: so most of them have someone who goes their way. */
 export type Neighbourhood = { readonly sites: readonly [DemoPlace, ...DemoPlace[]]; readonly towns: readonly DemoPlace[] };
 
 /** Straight lines whose roads have a median of 16 km and a 95th percentile of 57: commutes in Great Britain. */
@@ -23,6 +23,7 @@ const SITE_WITHIN_KM = 9;
 const HOMES_WITHIN_KM = 1.2;
 const KM_PER_DEGREE = 111.2;
 
+/** The sites and towns that `key` decides, around one place of the country. */
 export function neighbourhood(places: CountryPlaces, key: string): Neighbourhood {
   const random = seededRandom(key);
   const hub = places.home(random);
@@ -35,7 +36,7 @@ export function neighbourhood(places: CountryPlaces, key: string): Neighbourhood
   return { sites, towns };
 }
 
-/** Where somebody lives and works; null when nobody lives where the draw fell. */
+/** Where someone lives and works; null when nobody lives where the draw fell. */
 export function homeAndSite(
   places: CountryPlaces,
   { sites, towns: [town, ...towns] }: Neighbourhood,

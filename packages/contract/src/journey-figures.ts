@@ -8,6 +8,8 @@ export const LITRES_PER_GALLON = 4.546;
 export const METRES_PER_MILE = 1609.344;
 /** Working days of a year less holidays: the design guide's assumption for every journey. */
 export const COMMUTING_DAYS_PER_YEAR = 225;
+/** Of five working days each. */
+export const COMMUTING_WEEKS_PER_YEAR = COMMUTING_DAYS_PER_YEAR / 5;
 /** Of petrol as it is sold, a tenth part ethanol (UK Government conversion factors for company reporting: 2.1 to one decimal). */
 export const CO2_KG_PER_LITRE = 2.1;
 /** A journey is shared with one other person. */

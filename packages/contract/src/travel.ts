@@ -91,6 +91,7 @@ export const TRAVEL_DEFAULTS = {
   paused: false,
 } as const satisfies Travel;
 
+/** Of a journey that is added: what is not told has its default. */
 export function travelWithDefaults(told: TravelFields): Travel {
   const given = Object.entries(told).filter(([, value]) => value !== undefined);
   return { ...TRAVEL_DEFAULTS, ...Object.fromEntries(given) };

@@ -69,10 +69,10 @@ function traveller(row: typeof journeys.$inferSelect): Traveller {
 }
 
 function foundMatch(mine: Traveller, other: Traveller, troubleMinutes: number): FoundMatch {
-  const days = [1, 2, 3, 4].map((day) => ({ day, date: null, out: LEG, back: LEG }));
-  const ways = { out: { ...WAY, direction: 'out' }, back: { ...WAY, direction: 'back' } } as const;
+  const days = [1, 2, 3, 4].map((day) => ({ day, date: null, out: LEG, back: day === 1 ? LEG : null }));
+  const ways = { out: { ...WAY, direction: 'out' }, back: { ...WAY, direction: 'back', detour: { metres: 0, seconds: 0 } } } as const;
   const saving = { poundsPerYear: 300, co2KgPerYear: 400 };
-  const shared = { timesKnown: true, days, sharedTrips: 8, myTrips: 10, troubleMinutes, saving, estimated: true };
+  const shared = { timesKnown: true, days, sharedTrips: 5, myTrips: 10, troubleMinutes, saving, estimated: true };
   return { mine, other, best: { driver: other, passenger: mine, ...ways, ...shared }, otherWayRound: null };
 }
 
@@ -139,6 +139,8 @@ test('the first match of a journey is mailed at once, to both, with forename and
   expect(await subjectsTo(ana)).toEqual(['1 person on Waylift goes your way']);
   const [mail] = await mailsTo(ana);
   expect(mail?.text).toContain('Priya M.: Drives, and could take you along.');
+  // Four trips of six minutes each, and one of none.
+  expect(mail?.text).toContain('Detour for Priya: 5 min.');
   expect(mail?.text).toContain('Norwich – Cambridge');
   expect(mail?.text).toContain(`http://localhost:3000/dashboard/journey/${ofAna}\n`);
   expect(`${mail?.html}${mail?.text}`).not.toMatch(/Moreau|Secret|Hidden|mail\.example|52[.]6/);

@@ -9,6 +9,7 @@ import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
 import type { Clock, Logger } from '../effects/effects.ts';
 import type { Jobs } from '../jobs/queue.ts';
+import { COUNTED_TO } from '../matching/count-matches.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
 import type { FoundMatch } from '../matching/traveller.ts';
 import { awaitLooksOfOthers, nextMailAt } from './await-look.ts';
@@ -22,8 +23,6 @@ type LookDeps = {
   readonly log: Logger;
 };
 
-/** Of each journey the best so many are looked at. */
-export const LOOKED_AT = 99;
 const PER_BATCH = 20;
 /** While one waits for the store, or for what it writes to reach the disk, another one goes on. */
 const AT_ONCE = 2;
@@ -84,7 +83,7 @@ async function tryToLook(deps: LookDeps, claimed: Claimed, signal: AbortSignal):
 }
 
 async function look(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Promise<void> {
-  const found = await deps.matches.best(claimed.journeyId, LOOKED_AT, signal);
+  const found = await deps.matches.best(claimed.journeyId, COUNTED_TO, signal);
   const [first] = found;
   // Before the journey counts as told of: should this process die between the two, they are marked twice, which changes nothing.
   if (claimed.isNews && first !== undefined) {

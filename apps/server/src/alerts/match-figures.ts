@@ -18,6 +18,7 @@ export type MatchFigures = {
 
 const DAYS = 30;
 
+/** Of every community, by its slug; one without a journey has noughts. */
 export async function readMatchFigures({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<MatchFigures[]> {
   const firstDay = new Date(clock.now().getTime() - (DAYS - 1) * 24 * 3_600_000).toISOString().slice(0, 10);
   const { rows } = await db.execute<Omit<MatchFigures, 'asOf'> & { readonly asOf: Date | null }>(sql`

@@ -3,14 +3,15 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { announcedMatches } from '../db/schema/announced-matches.ts';
 import { members } from '../db/schema/members.ts';
+import { COUNTED_TO } from '../matching/count-matches.ts';
+import { initialOf } from '../matching/describe-match.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
-import type { Arrangement, FoundMatch, SharedWay, Traveller } from '../matching/traveller.ts';
+import type { Arrangement, FoundMatch, Traveller } from '../matching/traveller.ts';
 import { townNear } from '../places/town-near.ts';
 import type { NewMatch, NewMatches } from './mails.ts';
 import { memberNameInMail, oneLine } from './untrusted-text.ts';
 
 const SHOWN_MAX = 3;
-const LOOKED_AT = 99;
 
 type Read = { readonly db: Db; readonly matches: Pick<MatchFinder, 'best'> };
 
@@ -26,7 +27,7 @@ export async function readNewMatches(
   const moment = new Date(announcedAt).getTime();
   const news = new Set(announced.filter(({ at }) => at.getTime() === moment).map(({ id }) => id));
   if (news.size === 0) return null;
-  const found = (await matches.best(journeyId, LOOKED_AT)).filter(({ other }) => news.has(other.memberId));
+  const found = (await matches.best(journeyId, COUNTED_TO)).filter(({ other }) => news.has(other.memberId));
   // Of a member whose two journeys match, the better one.
   const best = [...new Map(found.toReversed().map((each) => [each.other.memberId, each])).values()].toReversed();
   const toldOf = new Set(best.map(({ other }) => other.memberId));
@@ -65,15 +66,14 @@ function newMatch(
   name: { readonly forename: string; readonly surname: string } | undefined,
   town: string | null,
 ): NewMatch {
-  const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(oneLine(name?.surname ?? ''));
   return {
     forename: memberNameInMail(name?.forename ?? ''),
-    initial: memberNameInMail(initial?.segment ?? ''),
+    initial: memberNameInMail(initialOf(oneLine(name?.surname ?? ''))),
     driver: best.driver.journeyId === mine.journeyId ? 'me' : 'other',
     isEither: otherWayRound !== null,
     town,
     days: sharedDays(best, mine),
-    detourMinutes: Math.round(meanDetourMinutes([best.out, best.back])),
+    detourMinutes: Math.round(meanDetourMinutes(best)),
   };
 }
 
@@ -84,7 +84,12 @@ function sharedDays({ timesKnown, days }: Arrangement, { when }: Traveller): New
   return { shared: days.length, mine: when?.kind === 'weekly' ? when.days.length : days.length };
 }
 
-function meanDetourMinutes(ways: readonly (SharedWay | null)[]): number {
-  const seconds = ways.flatMap((way) => (way === null ? [] : [way.detour.seconds]));
-  return seconds.reduce((sum, each) => sum + each, 0) / Math.max(1, seconds.length) / 60;
+/** As the page of the match has it: over the shared trips, of each way's whole minutes. */
+function meanDetourMinutes({ timesKnown, days, out, back }: Arrangement): number {
+  const minutes = [out, back].flatMap((way) => {
+    if (way === null) return [];
+    const trips = timesKnown ? days.filter((day) => day[way.direction] !== null).length : 1;
+    return Array.from({ length: trips }, () => Math.round(way.detour.seconds / 60));
+  });
+  return minutes.reduce((sum, each) => sum + each, 0) / Math.max(1, minutes.length);
 }

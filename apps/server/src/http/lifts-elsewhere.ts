@@ -16,7 +16,7 @@ type LiftsElsewhere = {
 };
 
 /**
- * Whether the API of somebody else's server knows the calls of lifts: without a token it answers 401 to one of them. Any other answer
+ * Whether the API of someone else's server knows the calls of lifts: without a token it answers 401 to one of them. Any other answer
  * means that it does not, and while it is silent its last answer holds.
  */
 export function liftsElsewhere(

@@ -13,7 +13,7 @@ export type Metrics = {
   readonly observeRoads: RoadsObserver;
   /** What the log has under the same names. */
   readonly countEvent: (event: string, outcome: string) => void;
-  /** Asked at most every few minutes, when somebody reads the figures; while it fails, the former ones stand. */
+  /** Asked at most every few minutes, when someone reads the figures; while it fails, the former ones stand. */
   readonly watchMatches: (read: () => Promise<readonly MatchFigures[]>) => void;
   readonly read: () => Promise<string>;
   readonly contentType: string;

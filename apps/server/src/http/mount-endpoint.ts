@@ -75,9 +75,12 @@ export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps
       const note = (outcome: string, cause?: string) => {
         noted = { outcome, cause };
       };
+      const signal = hangUpSignal(reply);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's table ties N to what its schemas just checked, which TypeScript cannot follow
-      const call = { ...input, member, signal: hangUpSignal(reply), ...clientOf(request), note } as unknown as Call<N>;
-      const answer = await withinLimits(deps, endpoint, whomOf(request.ip, member, input.body), () => handler(call));
+      const call = { ...input, member, signal, ...clientOf(request), note } as unknown as Call<N>;
+      const answer = await withinLimits(deps, endpoint, whomOf(request.ip, member, input.body), () =>
+        untilHangUp(() => handler(call), signal),
+      );
       logOutcome(app, request.log, endpoint, noted, answer);
       return sendReply(endpoint, request, reply, answer);
     },
@@ -130,6 +133,16 @@ function hangUpSignal({ raw }: FastifyReply): AbortSignal {
     if (!raw.writableFinished) controller.abort();
   });
   return controller.signal;
+}
+
+/** Work that ends because nobody waits for it any more is no failure. */
+async function untilHangUp<T>(work: () => Promise<T> | T, signal: AbortSignal): Promise<T | ProblemValue> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) return problem('unavailable');
+    throw error;
+  }
 }
 
 function sendReply(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {

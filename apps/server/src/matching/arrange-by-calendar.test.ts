@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const DATES_WALKED = 750;
 const DIRECTIONS = ['out', 'back'] as const;
 
-/** One ride of somebody on one date. */
+/** One ride of someone on one date. */
 type Ride = {
   readonly date: string;
   readonly weekday: number;
@@ -60,10 +60,10 @@ function ridesOf({ when }: Traveller, dates: readonly string[]): Ride[] {
 }
 
 /** Of each pair of weekdays the first dates on which both travel tell whether they fit; then each weekday shares its ride once. */
-function sharedRides(driver: Traveller, passenger: Traveller, ways: SharedWays, reader: 'driver' | 'passenger', now: Date): SharedRide[] {
-  const zone = (reader === 'driver' ? driver : passenger).timeZone;
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
-  const dates = datesAround(today);
+function sharedRides(driver: Traveller, passenger: Traveller, ways: SharedWays, now: Date): SharedRide[] {
+  const todayOf = ({ timeZone }: Traveller) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+  const [driversToday, passengersToday] = [todayOf(driver), todayOf(passenger)];
+  const dates = datesAround(driversToday);
   const [driven, ridden] = [ridesOf(driver, dates), ridesOf(passenger, dates)];
   return DIRECTIONS.flatMap((direction) => {
     const way = ways[direction];
@@ -73,7 +73,8 @@ function sharedRides(driver: Traveller, passenger: Traveller, ways: SharedWays, 
     for (const ride of driven) {
       for (let daysApart = -5; daysApart <= 5; daysApart += 1) {
         for (const other of others.get(Date.parse(ride.date) / DAY_MS + daysApart) ?? []) {
-          if (ride.direction !== direction || other.direction !== direction || (reader === 'driver' ? ride : other).date < today) continue;
+          if (ride.direction !== direction || other.direction !== direction) continue;
+          if (ride.date < driversToday || other.date < passengersToday) continue;
           const key = [ride.weekday, other.weekday, daysApart].join(' ');
           if (firsts.has(key)) continue;
           const pickUpAt = ride.wallClock - noonOffset(driver.timeZone, ride.date) + way.pickUpAfter * 1_000;
@@ -109,7 +110,7 @@ function isBefore(a: SharedRide, b: SharedRide): boolean {
 
 /** What the answer should be, as far as it tells days, times and figures. */
 function byCalendar(driver: Traveller, passenger: Traveller, ways: SharedWays, reader: 'driver' | 'passenger', now: Date) {
-  const rides = sharedRides(driver, passenger, ways, reader, now);
+  const rides = sharedRides(driver, passenger, ways, now);
   if (rides.length === 0) return null;
   const me = reader === 'driver' ? driver : passenger;
   const isDated = driver.when?.kind === 'once' || passenger.when?.kind === 'once';

@@ -115,11 +115,12 @@ describe('midnight', () => {
     expect(daysOf(arranged({ when: weekly([5], '14:00', '14:00') }, { when: weekly([5], '14:10', '14:10') }))).toEqual(['5 out back']);
   });
 
-  test("from today on are the reader's own dates: a trip that began yesterday is over for its driver alone", () => {
+  test('a trip that has begun yesterday for one of the two is over for both', () => {
     const [driver, passenger] = [{ when: once('2026-11-21', '23:55') }, { when: weekly([7], '00:05') }];
-    const now = new Date('2026-11-22T00:00:00Z');
-    expect(daysOf(arranged(driver, passenger, 'passenger', now))).toEqual(['2026-11-22 out']);
-    expect(arranged(driver, passenger, 'driver', now)).toBeNull();
+    const at = (time: string) =>
+      (['driver', 'passenger'] as const).map((reader) => daysOf(arranged(driver, passenger, reader, new Date(time))));
+    expect(at('2026-11-21T23:59:00Z')).toEqual([['2026-11-21 out'], ['2026-11-22 out']]);
+    expect(at('2026-11-22T00:00:00Z')).toEqual([null, null]);
   });
 
   test('of two trips of one night each is shared once: those whose times differ least', () => {
@@ -131,13 +132,13 @@ describe('midnight', () => {
     expect(arrangement?.days).toMatchObject([{ day: 2, out: { shiftMinutes: 1 } }]);
   });
 
-  test('today is the date in the zone of the reader', () => {
+  test('today is the date in the zone of each, and a match is one for both or for neither', () => {
     const [driver, passenger] = [{ when: once(MONDAY, '08:00') }, { timeZone: 'Pacific/Kiritimati', when: once(MONDAY, '22:10') }];
-    const daysAt = (time: string, reader: 'driver' | 'passenger') =>
-      daysOf(arranged(driver, passenger, reader, new Date(`${MONDAY}T${time}Z`)));
+    const at = (time: string) =>
+      (['driver', 'passenger'] as const).map((reader) => daysOf(arranged(driver, passenger, reader, new Date(`${MONDAY}T${time}Z`))));
     // Fourteen hours ahead, Monday is over at ten.
-    expect([daysAt('09:59', 'passenger'), daysAt('10:00', 'passenger')]).toEqual([[`${MONDAY} out`], null]);
-    expect([daysAt('10:00', 'driver'), daysAt('23:59', 'driver')]).toEqual([[`${MONDAY} out`], [`${MONDAY} out`]]);
+    expect(at('09:59')).toEqual([[`${MONDAY} out`], [`${MONDAY} out`]]);
+    expect(at('10:00')).toEqual([null, null]);
   });
 });
 
@@ -358,8 +359,8 @@ describe('without times', () => {
 
   test.each<[string, Partial<Traveller>, Partial<Traveller>, typeof ways | { out: SharedWay; back: null; estimated: boolean }, unknown]>([
     ['there and back', { when: null }, { when: null }, ways, [100, 500, 5]],
-    ['of the one that fits', { when: null }, { when: null }, { ...ways, back: null }, [100, undefined, 100 / 60]],
-    ['of the one that both make', { when: weekly([1], '08:00') }, { when: null }, ways, [100, undefined, 100 / 60]],
+    ['of the one that fits', { when: null }, { when: null }, { ...ways, back: null }, [100, undefined, 1.666667]],
+    ['of the one that both make', { when: weekly([1], '08:00') }, { when: null }, ways, [100, undefined, 1.666667]],
     ['the other has days left', { when: weekly([7], '08:00', '10:00', { until: '2026-11-22' }) }, { when: null }, ways, [100, 500, 5]],
     ['the last day of the other is over', { when: weekly([7], '08:00', null, { until: '2026-11-21' }) }, { when: null }, ways, null],
     [
@@ -422,6 +423,14 @@ describe('role and order', () => {
     ]) {
       expect(foundMatch(newer, older, arrangements)?.best.driver).toBe(older);
     }
+  });
+
+  test('what is equal but for the last digit of a sum is equal', () => {
+    const trouble = (detourSeconds: number) => {
+      const ways = { out: wayOf('out', { detourSeconds }), back: wayOf('back', { detourSeconds }), estimated: true };
+      return arrange(travellerWith(), travellerWith(), ways, 'driver', NOW)?.troubleMinutes;
+    };
+    expect(trouble(100.1 + 200.2)).toBe(trouble(300.3));
   });
 
   test('trouble first, ties by saving, then the older journey; after all that have times, those that have none', () => {

@@ -2,7 +2,7 @@
 import {
   AVERAGE_MILES_PER_GALLON,
   CO2_KG_PER_LITRE,
-  COMMUTING_DAYS_PER_YEAR,
+  COMMUTING_WEEKS_PER_YEAR,
   FUEL_PRICE_POUNDS_PER_LITRE,
   LITRES_PER_GALLON,
   METRES_PER_MILE,
@@ -12,9 +12,6 @@ import { sharedMetres } from './measure-way.ts';
 import { hasDaysLeft, sharedTrips, timetableOf, type DayTimes, type SharedTrip } from './shared-trips.ts';
 import type { Arrangement, Direction, FoundMatch, SharedDay, SharedLeg, SharedWay, Traveller } from './traveller.ts';
 import { dateOf, MINUTES_PER_DAY, todayIn } from './wall-clock.ts';
-
-/** Of five working days each. */
-const WEEKS_PER_YEAR = COMMUTING_DAYS_PER_YEAR / 5;
 
 export type SharedWays = { readonly out: SharedWay | null; readonly back: SharedWay | null; readonly estimated: boolean };
 type Reader = 'driver' | 'passenger';
@@ -28,13 +25,12 @@ type Reader = 'driver' | 'passenger';
  */
 export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWays, reader: Reader, now: Date): Arrangement | null {
   if (driver.role === 'passenger' || passenger.role === 'driver' || (ways.out === null && ways.back === null)) return null;
-  const today = todayIn((reader === 'driver' ? driver : passenger).timeZone, now);
-  if (driver.when === null || passenger.when === null) return arrangeWithoutTimes(driver, passenger, ways, today);
+  if (driver.when === null || passenger.when === null) return arrangeWithoutTimes(driver, passenger, ways, now);
   const [driving, riding] = [
-    { traveller: driver, timetable: timetableOf(driver.when) },
-    { traveller: passenger, timetable: timetableOf(passenger.when) },
+    { traveller: driver, timetable: timetableOf(driver.when), today: todayIn(driver.timeZone, now) },
+    { traveller: passenger, timetable: timetableOf(passenger.when), today: todayIn(passenger.timeZone, now) },
   ];
-  const tripsOf = (way: SharedWay | null): SharedTrip[] => (way === null ? [] : sharedTrips(driving, riding, way, reader, today));
+  const tripsOf = (way: SharedWay | null): SharedTrip[] => (way === null ? [] : sharedTrips(driving, riding, way));
   const [out, back] = [tripsOf(ways.out), tripsOf(ways.back)];
   const trips = out.concat(back);
   if (trips.length === 0) return null;
@@ -55,9 +51,9 @@ export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWay
     days,
     sharedTrips: trips.length,
     myTrips,
-    troubleMinutes: effort / trips.length / (trips.length / myTrips),
+    troubleMinutes: withoutNoise(effort / trips.length / (trips.length / myTrips)),
     saving: savingOf(
-      (isDated ? 1 : WEEKS_PER_YEAR) *
+      (isDated ? 1 : COMMUTING_WEEKS_PER_YEAR) *
         (out.length * sharedMetres(driver, passenger, 'out', ways.estimated) +
           back.length * sharedMetres(driver, passenger, 'back', ways.estimated)),
     ),
@@ -66,9 +62,9 @@ export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWay
 }
 
 /** By the way alone. A journey whose last day is over matches nobody. */
-function arrangeWithoutTimes(driver: Traveller, passenger: Traveller, ways: SharedWays, today: number): Arrangement | null {
+function arrangeWithoutTimes(driver: Traveller, passenger: Traveller, ways: SharedWays, now: Date): Arrangement | null {
   const both = [driver, passenger];
-  if (both.some(({ when }) => when !== null && !hasDaysLeft(timetableOf(when), today))) return null;
+  if (both.some(({ when, timeZone }) => when !== null && !hasDaysLeft(timetableOf(when), todayIn(timeZone, now)))) return null;
   const wayOf = (direction: Direction) => (both.every((traveller) => makes(traveller, direction)) ? ways[direction] : null);
   const [out, back] = [wayOf('out'), wayOf('back')];
   const seconds = [out, back].flatMap((way) => (way === null ? [] : [way.detour.seconds]));
@@ -82,7 +78,7 @@ function arrangeWithoutTimes(driver: Traveller, passenger: Traveller, ways: Shar
     days: [],
     sharedTrips: 0,
     myTrips: 0,
-    troubleMinutes: seconds.reduce((sum, each) => sum + each, 0) / seconds.length / 60,
+    troubleMinutes: withoutNoise(seconds.reduce((sum, each) => sum + each, 0) / seconds.length / 60),
     saving: savingOf(0),
     estimated: ways.estimated,
   };
@@ -119,11 +115,16 @@ function legOf({ driver, passenger, daysLater, ahead, driverDeparts, shiftMinute
   };
 }
 
-/** Each one's half of the fuel, by the assumptions of section 9. Not rounded. */
+/** Each one's half of the fuel, by the assumptions of section 9. */
 function savingOf(metresPerYear: number): Arrangement['saving'] {
   const litres = (metresPerYear / METRES_PER_MILE / AVERAGE_MILES_PER_GALLON) * LITRES_PER_GALLON;
   const [pounds, co2Kg] = [litres * FUEL_PRICE_POUNDS_PER_LITRE, litres * CO2_KG_PER_LITRE];
-  return { poundsPerYear: pounds / PEOPLE_SHARING, co2KgPerYear: co2Kg / PEOPLE_SHARING };
+  return { poundsPerYear: withoutNoise(pounds / PEOPLE_SHARING), co2KgPerYear: withoutNoise(co2Kg / PEOPLE_SHARING) };
+}
+
+/** The same legs in another order make another last digit, and that must not decide who comes first. */
+function withoutNoise(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
 }
 
 /** The arrangement with less trouble; if both are equal, the older journey drives. Null where there is none. */

@@ -58,7 +58,7 @@ function routerOnRoads(): Router {
       if (options?.measure !== 'estimate') roads.asked += 1;
       const matrix = await estimate.matrix(sources, targets, options);
       if (options?.measure === 'estimate' || roads.version === '') return matrix;
-      if (roads.isAway || matrix.kind !== 'matrix') return { kind: 'unavailable' };
+      if (roads.isAway || options?.signal?.aborted === true || matrix.kind !== 'matrix') return { kind: 'unavailable' };
       return {
         kind: 'matrix',
         estimated: false,
@@ -153,6 +153,23 @@ test('the next page goes on where the last one ended, whoever has come or gone m
   expect(second).toMatchObject({ ids: [...others.slice(21), late], next: null });
 });
 
+test('a journey may begin and end with the first and the last date that a calendar has', async () => {
+  const nights = {
+    kind: 'weekly' as const,
+    days: [
+      { day: 1, out: '00:10', back: null },
+      { day: 7, out: '23:50', back: null },
+    ],
+    skipped: ['0000-01-01', '9999-12-31'],
+  };
+  const mine = await addJourney({ when: { ...nights, from: '0000-01-01', until: '9999-12-31' } });
+  const other = await addJourney({ when: { ...nights, from: null, until: '9999-12-31' } });
+  await addJourney({ when: { ...nights, from: '9999-12-31', until: null } });
+  await addJourney({ when: { ...nights, from: null, until: '0000-01-01' } });
+  await addJourney({ when: { kind: 'once', date: '9999-12-31', out: '23:50', back: null } });
+  expect((await pageOf(mine)).ids).toContain(other);
+});
+
 test('what is no cursor of this journey is refused', async () => {
   const journeyId = await addJourney({ flexibleMinutes: 60 });
   const other = await addJourney({ flexibleMinutes: 60 });
@@ -237,6 +254,15 @@ test('what is known of the roads is not asked again, until there are other roads
   roads.version = '20261125T100000000Z-second';
   expect((await pageOf(mine)).ids).toEqual([far]);
   expect(roads.asked).toBeGreaterThan(0);
+});
+
+test('a search that nobody waits for any more ends, and no estimate takes the place of the roads', async () => {
+  roads.version = '20261122T100000000Z-first';
+  const [mine, other] = [await addJourney(), await addJourney()];
+  const left = AbortSignal.abort('left');
+  expect(await t.deps.matches.best(mine, 1)).toMatchObject([{ best: { estimated: false } }]);
+  await expect(t.deps.matches.best(mine, 1, left)).rejects.toBe('left');
+  await expect(t.deps.matches.one(mine, other, 'any', left)).rejects.toBe('left');
 });
 
 test('whoever lives in one cell stands for one point, on the nearest road, until there are other roads', async () => {

@@ -24,6 +24,8 @@ const TOTAL_MAX = 999;
 const BATCH = 20;
 const ENOUGH = 10;
 const LONG_ENOUGH_MS = 500;
+/** For mails, which nobody waits for: of thousands of candidates hardly one may match. */
+const BEST_LONG_ENOUGH_MS = 20_000;
 
 type Wanted = Asked & {
   readonly isWanted: (match: FoundMatch) => boolean;
@@ -38,6 +40,7 @@ type Wanted = Asked & {
 };
 type Found = Omit<MatchesPage, 'kind' | 'silent'>;
 
+/** The one implementation of `MatchFinder`: by road where there are roads, by the estimate where there are none or the router is away. */
 export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: keys } }: MatchFinderDeps): MatchFinder {
   const legsOf = createKnownLegs();
 
@@ -47,7 +50,10 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
     const { out, back, journeyId } = reader.traveller;
     const roadsVersion = out.road !== null && back?.road !== null ? ((await routing.roadsVersion()) ?? '') : '';
     const measures = createPairMeasures(routing, legsOf(roadsVersion));
-    return (roadsVersion !== '' ? await verify() : null) ?? (await estimate());
+    const byRoad = roadsVersion !== '' ? await verify() : null;
+    // A router that was not waited for is not away.
+    wanted.signal?.throwIfAborted();
+    return byRoad ?? (await estimate());
 
     async function* left(exactly: boolean): AsyncGenerator<Ranked, void> {
       for await (const ranked of inOrder(reader, candidates, wanted, measures, exactly)) {
@@ -74,6 +80,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       return (await verifyAll(batch)) ? pageOf(null) : null;
 
       async function verifyAll(some: readonly Ranked[]): Promise<boolean> {
+        wanted.signal?.throwIfAborted();
         const whole = await readTravellers(db, idsOf(some));
         const others = some.flatMap(({ place }) => whole.get(idOf(place)) ?? []);
         const verified = await measures.byRoad(reader, others, wanted);
@@ -165,7 +172,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
         atMost,
         countTo: atMost,
         enough: atMost,
-        longEnoughMs: Infinity,
+        longEnoughMs: BEST_LONG_ENOUGH_MS,
       });
       return matches.slice(0, atMost);
     },

@@ -11,7 +11,7 @@ import { namePositions, type ToName } from '../places/name-positions.ts';
 import { estimatedCourse } from '../routing/estimate.ts';
 import { openId, sealId, type SealKeys } from '../security/sealed-id.ts';
 import type { Arrangement, FoundMatch, MeetingPoint, OwnWay, SharedDay, SharedLeg, SharedWay, Traveller } from './traveller.ts';
-import { MINUTES_PER_DAY, modulo } from './wall-clock.ts';
+import { MINUTES_PER_DAY, modulo, timeOf } from './wall-clock.ts';
 
 export type DescribeDeps = { readonly db: Db; readonly secrets: { readonly sealKeys: SealKeys } };
 export type NamedMatch = { readonly journeyId: string; readonly otherJourneyId: string; readonly drives: Match['drives'] };
@@ -64,7 +64,7 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { oth
     member: {
       ref: sealId(keys, 'member', reader.memberId, [theirs.memberId]),
       forename: other.forename,
-      initial: Array.from(other.surname.normalize())[0] ?? '',
+      initial: initialOf(other.surname),
       communityName: other.communityName,
     },
     drives,
@@ -86,6 +86,13 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { oth
   };
 }
 
+/** What is told of a surname: its first letter as a reader sees it. */
+export function initialOf(surname: string): string {
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(surname.normalize());
+  return first?.segment ?? '';
+}
+
+/** Who of the two drives, as the reader whose journey is `mine` is told it. */
 export function drivesIn({ driver }: Arrangement, mine: Traveller): Match['drives'] {
   return driver.journeyId === mine.journeyId ? 'me' : 'other';
 }
@@ -100,7 +107,7 @@ function dayOf({ day, date, out, back }: SharedDay, drives: Match['drives']): Ma
 
 function legOf({ driverDeparts, pickUp, dropOff, driverTime, passengerTime, shiftMinutes }: SharedLeg, drives: Match['drives']): MatchLeg {
   return {
-    departs: { driver: timeOf(driverDeparts), pickUp: timeOf(pickUp), dropOff: timeOf(dropOff) },
+    departs: { driver: clockTime(driverDeparts), pickUp: clockTime(pickUp), dropOff: clockTime(dropOff) },
     ...(drives === 'me' ? { mine: driverTime, theirs: passengerTime } : { mine: passengerTime, theirs: driverTime }),
     shiftMinutes: roundHalfUp(shiftMinutes),
   };
@@ -161,9 +168,8 @@ async function readNames(db: Db, found: readonly FoundMatch[]): Promise<Known['n
   return (place) => byKey.get(keyOf(place)) ?? '';
 }
 
-function timeOf(minutes: number): string {
-  const ofDay = modulo(roundHalfUp(minutes), MINUTES_PER_DAY);
-  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
+function clockTime(minutes: number): string {
+  return timeOf(modulo(roundHalfUp(minutes), MINUTES_PER_DAY));
 }
 
 /** To a tenth of a metre, as polylines are. */

@@ -67,6 +67,7 @@ export function candidatesStatement(mine: Traveller, { as, now, onlyJourneyId }:
   const fits = sql.join(
     [
       sql`c.member_id <> ${mine.memberId} and c.member_id not in (select id from shunned)`,
+      sql`not exists (select from members m where m.id = c.member_id and m.status <> 'active')`,
       sql`c.days & ${days} <> 0 and (c.last_date is null or c.last_date >= ${from})`,
       ...(last === null ? [] : [sql`(c.first_date is null or c.first_date <= ${last})`]),
       ...(onlyJourneyId === undefined ? [] : [sql`c.journey_id = ${onlyJourneyId}`]),
@@ -95,13 +96,12 @@ export function candidatesStatement(mine: Traveller, { as, now, onlyJourneyId }:
       union select c.id from own join communities c on c.id = own.head_id where is_family and c.active and c.matches_with = 'family'
       union select c.id from own join communities c on c.parent_id = own.head_id where is_family and c.active and c.matches_with = 'family'
     ), shunned as materialized (
-      select id from members where status <> 'active'
-      union all select blocked_id from member_blocks where blocker_id = ${mine.memberId}
+      select blocked_id as id from member_blocks where blocker_id = ${mine.memberId}
       union all select blocker_id from member_blocks where blocked_id = ${mine.memberId}
     )
     select ${mine.role === 'driver' || as === 'driver' ? nobody : drivers} as drivers,
       ${mine.role === 'passenger' || as === 'passenger' ? nobody : passengers} as passengers
-    where not exists (select from shunned where id = ${mine.memberId})`;
+    where not exists (select from members where id = ${mine.memberId} and status <> 'active')`;
 }
 
 function cellsOf(place: Parameters<typeof cellAndAncestors>[0]): SQL {

@@ -41,7 +41,10 @@ export type MatchesPage = {
   readonly silent: 'one-area' | 'paused' | 'closed' | null;
 };
 
-/** Who goes the way of a journey. It reads the store as it is now, and keeps nothing that another process could not have changed. */
+/**
+ * Who goes the way of a journey. It reads the store as it is now, and keeps nothing that another process could not have changed. A search
+ * whose signal aborts rejects with the signal's reason.
+ */
 export type MatchFinder = {
   /** Never refuses: where the router is away, the ways are estimates, and are found again later. */
   findWays(journey: { readonly start: Position; readonly end: Position; readonly area: AreaSize }, signal?: AbortSignal): Promise<Ways>;
@@ -50,6 +53,6 @@ export type MatchFinder = {
   page(asked: MatchesAsked, signal?: AbortSignal): Promise<MatchesPage | { readonly kind: 'cursor-invalid' }>;
   /** The match of two journeys as it is now; null when it is none any more. */
   one(journeyId: string, otherJourneyId: string, as: 'any' | 'driver' | 'passenger', signal?: AbortSignal): Promise<FoundMatch | null>;
-  /** The best of a journey's matches, verified as `page` verifies them. */
+  /** The best of a journey's matches, verified as `page` verifies them: as many of them as were found in some seconds. */
   best(journeyId: string, atMost: number, signal?: AbortSignal): Promise<readonly FoundMatch[]>;
 };

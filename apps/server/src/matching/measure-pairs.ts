@@ -81,8 +81,8 @@ export function createPairMeasures(routing: Router, legs: Legs = new Map()): Pai
   function isJoined(from: Position, fromLand: string, to: Position, toLand: string): Promise<boolean> {
     if (fromLand === toLand && fromLand !== '') return Promise.resolve(true);
     const key = legKey({ from, to });
-    const known = joined.get(key);
-    if (known !== undefined) return known;
+    const before = joined.get(key);
+    if (before !== undefined) return before;
     const asked = routing
       .matrix([from], [to], { measure: 'estimate' })
       .then((matrix) => matrix.kind === 'matrix' && typeof matrix.rows[0]?.[0] === 'object');

@@ -1,6 +1,7 @@
 /** A candidate as bytes: what its place in the order rests on. Tens of thousands of them travel from the store in one value. */
 import { ROLES, type When } from '@waylift/contract/travel';
 import type { Length, Traveller } from './traveller.ts';
+import { dateOf, dayNumber, MINUTES_PER_DAY, minutesOf, timeOf } from './wall-clock.ts';
 
 /** A traveller as far as the estimate needs one: without roads, and without what only an answer shows. */
 export type Candidate = { readonly traveller: Traveller; readonly startLand: string; readonly endLand: string };
@@ -9,7 +10,6 @@ type Packed = Omit<Candidate, 'traveller'> & { readonly traveller: Omit<Travelle
 const FIXED_BYTES = 16 + 5 * 8 + 4 * 4 + 4;
 const NO_TIME = 0xffff;
 const NO_DATE = 0;
-const DAY_MS = 24 * 3600 * 1000;
 const RETURNS = 4;
 const KINDS = { none: 0, weekly: 1, once: 2 } as const;
 const NO_ROAD_KNOWN = null;
@@ -111,36 +111,33 @@ function packWhen(when: When | null): Buffer {
 
 function unpackWhen(bytes: Buffer, begin: number, isOnce: boolean): When {
   const at = (index: number) => bytes.readUInt16LE(begin + 2 * index);
-  if (isOnce) return { kind: 'once', date: dateOf(at(0)) ?? '', out: timeOf(at(1)) ?? '', back: timeOf(at(2)) };
+  if (isOnce) return { kind: 'once', date: dateAt(at(0)) ?? '', out: timeAt(at(1)) ?? '', back: timeAt(at(2)) };
   const [dayCount, skippedCount] = [at(2) & 0xff, at(2) >> 8];
   const days = [];
   for (let index = 0; index < dayCount; index += 1) {
     const first = 3 + 3 * index;
-    days.push({ day: at(first), out: timeOf(at(first + 1)) ?? '', back: timeOf(at(first + 2)) });
+    days.push({ day: at(first), out: timeAt(at(first + 1)) ?? '', back: timeAt(at(first + 2)) });
   }
   const skipped = [];
-  for (let index = 0; index < skippedCount; index += 1) skipped.push(dateOf(at(3 + 3 * dayCount + index)) ?? '');
-  return { kind: 'weekly', days, from: dateOf(at(0)), until: dateOf(at(1)), skipped };
+  for (let index = 0; index < skippedCount; index += 1) skipped.push(dateAt(at(3 + 3 * dayCount + index)) ?? '');
+  return { kind: 'weekly', days, from: dateAt(at(0)), until: dateAt(at(1)), skipped };
 }
 
 /** Days since 1970, of which 16 bits reach to 2149. */
 function dayOf(date: string | null): number {
-  return date === null ? NO_DATE : Math.min(Math.max(Date.parse(`${date}T00:00:00Z`) / DAY_MS, 1), 0xffff);
+  return date === null ? NO_DATE : Math.min(Math.max(dayNumber(date), 1), 0xffff);
 }
 
-function dateOf(day: number): string | null {
-  return day === NO_DATE ? null : new Date(day * DAY_MS).toISOString().slice(0, 10);
+function dateAt(day: number): string | null {
+  return day === NO_DATE ? null : dateOf(day);
 }
 
 function minuteOf(time: string | null): number {
-  return time === null ? NO_TIME : Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  return time === null ? NO_TIME : minutesOf(time);
 }
 
-const TIMES = Array.from(
-  { length: 24 * 60 },
-  (_, minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
-);
+const TIMES = Array.from({ length: MINUTES_PER_DAY }, (_, minute) => timeOf(minute));
 
-function timeOf(minute: number): string | null {
+function timeAt(minute: number): string | null {
   return TIMES[minute] ?? null;
 }

@@ -7,7 +7,7 @@ const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;
 
 export type DayTimes = Weekly['days'][number];
 
-/** When somebody travels; a date alone is a week that holds one day. The days are calendar days, `from` and `until` included. */
+/** When someone travels; a date alone is a week that holds one day. The days are calendar days, `from` and `until` included. */
 export type Timetable = {
   readonly days: readonly DayTimes[];
   readonly from: number;
@@ -31,6 +31,7 @@ export type SharedTrip = {
   readonly shiftMinutes: number;
 };
 
+/** A first or last date that there is not is infinitely far away. */
 export function timetableOf(when: When): Timetable {
   if (when.kind === 'once') {
     const date = dayNumber(when.date);
@@ -45,21 +46,17 @@ export function hasDaysLeft(timetable: Timetable, today: number): boolean {
   return timetable.days.some(({ day }) => firstDate(timetable, day, timetable, 0, today) !== null);
 }
 
-/** A traveller whose times are known. */
-export type Timed = { readonly traveller: Traveller; readonly timetable: Timetable };
+/** A traveller whose times are known. `today`: the first calendar day that counts, on the own calendar. */
+export type Timed = { readonly traveller: Traveller; readonly timetable: Timetable; readonly today: number };
 
-/**
- * The trips of one way that fit, each trip of the two at most once: those whose times differ least come first.
- *
- * @param today the first calendar day that counts, in the timetable of `reader`
- */
-export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, reader: 'driver' | 'passenger', today: number): SharedTrip[] {
+/** The trips of one way that fit, each trip of the two at most once: those whose times differ least come first. */
+export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay): SharedTrip[] {
   // In seconds, so that whole ones stay exact.
   const flexible = 60 * (driver.traveller.flexibleMinutes + passenger.traveller.flexibleMinutes);
   const [driverZone, passengerZone] = [driver.traveller.timeZone, passenger.traveller.timeZone];
   const isOneZone = driverZone === passengerZone;
   const aheadOn = (date: number) => (isOneZone ? 0 : offsetOn(passengerZone, date) - offsetOn(driverZone, date));
-  const aheadToday = aheadOn(today);
+  const aheadToday = aheadOn(driver.today);
   const departures = departuresOf(passenger.timetable, way.direction);
   const fitting: SharedTrip[] = [];
   for (const { departs: driverDeparts, times: driverTimes } of departuresOf(driver.timetable, way.direction)) {
@@ -67,7 +64,7 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay, rea
       const apart = 60 * (driverDeparts - departs) + way.pickUpAfter;
       const daysLater = nearestDays((apart / 60 + aheadToday) / MINUTES_PER_DAY, passengerTimes.day - driverTimes.day);
       if (isOneZone && Math.abs(apart - daysLater * SECONDS_PER_DAY) > flexible) continue;
-      const earliest = reader === 'driver' ? today : today - daysLater;
+      const earliest = Math.max(driver.today, passenger.today - daysLater);
       const date = firstDate(driver.timetable, driverTimes.day, passenger.timetable, daysLater, earliest);
       if (date === null) continue;
       const ahead = aheadOn(date);

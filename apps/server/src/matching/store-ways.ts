@@ -81,6 +81,7 @@ export function coverOf(traveller: Traveller, cellsMax: number): string[] {
   );
 }
 
+/** An H3 cell's hexadecimal text as the store keeps it. */
 export function cellNumber(cell: string | undefined): bigint {
   return BigInt(`0x${cell ?? '0'}`);
 }

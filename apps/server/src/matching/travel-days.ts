@@ -2,6 +2,7 @@
 import type { When } from '@waylift/contract/travel';
 import { allowedDetour } from './measure-way.ts';
 import type { Length, Traveller } from './traveller.ts';
+import { dateOf, dayNumber, MINUTES_PER_DAY, minutesOf, modulo, weekdayOf } from './wall-clock.ts';
 
 export type TravelDays = {
   /** Bit 0 for Monday. */
@@ -12,8 +13,7 @@ export type TravelDays = {
 };
 
 const ALL_DAYS = 0b111_1111;
-const DAY_MINUTES = 24 * 60;
-const DAY_MS = DAY_MINUTES * 60_000;
+const DATES = { first: dayNumber('0001-01-01'), last: dayNumber('9999-12-31') };
 /** Nobody takes longer for a way with its detour. */
 const SLOWEST_METRES_PER_MINUTE = 5_000 / 60;
 
@@ -47,29 +47,21 @@ function lengthsOf({ out, back }: Traveller): Length[] {
 
 function daysOf(when: When | null, before: number, after: number): TravelDays {
   if (when === null) return { days: ALL_DAYS, first: null, last: null };
-  const trips = when.kind === 'once' ? [{ ...when, day: weekdayOf(when.date) }] : when.days;
+  const trips = when.kind === 'once' ? [{ ...when, day: weekdayOf(dayNumber(when.date)) }] : when.days;
   let [days, earliest, latest] = [0, 0, 0];
   for (const { day, out, back } of trips) {
     const departs = minutesOf(out);
-    const returns = back === null ? departs : minutesOf(back) + (back < out ? DAY_MINUTES : 0);
-    const from = Math.floor((departs - before) / DAY_MINUTES);
-    const to = Math.floor((Math.max(departs, returns) + after) / DAY_MINUTES);
+    const returns = back === null ? departs : minutesOf(back) + (back < out ? MINUTES_PER_DAY : 0);
+    const from = Math.floor((departs - before) / MINUTES_PER_DAY);
+    const to = Math.floor((Math.max(departs, returns) + after) / MINUTES_PER_DAY);
     [earliest, latest] = [Math.min(earliest, from), Math.max(latest, to)];
-    for (let shift = from; shift <= to && shift < from + 7; shift += 1) days |= 1 << ((((day - 1 + shift) % 7) + 7) % 7);
+    for (let shift = from; shift <= to && shift < from + 7; shift += 1) days |= 1 << modulo(day - 1 + shift, 7);
   }
   const [from, until] = when.kind === 'once' ? [when.date, when.date] : [when.from, when.until];
   return { days, first: from && dateAfter(from, earliest), last: until && dateAfter(until, latest) };
 }
 
-/** `YYYY-MM-DD`, so many days later. */
+/** `YYYY-MM-DD`, so many days later; not before the store's first date, and not after the last one of four digits. */
 export function dateAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-function weekdayOf(date: string): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
-}
-
-function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  return dateOf(Math.min(Math.max(dayNumber(date) + days, DATES.first), DATES.last));
 }

@@ -1,5 +1,6 @@
 import { journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
+import { timeZoneAt } from './time-zone.ts';
 import type { Length, OwnWay, Traveller } from './traveller.ts';
 
 /** What a traveller is read from: a journey joined with its ways. */
@@ -24,8 +25,10 @@ export const travellerColumns = {
 type JourneyPart = Pick<typeof journeys.$inferSelect, keyof typeof travellerColumns.journey>;
 export type TravellerRow = { readonly journey: JourneyPart; readonly ways: typeof journeyWays.$inferSelect };
 
+/** Times are those of the zone that is kept, or else of the start's cell. */
 export function travellerOf({ journey, ways }: TravellerRow): Traveller {
   const outEstimate = { metres: ways.outEstimateMetres, seconds: ways.outEstimateSeconds };
+  const start = { latitude: ways.startLatitude, longitude: ways.startLongitude };
   const backEstimate = { metres: ways.backEstimateMetres, seconds: ways.backEstimateSeconds };
   return {
     journeyId: journey.id,
@@ -37,8 +40,8 @@ export function travellerOf({ journey, ways }: TravellerRow): Traveller {
     walkMetres: journey.walkMetres,
     detourLimitMinutes: journey.detourLimitMinutes,
     when: journey.when,
-    timeZone: journey.timeZone ?? 'UTC',
-    start: { latitude: ways.startLatitude, longitude: ways.startLongitude },
+    timeZone: journey.timeZone ?? timeZoneAt(start),
+    start,
     end: { latitude: ways.endLatitude, longitude: ways.endLongitude },
     out: ownWay(outEstimate, ways.outMetres, ways.outSeconds, ways.outCourse),
     back: journey.returnJourney ? ownWay(backEstimate, ways.backMetres, ways.backSeconds, ways.backCourse) : null,

@@ -89,9 +89,9 @@ export type Arrangement = {
   readonly days: readonly SharedDay[];
   readonly sharedTrips: number;
   readonly myTrips: number;
-  /** What the order rests on, not rounded. */
+  /** What the order rests on, to a millionth. */
   readonly troubleMinutes: number;
-  /** Of each of the two; not rounded. */
+  /** Of each of the two, to a millionth. */
   readonly saving: { readonly poundsPerYear: number; readonly co2KgPerYear: number };
   readonly estimated: boolean;
 };

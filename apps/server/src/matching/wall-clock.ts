@@ -1,4 +1,4 @@
-/** Calendar days and times of day, where somebody lives. A calendar day is a number: 0 is 1 January 1970. */
+/** Calendar days and times of day, where someone lives. A calendar day is a number: 0 is 1 January 1970. */
 
 export const MINUTES_PER_DAY = 1_440;
 const MS_PER_DAY = 86_400_000;
@@ -27,10 +27,16 @@ export function minutesOf(time: string): number {
   return (digitAt(time, 0) * 10 + digitAt(time, 1)) * 60 + digitAt(time, 3) * 10 + digitAt(time, 4);
 }
 
+/** `HH:MM` of whole minutes since midnight, below 1,440. */
+export function timeOf(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
 function digitAt(text: string, at: number): number {
   return text.charCodeAt(at) - 48;
 }
 
+/** The calendar day in a zone at a moment. */
 export function todayIn(timeZone: string, now: Date): number {
   return Math.floor((now.getTime() + offsetAt(timeZone, now.getTime()) * MS_PER_MINUTE) / MS_PER_DAY);
 }
@@ -40,6 +46,7 @@ export function offsetOn(timeZone: string, day: number): number {
   return offsetAt(timeZone, (day + 0.5) * MS_PER_DAY);
 }
 
+/** From 0 to below `by`, of a negative value too. */
 export function modulo(value: number, by: number): number {
   return ((value % by) + by) % by;
 }

@@ -76,13 +76,13 @@ async function readOwn(tx: Tx, memberId: string) {
 async function readJourneys(tx: Tx, memberId: string, { lifts }: Pick<Config, 'lifts'>) {
   const rows = await tx.select().from(journeys).where(eq(journeys.memberId, memberId)).orderBy(desc(journeys.createdAt), desc(journeys.id));
   return rows.map((row) => {
-    // What newer roads have changed is told as long as it is kept, and how somebody travels after lifts are switched off, too.
+    // What newer roads have changed is told as long as it is kept, and how someone travels after lifts are switched off, too.
     const options = { now: row.reroutedAt ?? row.createdAt, lifts: lifts || isTravelTold(row) };
     return { ...journeyOf(row, options), reroutedAt: row.reroutedAt };
   });
 }
 
-/** Without lifts, only what somebody has chosen while there were. */
+/** Without lifts, only what someone has chosen while there were. */
 async function readNotifications(tx: Tx, memberId: string, { lifts }: Pick<Config, 'lifts'>) {
   const { newMatches, requestMails: requests, messageMails: messages, pushes: push } = members;
   const [own] = await tx.select({ newMatches, requests, messages, push }).from(members).where(eq(members.id, memberId));

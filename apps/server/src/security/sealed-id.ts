@@ -15,6 +15,7 @@ export type SealKeys = readonly [Key, ...Key[]];
 /** An id of one kind is none of another. */
 export type SealedKind = 'match' | 'member' | 'place-in-order';
 
+/** Of the secrets that sign tokens, by HKDF-SHA256: there is nothing more to keep secret. */
 export function sealKeys([secret, ...formerSecrets]: TokenSecrets): SealKeys {
   return [deriveKey(secret), ...formerSecrets.map(deriveKey)];
 }

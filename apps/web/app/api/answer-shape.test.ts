@@ -50,16 +50,21 @@ describe('the answer of a call', () => {
 });
 
 describe('a shape', () => {
+  const type = fc.constantFrom('object', 'array', 'string', 'number', 'boolean', 'null');
   const { shape } = fc.letrec<{ shape: AnswerShape }>((tie) => ({
-    shape: fc.record(
-      {
-        type: fc.constantFrom('object', 'array', 'string', 'number', 'boolean', 'null'),
-        anyOf: fc.array(tie('shape'), { maxLength: 2 }),
-        properties: fc.dictionary(fc.string(), tie('shape'), { maxKeys: 3 }),
-        required: fc.array(fc.string(), { maxLength: 2 }),
-        items: tie('shape'),
-      },
-      { requiredKeys: [] },
+    shape: fc.oneof(
+      { maxDepth: 4 },
+      fc.record({ type }, { requiredKeys: [] }),
+      fc.record(
+        {
+          type,
+          anyOf: fc.array(tie('shape'), { maxLength: 2 }),
+          properties: fc.dictionary(fc.string(), tie('shape'), { maxKeys: 3 }),
+          required: fc.array(fc.string(), { maxLength: 2 }),
+          items: tie('shape'),
+        },
+        { requiredKeys: [] },
+      ),
     ),
   }));
 

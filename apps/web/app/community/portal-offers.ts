@@ -34,11 +34,12 @@ export function usePhoneCode(): { readonly address: string; readonly label: stri
     : { address: onboardingUrl, label: t(m.get_the_app_code, { product }), opensApp: true };
 }
 
-/** The last of the steps after joining: sharing in the app, or without one seeing what the journey costs. */
+/** The last of the steps after joining: sharing in the app, or without one seeing who goes the same way, or what the journey costs. */
 export function useLastStep(): { readonly title: string; readonly text: string } {
   const t = useWords();
-  const { productName: product } = useRuntimeSettings();
-  return useHasApp()
-    ? { title: t(m.home_step_share_title), text: t(m.home_step_share, { product }) }
+  const settings = useRuntimeSettings();
+  if (hasApp(settings)) return { title: t(m.home_step_share_title), text: t(m.home_step_share, { product: settings.productName }) };
+  return settings.lifts === true
+    ? { title: t(m.home_step_match_title), text: t(m.home_step_match) }
     : { title: t(m.home_step_cost_title), text: t(m.home_step_cost) };
 }

@@ -5,9 +5,13 @@ import { localeOf, type LanguageTag } from '@waylift/words/languages';
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** `Monday`, `Mo`, `lun.` */
+/** Portuguese has no shorter names of its own, and French writes a full stop after them. */
+const SHORT_LETTERS = 3;
+
+/** `Monday`, `Mo`, `lun`, `seg` */
 export function weekdayName(language: LanguageTag, day: number, length: 'short' | 'long'): string {
-  return new Intl.DateTimeFormat(localeOf(language), { weekday: length, timeZone: 'UTC' }).format(MONDAY + (day - 1) * DAY_MS);
+  const name = new Intl.DateTimeFormat(localeOf(language), { weekday: length, timeZone: 'UTC' }).format(MONDAY + (day - 1) * DAY_MS);
+  return length === 'short' ? name.slice(0, SHORT_LETTERS) : name;
 }
 
 /** `Monday and Thursday`. */

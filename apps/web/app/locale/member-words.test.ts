@@ -6,7 +6,7 @@ import { MEMBER_SECTIONS } from '../../page-words.plugin.ts';
 const APP = join(import.meta.dirname, '..');
 /** What is only ever shown below the private layout or by a route that loads the words of members as it does. */
 const OF_MEMBERS =
-  /^(features\/(dashboard|settings|account-removal|journey|sessions|sign-in-by-qr)|my-data|journey-figures|map)\/|^features\/home\/|^layouts\/private-layout|^community\/load-failure/;
+  /^(features\/(dashboard|settings|account-removal|journey|match|notifications|sessions|sign-in-by-qr)|my-data|journey-figures|map|ui\/week)\/|^features\/home\/|^layouts\/private-layout|^community\/load-failure/;
 const MEMBER_WORD = new RegExp(`\\bm\\.(${MEMBER_SECTIONS.join('|')})_\\w+`, 'g');
 
 test('words that only members’ own pages load are used by no other page', () => {

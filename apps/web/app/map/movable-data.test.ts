@@ -18,6 +18,16 @@ describe('what stands on the map that can be moved', () => {
     expect(features.flatMap(({ properties }) => (properties?.['anchor'] === undefined ? [] : [properties['anchor']]))).toEqual(anchors);
   });
 
+  it('each badge is there at its place, for names to give way to', () => {
+    const numbers = [
+      { number: 1, at: oakham },
+      { number: 2, at: stamford },
+    ];
+    const { features } = journeyFeatures({ ...alone, start: null, end: null, numbers }, { start: null, end: null }, 100_000);
+    const badges = features.filter(({ properties }) => properties?.['kind'] === 'badge');
+    expect(badges.map(({ properties }): unknown => properties?.['text'])).toEqual(['1', '2']);
+  });
+
   it('towns within the bounds of another map are left to that', () => {
     const key = { level: 6, column: 31, row: 20 } as const;
     const tile: LoadedTile = {

@@ -2,6 +2,7 @@ import type { Feature, FeatureCollection, Position as LongitudeLatitude } from '
 import { LEAST_AREA_PX, type JourneyPoints, type MapArea } from './journey-on-map.ts';
 import { LETTER_WIDTH } from './labels.ts';
 import { END_NAME_AWAY_PX, END_NAME_PX } from './movable-style.ts';
+import { placeBadges } from './numbers.ts';
 import { planePoints } from './tile-grid.ts';
 import type { LoadedTile } from './tiles.ts';
 import { groundRadiusKm, isWithin, kilometresAt, unproject, type Bounds, type Box, type Point } from './view.ts';
@@ -38,7 +39,8 @@ export function townFeatures(tiles: readonly LoadedTile[], known: Bounds | null)
 }
 
 /** @param scale pixels for the whole width of the plane, for what is not to become too small */
-export function journeyFeatures({ start, end, lines, areas }: JourneyPoints, names: EndNames, scale: number): FeatureCollection {
+export function journeyFeatures(journey: JourneyPoints, names: EndNames, scale: number): FeatureCollection {
+  const { start, end, lines, areas } = journey;
   const named = (kind: 'start' | 'end', at: Point, name: string | null, other: Point | null): Feature => ({
     ...point(kind, at),
     properties: { kind, name: name ?? '', anchor: anchorOf(at, other ?? at) },
@@ -48,6 +50,10 @@ export function journeyFeatures({ start, end, lines, areas }: JourneyPoints, nam
     ...lines.map(({ kind, course }) => line(kind, course)),
     ...(start === null ? [] : [named('start', start, names.start, end)]),
     ...(end === null ? [] : [named('end', end, names.end, start)]),
+    ...placeBadges(journey, scale, nameBoxes(journey, names, scale)).map(({ text, at }) => ({
+      ...point('badge', at),
+      properties: { kind: 'badge', text },
+    })),
   ];
   return { type: 'FeatureCollection', features };
 }

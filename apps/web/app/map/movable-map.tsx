@@ -6,6 +6,7 @@ import { useRuntimeSettings } from '../platform/settings-context.ts';
 import type { JourneyPoints } from './journey-on-map.ts';
 import { journeyFeatures, landFeatures, nameBoxes, townFeatures, type EndNames } from './movable-data.ts';
 import {
+  badgePlaces,
   endNames,
   journeyLayers,
   JOURNEY_SOURCE,
@@ -137,6 +138,7 @@ export function MovableMap({
         const attributions = Object.keys(made.getStyle().sources).map((id) => attributionOf(made.getSource(id)));
         return onCredit([...new Set(attributions.filter((text) => text !== ''))]);
       }
+      made.addLayer(badgePlaces());
       made.addLayer(endNames(colours));
       const fill = () => void fillLand(made, loadTile, streets?.bounds ?? null);
       made.on('moveend', fill);

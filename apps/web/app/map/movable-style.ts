@@ -122,6 +122,18 @@ export function endNames({ ink, land }: MapColours): LayerSpecification {
   };
 }
 
+/** Where badges lie over the map: nothing to see, but names give way to it. */
+export function badgePlaces(): LayerSpecification {
+  return {
+    id: 'badges',
+    type: 'symbol',
+    source: JOURNEY_SOURCE,
+    filter: isOf('badge'),
+    layout: { 'text-field': ['get', 'text'], 'text-font': FONT, 'text-size': 16, 'text-padding': 5, 'text-allow-overlap': true },
+    paint: { 'text-opacity': 0 },
+  };
+}
+
 /** In widths of the line; one dash after the other is a whole line. */
 export function routeDashes(isEstimated: boolean): [number, number] {
   return isEstimated ? [0.2, 1.8] : [1, 0];

@@ -46,6 +46,10 @@ export const members = pgTable(
     index('members_unanswered_index')
       .on(table.createdAt)
       .where(sql`${table.status} <> 'active'`),
+    // Looked into for each candidate of a search: those who are not active are few among many.
+    uniqueIndex('members_not_active_index')
+      .on(table.id)
+      .where(sql`${table.status} <> 'active'`),
     check('members_status_check', sql`${table.status} in ('pending', 'active', 'invited')`),
     check('members_new_matches_check', sql`${table.newMatches} in ('at-once', 'weekly', 'never')`),
     check('members_password_check', sql`${table.status} = 'invited' or ${table.passwordHash} is not null`),

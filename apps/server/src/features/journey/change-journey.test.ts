@@ -265,7 +265,7 @@ test.each(['x', '00000000-0000-0000-0000-000000000000', '%00', "' or '1'='1"])(
   },
 );
 
-test('a journey of somebody else is a 404 like one that is not there, and stays', async () => {
+test('a journey of someone else is a 404 like one that is not there, and stays', async () => {
   const [owner, stranger] = [await withJourney(), await traveller()];
   for (const changes of [{ paused: true }, { end: ELY }, {}]) {
     const [others, nobodys] = [await stranger.change(owner.added.id, changes), await stranger.change(t.deps.newId(), changes)];
@@ -287,6 +287,15 @@ test('of two pages that change the two ends at once, both are heard, and the roa
   expect(await list()).toMatchObject([
     { start: ELY, end: LYNN, seats: 1, role: 'driver', route: between.kind === 'route' ? between.route : {} },
   ]);
+});
+
+test('of twelve pages that change other things at once, all are heard', async () => {
+  const { change, list } = await withJourney();
+  const pages = Array.from({ length: 12 }, (_, page) =>
+    change(page % 2 === 0 ? { flexibleMinutes: 20 + page } : { walkMetres: 100 + page }),
+  );
+  expect(new Set((await Promise.all([...pages, change({ seats: 1 })])).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await list()).toMatchObject([{ seats: 1 }]);
 });
 
 test('ways that cannot be stored leave the journey as it was', async () => {

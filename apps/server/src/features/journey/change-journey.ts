@@ -24,7 +24,7 @@ export type JourneyChanges = TravelFields & {
   readonly returnJourney?: boolean | undefined;
 };
 
-/** Each further try follows a change of the same journey by somebody else, of which there are few. */
+/** Each further try follows a change of the same journey by someone else, of which there are few. */
 const TRIES_MAX = 5;
 
 /** What is not among the changes stays, also when two pages change one journey at once. */
@@ -66,14 +66,14 @@ async function changeFrom(
   return await db.transaction(async (tx) => {
     const [present] = await tx.select().from(journeys).where(eq(journeys.id, before.id)).for('no key update');
     if (present === undefined) return { kind: 'journey-not-found' };
-    if (!isDeepStrictEqual(present, before)) return { kind: 'other-than-read' };
+    if (!isDeepStrictEqual(workedOutFrom(present), workedOutFrom(before))) return { kind: 'other-than-read' };
     const [changed] = await tx
       .update(journeys)
       .set({
         ...endColumns({ start, end, returnJourney }),
         ...(found === null ? {} : { ...routeColumns(found.route), ...NOT_COMPARED_WITH_ROADS }),
         ...travel,
-        when: whenAfter(before.when, newWhen, returnJourney),
+        when: whenAfter(present.when, newWhen, returnJourney),
         timeZone,
       })
       .where(eq(journeys.id, before.id))
@@ -83,6 +83,12 @@ async function changeFrom(
     await awaitLook(tx, clock, changed);
     return { kind: 'changed', journey: journeyOf(changed, shown) };
   });
+}
+
+/** What else was changed meanwhile is not touched. */
+function workedOutFrom(row: JourneyRow): unknown {
+  const { start, end, returnJourney } = journeyOf(row, { now: row.createdAt, lifts: false });
+  return { start, end, returnJourney, area: row.area };
 }
 
 /** As of a journey that is added: what newer roads made of the former way is nothing to this one. */

@@ -16,13 +16,13 @@ const NOBODY: MatchesPage = { kind: 'matches', matches: [], next: null, total: 0
 
 /** What the search is asked, and what it answers. */
 let asked: MatchesAsked[] = [];
-let answer: (asked: MatchesAsked) => MatchesPage | { readonly kind: 'cursor-invalid' } | Promise<MatchesPage>;
+let answer: (asked: MatchesAsked, signal?: AbortSignal) => MatchesPage | { readonly kind: 'cursor-invalid' } | Promise<MatchesPage>;
 let one: FoundMatch | null = null;
 const matches: MatchFinder = {
   ...noMatches,
-  async page(wanted) {
+  async page(wanted, signal) {
     asked.push(wanted);
-    return await answer(wanted);
+    return await answer(wanted, signal);
   },
   one: async (journeyId, otherJourneyId) => (one?.mine.journeyId === journeyId && one.other.journeyId === otherJourneyId ? one : null),
 };
@@ -256,7 +256,7 @@ describe('where nobody fits', () => {
     answer = ({ instead }) => (instead === undefined ? NOBODY : { ...NOBODY, total: fits(instead) });
   };
 
-  test('the smallest change of the journey that would find somebody is told, with a number', async () => {
+  test('the smallest change of the journey that would find someone is told, with a number', async () => {
     await change({ when: WEEKLY, role: 'passenger', flexibleMinutes: 15, detourLimitMinutes: 20 });
     fitting(() => 3);
     expect((await matchesOf(priya)).answer?.relaxed).toEqual({ change: 'flexibleMinutes', minutes: 45, count: 3 });
@@ -317,6 +317,28 @@ test('no more than 120 look-ups of matches in an hour are answered', async () =>
   expect((await matchesOf(priya)).status).toBe(429);
   expect((await matchOf(priya, 'unknown')).status).toBe(429);
   expect((await matchesOf(ben)).status).toBe(200);
+});
+
+test('who hangs up while the search goes on ends it, and that is no failure', async () => {
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  answer = async (_asked, signal) => {
+    begun.resolve();
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    ended.resolve();
+    signal?.throwIfAborted();
+    return NOBODY;
+  };
+  const address = await t.app.listen({ host: '127.0.0.1', port: 0 });
+  const leave = new AbortController();
+  const headers = { authorization: `Bearer ${priya.token}` };
+  const path = `/v2/liftshare/journey/${priya.traveller.journeyId}/matches`;
+  const left = fetch(`${address}${path}`, { headers, signal: leave.signal }).catch(() => null);
+  await begun.promise;
+  leave.abort();
+  await left;
+  await ended.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(t.logLines.join('')).not.toContain('a request failed');
 });
 
 test('without lifts the addresses answer as any unknown one', async () => {

@@ -14,6 +14,7 @@ import { JourneyCard } from '../../ui/journey-card/journey-card.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
 import { useNearView } from '../../map/use-near-view.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { journeyPath } from '../../my-data/journey-paths.ts';
 import { JourneySign } from './journey-sign.tsx';
 
 /** Where on the page the app is to be got, for whoever has no link into it. */
@@ -86,7 +87,7 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
             </a>
           ) : null}
           {hasLifts ? (
-            <Link className="tap-link" to={path(`/dashboard/journey/${encodeURIComponent(journey.id)}`)}>
+            <Link className="tap-link" to={path(journeyPath(journey.id))}>
               {t(m.dashboard_journey_see)}
               <span className="visually-hidden"> {title}</span>
             </Link>

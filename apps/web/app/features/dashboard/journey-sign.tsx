@@ -6,6 +6,7 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { formatNumber } from '../../locale/format.ts';
 import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
 import type { LanguageTag } from '@waylift/words/languages';
+import { journeyPath } from '../../my-data/journey-paths.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { triangleAlert } from '../../ui/icon/icons.ts';
 import { calendar, pause, users } from '../../ui/icon/member-icons.ts';
@@ -37,7 +38,7 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
   const language = useLanguage();
   const path = usePortalPath();
   const { id, when = null, paused = false, matchCount } = journey;
-  const address = path(`/dashboard/journey/${encodeURIComponent(id)}`);
+  const address = path(journeyPath(id));
   const known: Found | null = typeof matchCount === 'number' ? { count: matchCount, isLeast: matchCount >= MOST_KNOWN } : null;
   const [search, tryAgain] = useSearch(id, isNear && !paused && known === null);
   const found = known ?? search;
@@ -69,7 +70,7 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
           </>
         }
         note={typeof found === 'object' && found.count > 0 ? foundText(t, language, found) : undefined}
-        to={path(`/dashboard/journey/${encodeURIComponent(id)}/when`)}
+        to={path(journeyPath(id, 'when'))}
       />
     );
   if (found === 'failed')

@@ -1,6 +1,7 @@
 /** What the pages that change a journey begin with. Browser only. */
 import type { Journey } from '@waylift/contract/journey';
 import { data, redirectDocument } from 'react-router';
+import { ownJourneys } from '../../my-data/own-journeys.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { isSamePlace } from './journey-ends.ts';
@@ -11,13 +12,10 @@ export type OwnJourney = { readonly journey: Journey; readonly others: readonly 
 /** @throws the way to /404 when the member has no such journey, or its server knows nothing of lifts; 503 when it cannot be loaded */
 export async function loadOwnJourney(request: Request, journeyId: string): Promise<OwnJourney> {
   const api = browserApi();
-  const { signal } = request;
-  const settings = await api.call('settings', {}, { signal });
+  const settings = await api.call('settings', {}, { signal: request.signal });
   if (!settings.ok) throw data(null, { status: 503 });
-  const answer = await api.call('journeys', { params: { id: settings.value.community.publicId } }, { signal });
-  if (!answer.ok) throw data(null, { status: 503 });
-  const { journeys } = answer.value;
-  const journey = journeys.find(({ id, role }) => id === journeyId && role !== undefined);
+  const journeys = await ownJourneys(api, settings.value.community.publicId, request);
+  const journey = journeys.find(({ id }) => id === journeyId);
   if (journey === undefined) throw redirectDocument(withCommunityDomain('/404', new URL(request.url).search));
   const isFromHere = ({ id, start, end }: Journey) =>
     id !== journeyId && (isSamePlace(start, journey.start) || isSamePlace(end, journey.start));

@@ -87,6 +87,7 @@ function toldTimes(when: When | null): Partial<WhenDraft> {
   };
 }
 
+/** The times of one weekday. */
 export function timesOn(draft: WhenDraft, day: number): DayTime {
   return draft.dayTimes[day] ?? { out: draft.out, back: draft.back };
 }
@@ -172,6 +173,7 @@ function dayTimeProblems(draft: WhenDraft, { isIncomplete }: Asked): { readonly 
   return problems;
 }
 
+/** Whoever may drive has seats to offer. */
 export function offersSeats({ role }: WhenDraft): boolean {
   return role === 'driver' || role === 'either';
 }

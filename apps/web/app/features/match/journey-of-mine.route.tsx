@@ -4,20 +4,19 @@ import type { Route } from './+types/journey-of-mine.route';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { ownJourneys } from '../../my-data/own-journeys.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { DeadEnd } from '../../ui/merge/dead-end.tsx';
 import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
-import { ownJourney } from './own-journey.ts';
 
 /** The journey stands on its page at once, whatever becomes of the search for matches. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const { signal } = request;
   const api = browserApi();
-  const dashboard = await api.call('dashboard', {}, { signal });
+  const dashboard = await api.call('dashboard', {}, { signal: request.signal });
   if (!dashboard.ok) throw data(null, { status: 503 });
-  const asked = { communityId: dashboard.value.communityPublicId, journeyId: params.journeyId };
-  return { journey: await ownJourney(api, asked, signal) };
+  const journeys = await ownJourneys(api, dashboard.value.communityPublicId, request);
+  return { journey: journeys.find(({ id }) => id === params.journeyId) ?? null };
 }
 clientLoader.hydrate = true as const;
 

@@ -4,7 +4,8 @@ import { createApiClient } from '../../api/client.ts';
 import { loadMatches } from './load-matches.ts';
 import { NO_FILTERS } from './match-filters.ts';
 
-const found: MatchesAnswer = matchCalls.matches.example.answer;
+const { answer } = matchCalls.matches.example;
+const found: MatchesAnswer = { ...answer, matches: [...answer.matches] };
 const nobody = (next: string | null): MatchesAnswer => ({ ...found, matches: [], next, total: null });
 const refused = (status: number, code: string) => new Response(JSON.stringify({ code }), { status });
 
@@ -32,7 +33,7 @@ it('goes on by itself while a page brings nobody, until one does', async () => {
   expect(asked).toEqual([null, 'a', 'b']);
 });
 
-it('ends with the list, and after five pages for somebody to go on', async () => {
+it('ends with the list, and after five pages for someone to go on', async () => {
   const short = serverOf(nobody('a'), nobody(null));
   expect(await short.load(null)).toMatchObject({ kind: 'found', matches: [], next: null });
   expect(short.asked).toHaveLength(2);

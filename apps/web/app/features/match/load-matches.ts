@@ -17,7 +17,7 @@ const PAGES_AT_ONCE = 5;
 
 type Asked = { readonly journeyId: string; readonly filters: MatchFilters; readonly after: string | null };
 
-/** Goes on until a page brings somebody, up to a bound. Never rejects: nobody may be listening any more. */
+/** Goes on until a page brings someone, up to a bound. Never rejects: nobody may be listening any more. */
 export async function loadMatches(api: ApiClient, { journeyId, filters, after }: Asked, signal: AbortSignal): Promise<MatchesOutcome> {
   let from = after;
   for (let page = 1; ; page += 1) {

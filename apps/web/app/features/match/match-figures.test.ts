@@ -2,7 +2,7 @@ import { matchCalls, type Match } from '@waylift/contract/match';
 import { journeyCalls, type Journey } from '@waylift/contract/journey';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commonLeg, meanDetourMinutes, scoreParts, sharedWays, sharedWeek } from './match-figures.ts';
+import { commonLeg, hasDetour, meanDetourMinutes, scoreParts, sharedWays, sharedWeek } from './match-figures.ts';
 
 const match: Match = matchCalls.match.example.answer;
 const journey: Journey = journeyCalls.changeJourney.example.answer;
@@ -41,6 +41,21 @@ describe('the figures of a match', () => {
     );
   });
 
+  it('count no detour where there is none, however the difference in time was rounded', () => {
+    const none = { ...effort, minutes: 0, metres: 0 };
+    const told: Match = {
+      ...match,
+      detour: { out: none, back: null },
+      days: [{ day: 1, date: null, out: legAt('08:00', 5), back: null }],
+      sharedTrips: 1,
+      myTrips: 1,
+      troubleMinutes: 2.7,
+    };
+    expect(hasDetour(told)).toBe(false);
+    expect(scoreParts(told)).toEqual({ detour: 0, shift: 5.4, share: 1 });
+    expect(hasDetour({ ...told, detour: { out: { ...none, metres: 159 }, back: null } })).toBe(true);
+  });
+
   it('weigh the detour of each way by the trips that are shared on it', () => {
     const back = { ...effort, minutes: 12 };
     const both: Match = {
@@ -68,7 +83,7 @@ describe('the figures of a match', () => {
   });
 });
 
-describe('the week of a journey and of somebody else', () => {
+describe('the week of a journey and of someone else', () => {
   const weekly: Journey = {
     ...journey,
     when: {

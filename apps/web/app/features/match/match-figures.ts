@@ -1,11 +1,13 @@
 /** What a match comes to over its days: figures without words. */
 import type { Match, MatchEffort, MatchLeg } from '@waylift/contract/match';
 import type { Journey } from '@waylift/contract/journey';
+import { COMMUTING_WEEKS_PER_YEAR } from '@waylift/contract/journey-figures';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { decodePolyline } from '@waylift/geography/polyline';
 
 type Way = 'out' | 'back';
 
+/** Of each day on which that way is shared. */
 export function legsOf({ days }: Match, way: Way): readonly MatchLeg[] {
   return days.map((day) => day[way]).filter((leg) => leg !== null);
 }
@@ -26,6 +28,13 @@ export function meanDetourMinutes(match: Match): number {
   return meanOf(trips.flatMap(({ effort, count }) => Array<number>(count).fill(effort.minutes)));
 }
 
+/** Under this length a detour counts as none. */
+const LEAST_DETOUR_METRES = 50;
+
+export function hasDetour(match: Match): boolean {
+  return sharedWays(match).some(({ effort }) => effort.minutes > 0 || effort.metres >= LEAST_DETOUR_METRES);
+}
+
 /** When the reader sets off: into the other's car, or in their own. `HH:MM` */
 export function myDeparture({ drives }: Match, { departs }: MatchLeg): string {
   return drives === 'me' ? departs.driver : departs.pickUp;
@@ -37,12 +46,13 @@ export function commonLeg(legs: readonly MatchLeg[]): MatchLeg | undefined {
   return legs.toSorted((a, b) => alike(b) - alike(a))[0];
 }
 
-/** The sum behind `troubleMinutes`: (detour + shift / 2) / share. What a match tells is rounded apart, so the detour is what is left of the sum. */
+/** The sum behind `troubleMinutes`: (detour + shift / 2) / share. What a match tells is rounded apart, so the detour is what is left of the sum; of no detour nothing is. */
 export function scoreParts(match: Match): { readonly detour: number; readonly shift: number; readonly share: number } {
   const share = match.sharedTrips / match.myTrips;
   const sum = match.troubleMinutes * share;
   const told = meanOf([...legsOf(match, 'out'), ...legsOf(match, 'back')].map(({ shiftMinutes }) => Math.abs(shiftMinutes)));
-  const shift = Math.min(told, 2 * sum);
+  const isTold = hasDetour(match) || Math.abs(2 * sum - told) > HALF_A_MINUTE;
+  const shift = isTold ? Math.min(told, 2 * sum) : 2 * sum;
   return { detour: sum - shift / 2, shift, share };
 }
 
@@ -67,13 +77,14 @@ export function sharedMetres({ estimated, geometry }: Match): number | null {
   return points.reduce((sum, point, index) => sum + greatCircleMetres(points[index - 1] ?? point, point), 0);
 }
 
-/** Of one trip of a weekly match, in pounds and whole pence. */
-export function savedOfATrip({ saving, sharedTrips }: Match): number {
-  return Math.round((saving.poundsPerYear / (sharedTrips * WEEKS_OF_A_YEAR)) * 100) / 100;
+/** Of one trip of a weekly match, in pounds and whole pence; of an estimate rounded down to ten pence. */
+export function savedOfATrip({ saving, sharedTrips, estimated }: Match): number {
+  const pence = (saving.poundsPerYear / (sharedTrips * COMMUTING_WEEKS_PER_YEAR)) * 100;
+  return (estimated && pence >= 10 ? Math.floor(pence / 10) * 10 : Math.round(pence)) / 100;
 }
 
-/** 225 working days of five a week. */
-const WEEKS_OF_A_YEAR = 45;
+/** By so much a rounded difference may be wrong. */
+const HALF_A_MINUTE = 0.5;
 
 function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

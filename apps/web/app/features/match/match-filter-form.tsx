@@ -15,7 +15,7 @@ import './match.css';
 
 type MatchFilterFormProps = { readonly id: string; readonly isOpen: boolean; readonly journey: Journey; readonly filters: MatchFilters };
 
-/** What somebody wants to see of the matches. It goes into the address, so that a link, a reload and the way back keep it. */
+/** What someone wants to see of the matches. It goes into the address, so that a link, a reload and the way back keep it. */
 export function MatchFilterForm({ id, isOpen, journey, filters }: MatchFilterFormProps) {
   const t = useWords();
   const formId = useId();

@@ -1,4 +1,4 @@
-/** What somebody wants to see of the matches, as it stands in the page's address. */
+/** What someone wants to see of the matches, as it stands in the page's address. */
 import type { CallInput } from '@waylift/contract/endpoints';
 
 export type MatchFilters = {
@@ -34,10 +34,12 @@ export function searchWith(search: string, filters: MatchFilters): string {
 
 export const NO_FILTERS: MatchFilters = { as: 'any', days: [], detourMinutes: null };
 
+/** How many of the three are set. */
 export function countFilters({ as, days, detourMinutes }: MatchFilters): number {
   return [as !== 'any', days.length > 0, detourMinutes !== null].filter(Boolean).length;
 }
 
+/** What of the filters a call, and an address, has to say: nothing of those that leave all open. */
 export function filterQuery({ as, days, detourMinutes }: MatchFilters): CallInput<'matches'>['query'] & object {
   return {
     ...(as === 'any' ? {} : { as }),

@@ -13,9 +13,10 @@ import { Tag } from '../../ui/tag/tag.tsx';
 import { Week } from '../../ui/week/week.tsx';
 import { sharedWeek } from './match-figures.ts';
 import { matchPath } from '../../my-data/journey-paths.ts';
+import { Figure } from './figure.tsx';
 import { fullName, useMatchWords } from './use-match-words.ts';
 
-const MARKS = { sub: (text: string) => <sub>{text}</sub>, small: (text: string) => <small>{text}</small> };
+const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };
 
 type MatchItemProps = {
   readonly journey: Journey;
@@ -33,7 +34,7 @@ export function MatchItem({ journey, match, number, ref }: MatchItemProps) {
   const who = words.who(match);
   const week = sharedWeek(journey, match);
   const [times, meeting, saved] = [words.times(match), words.meeting(match), words.saved(match)];
-  const figure = (text: string) => (match.estimated ? <RichText message={t(m.match_about_small, { figure: text })} tags={MARKS} /> : text);
+  const figure = (text: string) => <Figure match={match}>{text}</Figure>;
   const [ways, dayNames] = [words.ways(match), words.dayNames(match)];
   return (
     <MatchCard
@@ -71,7 +72,7 @@ export function MatchItem({ journey, match, number, ref }: MatchItemProps) {
               { key: 'pounds', term: t(saved.isYearly ? m.match_saved_year : m.match_saved), value: figure(saved.pounds) },
               {
                 key: 'co2',
-                term: <RichText message={t(saved.isYearly ? m.match_co2_year : m.match_co2)} tags={MARKS} />,
+                term: <RichText message={t(saved.isYearly ? m.match_co2_year : m.match_co2)} tags={SUBSCRIPT} />,
                 value: figure(saved.co2),
               },
             ]

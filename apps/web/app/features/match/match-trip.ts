@@ -12,6 +12,7 @@ import { isOnRoad, type MatchWords } from './use-match-words.ts';
 const WALKING_PACE = 80;
 const MINUTES_OF_A_DAY = 1440;
 
+/** None where this way is not shared. Times are those of the most usual day, on the reader's clock. */
 export function tripStops(t: Words, words: MatchWords, journey: Journey, match: Match, way: 'out' | 'back'): readonly TripStop[] {
   const effort = match.detour[way];
   if (effort === null) return [];

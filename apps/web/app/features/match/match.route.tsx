@@ -24,11 +24,12 @@ import { Reasons } from '../../ui/reasons/reasons.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Tag, Tags } from '../../ui/tag/tag.tsx';
 import { Trip } from '../../ui/trip/trip.tsx';
+import { Figure } from './figure.tsx';
 import { MatchDays } from './match-days.tsx';
 import { legsOf, savedOfATrip, sharedWays } from './match-figures.ts';
 import { tripStops } from './match-trip.ts';
-import { ownJourney } from './own-journey.ts';
 import { journeyPath, matchPath } from '../../my-data/journey-paths.ts';
+import { ownJourneys } from '../../my-data/own-journeys.ts';
 import { fullName, useMatchWords } from './use-match-words.ts';
 import '../../journey-figures/journey-facts.css';
 import '../../ui/card/card.css';
@@ -54,8 +55,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   ]);
   if (!settings.ok) throw data(null, { status: 503 });
   const { forename, surname, community } = settings.value;
-  const asked = { communityId: community.publicId, journeyId: address.searchParams.get('journey') ?? '' };
-  const journey = await ownJourney(api, asked, signal);
+  const journeys = await ownJourneys(api, community.publicId, request);
+  const journey = journeys.find(({ id }) => id === address.searchParams.get('journey')) ?? null;
   if (!answer.ok && (answer.failure.kind !== 'refused' || answer.failure.status !== 404)) throw data(null, { status: 503 });
   if (!answer.ok || journey === null) return { kind: 'gone', journeyId: journey?.id ?? null };
   return { kind: 'match', match: answer.value, journey, reader: { forename, surname, communityName: community.name } };
@@ -228,9 +229,9 @@ function Saving({ match, journey }: OfMatch) {
   if (saved === null) return why;
   const isWeekly = words.isWeekly(match);
   const facts = [
-    { term: isWeekly ? m.match_saved_year : m.match_saved, value: words.about(match, saved.pounds) },
-    { term: isWeekly ? m.match_co2_year : m.match_co2, value: words.about(match, saved.co2) },
-    ...(isWeekly ? [{ term: m.match_half, value: words.about(match, formatPounds(language, savedOfATrip(match))) }] : []),
+    { term: isWeekly ? m.match_saved_year : m.match_saved, value: saved.pounds },
+    { term: isWeekly ? m.match_co2_year : m.match_co2, value: saved.co2 },
+    ...(isWeekly ? [{ term: m.match_half, value: formatPounds(language, savedOfATrip(match)) }] : []),
   ];
   return (
     <section className="stack" aria-labelledby="saving-title">
@@ -243,7 +244,9 @@ function Saving({ match, journey }: OfMatch) {
             <dt>
               <RichText message={t(term)} tags={SUBSCRIPT} />
             </dt>
-            <dd>{value}</dd>
+            <dd>
+              <Figure match={match}>{value}</Figure>
+            </dd>
           </div>
         ))}
       </dl>

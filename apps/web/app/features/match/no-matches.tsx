@@ -27,7 +27,7 @@ type NoMatchesProps = {
   readonly onCopied: (words: string) => void;
 };
 
-/** Nobody goes the way yet: whether they will be told, and what would find somebody now. */
+/** Nobody goes the way yet: whether they will be told, and what would find someone now. */
 export function NoMatches({ journey, relaxed, alerts, change, onCopied }: NoMatchesProps) {
   const t = useWords();
   const path = usePortalPath();

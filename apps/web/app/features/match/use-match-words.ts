@@ -10,7 +10,7 @@ import { formatDate, weekdayList } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { arrowLeftRight, car } from '../../ui/icon/member-icons.ts';
 import type { Reason } from '../../ui/reasons/reasons.tsx';
-import { legsOf, meanDetourMinutes, myDeparture, scoreParts, sharedMetres, sharedWays } from './match-figures.ts';
+import { hasDetour, legsOf, meanDetourMinutes, myDeparture, scoreParts, sharedMetres, sharedWays } from './match-figures.ts';
 
 /** Estimates are said in round figures. */
 const ROUND_MINUTES = 5;
@@ -18,6 +18,9 @@ const ROUND_FROM = 10;
 const WALK_STEP_METRES = 50;
 
 export type MatchWords = ReturnType<typeof useMatchWords>;
+
+/** @property compares whether it says earlier or later than what was planned */
+type Shift = { readonly text: string; readonly compares: boolean };
 
 export function useMatchWords(journey: Journey) {
   const t = useWords();
@@ -30,19 +33,26 @@ export function useMatchWords(journey: Journey) {
     return match.estimated ? Math.round(exact / ROUND_MINUTES) * ROUND_MINUTES : Math.round(exact);
   }
 
+  /** What rounds to no minutes is less than this. */
+  function leastMinutes(match: Match): number {
+    return match.estimated ? ROUND_MINUTES : 1;
+  }
+
   function about(match: Match, text: string): string {
     return match.estimated ? t(m.match_about, { figure: text }) : text;
   }
 
   /** `+6 min for Ana` */
   function effort(match: Match): string {
+    if (!hasDetour(match)) return t(m.match_no_detour);
     const spent = minutes(match, meanDetourMinutes(match));
-    if (spent === 0) return t(m.match_no_detour);
     const { forename: name } = match.member;
-    return about(
-      match,
-      match.drives === 'me' ? t(m.match_effort_me, { minutes: spent }) : t(m.match_effort_other, { minutes: spent, name }),
-    );
+    const isMe = match.drives === 'me';
+    if (spent === 0)
+      return isMe
+        ? t(m.match_effort_less_me, { minutes: leastMinutes(match) })
+        : t(m.match_effort_less_other, { minutes: leastMinutes(match), name });
+    return about(match, isMe ? t(m.match_effort_me, { minutes: spent }) : t(m.match_effort_other, { minutes: spent, name }));
   }
 
   /** `Ana drives`: in the arrangement that is shown. */
@@ -106,30 +116,47 @@ export function useMatchWords(journey: Journey) {
     return match.estimated ? about(match, roundTime(time)) : time;
   }
 
-  /** How far the pick-up is from what the passenger planned. */
+  /** How far the pick-up is from what the passenger planned: `2 min earlier than planned`. */
   function shift(match: Match, legs: readonly MatchLeg[]): string | undefined {
+    const one = bareShift(match, legs);
+    return one === undefined ? undefined : thanPlanned(one);
+  }
+
+  function thanPlanned({ text, compares }: Shift): string {
+    return compares ? t(m.match_shift_than, { shift: text }) : text;
+  }
+
+  function bareShift(match: Match, legs: readonly MatchLeg[]): Shift | undefined {
     if (legs.length === 0) return undefined;
     const shifts = legs.map(({ shiftMinutes }) => minutes(match, shiftMinutes));
     const most = Math.max(...shifts.map(Math.abs));
-    if (most === 0) return t(m.match_shift_none);
+    if (most === 0) return { text: t(m.match_shift_none), compares: false };
     const isEarlier = shifts.every((one) => one <= 0);
     const isLater = shifts.every((one) => one >= 0);
-    const isOne = shifts.every((one) => one === shifts[0]);
-    if (isOne) return about(match, t(isEarlier ? m.match_shift_earlier : m.match_shift_later, { minutes: most }));
-    return t(isEarlier ? m.match_shift_to_earlier : isLater ? m.match_shift_to_later : m.match_shift_to, { minutes: most });
+    if (shifts.every((one) => one === shifts[0]))
+      return { text: about(match, t(isEarlier ? m.match_shift_earlier : m.match_shift_later, { minutes: most })), compares: true };
+    const text = t(isEarlier ? m.match_shift_to_earlier : isLater ? m.match_shift_to_later : m.match_shift_to, { minutes: most });
+    return { text, compares: isEarlier || isLater };
   }
 
   /** `There 07:58, back 17:40`, and how that lies to what was planned; null while no times are known. */
   function times(match: Match): { readonly text: string; readonly note: string } | null {
     const [out, back] = [legsOf(match, 'out'), legsOf(match, 'back')];
     if (out.length + back.length === 0) return null;
-    const [there, home] = [shift(match, out), shift(match, back)];
-    const shifts =
-      there === undefined || home === undefined || there === home ? (there ?? home ?? '') : t(m.match_ways, { out: there, back: home });
     const text = eachWay(departure(match, out), departure(match, back));
-    if (match.drives === 'other') return { text, note: shifts };
-    const isAsPlanned = shifts === t(m.match_shift_none);
-    return { text, note: isAsPlanned ? t(m.match_shift_nobody) : t(m.match_shift_other, { name: match.member.forename, shift: shifts }) };
+    const { drives, member } = match;
+    const note = shiftOfWays(bareShift(match, out), bareShift(match, back), drives === 'other' ? m.match_ways : m.match_ways_within);
+    if (drives === 'other') return { text, note };
+    const isAsPlanned = note === t(m.match_shift_none);
+    return { text, note: isAsPlanned ? t(m.match_shift_nobody) : t(m.match_shift_other, { name: member.forename, shift: note }) };
+  }
+
+  /** `There 5 min earlier, back 10 min later than planned`; said once where both are alike. */
+  function shiftOfWays(out: Shift | undefined, back: Shift | undefined, join: typeof m.match_ways): string {
+    const only = out ?? back;
+    if (only === undefined) return '';
+    if (out === undefined || back === undefined || out.text === back.text) return thanPlanned(only);
+    return thanPlanned({ text: t(join, { out: out.text, back: back.text }), compares: back.compares });
   }
 
   /** Where one gets in and out, on the way there if it is shared. */
@@ -158,8 +185,8 @@ export function useMatchWords(journey: Journey) {
   /** Rounded down: no more is promised than is kept. Null where no trip is known. */
   function saved(match: Match): { readonly pounds: string; readonly co2: string; readonly isYearly: boolean } | null {
     if (match.sharedTrips === 0) return null;
-    const down = (value: number, least = 1) => {
-      const step = match.estimated && value >= ROUND_FROM ? Math.max(least, ROUND_FROM) : least;
+    const down = (value: number, smallest = 1) => {
+      const step = match.estimated && value >= ROUND_FROM ? Math.max(smallest, ROUND_FROM) : smallest;
       return Math.floor(value / step) * step;
     };
     const kilograms = match.saving.co2KgPerYear;
@@ -175,17 +202,20 @@ export function useMatchWords(journey: Journey) {
   }
 
   function detourReason(match: Match): Reason {
-    const efforts = sharedWays(match).map(({ effort: one }) => ({ spent: minutes(match, one.minutes), metres: one.metres }));
-    const [first = { spent: 0, metres: 0 }, other] = efforts;
+    const [first = { spent: 0, metres: 0 }, other] = sharedWays(match).map(({ effort: one }) => ({
+      spent: minutes(match, one.minutes),
+      metres: one.metres,
+    }));
     const { forename: name } = match.member;
     const isMe = match.drives === 'me';
-    const inMinutes = (spent: number) => about(match, t(m.match_minutes, { minutes: spent }));
+    const inMinutes = (spent: number) =>
+      spent === 0 ? t(m.match_less, { minutes: leastMinutes(match) }) : about(match, t(m.match_minutes, { minutes: spent }));
     const isAlike = other === undefined || other.spent === first.spent;
-    const value = !isAlike
-      ? t(m.match_ways, { out: inMinutes(first.spent), back: inMinutes(other.spent) })
-      : first.spent === 0
-        ? t(m.match_no_detour)
-        : `${inMinutes(first.spent)}, ${distance(match, first.metres)}`;
+    const value = !hasDetour(match)
+      ? t(m.match_no_detour)
+      : isAlike
+        ? `${inMinutes(first.spent)}, ${distance(match, first.metres)}`
+        : t(m.match_ways, { out: inMinutes(first.spent), back: inMinutes(other.spent) });
     const isEach = isAlike && other !== undefined;
     const whose = isMe
       ? t(isEach ? m.match_detour_me_each : m.match_detour_me)
@@ -198,7 +228,8 @@ export function useMatchWords(journey: Journey) {
   function timeReasons(match: Match): readonly Reason[] {
     const legs = [...legsOf(match, 'out'), ...legsOf(match, 'back')];
     if (legs.length === 0) return [];
-    const most = Math.max(...legs.map(({ shiftMinutes }) => minutes(match, Math.abs(shiftMinutes))));
+    const step = leastMinutes(match);
+    const most = Math.max(...legs.map(({ shiftMinutes }) => Math.ceil(Math.abs(shiftMinutes) / step) * step));
     const { forename: name } = match.member;
     return [
       {
@@ -249,7 +280,7 @@ export function useMatchWords(journey: Journey) {
     return journey.when?.kind === 'weekly' && match.days.every(({ date }) => date === null);
   }
 
-  return { about, departure, driver, effort, who, days, ways, dayNames, timeOfDay, shift, times, meeting, walk, saved, reasons, isWeekly };
+  return { departure, driver, effort, who, days, ways, dayNames, timeOfDay, shift, times, meeting, walk, saved, reasons, isWeekly };
 }
 
 export function fullName({ member }: Match): string {

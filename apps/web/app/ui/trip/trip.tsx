@@ -2,7 +2,7 @@ import './trip.css';
 
 /** @property next how the reader goes on from there: on foot, in one car with the other, alone in their own car; null at the end */
 export type TripStop = {
-  /** `HH:MM`; null where no time is known. */
+  /** `07:58`, `about 08:00`; null where no time is known. */
   readonly time: string | null;
   readonly title: string;
   readonly note?: string | undefined;
@@ -15,7 +15,7 @@ export function Trip({ stops }: { readonly stops: readonly TripStop[] }) {
     <ol className="trip">
       {stops.map(({ time, title, note, next }, index) => (
         <li key={index} className={next === null ? 'trip__stop' : `trip__stop trip__stop--${next}`}>
-          {time === null ? <span /> : <time className="trip__time">{time}</time>}
+          <span className="trip__time">{time}</span>
           <span className="trip__mark" aria-hidden="true" />
           <div>
             <b>{title}</b>

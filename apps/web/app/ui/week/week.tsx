@@ -1,5 +1,5 @@
-import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
+import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import './week.css';
 
@@ -8,24 +8,23 @@ export type WeekDay = 'both' | 'one' | 'you' | 'off';
 
 /** A week by ISO weekdays, those left out being `off`. Screen readers get nothing of it: words beside it name the days. */
 export function Week({ days }: { readonly days: Readonly<Partial<Record<number, WeekDay>>> }) {
-  const nameOf = weekdayNames(useLanguage());
+  const language = useLanguage();
   return (
     <ul className="week" aria-hidden="true">
       {WEEKDAYS.map((day) => (
         <li key={day} className={`week__${days[day] ?? 'off'}`}>
-          {nameOf(day)}
+          {weekdayName(language, day, 'short')}
         </li>
       ))}
     </ul>
   );
 }
 
-/** What the lines of a week mean, once for all weeks of a page. */
+/** What the lines of a week mean, once for all weeks of a page; like these not for screen readers. */
 export function WeekKey() {
   const t = useWords();
   return (
-    <p className="week-key">
-      <span className="visually-hidden">{t(m.week_key)} </span>
+    <p className="week-key" aria-hidden="true">
       <KeyItem day="both">{t(m.week_key_both)}</KeyItem>
       <KeyItem day="one">{t(m.week_key_one)}</KeyItem>
       <KeyItem day="you">{t(m.week_key_you)}</KeyItem>
@@ -36,19 +35,10 @@ export function WeekKey() {
 function KeyItem(props: { readonly day: WeekDay; readonly children: string }) {
   return (
     <span className="week-key__item">
-      <span className={`week-key__mark week__${props.day}`} aria-hidden="true" />
+      <span className={`week-key__mark week__${props.day}`} />
       {props.children}
     </span>
   );
 }
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-/** The first of January 2024 was a Monday. */
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-
-/** `Mon`, `lun.`, `Mo` of ISO weekdays. */
-function weekdayNames(language: Parameters<typeof localeOf>[0]): (day: number) => string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: 'UTC' });
-  return (day) => format.format(MONDAY + (day - 1) * DAY_MS);
-}

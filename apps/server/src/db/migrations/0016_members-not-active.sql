@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "members_not_active_index" ON "members" USING btree ("id") WHERE "members"."status" <> 'active';
