@@ -75,7 +75,7 @@ export function createKnownLegs(): (roadsVersion: string) => Legs {
 }
 
 /** Made anew for each question: it remembers which places are joined. */
-export function createPairMeasures(routing: Router, known: Legs = new Map()): PairMeasures {
+export function createPairMeasures(routing: Router, legs: Legs = new Map()): PairMeasures {
   const joined = new Map<string, Promise<boolean>>();
 
   function isJoined(from: Position, fromLand: string, to: Position, toLand: string): Promise<boolean> {
@@ -119,7 +119,7 @@ export function createPairMeasures(routing: Router, known: Legs = new Map()): Pa
     byEstimate,
     async byRoad(mine, others, asked) {
       const planned = others.map((other) => pairsOf(mine, other, asked.as).map((pair) => plan(pair)));
-      const lengths = await measureLegs(routing, known, planned.flat(), asked.signal);
+      const lengths = await measureLegs(routing, legs, planned.flat(), asked.signal);
       if (lengths === 'unavailable') return 'unavailable';
       const lengthOf = (leg: Leg) => lengths.get(legKey(leg)) ?? 'outside';
       return await Promise.all(

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createEstimateRouter, estimateOnLand as lengthOnLand } from '../routing/estimate.ts';
+import { randomOf } from '../test-support/match-worlds.ts';
+import { compareMatches } from './arrange.ts';
+import { createPairMeasures, estimateOnLand } from './measure-pairs.ts';
+import { idOf, inOrder } from './order-candidates.ts';
+import { packCandidate, type Candidate } from './packed-candidate.ts';
+
+const now = new Date('2026-11-20T10:00:00.000Z');
+const random = randomOf(7);
+
+/** Most of them a few minutes apart, in place and in time. */
+function someone(index: number): Candidate {
+  const start = { latitude: 52.67 + 0.06 * (random() - 0.5), longitude: -0.73 + 0.1 * (random() - 0.5) };
+  const end = { latitude: 52.48 + 0.06 * (random() - 0.5), longitude: -0.73 + 0.1 * (random() - 0.5) };
+  const way = { estimate: lengthOnLand(start, end), road: null };
+  const out = `08:${String(Math.floor(random() * 20)).padStart(2, '0')}`;
+  return {
+    startLand: '1',
+    endLand: '1',
+    traveller: {
+      journeyId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      memberId: '',
+      communityId: '',
+      createdAt: now,
+      role: index % 3 === 0 ? 'driver' : index % 3 === 1 ? 'passenger' : 'either',
+      flexibleMinutes: 30,
+      walkMetres: 0,
+      detourLimitMinutes: index % 4 === 0 ? 10 : null,
+      when: { kind: 'weekly', days: [{ day: 1, out, back: null }], from: null, until: null, skipped: [] },
+      timeZone: 'Europe/London',
+      start,
+      end,
+      out: way,
+      back: null,
+    },
+  };
+}
+
+test('whoever is reckoned late comes in the order of trouble nevertheless, and nobody who matches is left out', async () => {
+  const asked = { as: 'any', now } as const;
+  let matching = 0;
+  for (let round = 0; round < 20; round += 1) {
+    const mine = someone(2);
+    const others = Array.from({ length: 150 }, (_, index) => someone(index + 3));
+    const packed = (role: string) =>
+      Buffer.concat(others.filter(({ traveller }) => traveller.role !== role).map((other) => packCandidate(other)));
+    const candidates = { drivers: packed('passenger'), passengers: packed('driver') };
+    const found: string[] = [];
+    for await (const { place } of inOrder(mine, candidates, asked, createPairMeasures(createEstimateRouter()), true))
+      found.push(idOf(place));
+    const matches = others.map((other) => estimateOnLand(mine, other, asked)).filter((match) => match !== null);
+    expect(found).toEqual(matches.toSorted(compareMatches).map(({ other }) => other.journeyId));
+    matching += matches.length;
+  }
+  expect(matching).toBeGreaterThan(500);
+});
