@@ -41,8 +41,8 @@ export function useJourneyChange(onDone: () => void): JourneyChanges {
   };
 }
 
-/** What the page has submitted to itself: nothing else comes this way. */
+/** The change that the page asks its action for. */
 export function readJourneyChange(form: FormData): CallInput<'changeJourney'>['body'] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the page has submitted to itself; nothing else comes this way
   return JSON.parse(formText(form, 'change')) as JourneyChange;
 }
