@@ -14,9 +14,10 @@ Visitor.prototype.visitStatement = function visit(statement) {
 
 /** The rooms of the server on which its features stand. */
 const foundation =
-  'effects|config|other-servers|db|limits|security|storage|emails|jobs|osm|roads|places|routing|matching|alerts|community|member|backup';
+  'effects|config|other-servers|db|limits|security|storage|emails|jobs|pushes|osm|roads|places|routing|matching|alerts|events|conversations|lifts|community|member|backup';
 /** The words and the layout of mails. */
-const mailPages = 'mails|render-mail|mail-html|plain-text|mail-colours|lanes-picture|untrusted-text';
+const mailPages =
+  'mails|request-mails|lift-mails|lift-mail-words|operator-mails|render-mail|mail-html|plain-text|why-member|mail-colours|lanes-picture|untrusted-text';
 
 const test = '[.](test|spec|examples)[.]tsx?$|/test-support/';
 
@@ -70,9 +71,12 @@ export default {
 
     rule(
       'web-layer-imports-feature',
-      'api, session, community, my-data, journey-figures, forms, ui, locale, map, platform and styles lie below the features.',
+      'api, session, community, my-data, journey-figures, live, forms, ui, locale, map, sharing, platform and styles lie below the features.',
       {
-        from: { path: '^apps/web/app/(api|session|community|my-data|journey-figures|forms|ui|locale|map|platform|styles)/', pathNot: test },
+        from: {
+          path: '^apps/web/app/(api|session|community|my-data|journey-figures|live|forms|ui|locale|map|sharing|platform|styles)/',
+          pathNot: test,
+        },
         to: { path: '^apps/web/app/(features|layouts|root|routes)' },
       },
     ),
@@ -82,11 +86,11 @@ export default {
     }),
     rule('ui-imports-the-world', 'ui/ shows what it is given: no calls, no session, no community.', {
       from: { path: '^apps/web/app/ui/', pathNot: test },
-      to: { path: '^apps/web/app/(api|session|community|journey-figures)/' },
+      to: { path: '^apps/web/app/(api|session|community|journey-figures|live|sharing)/' },
     }),
     rule('map-imports-the-world', 'map/ draws what it is given: no calls, no session, no community.', {
       from: { path: '^apps/web/app/map/', pathNot: test },
-      to: { path: '^apps/web/app/(api|session|community|journey-figures|forms)/' },
+      to: { path: '^apps/web/app/(api|session|community|journey-figures|sharing|forms)/' },
     }),
 
     rule('program-imports-test', 'What runs never imports what tests it.', {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumOnPath } from './scripts/chromium.mjs';
 
@@ -10,7 +11,8 @@ const asDrawn = ['--font-render-hinting=none'];
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/browser-tests',
-  workers: 2,
+  // A test waits for its page a third of the time.
+  workers: Math.ceil(availableParallelism() * 1.5),
   fullyParallel: true,
   forbidOnly: true,
   // Only for what never ends: how fast the machine is must not decide whether a test passes.
@@ -20,6 +22,8 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // A test could not answer for a server through one. Those of e2e/app.spec.ts have it.
+    serviceWorkers: 'block',
     // A trace of each test takes a quarter of its time: `npm test -- browser join --trace on` makes one where it is wanted.
     trace: 'off',
     launchOptions: {

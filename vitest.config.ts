@@ -1,37 +1,47 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const tests = 'src/**/*.test.{ts,tsx}';
 const build = './scripts/build-for-tests.mjs';
 const postgres = './apps/server/src/test-support/test-postgres.ts';
 
+/** They take a minute or two each. */
+const LONG = /\/(?:simulation|first-day|faults|roads|invite-crash|main|cli|use-postgres|backup)\.test\./;
+
+/** Begins with the long ones, also where nothing is known of a run before: at the end they would leave the other cores idle. */
+class LongOnesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = (file: TestSpecification) => LONG.test(file.moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    // Its own choice leaves one core idle, which on a machine with two is half.
-    maxWorkers: '100%',
+    // Some tests mostly wait, for a program that starts or for a mail. Its own choice leaves a core idle, which on a machine with two is half.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: LongOnesFirst },
     projects: [
       project('contract', 'packages/contract', tests),
       project('geography', 'packages/geography', tests),
-      project('words', 'packages/words', tests, { before: [build] }),
+      project('words', 'packages/words', tests, [build]),
       project('landing-html', 'packages/landing-html', tests),
-      project('server', 'apps/server', '{src,demo}/**/*.test.{ts,tsx}', { before: [build, postgres], isolate: true }),
-      project('web', 'apps/web', 'app/**/!(*.build).test.{ts,tsx}', { before: [build] }),
+      project('server', 'apps/server', '{src,demo}/**/*.test.{ts,tsx}', [build, postgres]),
+      project('web', 'apps/web', 'app/**/!(*.build).test.{ts,tsx}', [build]),
       // What the framework makes of the pages is known of the built ones alone.
-      project('built-web', 'apps/web', 'app/**/*.build.test.ts', { before: [build] }),
+      project('built-web', 'apps/web', 'app/**/*.build.test.ts', [build]),
       project('scripts', 'scripts', '**/*.test.{ts,mjs}'),
+      project('deploy', 'deploy', '*.test.mjs', [build, './deploy/install-programs.mjs']),
     ],
   },
 });
 
-type Needs = {
-  /** What runs once before the first test of the project: modules, relative to this file. */
-  readonly before?: readonly string[];
-  /** Whether each test file gets a worker of its own. Where modules keep no state, that is two thirds of the time for nothing. */
-  readonly isolate?: boolean;
-};
-
-function project(name: string, folder: string, include: string, { before = [], isolate = false }: Needs = {}) {
+/** @param before what runs once before the first test of the project: modules, relative to this file */
+function project(name: string, folder: string, include: string, before: readonly string[] = []) {
   return {
     root: `./${folder}`,
     oxc: { jsx: { runtime: 'automatic' as const } },
@@ -39,16 +49,22 @@ function project(name: string, folder: string, include: string, { before = [], i
       name,
       include: [include],
       environment: 'node' as const,
-      globalSetup: before.map((file) => fileURLToPath(new URL(file, import.meta.url))),
-      isolate,
+      globalSetup: before.map(absolute),
+      setupFiles: [absolute('./scripts/seed-properties.mjs')],
+      // Modules keep no state, so a worker of its own for each file would be two thirds of the time for nothing.
+      isolate: false,
       // Test files share their globals: what a test puts in the place of one is taken back after it.
       unstubGlobals: true,
       unstubEnvs: true,
       restoreMocks: true,
       // Only for what never ends: how fast the machine is must not decide whether a test passes.
-      testTimeout: 300_000,
-      hookTimeout: 300_000,
-      expect: { poll: { interval: 20, timeout: 120_000 } },
+      testTimeout: 900_000,
+      hookTimeout: 900_000,
+      expect: { poll: { interval: 20, timeout: 300_000 } },
     },
   };
+}
+
+function absolute(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url));
 }

@@ -7,6 +7,7 @@ const pages = {
   'landing pages': {
     'home-public': '/',
     'home-parent': '/alder-valley',
+    'home-closed': '/brindle-teaching-hospital',
     'home-own-html': '/kestrel-science-park',
     'home-images-app-only': '/fenwick-hospitals',
     'home-logo': '/harbour-quarter',

@@ -57,6 +57,30 @@ test('the question of the return has to be answered, and a place that is changed
   expect(api.callsTo(SAVE)).toHaveLength(0);
 });
 
+test('Escape closes the suggestions for what is typed, also those that come after it', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  const answers = Promise.withResolvers<void>();
+  await page.route(`**${PLACES}?*`, async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('query') === 'camb');
+  await startBox(page).pressSequentially('camb');
+  await asked;
+  await page.keyboard.press('Escape');
+  answers.resolve();
+  await (await (await asked).response())?.finished();
+  await nextButton(page).click();
+  await expect(page.getByRole('link', { name: INVALID })).toHaveCount(2);
+  await expect(startBox(page)).toBeFocused();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await startBox(page).press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Cambridge' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await startBox(page).pressSequentially('r');
+  await expect(page.getByRole('option', { name: 'Cambridge' }), 'whoever types on is helped again').toBeVisible();
+});
+
 test('one place for both ends is said to be so, and asked of no server', async ({ page, api }) => {
   await openAddJourney(page, api);
   await choosePlace(page, startBox(page), 'norw', 'Norwich');
@@ -118,6 +142,17 @@ test('places that cannot be looked up are said so, whatever the trouble, and the
       await expect.soft(words).toBeHidden();
     });
   }
+});
+
+test('places that could not be looked up are looked up again once somebody is back in their box', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  api.answer(`GET ${PLACES}`, { status: 503 });
+  await startBox(page).pressSequentially('norw');
+  await expect(page.getByText('We cannot look up places at the moment.')).toBeVisible();
+  api.answer(`GET ${PLACES}`, { status: 200, body: { places: [norwich] } });
+  await endBox(page).focus();
+  await startBox(page).focus();
+  await expect(page.getByRole('option', { name: 'Norwich' })).toBeVisible();
 });
 
 test('more journeys than one may have are no failure of the route, and the way on is said', async ({ page, api }) => {

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expectGoodInEveryLook } from './support/looks.ts';
 import { storeTokens } from './support/session.ts';
 import {
@@ -166,7 +167,7 @@ test('start and end swap, and the road is asked for again', async ({ page, api }
   await expect(endBox(page)).toHaveValue('Norwich, Norfolk');
   await expect(page.getByRole('img', { name: 'Map: Cambridge – Norwich', exact: true })).toBeVisible();
   await expect(page.locator('[data-announcer]')).toHaveText('Start and end are swapped: Cambridge, Cambridgeshire – Norwich, Norfolk.');
-  expect(api.callsTo(ROUTE).at(-1)?.body).toEqual({ start: cambridge, end: norwich });
+  await expect.poll(() => api.callsTo(ROUTE).at(-1)?.body).toEqual({ start: cambridge, end: norwich });
   api.answer(`POST ${ROUTE}`, 'drop');
   await page.getByRole('button', { name: 'Swap start and end' }).click();
   await expect(page.getByText('Route request failed')).toBeVisible();
@@ -262,6 +263,28 @@ test('the cost assumptions have an example for who comes without a journey', asy
   await expect(page.getByRole('heading', { name: 'An example, step by step' })).toBeVisible();
   await expect(page.getByText('10 miles', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to your dashboard' })).toHaveAttribute('href', '/dashboard');
+});
+
+test('the code on the success page comes into its room: nothing moves under a finger', async ({ page, api }) => {
+  const late = Promise.withResolvers<void>();
+  await page.route('**/assets/qr-code-*.js', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await openAddJourney(page, api);
+  await planJourney(page);
+  await nextButton(page).click();
+  const link = page.getByRole('link', { name: 'Add another journey' });
+  // The page itself glides in.
+  const belowHeading = () =>
+    link.evaluate((element) => {
+      const heading = document.querySelector('h1')?.getBoundingClientRect();
+      return heading === undefined ? null : Math.round(element.getBoundingClientRect().top - heading.top);
+    });
+  const before = await belowHeading();
+  late.resolve();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  expect(await belowHeading()).toBe(before);
 });
 
 test('a place next to the last journey comes first when another is added', async ({ page, api }) => {
@@ -373,6 +396,32 @@ test('suggestions that do not come leave a box to type in, and words', async ({ 
   await expect(page.getByText('We cannot look up places at the moment.')).toHaveCount(2);
   await page.getByRole('textbox', { name: 'Start location' }).fill('norw');
   await expect(page.getByRole('textbox', { name: 'Start location' })).toHaveValue('norw');
+});
+
+test.describe('whoever is typing when it is settled whether suggestions come', () => {
+  for (const [name, settle, role] of [
+    ['types on where they come', (route: Route) => route.continue(), 'combobox'],
+    ['types on where they do not', (route: Route) => route.abort(), 'textbox'],
+  ] as const)
+    test(name, async ({ page, api }) => {
+      const { promise: letIn, resolve } = Promise.withResolvers<void>();
+      await page.route('**/assets/combo-box-*.js', async (route) => {
+        await letIn;
+        await settle(route);
+      });
+      answerPlanning(api);
+      await storeTokens(page);
+      await page.goto('/dashboard/add-journey');
+      const plain = page.getByRole('textbox', { name: 'Start location' });
+      await plain.pressSequentially('nrw');
+      await plain.press('ArrowLeft');
+      await plain.press('ArrowLeft');
+      resolve();
+      const settled = role === 'combobox' ? startBox(page) : page.getByText('We cannot look up places at the moment.').first();
+      await expect(settled).toBeVisible();
+      await page.keyboard.type('o');
+      await expect(page.getByRole(role, { name: 'Start location' })).toHaveValue('norw');
+    });
 });
 
 test('speaks the language of the person, counts included', async ({ page, api }) => {

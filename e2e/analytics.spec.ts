@@ -54,7 +54,7 @@ test('views are told at each change of route, presses by autocapture, and the vi
   expect(stored.length).toBeGreaterThan(0);
   expect(await page.context().cookies()).toEqual([]);
   await leave(page);
-  await expect.poll(() => eventsIn(service.sent()).map(({ event }) => event), { timeout: 30_000 }).toContain('$autocapture');
+  await expect.poll(() => eventsIn(service.sent()).map(({ event }) => event)).toContain('$autocapture');
 });
 
 test('nothing of a person, of a token or of a query is in anything that is sent', async ({ page, service, mailbox }) => {
@@ -80,7 +80,7 @@ test('nothing of a person, of a token or of a query is in anything that is sent'
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   await leave(page);
-  await expect.poll(() => eventsIn(service.sent()).some(({ event }) => event === '$autocapture'), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => eventsIn(service.sent()).some(({ event }) => event === '$autocapture')).toBe(true);
 
   const everything = service
     .sent()

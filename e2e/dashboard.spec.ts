@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdTimeLimits } from './support/failures.ts';
 import { answerJourneys, answerJourneysWith, sampleJourneys } from './support/journeys.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
 import type { OtherApi } from './support/other-api.ts';
@@ -40,6 +41,15 @@ async function openDashboard(page: Page, api: OtherApi, count: number): Promise<
 const weekly = { kind: 'weekly', days: [{ day: 1, out: '08:00', back: '17:30' }], from: null, until: null, skipped: [] };
 const lifts = { when: weekly, role: 'either', paused: false };
 const MATCHES = (id: string) => `/v2/liftshare/journey/${id}/matches`;
+
+test('a code that cannot be loaded takes nothing else from the page', async ({ page, api }) => {
+  const tried = page.waitForRequest('**/assets/qr-code-*.js');
+  await page.route('**/assets/qr-code-*.js', (route) => route.abort());
+  await openDashboard(page, api, 2);
+  await tried;
+  await expect(page.getByRole('heading', { name: 'on your phone' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(2);
+});
 
 test.describe('who goes the way of each journey', () => {
   test('stands on its card as a link to the journey, or why nobody can', async ({ page, api }) => {
@@ -251,6 +261,7 @@ test.describe('the dashboard', () => {
   test('is there while the journeys are still on their way, and says that they are', async ({ page, api }) => {
     answerMember(api);
     answerJourneysWith(api, 'hang');
+    await holdTimeLimits(page);
     await storeTokens(page);
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
@@ -358,6 +369,7 @@ test.describe('deleting a journey', () => {
     ] as const) {
       api.answer(`DELETE /v2/liftshare/journey/journey-${position}`, { status: 204 });
       await deleteButton(page, name).click();
+      await expect(card(page, name)).toHaveCount(0);
       await page.clock.runFor(UNDO_MS / 2);
       await hold();
       await page.clock.runFor(20 * UNDO_MS);
@@ -389,8 +401,10 @@ test.describe('deleting a journey', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(cards(page)).toHaveCount(4);
     await deleteButton(page, 'Norwich – Cambridge').click();
+    await expect(page.locator('.toast')).toContainText('Journey deleted');
     await page.clock.runFor(UNDO_MS - 100);
     await deleteButton(page, 'Ely – Bury St Edmunds').click();
+    await expect(page.locator('.toast')).toContainText('2 journeys deleted');
     await page.clock.runFor(UNDO_MS - 100);
     expect(deletions(api), 'a further one gives all of them more time').toEqual([]);
     await page.clock.runFor(200);
@@ -435,6 +449,7 @@ test.describe('deleting a journey', () => {
     await openDashboard(page, api, 2);
     api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 404, body: { code: 'journey-not-found' } });
     await deleteButton(page, 'Norwich – Cambridge').click();
+    await expect(card(page, 'Norwich – Cambridge')).toHaveCount(0);
     await page.clock.runFor(UNDO_MS);
     await expect.poll(() => deletions(api)).toEqual(['journey-1']);
     await expect(cards(page)).toHaveCount(1);

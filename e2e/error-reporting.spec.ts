@@ -25,7 +25,7 @@ function reportsIn(service: ServiceStandIn): { type: string; text: string }[] {
 
 function untilReported(service: ServiceStandIn, type: string, words: string): Promise<void> {
   const found = () => reportsIn(service).some((report) => report.type === type && report.text.includes(words));
-  return expect.poll(found, { timeout: 45_000, message: `a report of type ${type} with ${words}` }).toBe(true);
+  return expect.poll(found, { message: `a report of type ${type} with ${words}` }).toBe(true);
 }
 
 async function untilErrorReporting(page: Page): Promise<void> {

@@ -13,9 +13,10 @@ import {
   type Failure,
 } from './support/failures.ts';
 import { answerJourneys, answerJourneysWith, sampleJourneys } from './support/journeys.ts';
-import { ana, answerMatches, MATCHES, matchesAnswer, travelledJourney } from './support/matches.ts';
+import { ana, answerMatches, MATCHES, matchesAnswer, tom, travelledJourney } from './support/matches.ts';
 import type { Answer, OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
+import { answerRequest, askedOf, liftWith, requestAddress } from './support/requests.ts';
 import { fillJoinForm, newPerson, type Person } from './support/people.ts';
 import { answerPlanning, expectPlanKept, nextButton, planJourney, road, ROUTE, SAVE } from './support/planning.ts';
 import { answerMember, storedTokens, storeTokens } from './support/session.ts';
@@ -54,6 +55,12 @@ const withWords = (failures: readonly Failure[], words: string) => failures.map(
 const everyKind = [...withWords(troubles, TROUBLE_WORDS), ...withWords([tooMany], TOO_MANY_WORDS), ...withWords(refusals, '')];
 /** In the settings, a refused field is told at the field. */
 const butValidation = everyKind.filter(({ name }) => name !== '400 validation');
+
+/** What was written stays, and the page says so. */
+const withKept = everyKind.map((failure) => ({
+  ...failure,
+  words: failure.words === '' ? 'What you wrote is still here. Please try again.' : `${failure.words} What you wrote is still here.`,
+}));
 
 const PASSWORD = 'Together2work!';
 const NEW_EMAIL = 'new@brindle.example';
@@ -101,6 +108,41 @@ function answerSessions(api: OtherApi): void {
 const NOTIFICATIONS = { newMatches: 'weekly', requests: true, messages: false, push: false };
 function answerNotifications(api: OtherApi): void {
   api.answer('GET /v2/liftshare/settings/notifications', { status: 200, body: NOTIFICATIONS });
+}
+
+const LIFT_PAGE = '/dashboard/lift/lift-ref-ana';
+const aLift = () => liftWith(ana(), [1, 2, 3, 4]);
+function answerLift(api: OtherApi, change: object = {}): void {
+  answerMatches(api, []);
+  api.answer('GET /v2/liftshare/lift/lift-ref-ana', { status: 200, body: { ...aLift(), ...change } });
+}
+/** Whatever day it is, there is a ride. */
+const EVERY_DAY = {
+  days: [1, 2, 3, 4, 5, 6, 7],
+  times: [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    day,
+    date: null,
+    out: { driver: '07:50', pickUp: '07:58', dropOff: '08:40' },
+    back: null,
+  })),
+};
+function answerToms(api: OtherApi): void {
+  answerMatches(api, [tom()]);
+  answerRequest(api, askedOf(tom(), { mine: false }));
+}
+const PROPOSAL = askedOf(tom(), { id: 'request-proposal' });
+/** It is never past. */
+const CANCELLED_DAY = `${new Date().getFullYear() + 2}-01-05`;
+const CONVERSATION = '/dashboard/messages/conversation-1';
+function answerConversation(api: OtherApi): void {
+  const member = { ...ana().member, surname: null };
+  const state = { lastMessage: null, unread: 0, updatedAt: '2026-11-20T08:15:00Z', blocked: false, writable: 'yes', liftId: null };
+  const conversation = { id: 'conversation-1', member, ...state, requestId: null };
+  api.answer('GET /v2/liftshare/conversation/conversation-1', { status: 200, body: { conversation, messages: [], next: null } });
+}
+async function pick(page: Page, name: string): Promise<void> {
+  await page.locator('summary', { hasText: 'More' }).click();
+  await page.getByRole('button', { name }).click();
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -562,6 +604,157 @@ const cases: Readonly<Record<string, Case>> = {
     success: { status: 200, body: travelledJourney() },
     done: toast('Your journey has been changed.'),
   },
+  'blocking someone': {
+    call: 'PUT /v2/liftshare/member/ref-ana/block',
+    address: CONVERSATION,
+    isMembers: true,
+    prepare: answerConversation,
+    fill: (page) => pick(page, 'Block Ana'),
+    button: (page) => dialog(page).getByRole('button', { name: 'Block Ana' }),
+    busy: 'Blocking',
+    sentence: 'We could not block Ana.',
+    failures: everyKind,
+    isInTitle: false,
+    success: { status: 204 },
+    done: (page) => expect(dialog(page)).toHaveCount(0),
+  },
+  'reporting someone': {
+    call: 'POST /v2/liftshare/member/ref-ana/report',
+    address: CONVERSATION,
+    isMembers: true,
+    prepare: answerConversation,
+    fill: async (page) => {
+      await pick(page, 'Report Ana');
+      await dialog(page).getByRole('radio', { name: 'Unsafe driving' }).check();
+      await field(page, 'What happened?').fill('Drove much too fast.');
+    },
+    button: byName('Send report'),
+    busy: 'Sending',
+    sentence: 'We could not send your report.',
+    failures: everyKind.map((failure) =>
+      failure.words === TOO_MANY_WORDS ? { ...failure, words: 'You have sent 10 reports today. You can report again tomorrow.' } : failure,
+    ),
+    isInTitle: false,
+    kept: async (page) => {
+      await expect.soft(dialog(page).getByRole('radio', { name: 'Unsafe driving' })).toBeChecked();
+      await expect.soft(field(page, 'What happened?')).toHaveValue('Drove much too fast.');
+    },
+    success: { status: 202 },
+    done: (page) => expect(page.getByRole('status').filter({ hasText: 'Your report is with us.' })).toBeVisible(),
+  },
+  'unblocking someone': {
+    call: 'DELETE /v2/liftshare/member/ref-ana/block',
+    address: '/dashboard/account/notifications',
+    isMembers: true,
+    prepare: (api) => {
+      answerNotifications(api);
+      const members = [{ member: { ...ana().member, surname: null }, since: '2026-11-20T08:15:00Z' }];
+      api.answer('GET /v2/liftshare/settings/blocked', { status: 200, body: { members } });
+    },
+    button: byName('Unblock Ana M.'),
+    busy: 'Unblocking',
+    sentence: 'We could not unblock Ana.',
+    failures: everyKind,
+    isInTitle: false,
+    success: { status: 204 },
+    done: toast('You have unblocked Ana.'),
+  },
+  'asking to share': {
+    call: 'POST /v2/liftshare/request',
+    address: '/dashboard/match/match-ana?journey=journey-1',
+    isMembers: true,
+    prepare: (api) => {
+      answerMatches(api, [ana()]);
+      api.answer('GET /v2/liftshare/match/match-ana', { status: 200, body: ana() });
+      answerRequest(api, askedOf(ana()));
+    },
+    fill: (page) => field(page, 'Your message').fill('Shall we?'),
+    button: byName('Ask to share'),
+    busy: 'Sending',
+    sentence: 'We could not send your request.',
+    failures: withKept,
+    isInTitle: true,
+    kept: (page) => expect.soft(field(page, 'Your message')).toHaveValue('Shall we?'),
+    success: { status: 201, body: askedOf(ana()) },
+    done: title('You have asked Ana'),
+  },
+  'accepting a request': {
+    call: `POST ${requestAddress(askedOf(tom()))}/accept`,
+    address: '/dashboard/request/request-ref-tom',
+    isMembers: true,
+    prepare: answerToms,
+    fill: async (page) => {
+      await page.getByRole('radio', { name: 'Accept' }).check();
+      await field(page, 'Your message (optional)').fill('See you then.');
+    },
+    button: byName('Accept Wednesday and Friday'),
+    busy: 'Sending',
+    sentence: 'We could not send your answer.',
+    failures: withKept,
+    isInTitle: true,
+    kept: (page) => expect.soft(field(page, 'Your message (optional)')).toHaveValue('See you then.'),
+    success: { status: 200, body: liftWith(tom(), [3, 5]) },
+    done: (page) => expect(page).toHaveURL('/dashboard/lift/lift-ref-tom'),
+  },
+  'declining a request': {
+    call: `POST ${requestAddress(askedOf(tom()))}/decline`,
+    address: '/dashboard/request/request-ref-tom',
+    isMembers: true,
+    prepare: answerToms,
+    fill: async (page) => {
+      await page.getByRole('radio', { name: 'Decline' }).check();
+      await page.getByRole('radio', { name: 'My plans have changed' }).check();
+    },
+    button: byName('Decline'),
+    busy: 'Sending',
+    sentence: 'We could not send your answer.',
+    failures: withKept,
+    isInTitle: true,
+    kept: (page) => expect.soft(page.getByRole('radio', { name: 'My plans have changed' })).toBeChecked(),
+    success: { status: 200, body: askedOf(tom(), { mine: false, state: 'declined' }) },
+    done: (page) => expect(page.getByRole('alert')).toHaveCount(0),
+  },
+  'proposing other days': {
+    call: `POST ${requestAddress(askedOf(tom()))}/propose`,
+    address: '/dashboard/request/request-ref-tom',
+    isMembers: true,
+    prepare: (api) => {
+      answerToms(api);
+      answerRequest(api, PROPOSAL);
+    },
+    fill: async (page) => {
+      await page.getByRole('radio', { name: 'Propose other days' }).check();
+      await page.getByRole('checkbox').first().check();
+      await field(page, 'Your message to Tom').fill('Wednesdays suit me better.');
+    },
+    button: byName('Send proposal'),
+    busy: 'Sending',
+    sentence: 'We could not send your answer.',
+    failures: withKept,
+    isInTitle: true,
+    kept: async (page) => {
+      await expect.soft(page.getByRole('checkbox').first()).toBeChecked();
+      await expect.soft(field(page, 'Your message to Tom')).toHaveValue('Wednesdays suit me better.');
+    },
+    success: { status: 201, body: PROPOSAL },
+    done: title('You have asked Tom'),
+  },
+  'withdrawing a request': {
+    call: `POST ${requestAddress(askedOf(ana()))}/withdraw`,
+    address: '/dashboard/request/request-ref-ana',
+    isMembers: true,
+    prepare: (api) => {
+      answerMatches(api, [ana()]);
+      answerRequest(api, askedOf(ana()));
+    },
+    fill: (page) => page.getByRole('button', { name: 'Withdraw request' }).click(),
+    button: (page) => dialog(page).getByRole('button', { name: 'Withdraw request' }),
+    sentence: 'We could not withdraw your request.',
+    failures: everyKind,
+    isInTitle: false,
+    success: { status: 200, body: askedOf(ana()) },
+    done: (page) => expect(dialog(page).getByRole('alert')).toHaveCount(0),
+  },
   'the road of a journey': {
     call: `POST ${ROUTE}`,
     address: '/dashboard/add-journey',
@@ -612,6 +805,135 @@ const cases: Readonly<Record<string, Case>> = {
     },
     success: { status: 200, body: travelledJourney() },
     done: (page) => expect(page).toHaveURL('/dashboard/journey/journey-1'),
+  },
+  'cancelling a day of a lift': {
+    call: 'POST /v2/liftshare/lift/lift-ref-ana/skip',
+    address: LIFT_PAGE,
+    isMembers: true,
+    prepare: answerLift,
+    fill: async (page) => {
+      await page.getByRole('button', { name: /^Cancel single days/ }).click();
+      await dialog(page).getByRole('checkbox').last().check();
+      await field(page, 'Message to Ana (optional)').fill('I am away.');
+    },
+    button: byName('Cancel 1 lift'),
+    busy: 'Cancelling',
+    sentence: 'We could not cancel anything.',
+    failures: everyKind,
+    isInTitle: false,
+    kept: async (page) => {
+      await expect.soft(dialog(page).getByRole('checkbox').last()).toBeChecked();
+      await expect.soft(field(page, 'Message to Ana (optional)')).toHaveValue('I am away.');
+    },
+    success: { status: 200, body: aLift() },
+    done: (page) => expect(page.getByText('is cancelled. Ana has been told.')).toBeVisible(),
+  },
+  'riding on a cancelled day after all': {
+    call: `DELETE /v2/liftshare/lift/lift-ref-ana/skip/${CANCELLED_DAY}`,
+    address: LIFT_PAGE,
+    isMembers: true,
+    prepare: (api) => answerLift(api, { skipped: [CANCELLED_DAY] }),
+    button: (page) => page.getByRole('button', { name: /^(?:Ride after all|Saving)/ }),
+    sentence: 'We could not bring the day back.',
+    failures: everyKind,
+    isInTitle: false,
+    success: { status: 200, body: aLift() },
+    done: (page) => expect(page.getByText('is on again. Ana has been told.')).toBeVisible(),
+  },
+  'what the other sees in a lift': {
+    call: 'PUT /v2/liftshare/lift/lift-ref-ana/contact',
+    address: LIFT_PAGE,
+    isMembers: true,
+    prepare: answerLift,
+    fill: (page) => field(page, 'Your phone number (optional)').fill('07700 900167'),
+    button: byName('Share with Ana'),
+    busy: 'Saving',
+    sentence: 'We could not save this, so Ana sees what was there before.',
+    failures: everyKind,
+    isInTitle: false,
+    kept: (page) => expect.soft(field(page, 'Your phone number (optional)')).toHaveValue('07700 900167'),
+    success: { status: 200, body: aLift() },
+    done: toast('Saved. Ana sees this as long as you share.'),
+  },
+  'telling that one is late': {
+    call: 'POST /v2/liftshare/lift/lift-ref-ana/late',
+    address: LIFT_PAGE,
+    isMembers: true,
+    prepare: (api) => answerLift(api, EVERY_DAY),
+    fill: async (page) => {
+      await page.getByRole('button', { name: /^Running late/ }).click();
+      await dialog(page).getByRole('radio', { name: '15' }).check();
+    },
+    button: byName('Tell Ana'),
+    busy: 'Telling Ana',
+    sentence: 'We could not tell Ana.',
+    failures: everyKind,
+    isInTitle: false,
+    kept: (page) => expect.soft(dialog(page).getByRole('radio', { name: '15' })).toBeChecked(),
+    success: { status: 200, body: aLift() },
+    done: (page) => expect(page.getByText('Ana has been told that you will be 15 minutes late.')).toBeVisible(),
+  },
+  'keeping a lift after a journey has changed': {
+    call: 'POST /v2/liftshare/lift/lift-ref-ana/keep',
+    address: LIFT_PAGE,
+    isMembers: true,
+    prepare: (api) => answerLift(api, { question: 'journey-changed' }),
+    button: (page) => page.getByRole('button', { name: /^(?:Keep sharing|Saving)$/ }),
+    sentence: 'We could not save your answer.',
+    failures: everyKind,
+    isInTitle: false,
+    success: { status: 200, body: aLift() },
+    done: (page) => expect(page.getByText('You and Ana keep sharing as agreed.')).toBeVisible(),
+  },
+  'ending a lift': {
+    call: 'POST /v2/liftshare/lift/lift-ref-ana/end',
+    address: LIFT_PAGE,
+    isMembers: true,
+    prepare: answerLift,
+    fill: async (page) => {
+      await page.getByRole('button', { name: /^End sharing with Ana/ }).click();
+      await field(page, 'Message to Ana (optional)').fill('I move to another town.');
+    },
+    button: byName('End sharing'),
+    busy: 'Ending',
+    sentence: 'We could not end it, so you are still sharing.',
+    failures: everyKind,
+    isInTitle: false,
+    kept: (page) => expect.soft(field(page, 'Message to Ana (optional)')).toHaveValue('I move to another town.'),
+    success: { status: 200, body: { ...aLift(), state: 'ended', endedAt: '2026-11-22T06:43:00.000Z' } },
+    done: title('You and Ana are no longer sharing'),
+  },
+  'making a calendar address': {
+    call: 'POST /v2/liftshare/settings/calendar',
+    address: '/dashboard/account/notifications',
+    isMembers: true,
+    prepare: (api) => {
+      answerNotifications(api);
+      api.answer('GET /v2/liftshare/settings/calendar', { status: 200, body: { since: null } });
+    },
+    button: byName('Make a calendar address'),
+    busy: 'Making the address',
+    sentence: 'We could not change your calendar address.',
+    failures: everyKind,
+    isInTitle: false,
+    success: { status: 200, body: { address: 'https://waylift.example/v2/liftshare/calendar/abc.ics' } },
+    done: (page) => expect(page.getByLabel('Your calendar address')).toBeFocused(),
+  },
+  'ending a calendar address': {
+    call: 'DELETE /v2/liftshare/settings/calendar',
+    address: '/dashboard/account/notifications',
+    isMembers: true,
+    prepare: (api) => {
+      answerNotifications(api);
+      api.answer('GET /v2/liftshare/settings/calendar', { status: 200, body: { since: '2026-11-20T10:00:00.000Z' } });
+    },
+    fill: (page) => page.getByRole('button', { name: 'End the address' }).click(),
+    button: (page) => dialog(page).getByRole('button', { name: /^End(?:ing)? the address$/ }),
+    sentence: 'We could not change your calendar address.',
+    failures: everyKind,
+    isInTitle: false,
+    success: { status: 204 },
+    done: toast('The calendar address no longer works.'),
   },
   'approving a sign-in': answering('Approve', 'You have approved the sign-in'),
   'declining a sign-in': answering('Decline', 'You have declined the sign-in'),
@@ -667,16 +989,28 @@ for (const [name, one] of Object.entries(cases)) {
       await one.done(page);
       await expect(alert).toHaveCount(0);
     });
-  });
 
-  if (one.failures.some(({ answer }) => typeof answer === 'object' && answer.status === 401)) continue;
-  test(`${name}: answered 401 leads to the login page`, async ({ page, api }) => {
-    await open(page, api);
-    api.answer(one.call, { status: 401, body: {} });
-    await press(page);
-    await expect(page).toHaveURL('/plain/login');
-    await expect(page.getByText('Your session has ended. Please sign in again.')).toHaveCount(one.isMembers ? 1 : 0);
-    expect(await storedTokens(page)).toBeNull();
+    if (one.failures.some(({ answer }) => typeof answer === 'object' && answer.status === 401)) return;
+    await test.step('answered 401 leads to the login page', async () => {
+      await forgetVisit(page);
+      await open(page, api);
+      api.answer(one.call, { status: 401, body: {} });
+      await press(page);
+      await expect(page).toHaveURL('/plain/login');
+      await expect(page.getByText('Your session has ended. Please sign in again.').filter({ visible: true })).toHaveCount(
+        one.isMembers ? 1 : 0,
+      );
+      expect(await storedTokens(page)).toBeNull();
+    });
+  });
+}
+
+/** The browser is as that of someone who has never been here. */
+async function forgetVisit(page: Page): Promise<void> {
+  await page.goto('/mark.svg');
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
   });
 }
 

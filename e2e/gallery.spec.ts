@@ -6,7 +6,6 @@ import { expect, test } from './support/other-server-test.ts';
  * No pictures are compared: letters and edges are drawn a little differently by every browser version and system, so a picture that was
  * taken elsewhere fails without a fault. `SCREENSHOTS` keeps them for eyes to compare.
  */
-test.describe.configure({ timeout: 120_000 });
 
 for (const size of sizes) {
   test(`each state of each component is accessible, light and dark, ${size.width} wide`, async ({ page }) => {

@@ -29,12 +29,35 @@ test('loads the squares around a journey and no others', async ({ page, api }) =
   expect(new Set(loaded.map(({ url }) => url)).size).toBe(loaded.length);
 });
 
-test('shows the route without land when its squares do not come', async ({ page, api }) => {
-  await page.route('**/assets/map-*/**', (route) => route.abort());
+test('shows the route without land when its squares do not come, and asks for them once a view', async ({ page, api }) => {
+  const asked: string[] = [];
+  await page.route('**/assets/map-*/**', (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
   await openAddJourney(page, api);
   await planJourney(page);
   await expect(page.locator('.map__route')).toBeVisible();
   await expect(picture(page)).toHaveAccessibleName('Map: Norwich – Cambridge');
+  // The region, the start, both ends and the road; each is a view for the size that a map usually has, and one for its own.
+  expect(asked.length).toBeLessThanOrEqual(8 * new Set(asked).size);
+});
+
+test('has nothing wait for its squares: places, the sum and the route come before them', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await expect(land(page).first()).toBeVisible();
+  const { promise: letIn, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/map-*/**', async (route) => {
+    await letIn;
+    await route.continue();
+  });
+  await planJourney(page);
+  await expect(page.getByText('62.1 miles')).toBeVisible();
+  await expect(page.locator('.map__route')).toBeVisible();
+  await expect(picture(page)).toHaveAccessibleName('Map: Norwich – Cambridge');
+  await expect(map(page).getByText('Bury St Edmunds', { exact: true })).toHaveCount(0);
+  resolve();
+  await expect(map(page).getByText('Bury St Edmunds', { exact: true })).toBeVisible();
 });
 
 test('zooms, and shows another journey whole again', async ({ page, api }) => {
@@ -157,7 +180,7 @@ testWithStyle.describe('the map of an operator', () => {
     resolve();
     // The start stands in the middle of it: then the way would stand there too, to the left.
     await expect
-      .poll(async () => (await coloursIn(page, { left: 0.4, right: 0.6 })).length, { timeout: 30_000, message: 'the start is drawn' })
+      .poll(async () => (await coloursIn(page, { left: 0.4, right: 0.6 })).length, { message: 'the start is drawn' })
       .toBeGreaterThan(2);
     expect(await coloursIn(page, { left: 0.02, right: 0.35 })).toEqual(['18,52,86']);
   });

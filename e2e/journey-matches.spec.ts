@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Match } from '@waylift/contract/match';
+import { holdTimeLimits } from './support/failures.ts';
 import { ana, answerMatches, MATCHES, matchesAnswer, sofia, tom, travelledJourney } from './support/matches.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
 import type { OtherApi } from './support/other-api.ts';
@@ -214,6 +215,7 @@ test('the journey and its map stand there while matches are looked for', async (
   answerMember(api);
   answerMatches(api, []);
   api.answer(`GET ${MATCHES}`, 'hang');
+  await holdTimeLimits(page);
   await storeTokens(page);
   await page.goto(ADDRESS);
   await expect(heading(page, 'Looking for people who go your way')).toBeVisible();

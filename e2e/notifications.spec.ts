@@ -15,7 +15,7 @@ test('the link of a mail changes nothing by being opened; a press ends the mails
   api.answer(`POST ${CALL}`, { status: 200, body: { kind: 'newMatches' } });
   await page.goto(PAGE);
   await expect(page).toHaveTitle('Stop these emails – Plain – Waylift');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop emails about new matches?');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop these emails?');
   await page.waitForLoadState('networkidle');
   expect(api.callsTo(CALL)).toHaveLength(0);
   await page.getByRole('button', { name: 'Stop these emails' }).click();
@@ -39,10 +39,10 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('mails end by the same press', async ({ page, api }) => {
-    api.answer(`POST ${CALL}`, { status: 200, body: { kind: 'newMatches' } });
+    api.answer(`POST ${CALL}`, { status: 200, body: { kind: 'messages' } });
     await page.goto(PAGE);
     await page.getByRole('button', { name: 'Stop these emails' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You get no more emails about new matches');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You get no more emails about messages');
     expect(api.callsTo(CALL)).toHaveLength(1);
     api.answer(`POST ${CALL}`, tokenRefusal.answer);
     await page.goto(PAGE);
@@ -58,7 +58,7 @@ test('a member chooses how often new matches are mailed, by keyboard, and all el
   api.answer(`PUT ${SETTINGS}`, { status: 200, body: { ...stored, newMatches: 'at-once' } });
   await storeTokens(page);
   await page.goto('/dashboard/account/notifications');
-  await expect(page).toHaveTitle('Email settings – Plain – Waylift');
+  await expect(page).toHaveTitle('Emails and pausing – Plain – Waylift');
   const weekly = page.getByRole('radio', { name: 'Once a week' });
   await expect(weekly).toBeChecked();
   await expectGoodInEveryLook(page, 'notifications');

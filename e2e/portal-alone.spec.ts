@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { freePort } from '../scripts/free-port.mjs';
 import { test } from './support/servers.ts';
-import { freePort, startServer } from './support/start-server.ts';
+import { startServer } from './support/start-server.ts';
+import { waylift } from './support/waylift.ts';
 
 test('a portal whose API is elsewhere tells its health, and its figures at a port of their own', async ({ request }) => {
   const metricsPort = await freePort();
@@ -16,11 +18,66 @@ test('a portal whose API is elsewhere tells its health, and its figures at a por
 });
 
 test('the first start in production shows the pages of the public community', async ({ request }) => {
-  const server = await startServer({ ENVIRONMENT: 'production', DEMO: 'off' });
+  const server = await startServer({ ENVIRONMENT: 'production', MAIL: 'files', DEMO: 'off' });
   try {
     for (const path of ['/', '/join', '/login']) {
       const answer = await request.get(`${server.url}${path}`);
       expect([answer.status(), new URL(answer.url()).pathname]).toEqual([200, path]);
+    }
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a portal of one community has its pages at /, and each page has one address', async ({ page, request }) => {
+  const server = await startServer({ ENVIRONMENT: 'production', MAIL: 'files', HOME_COMMUNITY: 'kestrel' });
+  try {
+    for (const [path, shown] of [
+      ['/', '/'],
+      ['/join?cd=a.example', '/join?cd=a.example'],
+      ['/kestrel', '/'],
+      ['/kestrel/join?cd=a.example', '/join?cd=a.example'],
+      ['/kestrel//join', '/404'],
+      ['/liftshare', '/404'],
+    ] as const) {
+      const answer = await request.get(`${server.url}${path}`);
+      expect.soft(answer.url(), path).toBe(`${server.url}${shown}`);
+    }
+    await waylift(server, 'community', 'set', 'kestrel', '--name', 'Kestrel Park');
+    await page.goto(`${server.url}/`);
+    await expect(page.getByText('700,000')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Join us' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Join Kestrel Park' })).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/join`);
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`${server.url}/login`);
+    await page.goto(`${server.url}/dashboard`);
+    await expect(page).toHaveURL(`${server.url}/`);
+  } finally {
+    await server.stop();
+  }
+});
+
+const BY_INVITATION = { 'en-GB': 'By invitation', de: 'Auf Einladung', es: 'Con invitación', fr: 'Sur invitation', pt: 'Por convite' };
+
+test('a closed community says in each language who invites, and asks nobody to join', async ({ page, request }) => {
+  const server = await startServer({ HOME_COMMUNITY: 'kestrel', DEMO: 'off' });
+  try {
+    await waylift(server, 'community', 'set', 'kestrel', '--name', 'Kestrel Park', '--privacy', 'closed');
+    for (const [language, title] of Object.entries(BY_INVITATION)) {
+      const answer = await request.get(`${server.url}/join`, { headers: { 'accept-language': language } });
+      expect.soft(answer.url()).toBe(`${server.url}/`);
+      const html = await answer.text();
+      expect.soft(html, language).toContain(title);
+      expect.soft(html, language).toContain('Kestrel Park');
+    }
+    await page.goto(`${server.url}/`);
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`${server.url}/login`);
+    for (const path of ['/', '/login']) {
+      await page.goto(`${server.url}${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('a[href$="/join"]')).toHaveCount(0);
     }
   } finally {
     await server.stop();

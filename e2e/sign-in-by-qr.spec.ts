@@ -56,6 +56,24 @@ test('a signed-in phone scans the code, is asked, approves, and the computer is 
   await expect(title(phone)).toHaveText('Hello, Ada');
 });
 
+test('the code comes into the room that was kept for it', async ({ computer }) => {
+  await computer.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const width of [390, 1440]) {
+    await computer.setViewportSize({ width, height: 900 });
+    await computer.goto('/harbour-quarter/sign-in-by-qr');
+    await expect(code(computer)).toBeVisible();
+    await computer.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    const shifts = await computer.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.0005);
+  }
+});
+
 test('a phone that is not signed in is asked to be so first, and is then led back to the question', async ({ person, phone, computer }) => {
   await phone.goto(await showCode(computer));
   await expect(title(phone)).toHaveText('Sign in on this phone first');

@@ -64,7 +64,6 @@ async function colourOf(page: Page, token: string): Promise<string> {
 async function expectWoods(page: Page): Promise<void> {
   await expect
     .poll(async () => (await coloursIn(page, { left: 0, right: 1 })).includes(await colourOf(page, '--map-green')), {
-      timeout: 60_000,
       message: 'the woods of the file are drawn',
     })
     .toBe(true);
@@ -139,7 +138,7 @@ testWithStreets.describe('the street map of an operator', () => {
       const tried = page.waitForRequest('**/assets/streets/**');
       await planInOakham(page, api, { estimated: true });
       await tried;
-      await expect(canvas(page)).toHaveCount(0, { timeout: 60_000 });
+      await expect(canvas(page)).toHaveCount(0);
       await expect(picture(page)).toHaveAccessibleName('Map: Oakham – Whitwell, the route is an estimate');
       await expect(map(page).getByRole('link', { name: '© OpenStreetMap contributors' })).toHaveCount(0);
       await moveButton(page).click();

@@ -14,12 +14,14 @@ const PAGES = [
   '/dashboard/journey/j1/when',
   '/dashboard/journey/j1/change',
   '/dashboard/match/m1',
+  '/dashboard/lift/l1',
+  '/dashboard/request/r1',
   '/dashboard/account/notifications',
   '/unsubscribe/t1',
   '/harbour-quarter/unsubscribe/t1',
 ];
-const CALLS = /\/journey\/[^/]+\/matches|\/match\/|\/settings\/notifications|\/unsubscribe/;
-const SECTIONS = /^(?:dashboard_matches|match|matches|when|two_map|notifications|unsubscribe|week)_/;
+const CALLS = /\/journey\/[^/]+\/matches|\/match\/|\/requests?(?:\/|$)|\/settings\/notifications|\/unsubscribe/;
+const SECTIONS = /^(?:dashboard_matches|match|matches|request|when|two_map|notifications|unsubscribe|week)_/;
 const WORDS = new Set(
   Object.entries(words).flatMap(([key, text]) => (SECTIONS.test(key) && typeof text === 'string' && !text.includes('{') ? [text] : [])),
 );

@@ -24,7 +24,7 @@ const forbidden = [
   ['foundation-imports-feature', 'apps/server/src/other-servers/ask-server.ts', 'apps/server/src/features/sign-in/sign-in.ts'],
   ['feature-imports-upwards', 'apps/server/src/features/sign-in/sign-in.ts', 'apps/server/src/app.ts'],
   ['foundation-imports-feature', 'apps/server/src/member/erase-member.ts', 'apps/server/src/features/sign-in/sign-in.ts'],
-  ['foundation-imports-feature', 'apps/server/src/limits/rate-limit.ts', 'apps/server/src/http/problem.ts'],
+  ['foundation-imports-feature', 'apps/server/src/limits/limiter.ts', 'apps/server/src/http/problem.ts'],
   ['feature-imports-upwards', 'apps/server/src/member/erase-member.ts', 'apps/server/src/create-deps.ts'],
   ['verb-knows-http', 'apps/server/src/features/join/join.ts', 'apps/server/src/http/problem.ts'],
   ['http-imports-feature', 'apps/server/src/http/authenticate.ts', 'apps/server/src/features/sign-in/sign-in.ts'],

@@ -6,6 +6,7 @@ const read = {
   server: ['words', 'land', 'gazetteer'],
   web: ['words'],
   'built-web': ['words', 'map', 'web'],
+  deploy: ['words', 'land', 'gazetteer', 'map', 'web'],
 };
 
 /** Before a project's first test: what it reads, as its sources are now, so that `npx vitest` alone never tests yesterday's. */

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { installPackages, isExecutable } from './debian-packages.mjs';
 import { say } from './processes.mjs';
 
 /** The one without a window comes first: it draws the same pages in two thirds of the time. */
@@ -52,41 +53,8 @@ function addFonts() {
   installPackages([FONTS]);
 }
 
-/** Where the machine is a Debian and we may; what fails is told, and the tests then show what is missing. */
-function installPackages(packages) {
-  if (!isOnPath('apt-get')) return;
-  const asRoot = process.getuid?.() === 0 ? [] : isOnPath('sudo') ? ['sudo', '-n'] : undefined;
-  if (asRoot === undefined) return;
-  say(`installing ${packages.join(' and ')} (apt-get) ...`);
-  const steps = [
-    [...asRoot, 'apt-get', 'update', '-q'],
-    [...asRoot, 'apt-get', 'install', '-y', '-q', '--no-install-recommends', ...packages],
-  ];
-  for (const [file, ...args] of steps) {
-    const { status, stderr } = spawnSync(file, args, {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      encoding: 'utf8',
-    });
-    if (status !== 0) say(`${args.join(' ')} failed: ${stderr.trim()}`, process.stderr);
-  }
-}
-
 function refuse() {
   throw new Error('No Chromium found, and none could be installed. Install one and name it in CHROMIUM_PATH.');
-}
-
-function isOnPath(name) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name)));
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A Chromium without its system libraries is there but does not start. */

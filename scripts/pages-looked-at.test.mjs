@@ -5,10 +5,10 @@ import routes from '../apps/web/app/routes.ts';
 
 const e2e = resolve(import.meta.dirname, '../e2e');
 
-/** What is always there of a page's path, such as `dashboard/journey/[^/]+/when`: a pattern. A path that matches anything is no page. */
+/** What is always there of a page's path, such as `dashboard/journey/[^/]+/when`: a pattern. A path that matches anything is no page, and a file without markup is none. */
 function pathsOf(list, above = '') {
-  return list.flatMap(({ path = '', children }) => {
-    if (path === '*') return [];
+  return list.flatMap(({ path = '', file, children }) => {
+    if (path === '*' || file.endsWith('.ts')) return [];
     const here = [above, path.replaceAll(/:\w+\?\/?|\/?:\w+$/g, '').replaceAll(/:\w+/g, '[^/]+')].filter(Boolean).join('/');
     return children === undefined ? [here] : pathsOf(children, here);
   });

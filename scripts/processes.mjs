@@ -27,13 +27,13 @@ export function runTool(file, args, options) {
   });
 }
 
-/** Runs one of Waylift's programs in the foreground until it, this process or npm ends; signals go on to it. Resolves to its exit code. */
-export function runProgram(node, program, args, options) {
+/** Runs one of Waylift's programs, by the words that Node gets, in the foreground until it, this process or npm ends; signals go on to it. Resolves to its exit code. */
+export function runProgram(node, words, options) {
   return new Promise((done, fail) => {
     // `ipc` is the tether: the system closes it even when this process is killed outright.
     const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
     const flags = ['--disable-warning=ExperimentalWarning', '--import', tether];
-    const child = spawn(node, [...flags, program, ...args], Object.assign({ stdio }, options));
+    const child = spawn(node, [...flags, ...words], Object.assign({ stdio }, options));
     const untie = tie(child);
     child.on('error', fail);
     child.on('exit', (code, signal) => {
@@ -58,7 +58,7 @@ function tie(child) {
   };
 }
 
-/** npm does not pass SIGTERM on, and a killed npm tells nobody. Between npm and us there may be a shell, which outlives npm. */
+/** A killed npm tells nobody. Between npm and us there may be a shell, which outlives npm, where npm does not start us as package.json says. */
 function watchedParents() {
   const shell = process.ppid;
   const watched = [() => process.ppid === shell && isRunning(shell)];

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+const root = resolve(import.meta.dirname, '..');
 const processes = pathToFileURL(join(import.meta.dirname, 'processes.mjs')).href;
 
 let folder;
@@ -31,14 +32,31 @@ test('a program goes when the process that started it is killed outright', async
   expect(runner.said).toContain('stopping');
 });
 
+test.each(['SIGTERM', 'SIGINT'])('%s to npm alone reaches what it runs, and npm waits for it and ends as it does', async (signal) => {
+  const { start } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }));
+  mkdirSync(join(folder, 'scripts'));
+  const program = `process.on('${signal}', () => setTimeout(() => { console.log('finished'); process.exit(0); }, 300));`;
+  writeFileSync(join(folder, 'scripts', 'run.mjs'), `${program} setInterval(() => {}, 1000); console.log('up');`);
+  const npm = await untilUp(spawn('npm', ['start'], { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'inherit'] }));
+  const ended = once(npm, 'exit');
+  npm.kill(signal);
+  expect(await ended).toEqual([0, null]);
+  expect(npm.said).toContain('finished');
+});
+
 /** Starts a process that runs a program of the given code, and waits until that one says that it is up. */
 async function startRunner(code) {
   const program = join(folder, 'program.mjs');
   writeFileSync(program, `${code}; setInterval(() => {}, 1000); console.log('up');`);
-  const run = `import { runProgram } from '${processes}'; process.exit(await runProgram(process.execPath, ${JSON.stringify(program)}, [], {}));`;
+  const run = `import { runProgram } from '${processes}'; process.exit(await runProgram(process.execPath, [${JSON.stringify(program)}], {}));`;
   const runner = spawn(process.execPath, ['--input-type=module', '--eval', run], { stdio: ['ignore', 'pipe', 'inherit'] });
-  runner.said = '';
-  runner.stdout.on('data', (chunk) => (runner.said += chunk));
-  while (!runner.said.includes('up')) await once(runner.stdout, 'data');
-  return runner;
+  return await untilUp(runner);
+}
+
+async function untilUp(child) {
+  child.said = '';
+  child.stdout.on('data', (chunk) => (child.said += chunk));
+  while (!/^up$/m.test(child.said)) await once(child.stdout, 'data');
+  return child;
 }

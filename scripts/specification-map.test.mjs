@@ -54,12 +54,47 @@ describe.each([
   });
 });
 
-test('each requirement of the security table has a test, and stands there once', () => {
-  const rows = securityTable.split('\n').filter((line) => /^\| \d/.test(line));
-  expect(rows.length).toBeGreaterThan(30);
-  expect(rows.filter((row) => !/\.(test|spec)\.\w+`/.test(row.split('|')[3] ?? ''))).toEqual([]);
-  const ids = rows.flatMap((row) => row.split('|')[1]?.match(/\d+\.\d+\.\d+/g) ?? []);
-  expect(ids).toEqual([...new Set(ids)]);
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0 has. They are its first; those of level 3 alone come after them. */
+const ASVS =
+  '1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4 5.1:1 5.2:3 5.3:2 5.4:3 ' +
+  '6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1 9.1:3 9.2:4 10.1:2 10.2:2 10.3:4 ' +
+  '10.4:11 10.5:5 10.6:2 10.7:3 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4 13.1:1 13.2:5 13.3:2 13.4:5 14.1:2 14.2:4 14.3:3 ' +
+  '15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3 17.1:1 17.2:4 17.3:2';
+
+describe('each requirement of levels 1 and 2', () => {
+  const STATES = ['met', 'does not apply', '**not met**'];
+  const rows = [...securityTable.matchAll(/^- \*\*(\d+\.\d+\.\d+[^*]*)\*\* .*?: (met|does not apply|\*\*not met\*\*)\. (.+)$/gm)].map(
+    ([, numbers, state, shown]) => ({
+      ids: numbers.match(/\d+\.\d+\.\d+/g),
+      isThird: numbers.includes('level 3'),
+      state,
+      shown,
+    }),
+  );
+  const ofLevelTwo = rows.filter(({ isThird }) => !isThird);
+
+  test('stands in the document once, and no other does', () => {
+    const all = ASVS.split(' ').flatMap((section) => {
+      const [name, count] = section.split(':');
+      return Array.from({ length: Number(count) }, (_, index) => `${name}.${index + 1}`);
+    });
+    expect(all).toHaveLength(253);
+    const listed = ofLevelTwo.flatMap(({ ids }) => ids);
+    expect(all.filter((id) => !listed.includes(id)).concat(listed.filter((id) => !all.includes(id)))).toEqual([]);
+    expect(new Set(rows.flatMap(({ ids }) => ids)).size).toBe(rows.flatMap(({ ids }) => ids).length);
+  });
+
+  test('is met, which a file or a part of the document shows, or has the reason why it is not', () => {
+    const isTold = ({ state, shown }) =>
+      state === 'met' ? /`[\w@./-]+\/[\w@.-]+\.\w+`|\]\(/.test(shown) : STATES.includes(state) && shown.length > 5;
+    expect(rows.filter((row) => !isTold(row))).toEqual([]);
+  });
+
+  test('is counted in the first sentence', () => {
+    const count = (wanted) => ofLevelTwo.filter(({ state }) => state === wanted).flatMap(({ ids }) => ids).length;
+    const [, met, apart, open] = /253[^.]*, (\d+) are met, (\d+) do not apply\s+and\s+(\d+)\s+are not met/.exec(securityTable) ?? [];
+    expect([Number(met), Number(apart), Number(open)]).toEqual(STATES.map(count));
+  });
 });
 
 test('every name stands in the file that is named with it', () => {

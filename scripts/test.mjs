@@ -25,6 +25,7 @@ const checks = {
       'packages',
       'e2e',
       'scripts',
+      'deploy',
       '--config',
       '.dependency-cruiser.mjs',
       '--output-type',

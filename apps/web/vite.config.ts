@@ -5,9 +5,11 @@ import { endpointTable } from './app/api/endpoint-table.ts';
 import { memberEndpoints } from './app/api/member-endpoints.ts';
 import { ariaWords } from './aria-words.plugin.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
+import { leanFramework } from './lean-framework.plugin.ts';
 import { mapTiles } from './map-tiles.plugin.ts';
 import { pageStyles } from './page-styles.plugin.ts';
 import { pageWords } from './page-words.plugin.ts';
+import { serviceWorker } from './service-worker.plugin.ts';
 
 const BOOT_SUFFIX = '?inline-script';
 
@@ -54,7 +56,9 @@ export default defineConfig({
     finishedEndpointTable(),
     pageWords(),
     ariaWords(),
+    leanFramework(),
     lateScripts(import.meta.dirname),
+    serviceWorker(import.meta.dirname),
     mapTiles(import.meta.dirname),
     reactRouter(),
   ],
@@ -75,12 +79,24 @@ export default defineConfig({
             {
               name: 'framework',
               test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/,
-              priority: 3,
+              priority: 4,
+            },
+            // A group takes what its files import along, and these are of public pages too.
+            {
+              name: 'get-the-app',
+              test: /[\\/]app[\\/](ui[\\/](phone-drawing|store-badges|app-card|qr-code[\\/]late)|community[\\/](open-app|phone-card))/,
+              priority: 2,
+            },
+            {
+              // The small parts of members' own pages, as one file: each file more is a name more in the route table of every page.
+              name: 'members',
+              test: /[\\/]app[\\/](sharing|journey-figures|live[\\/]use|my-data[\\/](journey-paths|own-)|locale[\\/]format-(day|moment)|platform[\\/]use-(online|now)|map[\\/](place-name|tiles|journey-on-map|two-journeys)|forms[\\/](check-list|use-one|chips|text-area|choice|radio-list|preference|form-dialog)|ui[\\/](icon[\\/]member|sign-line|gantry|count|week|trip|details-list|empty-state|skeleton|toast))/,
+              priority: 1,
             },
             {
               name: 'portal',
-              test: /[\\/](contract[\\/](?!src[\\/](removal|journey|travel|match|notifications|without-lifts))|app[\\/](api[\\/](?!member-)|community[\\/](?!phone-card|result-page|sign-on-note|open-app|load-failure)|session[\\/](browser-api|session-state|tokens|use-session)|locale[\\/](?!format-day)|platform[\\/](?!use-settled)|forms[\\/](checkbox|common|field|form|needs|new-password|password|problems|reveal|setback|text-field|use-)|layouts[\\/](page|public)|ui[\\/](button|icon[\\/](?!member)|alert|site-|logo|skip|language|loader|rich|announcer|error-summary)))/,
-              priority: 2,
+              test: /[\\/](contract[\\/](?!src[\\/](removal|journey|travel|match|notifications|request|lift|phone|conversation|member-(?:block|events|seen)|without-lifts))|app[\\/](api[\\/](?!member-)|community[\\/](?!phone-card|open-app|load-failure)|features[\\/]invitation[\\/]invitation-address|session[\\/](browser-api|client-id|session-state|tokens|use-session)|locale[\\/](?!format-day|format-moment)|platform[\\/](?!use-settled|use-online|use-now|offline|install-portal|trusted-worker|service-worker)|forms[\\/](checkbox|common|field|form(?!-dialog)|needs|new-password|password|problems|reveal|setback|text-field|use-(?!one-))|layouts[\\/](page|public)|ui[\\/](button|late-or|icon[\\/](?!member)|alert|merge|moment|next-card|route-line|site-|logo|skip|language|loader|rich|announcer|error-summary)))/,
+              priority: 3,
             },
           ],
         },

@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-const waitLimitMs = 30_000;
+/** Only for what never comes. */
+const waitLimitMs = 120_000;
 
 /** A mail as it arrived: who it was sent to on the wire, and what it says. */
 export type ReceivedMail = { to: string[]; subject: string; html: string; text: string };
@@ -14,6 +15,8 @@ export type Mailbox = {
   /** For `SMTP_URL`. */
   url: string;
   mails(): readonly ReceivedMail[];
+  /** The code with which mail to an address is refused, such as 550 for good and 451 for a while. It may change at any time. */
+  refusals: Map<string, number>;
   /** The next mail to an address that has not been waited for before. */
   waitFor(address: string, limitMs?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
@@ -22,6 +25,7 @@ export type Mailbox = {
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const seen = new Set<ReceivedMail>();
+  const refusals = new Map<string, number>();
   const arrivals = new EventTarget();
   setMaxListeners(0, arrivals);
 
@@ -34,6 +38,10 @@ export async function openMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, callback) {
+      const responseCode = refusals.get(address.toLowerCase());
+      callback(responseCode === undefined ? null : Object.assign(new Error('not here'), { responseCode }));
+    },
     onData(stream, session, callback) {
       const to = session.envelope.rcptTo.map((recipient) => recipient.address.toLowerCase());
       receive(stream, to).then(
@@ -52,6 +60,7 @@ export async function openMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails: () => mails,
+    refusals,
     async waitFor(recipient, limitMs = waitLimitMs) {
       const signal = AbortSignal.timeout(limitMs);
       for (;;) {

@@ -28,7 +28,7 @@ export const test = undecidedTest.extend({
 
 /** On a portal in production, with the same keys. */
 export const testInProduction = test.extend<{ production: StartedServer }>({
-  production: async ({ portalWith, keys }, use) => use(await portalWith({ ENVIRONMENT: 'production', ...keys })),
+  production: async ({ portalWith, keys }, use) => use(await portalWith({ ENVIRONMENT: 'production', MAIL: 'files', ...keys })),
   baseURL: async ({ production }, use) => use(production.url),
 });
 
@@ -56,7 +56,7 @@ export async function leave(page: Page): Promise<void> {
 }
 
 export async function untilViewed(service: ServiceStandIn, path: string): Promise<void> {
-  await expect.poll(() => viewedPaths(service), { timeout: 30_000, message: `a view of ${path}` }).toContain(path);
+  await expect.poll(() => viewedPaths(service), { message: `a view of ${path}` }).toContain(path);
 }
 
 /** Throws where nobody catches, as a fault of a page would. */

@@ -17,7 +17,8 @@ export type ServiceStandIn = {
   close(): Promise<void>;
 };
 
-const waitLimitMs = 30_000;
+/** Only for what never comes. */
+const waitLimitMs = 120_000;
 
 export async function startServiceStandIn(): Promise<ServiceStandIn> {
   const all: Sent[] = [];

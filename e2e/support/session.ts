@@ -15,8 +15,8 @@ export async function storeTokens(page: Page, tokens: StoredTokens = opaque): Pr
   await page.evaluate((value) => localStorage.setItem('tokens', JSON.stringify(value)), tokens);
 }
 
-export function storedTokens(page: Page): Promise<unknown> {
-  return page.evaluate((): unknown => JSON.parse(localStorage.getItem('tokens') ?? 'null'));
+export function storedTokens(page: Page): Promise<StoredTokens | null> {
+  return page.evaluate((): StoredTokens | null => JSON.parse(localStorage.getItem('tokens') ?? 'null'));
 }
 
 /** An access token (RFC 7519) of a member that ends so many seconds from now. */

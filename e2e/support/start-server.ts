@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +11,7 @@ const startLimitMs = 170_000;
 /** A real server in a process of its own, on a port and a data folder that nobody else uses. */
 export type StartedServer = {
   url: string;
+  pid: number;
   dataDir: string;
   /** What it has written to its log so far. */
   log(): string;
@@ -27,16 +27,21 @@ export type StartedServer = {
  */
 export async function startServer(env: Record<string, string> = {}, dataDir?: string): Promise<StartedServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'waylift-')));
-  const tether = pathToFileURL(join(root, 'scripts/die-with-parent.mjs')).href;
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', tether, join(root, 'apps/server/src/main.ts')],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
+  const before = ['scripts/die-with-parent.mjs', 'apps/server/src/quick-modules.ts'];
+  const imports = before.flatMap((path) => ['--import', pathToFileURL(join(root, path)).href]);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...imports, join(root, 'apps/server/src/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      ...env,
     },
-  );
+  });
   let log = '';
   child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
@@ -51,6 +56,7 @@ export async function startServer(env: Record<string, string> = {}, dataDir?: st
 
   return {
     url,
+    pid: child.pid ?? 0,
     dataDir: folder,
     log: () => log,
     async stop() {
@@ -75,14 +81,4 @@ async function untilReady(child: ChildProcess, log: () => string): Promise<strin
   }
   child.kill('SIGKILL');
   throw new Error(`The server was not ready after ${startLimitMs / 1000} s:\n${log()}`);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has an address with a port.');
-  server.close();
-  await once(server, 'close');
-  return address.port;
 }

@@ -1,10 +1,12 @@
 /** A seed decides all that this makes, so the same command makes the same store anywhere, and a second run adds only what is missing. */
+import { DECLINE_REASONS } from '@waylift/contract/request';
 import { JOURNEYS_PER_MEMBER, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { Option } from 'commander';
 import { addDemoMembers } from '../src/demo/add-demo-members.ts';
 import { fillEmptyStore } from '../src/demo/fill-empty-store.ts';
 import { demoCommunities } from '../src/demo/demo-communities.ts';
-import { isRefused, refused, type Command, type Context, type Refused, type Typed } from '../src/operator/command.ts';
+import { createDemoSharing, type DemoRequest } from '../src/demo/share-as-demo.ts';
+import { isRefused, refused, type Command, type Context, type OperatorDeps, type Refused, type Typed } from '../src/operator/command.ts';
 import { findCommunity } from '../src/operator/find-community.ts';
 import { shown } from '../src/operator/text-table.ts';
 import { createCountryNames } from '../src/places/gazetteer.ts';
@@ -14,8 +16,10 @@ import { demoJourney, type DemoJourney } from './demo-journey.ts';
 import { demoCountries, demoMember, type DemoCommunity } from './demo-member.ts';
 import { neighbourhood, type Neighbourhood } from './demo-neighbourhood.ts';
 import { readDemoPlaces, type CountryPlaces } from './demo-places.ts';
+import { demoTalk } from './demo-talk.ts';
 import { addJourneys, addMembers, analyse } from './fill-store.ts';
-import { seededRandom } from './seeded-random.ts';
+import { pick, seededRandom, seededUuid } from './seeded-random.ts';
+import { DAY_MS } from '../src/effects/time-spans.ts';
 
 export const DEMO_PASSWORD = 'Share-the-road-1';
 const MEMBERS_MAX = 5_000_000;
@@ -25,17 +29,30 @@ export const MEMBERS_PER_BATCH = 1_000;
 export const JOURNEYS_PER_BATCH = 500;
 /** So many journeys, by their numbers, are made around the same sites. */
 const NEIGHBOURS = 120;
+/** Of so many of its best matches a journey asks one. */
+const CHOICES = 3;
+/** Shares of the requests that are accepted, and of those that are answered. */
+const [ACCEPTED, DECLINED] = [0.6, 0.8];
+const LABELS = { members: 'Members', journeys: 'Journeys', requests: 'Requests' } as const;
 /** For countries that the gazetteer does not have. */
 const FALLBACK_COUNTRY = 'gb';
 
-type Fill = { readonly slug: string; readonly seed: string; readonly members: number; readonly journeys: number };
+type Fill = {
+  readonly slug: string;
+  readonly seed: string;
+  readonly members: number;
+  readonly journeys: number;
+  readonly requests: number;
+};
 
 export const demoFill: Command = {
   words: 'demo fill',
-  description: 'fill a community with invented members and journeys; not in production',
+  isAudited: true,
+  description: 'fill a community with invented members, journeys, requests and lifts; not in production',
   takes: [
     new Option('--members <number>', `how many members, at most ${MEMBERS_MAX}`).makeOptionMandatory(),
     new Option('--journeys <number>', `how many journeys they have together, at most ${JOURNEYS_MAX} for each member (default: 0)`),
+    new Option('--requests <number>', 'how many of the journeys someone asks to share, one request each (default: 0)'),
     new Option('--seed <text>', 'a word of a-z, 0-9 and -: another one makes other people (default: 1)'),
     new Option('--community <slug>', `the community that they join (default: ${PUBLIC_COMMUNITY_SLUG})`),
   ],
@@ -43,12 +60,15 @@ export const demoFill: Command = {
 are there already stay as they are. Run again, the command adds nothing; with larger numbers, it adds
 what is missing.
 
+Requests go to a good match. Of ten, about six are accepted, with some words after, two are declined and two
+wait. They are of the last ten days, and their ids differ from store to store. Each takes some tenths of a second.
+
 The names suit the language of the community. The addresses end in .example, so no mail reaches anyone.
 ALL OF THEM have the same password, ${DEMO_PASSWORD}. Journeys go between real places, over distances that
 people commute, of drivers and passengers, by day, in shifts and on single days: most of them have a match.
 Their roads are estimates until the server has roads. The command is refused with
 \`ENVIRONMENT=production\`.`,
-  example: 'demo fill --members 10000 --journeys 3000',
+  example: 'demo fill --members 10000 --journeys 3000 --requests 300',
   async run(context, typed) {
     const fill = readFill(typed);
     return isRefused(fill) ? fill : fillStore(fill, context);
@@ -56,15 +76,17 @@ Their roads are estimates until the server has roads. The command is refused wit
 };
 
 function readFill({ text }: Typed): Fill | Refused {
-  const [members = '', journeys = '0', seed = '1'] = [text('members'), text('journeys'), text('seed')];
-  const [memberCount, journeyCount] = [wholeNumber(members), wholeNumber(journeys)];
+  const [members = '', journeys = '0', requests = '0', seed = '1'] = [text('members'), text('journeys'), text('requests'), text('seed')];
+  const [memberCount, journeyCount, requestCount] = [wholeNumber(members), wholeNumber(journeys), wholeNumber(requests)];
   if (memberCount === null || memberCount < 1 || memberCount > MEMBERS_MAX)
     return refused(`--members holds ${shown(members)}, but it may hold a number from 1 to ${MEMBERS_MAX}.`);
   const journeysMax = memberCount * JOURNEYS_MAX;
   if (journeyCount === null || journeyCount > journeysMax)
     return refused(`--journeys holds ${shown(journeys)}, but it may hold a number up to ${journeysMax}: ${JOURNEYS_MAX} for each member.`);
+  if (requestCount === null || requestCount > journeyCount)
+    return refused(`--requests holds ${shown(requests)}, but it may hold a number up to ${journeyCount}: one for each journey.`);
   if (!/^[a-z0-9-]{1,32}$/.test(seed)) return refused(`--seed holds ${shown(seed)}, but it may hold 1 to 32 of a-z, 0-9 and -.`);
-  return { slug: text('community') ?? PUBLIC_COMMUNITY_SLUG, seed, members: memberCount, journeys: journeyCount };
+  return { slug: text('community') ?? PUBLIC_COMMUNITY_SLUG, seed, members: memberCount, journeys: journeyCount, requests: requestCount };
 }
 
 function wholeNumber(text: string): number | null {
@@ -87,11 +109,15 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
   const hashed = await deps.passwordHasher.hash(DEMO_PASSWORD);
   if (hashed === 'busy') return refused('Too many passwords are being checked just now. Try again in a moment.');
 
-  const made = { members: 0, journeys: 0 };
-  const inBatches = async (part: 'members' | 'journeys', size: number, add: (numbers: readonly number[]) => Promise<number>) => {
+  const made = { members: 0, journeys: 0, requests: 0 };
+  const inBatches = async (
+    part: 'members' | 'journeys' | 'requests',
+    size: number,
+    add: (numbers: readonly number[]) => Promise<number>,
+  ) => {
     const total = fill[part];
     for (let done = 0; done < total; done += size) {
-      terminal.progress({ label: part === 'members' ? 'Members' : 'Journeys', done, total });
+      terminal.progress({ label: LABELS[part], done, total });
       const numbers = Array.from({ length: Math.min(size, total - done) }, (_, index) => done + index);
       made[part] += await add(numbers).catch((error: unknown) => {
         terminal.error(`error: ${done} of ${total} ${part} were done. Run the command again: it adds what is missing.\n`);
@@ -113,6 +139,9 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
     await inBatches('journeys', JOURNEYS_PER_BATCH, async (numbers) =>
       addJourneys({ db, routing }, community, await Promise.all(numbers.map(makeJourney))),
     );
+    await analyse(db);
+    const ask = requestMaker(community, fill, { ...deps, routing }, makeJourney);
+    await inBatches('requests', 1, async ([number = 0]) => ((await ask(number)) ? 1 : 0));
   }
   await analyse(db);
   return account(fill, made);
@@ -147,16 +176,58 @@ async function journeyMaker(
   };
 }
 
+type MakeJourney = Awaited<ReturnType<typeof journeyMaker>>;
+
+/** One after the other, since each takes seats that the next one finds taken. Answers whether anyone was asked. */
+function requestMaker(
+  community: DemoCommunity,
+  { seed }: Fill,
+  deps: OperatorDeps,
+  makeJourney: MakeJourney,
+): (number: number) => Promise<boolean> {
+  const { matches, share } = createDemoSharing(deps);
+  const now = deps.clock.now().getTime();
+  return async (number) => {
+    const key = `waylift demo request ${community.publicId} ${seed} ${number}`;
+    const random = seededRandom(key);
+    const found = await matches.best((await makeJourney(number)).id, CHOICES);
+    const match = found[Math.floor(random.next() * found.length)];
+    if (match === undefined) return false;
+    const words = demoTalk(demoMember(community, seed, 0).language);
+    const draw = random.next();
+    const answer: DemoRequest['answer'] =
+      draw < ACCEPTED
+        ? { kind: 'accept', message: pick(random, words.accept) }
+        : draw < DECLINED
+          ? { kind: 'decline', reason: pick(random, DECLINE_REASONS) }
+          : { kind: 'none' };
+    return await share({
+      match,
+      message: pick(random, words.ask),
+      clientId: seededUuid(key),
+      askedAt: new Date(now - (0.5 + 9.5 * random.next()) * DAY_MS),
+      answer,
+      talk: words.talk.map((texts) => pick(random, texts)).slice(0, Math.floor(random.next() * 3)),
+    });
+  };
+}
+
 function placesOf(places: ReadonlyMap<string, CountryPlaces>, country: string): CountryPlaces {
   const own = places.get(country) ?? places.get(FALLBACK_COUNTRY);
   if (own === undefined) throw new Error('the gazetteer has not been built: run npm run build');
   return own;
 }
 
-function account({ slug, seed, members, journeys }: Fill, made: { readonly members: number; readonly journeys: number }): string {
+function account(
+  { slug, seed, members, journeys, requests }: Fill,
+  made: Readonly<Record<'members' | 'journeys' | 'requests', number>>,
+): string {
   const before = { members: members - made.members, journeys: journeys - made.journeys };
   return [
     `Made ${made.members} members and ${made.journeys} journeys in '${slug}' (seed ${seed}).`,
+    ...(requests === 0
+      ? []
+      : [`Of ${requests} journeys, ${made.requests} have asked someone to share; the others had asked before, or match nobody.`]),
     ...(before.members + before.journeys === 0
       ? []
       : [`Left as they were: ${before.members} members and ${before.journeys} journeys of this seed.`]),

@@ -3,7 +3,9 @@ import { ROLES, when } from '@waylift/contract/travel';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { journeys } from '../src/db/schema/journeys.ts';
+import { lifts } from '../src/db/schema/lifts.ts';
 import { members } from '../src/db/schema/members.ts';
+import { shareRequests } from '../src/db/schema/share-requests.ts';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { callApi } from '../src/test-support/call-api.ts';
 import { addCommunity } from '../src/test-support/fixtures.ts';
@@ -14,7 +16,7 @@ import { DEMO_PASSWORD, JOURNEYS_PER_BATCH, MEMBERS_PER_BATCH } from './demo-fil
 const FILL = { community: 'kestrel', seed: '1', members: 30, journeys: 40 };
 
 /** What `demo fill` does and says. */
-function fill({ deps }: Pick<TestApp, 'deps'>, given: Partial<typeof FILL> = {}, error: string[] = []) {
+function fill({ deps }: Pick<TestApp, 'deps'>, given: Partial<typeof FILL> & { requests?: number } = {}, error: string[] = []) {
   const words = Object.entries({ ...FILL, ...given }).flatMap(([name, value]) => [`--${name}`, String(value)]);
   return operatorOf(deps).run(['demo', 'fill', ...words], { error });
 }
@@ -210,4 +212,21 @@ test.each([
   const words = Object.entries({ members: '100', ...given }).map(([name, value]) => `--${name}=${value}`);
   await using t = await startTestApp();
   expect(await operatorOf(t.deps).run(['demo', 'fill', ...words])).toMatchObject({ code: 1, out: '', error: `error: ${message}\n` });
+});
+
+test('some ask others to share, by the rules that all members keep, and a second run asks nobody again', async () => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'kestrel', culture: 'de-DE' });
+  const given = { members: 60, journeys: 120, requests: 30 };
+  const ran = await fill(t, given);
+  const requests = await t.deps.db.select().from(shareRequests);
+  expect(ran).toMatchObject({ code: 0, out: expect.stringContaining(`Of 30 journeys, ${requests.length} have asked someone to share`) });
+  expect(requests.length).toBeGreaterThan(10);
+  expect(new Set(requests.map(({ state }) => state))).toEqual(new Set(['accepted', 'declined', 'waiting']));
+  expect(await t.deps.db.$count(lifts, eq(lifts.state, 'active'))).toBe(requests.filter(({ state }) => state === 'accepted').length);
+  expect(requests.every(({ message }) => /[äöüß]|Hallo|Guten/.test(message))).toBe(true);
+  await t.runJobs();
+  expect(await t.outbox()).toEqual([]);
+  expect((await fill(t, given)).out).toContain('Of 30 journeys, 0 have asked');
+  expect(await t.deps.db.$count(shareRequests)).toBe(requests.length);
 });

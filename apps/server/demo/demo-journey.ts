@@ -8,12 +8,13 @@ import { homeAndSite, type Neighbourhood } from './demo-neighbourhood.ts';
 import type { CountryPlaces, DemoPlace } from './demo-places.ts';
 import { demoTravel } from './demo-when.ts';
 import { seededRandom, seededUuid } from './seeded-random.ts';
+import { DAY_MS } from '../src/effects/time-spans.ts';
 
 export type DemoJourney = Omit<Journey, 'createdAt' | keyof Travel> & Travel & { readonly createdAt: Date };
 
 const TRIES = 200;
 const RETURN_SHARE = 0.85;
-const ADDED_WITHIN_MS = 60 * 24 * 3_600_000;
+const ADDED_WITHIN_MS = 60 * DAY_MS;
 
 type Parts = {
   readonly places: CountryPlaces;

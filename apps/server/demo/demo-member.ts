@@ -3,6 +3,7 @@ import { EXAMPLE_DETAILS, type MemberDetails } from '@waylift/contract/member-fi
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { demoNames } from './demo-names.ts';
 import { pick, seededRandom, seededUuid, type SeededRandom } from './seeded-random.ts';
+import { DAY_MS } from '../src/effects/time-spans.ts';
 
 export type DemoCommunity = { readonly slug: string; readonly publicId: string; readonly culture: string | null };
 export type DemoMember = MemberDetails & {
@@ -18,7 +19,6 @@ export type DemoMember = MemberDetails & {
 
 /** A fixed day, so that the same command makes the same store whenever it is run. */
 export const LAST_DAY = Date.UTC(2026, 10, 20);
-const DAY_MS = 24 * 3_600_000;
 const JOINED_WITHIN_DAYS = 730;
 const ACTIVATED_WITHIN_MS = 2 * DAY_MS;
 const OPTED_IN_SHARE = 0.3;

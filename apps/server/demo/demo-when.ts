@@ -1,5 +1,6 @@
 import { TRAVEL_DEFAULTS, type Once, type Travel, type Weekly } from '@waylift/contract/travel';
 import { normal, pick, type SeededRandom } from './seeded-random.ts';
+import { DAY_MS } from '../src/effects/time-spans.ts';
 
 /** Chosen of a hundred. */
 type Kind = 'commuter' | 'part-timer' | 'shift-worker' | 'once' | 'not-told';
@@ -38,7 +39,6 @@ const AFTER_SHIFT_MINUTES = 15;
 /** Nobody tells their times more exactly. */
 const STEP_MINUTES = 5;
 const ONCE_WITHIN_DAYS = 90;
-const DAY_MS = 24 * 3_600_000;
 const PAUSED_SHARE = 0.03;
 const WIDE_SHARE = 0.1;
 

@@ -10,40 +10,49 @@ import type { Config } from './config/config.ts';
 import type { Deps } from './create-deps.ts';
 import { systemClock, type Logger } from './effects/effects.ts';
 import { mountAccountRemoval } from './features/account-removal/account-removal.endpoints.ts';
+import { mountCalendar } from './features/calendar/calendar.endpoints.ts';
 import { mountCommunity } from './features/community/community.endpoints.ts';
+import { mountConversation } from './features/conversation/conversation.endpoints.ts';
 import { mountDashboard } from './features/dashboard/dashboard.endpoints.ts';
 import { mountWayToMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
 import { mountEmailVerification } from './features/email-verification/email-verification.endpoints.ts';
 import { mountInvitation } from './features/invitation/invitation.endpoints.ts';
 import { mountJoin } from './features/join/join.endpoints.ts';
 import { mountJourney } from './features/journey/journey.endpoints.ts';
+import { mountLift } from './features/lift/lift.endpoints.ts';
 import { mountMatch } from './features/match/match.endpoints.ts';
 import { mountNotifications } from './features/notifications/notifications.endpoints.ts';
+import { mountMemberBlock } from './features/member-block/member-block.endpoints.ts';
+import { mountMemberEvents } from './features/member-events/member-events.endpoints.ts';
 import { mountPassword } from './features/password/password.endpoints.ts';
 import { mountPlaces } from './features/places/places.endpoints.ts';
+import { mountRequest } from './features/request/request.endpoints.ts';
+import { mountPush } from './features/push/push.endpoints.ts';
 import { mountRoute } from './features/route/route.endpoints.ts';
 import { mountSessions } from './features/sessions/sessions.endpoints.ts';
 import { mountSettings } from './features/settings/settings.endpoints.ts';
 import { mountSignInByQr } from './features/sign-in-by-qr/sign-in-by-qr.endpoints.ts';
 import { mountSignIn } from './features/sign-in/sign-in.endpoints.ts';
+import { readClient } from './http/client-address.ts';
 import { mountDocsPage } from './http/docs-page.ts';
 import { handleClientError, handleError, handleFrameworkError } from './http/error-handler.ts';
 import { mountGallery } from './http/gallery.ts';
-import { mountHealth, mountLiveness } from './http/health.ts';
+import { mountHealth, mountLiveness, mountReadiness } from './http/health.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { createLoadLines } from './http/load-lines.ts';
 import { liftsElsewhere } from './http/lifts-elsewhere.ts';
 import type { Metrics } from './http/metrics.ts';
 import { mountNotFound } from './http/not-found.ts';
 import { mountOpenApi } from './http/openapi.ts';
 import { baseUrlsOfPages, mountPortal, type LoadedPortal } from './http/portal.ts';
-import { addressOf, closeConnectionsAtStop, guardRequests, logRequests } from './http/request-hooks.ts';
+import { answerFromMemory, createPreparedAnswers, type PreparedAnswers } from './http/prepared-answers.ts';
+import { addressOf, boundConnections, closeConnectionsAtStop, drainAtStop, guardRequests, logRequests } from './http/request-hooks.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import type { StreetMap } from './http/street-map.ts';
-import { trustedProxies } from './http/trusted-proxies.ts';
 
 /** Long enough for every address of ours with its query; far below what Node takes as a header. */
 export const ADDRESS_MAX_LENGTH = 4096;
-const REQUEST_TIMEOUT_MS = 30_000;
+const PATIENCE = { headersMs: 10_000, requestMs: 30_000, lookMs: 1_000 } as const;
 /** Longer than the usual proxy keeps its connections, so that it is never the server that closes one just then. */
 const KEEP_ALIVE_MS = 72_000;
 const PREFLIGHT_SECONDS = 600;
@@ -54,10 +63,15 @@ type Parts = {
   readonly streetMap?: StreetMap | null;
   readonly metrics?: Metrics;
   readonly mailboxUrl?: string;
+  /** How long a request may take to come, its headers and all of it, and how often that is looked at. */
+  readonly patience?: { readonly [P in keyof typeof PATIENCE]: number };
 };
 
-export async function buildApp(deps: Deps, { portal = null, streetMap = null, metrics, mailboxUrl }: Parts = {}): Promise<FastifyInstance> {
-  const app = await createHttpApp(deps.config, deps.log, { portal, ...(metrics === undefined ? {} : { metrics }) });
+export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyInstance> {
+  const { portal = null, streetMap = null, mailboxUrl } = parts;
+  const { clock, communities } = deps;
+  const prepared = createPreparedAnswers({ clock, version: () => communities.version() });
+  const app = await createHttpApp(deps.config, deps.log, prepared, parts);
 
   mountHealth(app, deps);
   mountCommunity(app, deps);
@@ -72,7 +86,14 @@ export async function buildApp(deps: Deps, { portal = null, streetMap = null, me
   mountSettings(app, deps);
   mountJourney(app, deps);
   mountMatch(app, deps);
+  mountLift(app, deps);
+  mountCalendar(app, deps);
+  mountRequest(app, deps);
   mountNotifications(app, deps);
+  mountPush(app, deps);
+  mountConversation(app, deps);
+  mountMemberBlock(app, deps);
+  mountMemberEvents(app, deps);
   mountAccountRemoval(app, deps);
   mountPlaces(app, deps);
   mountRoute(app, deps);
@@ -85,6 +106,7 @@ export async function buildApp(deps: Deps, { portal = null, streetMap = null, me
     await mountGallery(app, deps.config);
     await mountPortal(app, { portal, streetMap, hasLifts: () => deps.config.lifts }, deps.config);
   }
+  closeConnectionsAtStop(app);
   return app;
 }
 
@@ -94,9 +116,9 @@ export async function buildPortalApp(
   log: Logger,
   parts: { readonly portal: LoadedPortal; readonly streetMap?: StreetMap | null; readonly metrics?: Metrics },
 ): Promise<FastifyInstance> {
-  const app = await createHttpApp(config, log, parts);
+  const app = await createHttpApp(config, log, createPreparedAnswers({ clock: systemClock, version: () => 0 }), parts);
   mountLiveness(app);
-  app.get('/readyz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ready', checks: {} }));
+  mountReadiness(app, async () => ({}));
   mountNotFound(app);
   await mountGallery(app, config);
   await mountPortal(
@@ -104,6 +126,7 @@ export async function buildPortalApp(
     { portal: parts.portal, streetMap: parts.streetMap ?? null, hasLifts: await askForLifts(app, config, log) },
     config,
   );
+  closeConnectionsAtStop(app);
   return app;
 }
 
@@ -116,7 +139,12 @@ async function askForLifts(app: FastifyInstance, { lifts, apiBaseUrl }: Config, 
   return elsewhere.hasLifts;
 }
 
-async function createHttpApp(config: Config, log: Logger, { portal = null, metrics }: Parts): Promise<FastifyInstance> {
+async function createHttpApp(
+  config: Config,
+  log: Logger,
+  prepared: PreparedAnswers,
+  { portal = null, metrics, patience = PATIENCE }: Parts,
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     // The hooks of request-hooks.ts log, without what is personal.
@@ -124,9 +152,9 @@ async function createHttpApp(config: Config, log: Logger, { portal = null, metri
     // Always ours: a client's own id could be anything, and would stand in the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
+    requestTimeout: patience.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     // What is under way at a stop is finished, not refused.
@@ -137,16 +165,20 @@ async function createHttpApp(config: Config, log: Logger, { portal = null, metri
     clientErrorHandler: handleClientError,
   });
   app.decorate('callTable', callTable(config.lifts));
+  app.decorate('readClient', readClient(config, log));
   app.decorate('mountedEndpoints', new Set<EndpointName>());
+  app.decorate('loadLines', createLoadLines(config, metrics?.watchLine));
   app.decorate('countEvent', metrics?.countEvent ?? (() => undefined));
   app.setErrorHandler(handleError);
+  answerFromMemory(app, prepared);
   logRequests(app, metrics);
-  closeConnectionsAtStop(app);
+  boundConnections(app, config.connectionsMax);
+  drainAtStop(app, config.drainSeconds * 1000);
   await addSecurityHeaders(app, config, portal === null ? [] : baseUrlsOfPages(portal, config));
   await app.register(cors, {
     origin: [...config.corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['accept', 'accept-language', 'authorization', 'content-type', 'if-none-match'],
+    allowedHeaders: ['accept', 'accept-language', 'authorization', 'content-type', 'if-none-match', 'last-event-id'],
     exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
     maxAge: PREFLIGHT_SECONDS,
     strictPreflight: false,
@@ -157,7 +189,7 @@ async function createHttpApp(config: Config, log: Logger, { portal = null, metri
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['br', 'gzip'],
     // Made for each answer, so quick rather than smallest; files are compressed when they are built.
-    brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } },
     // A few compressed bytes could become gigabytes.
     globalDecompression: false,
   });

@@ -1,18 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { picture } from './test-support/operator.ts';
 import { makeTestDatabase } from './test-support/migrated-store.ts';
-import { runCommand as run, startCommand, startProgram } from './test-support/programs.ts';
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'cli-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { end, runCommand as run, startCommand, startServer, temporaryFolder } from './test-support/programs.ts';
 
 test('without a server the command opens the store itself, and files are read where the person stands', async () => {
   const folder = await temporaryFolder();
@@ -40,7 +34,7 @@ test('without a server the command opens the store itself, and files are read wh
   const listed = await run(env, ['community', 'list']);
   expect(listed.out.trimEnd().split('\n')).toEqual([
     expect.stringMatching(/^SLUG +NAME/),
-    expect.stringMatching(/^kestrel +Kestrel +kestrel +- +active +0 +password, html, logo$/),
+    expect.stringMatching(/^kestrel +Kestrel +kestrel +- +active +none +0 +password, html, logo$/),
   ]);
 });
 
@@ -68,6 +62,20 @@ test('a refused request ends with 1 and one line, a misunderstood one with 2', a
   expect(await run(env, ['--help'])).toMatchObject({ code: 0, error: '' });
 });
 
+test('an image that cannot be kept is told with its path, and a misspelt setting by its name', async () => {
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: folder, INIT_CWD: folder, SMTP_UR: 'smtp://mail.example' };
+  await run(env, ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel']);
+  await writeFile(join(folder, 'logo.png'), await picture(40));
+  await writeFile(join(folder, 'images'), 'no folder');
+  expect(await run(env, ['image', 'add', '--community', 'kestrel', '--as', 'logo', 'logo.png'])).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(
+      /^SMTP_UR in the environment is no setting. Did you mean SMTP_URL\?\nerror: .*\/images cannot be used: EEXIST\. .*\n$/,
+    ),
+  });
+});
+
 test('a store that cannot be reached is told in one line, without its address or password', async () => {
   const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: 'postgres://somebody:geheim@127.0.0.1:1/none' };
   const { code, error } = await run(env, ['community', 'list']);
@@ -84,7 +92,7 @@ test('ten commands at once beside a busy server succeed or say why, and the serv
   await writeFile(join(folder, 'a.csv'), people(0, 300));
   await writeFile(join(folder, 'b.csv'), people(200, 300));
   await writeFile(join(folder, 'all.yaml'), 'communities: [{ slug: one, name: One }, { slug: kestrel, colour: "#112233" }]\n');
-  const server = await startProgram({ ...env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' });
+  const server = await startServer({ ...env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' });
   expect(await run(env, ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel'])).toMatchObject({ code: 0, error: '' });
   const nameOf = async (slug: string) => {
     const answer = await fetch(`${server.url}/v2/liftshare/community/directory-slug/${slug}`);
@@ -128,7 +136,7 @@ test('ten commands at once beside a busy server succeed or say why, and the serv
   expect(statuses).toContain(200);
   // A machine with too little time may have them try again, but nothing fails.
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await end(server.child, 'SIGTERM')).toBe(0);
 
   const { out } = await run(env, ['community', 'show', 'kestrel', '--json']);
   expect(JSON.parse(out)).toMatchObject({
@@ -167,7 +175,7 @@ test('people are invited, listed and removed beside a running server, and withou
   await writeFile(join(folder, 'broken.csv'), 'Ada,Byron\n');
   await writeFile(join(folder, 'all.yaml'), 'communities:\n  - { slug: kestrel, name: Kestrel }\n');
 
-  const server = await startProgram({ ...env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' });
+  const server = await startServer({ ...env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' });
   expect(await run(env, ['community', 'import', 'all.yaml'])).toEqual({
     code: 0,
     out: 'created    kestrel\n1 created, 0 changed, 0 unchanged.\n',
@@ -185,7 +193,7 @@ test('people are invited, listed and removed beside a running server, and withou
     error: expect.stringContaining('Give --yes'),
   });
   expect(await run(env, ['member', 'remove', 'ada0@kestrel.example', '--yes'])).toMatchObject({ code: 0, error: '' });
-  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await end(server.child, 'SIGTERM')).toBe(0);
 
   expect(await invite('second.csv')).toMatchObject({
     code: 0,
@@ -194,12 +202,19 @@ test('people are invited, listed and removed beside a running server, and withou
   const listed = await run(env, ['member', 'list', '--community', 'kestrel', '--json']);
   expect(JSON.parse(listed.out)).toHaveLength(600);
   const { code, out } = await run(env, ['stats']);
-  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^Members +600 \(0 pending, 0 active, 600 invited\)$/m) });
-  expect(await run(env, ['mail', 'retry'])).toEqual({ code: 1, out: '', error: 'error: Give the id of a failed mail, or --all.\n' });
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^Members +600 \(0 pending, 0 active, 600 invited, 0 suspended\)$/m),
+  });
+  expect(await run(env, ['mail', 'retry'])).toMatchObject({
+    code: 2,
+    out: '',
+    error: expect.stringMatching(/^error: Give the id of a failed mail, or /),
+  });
 });
 
 test('with DATABASE_URL the command works on PostgreSQL, and every server there hears of it', async () => {
-  await using postgres = await makeTestDatabase({ isEmpty: true });
+  await using postgres = await makeTestDatabase('empty');
   const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: postgres.url };
   const listener = new pg.Client({ connectionString: postgres.url });
   await listener.connect();

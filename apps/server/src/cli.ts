@@ -1,6 +1,6 @@
 /** The operator's command, `npm run waylift -- ...`. Exit code 1: what was asked for cannot be done; 2: it was not understood. */
 import { randomUUID } from 'node:crypto';
-import { constants, setPriority } from 'node:os';
+import { constants, setPriority, userInfo } from 'node:os';
 import { ConfigError, readConfig, readEnvironment, type Config } from './config/config.ts';
 import { closeDataFolder, PRIVATE_UMASK } from './config/data-folder.ts';
 import { openStore } from './db/client.ts';
@@ -17,6 +17,8 @@ import { createTerminal } from './operator/terminal.ts';
 import { createRouter } from './routing/routing.ts';
 import { createPasswordHasher } from './security/password-hash.ts';
 import { createImageStore, imagePlace } from './storage/images.ts';
+import { ImagesAwayError } from './storage/images-away.ts';
+import { explainFile } from './start-failure.ts';
 
 /** One for a transaction and one beside it: a server, and other commands, need theirs. */
 const CONNECTIONS = 2;
@@ -32,11 +34,13 @@ class NoStoreHereError extends Error {
   override readonly message = 'API_BASE_URL is set: communities and roads belong to that other server, so run the command there.';
 }
 
-const SPEAKING = [ConfigError, StoreTooNewError, EmbeddedStoreError, NoStoreHereError];
+const SPEAKING = [ConfigError, ImagesAwayError, StoreTooNewError, EmbeddedStoreError, NoStoreHereError];
 
 /** One line about what went wrong, without values of settings or of queries. */
 function explain(error: unknown): string {
   if (error instanceof Error && SPEAKING.some((kind) => error instanceof kind)) return error.message;
+  const aboutFile = explainFile(error);
+  if (aboutFile !== null) return aboutFile;
   const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined) ?? '';
   return FAILURES[code] ?? `the store cannot be used${code === '' ? '' : ` (${code})`}. Is it running, and are you allowed to use it?`;
 }
@@ -69,10 +73,20 @@ async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<Op
     images: createImageStore({ place: imagePlace(config), newId: randomUUID }),
     jobs,
     routing,
-    passwordHasher: createPasswordHasher(),
+    passwordHasher: createPasswordHasher({ threads: 1 }),
     clock: systemClock,
     newId: randomUUID,
   };
+}
+
+/** Who runs the command as the portal's user by sudo is told apart. An account without a name, as in some containers, stands by its number. */
+function operatorIn(env: Readonly<Record<string, string | undefined>>): string {
+  if (env['SUDO_USER'] !== undefined && env['SUDO_USER'] !== '') return env['SUDO_USER'];
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 /** A second interruption ends the process at once. */
@@ -84,19 +98,26 @@ function beginLongWork(): AbortSignal {
 }
 
 async function main(): Promise<ExitCode> {
-  const env = readEnvironment();
+  const { env, unknown } = readEnvironment();
   await using parts = new AsyncDisposableStack();
   let opened: Promise<OperatorDeps> | null = null;
+  let isTold = false;
+  const settings = (): Config => {
+    if (!isTold) for (const line of unknown) process.stderr.write(`${line}\n`);
+    isTold = true;
+    return readSettings(env);
+  };
   return await runCommandLine(
     process.argv.slice(2),
     { commands, groups },
     {
-      open: async () => (opened ??= openDeps(readSettings(env), parts)),
-      settings: () => readSettings(env),
+      open: async () => (opened ??= openDeps(settings(), parts)),
+      settings,
       beginLongWork,
       // npm runs this in the project's folder and tells where the person stands.
       inputs: createInputs(env['INIT_CWD'] ?? process.cwd(), process.stdin),
       terminal: createTerminal(process),
+      operator: operatorIn(env),
     },
   );
 }

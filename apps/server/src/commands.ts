@@ -1,3 +1,4 @@
+import { auditList } from './operator/commands/audit-list.ts';
 import { backup } from './operator/commands/backup.ts';
 import { communityCreate } from './operator/commands/community-create.ts';
 import { communityDeactivate } from './operator/commands/community-deactivate.ts';
@@ -7,8 +8,15 @@ import { communityList } from './operator/commands/community-list.ts';
 import { communitySet } from './operator/commands/community-set.ts';
 import { communityShow } from './operator/commands/community-show.ts';
 import { imageAdd } from './operator/commands/image-add.ts';
+import { mailHold, mailRelease } from './operator/commands/mail-hold.ts';
 import { mailList } from './operator/commands/mail-list.ts';
 import { mailRetry } from './operator/commands/mail-retry.ts';
+import { mailTest } from './operator/commands/mail-test.ts';
+import { communityDelete } from './operator/commands/community-delete.ts';
+import { memberExport } from './operator/commands/member-export.ts';
+import { memberMove } from './operator/commands/member-move.ts';
+import { memberSet } from './operator/commands/member-set.ts';
+import { memberRemind } from './operator/commands/member-remind.ts';
 import { matchesRebuild } from './operator/commands/matches-rebuild.ts';
 import { matchesShow } from './operator/commands/matches-show.ts';
 import { memberInvite } from './operator/commands/member-invite.ts';
@@ -16,8 +24,13 @@ import { memberList } from './operator/commands/member-list.ts';
 import { memberRemovals } from './operator/commands/member-removals.ts';
 import { memberRemove } from './operator/commands/member-remove.ts';
 import { memberResend } from './operator/commands/member-resend.ts';
+import { memberResume } from './operator/commands/member-resume.ts';
 import { memberShow } from './operator/commands/member-show.ts';
 import { memberSignOut } from './operator/commands/member-sign-out.ts';
+import { memberSuspend } from './operator/commands/member-suspend.ts';
+import { reportList } from './operator/commands/report-list.ts';
+import { reportResolve } from './operator/commands/report-resolve.ts';
+import { reportShow } from './operator/commands/report-show.ts';
 import { restore } from './operator/commands/restore.ts';
 import { roadsImport } from './operator/commands/roads-import.ts';
 import { roadsRemove } from './operator/commands/roads-remove.ts';
@@ -28,10 +41,12 @@ import { stats } from './operator/commands/stats.ts';
 const { demoFill } = await import('../demo/demo-fill.command.ts');
 
 export const groups = {
-  community: 'list, show, create and change communities',
+  community: 'list, show, create, change and delete communities',
   image: 'add images to communities',
-  member: 'invite, list, show, sign out and remove members, and see why they left',
-  mail: 'list mails that wait or have failed, and send failed ones again',
+  member: 'invite, list, show, change, move, sign out, suspend, export and remove members, and see why they left',
+  report: 'list, show and resolve what members report of each other',
+  audit: 'see which operator changed what, or read what members wrote',
+  mail: 'list mails that wait or have failed, send failed ones again, hold and release mail, send a test',
   roads: 'import the roads and places of an area from a file of OpenStreetMap, show and remove them',
   matches: 'show what is kept to find matches, and make it anew',
   demo: 'invent members and journeys for trials and benchmarks',
@@ -43,18 +58,32 @@ export const commands = [
   communityCreate,
   communitySet,
   communityDeactivate,
+  communityDelete,
   communityImport,
   communityExport,
   imageAdd,
   memberInvite,
   memberList,
   memberShow,
+  memberExport,
   memberResend,
+  memberRemind,
+  memberSet,
+  memberMove,
   memberSignOut,
+  memberSuspend,
+  memberResume,
   memberRemove,
   memberRemovals,
+  reportList,
+  reportShow,
+  reportResolve,
+  auditList,
   mailList,
   mailRetry,
+  mailTest,
+  mailHold,
+  mailRelease,
   roadsImport,
   roadsShow,
   roadsRemove,

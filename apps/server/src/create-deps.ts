@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from './config/config.ts';
 import type { Db, Store } from './db/client.ts';
 import { storeNow, type StoreNow } from './db/store-now.ts';
+import type { WatchLine } from './effects/waiting-line.ts';
 import { systemClock, type Clock, type Logger, type NewId } from './effects/effects.ts';
+import { createAwaitTurn, readLimitSecret, type AwaitTurn } from './limits/limiter.ts';
 import { createMailer, type Mailer } from './emails/mailer.ts';
 import { createCommunityCache, type CommunityCache } from './community/community-cache.ts';
 import { createMatchFinder } from './matching/create-match-finder.ts';
 import type { MatchFinder } from './matching/match-finder.ts';
 import { createJobs, type JobObserver, type Jobs } from './jobs/queue.ts';
 import { createPlaceSearch, type PlaceSearch } from './places/places.ts';
+import { createPushService, type PushService } from './pushes/push-service.ts';
 import type { RoadsObserver } from './routing/embedded-valhalla.ts';
 import { createRouter, type Router } from './routing/routing.ts';
 import { accessTokenKey, type AccessTokenKey } from './security/access-token.ts';
@@ -23,6 +26,7 @@ export type Deps = {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
+  readonly pushService: PushService;
   readonly images: ImageStore;
   readonly communities: CommunityCache;
   readonly places: PlaceSearch;
@@ -30,6 +34,8 @@ export type Deps = {
   readonly matches: MatchFinder;
   readonly secrets: { readonly accessTokenKey: AccessTokenKey; readonly sealKeys: SealKeys };
   readonly passwordHasher: PasswordHasher;
+  readonly limitSecret: () => Promise<string>;
+  readonly awaitTurn: AwaitTurn;
   readonly clock: Clock;
   readonly storeNow: StoreNow;
   readonly newId: NewId;
@@ -43,10 +49,14 @@ type Given = {
   readonly tokenSecrets: TokenSecrets;
   readonly observeJob?: JobObserver;
   readonly observeRoads?: RoadsObserver;
+  readonly watchLine?: WatchLine;
 };
 
 /** Every dependency, real; `overrides` replaces single ones before anything is built upon them. */
-export function createDeps({ config, store, log, tokenSecrets, observeJob, observeRoads }: Given, overrides: Partial<Deps> = {}): Deps {
+export function createDeps(
+  { config, store, log, tokenSecrets, observeJob, observeRoads, watchLine }: Given,
+  overrides: Partial<Deps> = {},
+): Deps {
   const clock = overrides.clock ?? systemClock;
   const newId = overrides.newId ?? randomUUID;
   const db = overrides.db ?? store.db;
@@ -57,13 +67,16 @@ export function createDeps({ config, store, log, tokenSecrets, observeJob, obser
     db,
     jobs: createJobs(store, log, observeJob),
     mailer: createMailer(config, log, { now: () => clock.now() }),
+    pushService: createPushService(),
     images: createImageStore({ place: imagePlace(config), newId }),
     communities: createCommunityCache({ db, clock }),
     places: createPlaceSearch(config, { store, clock, log }),
     routing,
     matches: createMatchFinder({ db, routing, clock, secrets }),
     secrets,
-    passwordHasher: createPasswordHasher(),
+    passwordHasher: createPasswordHasher({ threads: config.passwordThreads, watchLine }),
+    limitSecret: readLimitSecret({ db, clock }),
+    awaitTurn: createAwaitTurn(),
     storeNow,
     log,
     ...overrides,

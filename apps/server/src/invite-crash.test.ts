@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { INVITATIONS_PER_BATCH } from './member/invite-members.ts';
 import { makeTestDatabase } from './test-support/migrated-store.ts';
-import { runCommand, startCommand, startProgram } from './test-support/programs.ts';
+import { end, runCommand, startCommand, startServer, temporaryFolder } from './test-support/programs.ts';
 
-const BATCHES = 5;
+const BATCHES = 3;
 const PEOPLE = INVITATIONS_PER_BATCH * BATCHES;
 const INVITE = ['member', 'invite', '--community', 'kestrel', '--csv', 'staff.csv'];
 const SERVER = { PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' };
@@ -17,8 +16,7 @@ const emails = Array.from({ length: PEOPLE }, (_, index) => `ada${index}@kestrel
 
 /** A community, and a file of more people than one batch takes. */
 async function prepare(env: Readonly<Record<string, string>> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'invite-crash-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'staff.csv'), emails.map((email) => `Ada,Byron,${email}\n`).join(''));
   const settings = { ...env, DATA_DIR: folder, INIT_CWD: folder };
   const made = await runCommand(settings, ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel']);
@@ -67,31 +65,31 @@ async function expectOneMailEach(settings: Settings): Promise<void> {
 
 test('a server killed amid an invitation from a file: run again, it invites nobody twice and leaves nobody out', async () => {
   const settings = await prepare();
-  const first = await startProgram({ ...settings, ...SERVER });
+  const first = await startServer({ ...settings, ...SERVER });
   const interrupted = startCommand(settings, INVITE).ended;
   // The first mail shows that the first batch is stored. The command goes on without the server.
   await until(async () => (await namesIn(join(settings.DATA_DIR, 'outbox'))).some((name) => name.endsWith('.eml')));
-  await first.end('SIGKILL');
+  await end(first.child, 'SIGKILL');
   expect(await interrupted).toMatchObject({ code: 0, error: '' });
 
-  const second = await startProgram({ ...settings, ...SERVER });
+  const second = await startServer({ ...settings, ...SERVER });
   const again = await runCommand(settings, INVITE);
   expect(again).toMatchObject({ code: 0, out: expect.stringContaining(`Skipped: ${PEOPLE} had been invited before`), error: '' });
   await expectEverybodyInvitedOnce(settings);
   await expectOneMailEach(settings);
-  expect(await second.end('SIGTERM')).toBe(0);
+  expect(await end(second.child, 'SIGTERM')).toBe(0);
 });
 
 test('the command killed amid a file: run again, it goes on where it was', async () => {
-  await using postgres = await makeTestDatabase({ isEmpty: true });
+  await using postgres = await makeTestDatabase('empty');
   const settings = await prepare({ DATABASE_URL: postgres.url });
   const [holder, looker] = [await connect(postgres.url), await connect(postgres.url)];
-  // Whoever holds an address of the third batch makes the command wait amid it.
+  // Whoever holds an address of the second batch makes the command wait amid it.
   await holder.query('begin');
   await holder.query(
     `insert into members (id, community_id, email, email_key, forename, surname, status, language_code, country_code, created_at)
      select gen_random_uuid(), id, $1, $1, 'Ada', 'Byron', 'invited', 'en', 'gb', now() from communities where slug = 'kestrel'`,
-    [emails[INVITATIONS_PER_BATCH * 2 + 10]],
+    [emails[INVITATIONS_PER_BATCH + 10]],
   );
   const { child, ended } = startCommand(settings, INVITE);
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query ilike 'insert into "members"%'`;
@@ -102,7 +100,7 @@ test('the command killed amid a file: run again, it goes on where it was', async
   await holder.end();
   await until(async () => (await looker.query(waiting)).rowCount === 0);
   // Whole batches, never a part of one.
-  const stored = INVITATIONS_PER_BATCH * 2;
+  const stored = INVITATIONS_PER_BATCH;
   expect((await looker.query('select from members')).rowCount).toBe(stored);
 
   expect(await runCommand(settings, INVITE)).toMatchObject({
@@ -111,7 +109,7 @@ test('the command killed amid a file: run again, it goes on where it was', async
   });
   await looker.end();
   await expectEverybodyInvitedOnce(settings);
-  const server = await startProgram({ ...settings, ...SERVER });
+  const server = await startServer({ ...settings, ...SERVER });
   await expectOneMailEach(settings);
-  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await end(server.child, 'SIGTERM')).toBe(0);
 });

@@ -1,28 +1,80 @@
 import { lookForMatches } from './alerts/look-for-matches.ts';
+import { mailUnread } from './conversations/mail-unread.ts';
 import { tidyStore } from './db/tidy-store.ts';
+import { vacuumTables } from './db/vacuum-tables.ts';
 import type { Deps } from './create-deps.ts';
 import { finishRemoval } from './member/finish-removal.ts';
 import { rerouteJourneys } from './member/reroute-journeys.ts';
 import { endUnanswered } from './member/registrations.ts';
 import { sendMemberMail } from './emails/send-member-mail.ts';
+import { MailError, type Mailer } from './emails/mailer.ts';
+import { isMailHeld, putAside } from './jobs/held-mail.ts';
+import { mailToOperator, tellOperator } from './jobs/mail-to-operator.ts';
+import { awaitTurn } from './jobs/pace-mails.ts';
 import type { JobHandlers } from './jobs/queue.ts';
+import { removeJobOfNobody } from './jobs/read-mails.ts';
+import { lookAtSharing } from './lifts/journey-changes.ts';
+import { tendLifts } from './lifts/tend-lifts.ts';
+import { tendRequests } from './lifts/tend-requests.ts';
+import { liftMemberMails } from './lifts/read-lift-mails.ts';
 import { renewWays } from './matching/renew-ways.ts';
+import { sendPush } from './pushes/send-push.ts';
 import { removeOldTiles } from './roads/roads-folder.ts';
 
 /** @param stopping aborted once the server stops: what can go on later then ends at once */
 export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
+  const mailer = pacedMailer(deps);
   return {
-    'send-mail': (payload, _signal, jobId) => sendMemberMail(deps, payload, jobId),
-    'finish-removal': (payload, _signal, jobId) => finishRemoval(deps, payload, jobId),
+    'send-mail': async (payload, _signal, jobId) => {
+      if (await putAside(deps.db, jobId)) return;
+      if (!('memberId' in payload)) return await mailToOperator({ ...deps, mailer }, payload, jobId);
+      await sendMemberMail({ ...deps, mailer, liftMails: liftMemberMails }, payload, jobId);
+      await removeJobOfNobody(deps.db, 'send-mail', jobId, payload.memberId);
+    },
+    // A push is of no use later, and the mail with the same news is put aside.
+    'send-push': async (payload, _signal, jobId) => {
+      if (!(await isMailHeld(deps.db))) await sendPush({ ...deps, liftMails: liftMemberMails }, payload);
+      await removeJobOfNobody(deps.db, 'send-push', jobId, payload.memberId);
+    },
+    'finish-removal': (payload, _signal, jobId) => finishRemoval({ ...deps, mailer }, payload, jobId),
+    'tell-operator': () => tellOperator(deps),
     'tidy-store': async (_payload, signal) => {
       await tidyStore(deps, signal);
       await endUnanswered(deps, { signal });
+      await vacuumTables(deps, signal);
       await removeOldTiles(deps.config.dataDir, deps.clock.now());
     },
     'reroute-journeys': async (_payload, signal) => {
       await rerouteJourneys(deps, signal, stopping);
       if (deps.config.lifts) await renewWays(deps, { signal: stopping === undefined ? signal : AbortSignal.any([signal, stopping]) });
     },
+    'tend-lifts': async (_payload, signal) => {
+      if (!deps.config.lifts) return;
+      const ended = AbortSignal.any([signal, stopping].filter((each) => each !== undefined));
+      try {
+        await tendRequests(deps, ended);
+        await tendLifts(deps, ended);
+      } catch (error) {
+        // The next minute does the rest.
+        if (stopping?.aborted !== true || error !== stopping.reason) throw error;
+      }
+    },
+    'look-after-change': ({ journeyId }, signal) => lookAtSharing(deps, journeyId, signal),
+    'mail-unread': async (_payload, signal) => {
+      if (deps.config.lifts) await mailUnread(deps, signal);
+    },
     'look-for-matches': async (_payload, signal) => void (await lookForMatches(deps, signal, stopping)),
+  };
+}
+
+/** Sends no more than the mail server takes, and nothing while mail is held. */
+function pacedMailer({ mailer, db, config: { mailsPerMinute } }: Deps): Mailer {
+  return {
+    ...mailer,
+    async send(mail) {
+      if (await isMailHeld(db)) throw new MailError({ code: 'EHELD' });
+      if (mailsPerMinute !== undefined) await awaitTurn(db, mailsPerMinute);
+      await mailer.send(mail);
+    },
   };
 }

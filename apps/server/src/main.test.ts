@@ -4,8 +4,9 @@ import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { expect, test } from 'vitest';
-import { end, run, start, temporaryFolder } from './test-support/server-process.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openMigratedStore } from './test-support/migrated-store.ts';
+import { end, runServer, startServer, temporaryFolder } from './test-support/programs.ts';
 
 function post(url: string, body: object): Promise<Response> {
   return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -25,7 +26,7 @@ async function mailedAddresses(dataDir: string): Promise<Set<string>> {
 
 test('it starts from nothing, answers, and stops within ten seconds when told to, with what was under way finished', async () => {
   const dataDir = await temporaryFolder();
-  const { url, child, output } = await start(dataDir);
+  const { url, child, output } = await startServer({ DATA_DIR: dataDir });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   const underWay = Array.from({ length: 8 }, (_, n) =>
     register(url, `member${n}@example.org`).then(
@@ -46,7 +47,7 @@ test('only its own user can read or write what it keeps, in a folder that was op
   await mkdir(join(dataDir, 'outbox'));
   for (const folder of [dataDir, join(dataDir, 'outbox')]) await chmod(folder, 0o777);
   const former = process.umask(0);
-  const starting = start(dataDir);
+  const starting = startServer({ DATA_DIR: dataDir });
   process.umask(former);
   const { url, child } = await starting;
   expect((await register(url, 'ann@example.org')).status).toBe(200);
@@ -61,16 +62,47 @@ test('only its own user can read or write what it keeps, in a folder that was op
   expect(await end(child, 'SIGTERM')).toBe(0);
 });
 
-test('the first start in production makes the public community, and says what to do next', async () => {
+test('production with a misspelt SMTP_URL does not start, and says which name was meant', async () => {
+  const { child, output } = runServer({ DATA_DIR: await temporaryFolder(), ENVIRONMENT: 'production', SMTP_UR: 'smtp://mail.example' });
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(output()).toMatch(
+    /^SMTP_UR in the environment is no setting. Did you mean SMTP_URL\?\nWaylift cannot start: SMTP_URL holds nothing/,
+  );
+});
+
+test.each([
+  ['liftshare', {}, 'xk'],
+  ['sharewell', { HOME_COMMUNITY: 'sharewell' }, 'sharewell'],
+])('the first start in production makes %s, and says what to do next', async (slug, home, publicId) => {
   const dataDir = await temporaryFolder();
-  const first = await start(dataDir, { ENVIRONMENT: 'production' });
-  expect(first.output()).toMatch(/public community .* is at \/\. What to do next:\n.*community create --slug/);
-  const answer = await fetch(`${first.url}/v2/liftshare/community/directory-slug/liftshare`);
-  expect(await answer.json()).toMatchObject({ currentCommunity: { publicId: 'xk', name: 'Waylift', active: true } });
+  const env = { ENVIRONMENT: 'production', MAIL: 'files', ...home };
+  const first = await startServer({ DATA_DIR: dataDir, ...env });
+  expect(first.output()).toMatch(new RegExp(`'${slug}', which is at /. What to do next:\n.*community set ${slug} --name`));
+  const answer = await fetch(`${first.url}/v2/liftshare/community/directory-slug/${slug}`);
+  expect(await answer.json()).toMatchObject({ currentCommunity: { publicId, name: 'Waylift', active: true } });
   expect(await end(first.child, 'SIGTERM')).toBe(0);
-  const second = await start(dataDir, { ENVIRONMENT: 'production' });
+  const second = await startServer({ DATA_DIR: dataDir, ...env });
   expect(second.output()).not.toContain('What to do next');
   expect(await end(second.child, 'SIGTERM')).toBe(0);
+});
+
+test('a store that is lost amid the start, after its tables were looked at, is tried again', async () => {
+  const store = await openMigratedStore();
+  onTestFinished(() => store.close());
+  const holder = await store.pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table communities in access exclusive mode');
+  const starting = startServer({ DATA_DIR: await temporaryFolder(), DATABASE_URL: store.pool.options.connectionString ?? '' });
+  const lost = async () =>
+    await store.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  await expect.poll(async () => (await lost()).rowCount).toBeGreaterThan(0);
+  await holder.query('rollback');
+  holder.release();
+  const { child, output } = await starting;
+  expect(output()).toContain('the database does not answer yet');
+  expect(await end(child, 'SIGTERM')).toBe(0);
 });
 
 test('neither a client that never finishes nor a mail server that never answers holds up a stop', async () => {
@@ -78,7 +110,7 @@ test('neither a client that never finishes nor a mail server that never answers 
   await once(silent, 'listening');
   const smtp = silent.address();
   if (smtp === null || typeof smtp === 'string') throw new Error('no port');
-  const { url, child, output } = await start(await temporaryFolder(), { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+  const { url, child, output } = await startServer({ DATA_DIR: await temporaryFolder(), SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
   // Its mail is a job that waits for the silent server.
   const isWaiting = once(silent, 'connection');
   expect((await register(url, 'ann@example.org')).status).toBe(200);
@@ -95,7 +127,7 @@ test('neither a client that never finishes nor a mail server that never answers 
 
 test('killed amid registrations it keeps every one that was answered, and the mail of each goes out', async () => {
   const dataDir = await temporaryFolder();
-  const first = await start(dataDir);
+  const first = await startServer({ DATA_DIR: dataDir });
   const answered: string[] = [];
   // Each registers one after the other until nobody answers any more, so that some are under way when it is killed.
   const riders = Array.from({ length: 20 }, async (_, rider) => {
@@ -110,7 +142,7 @@ test('killed amid registrations it keeps every one that was answered, and the ma
   });
   await Promise.all(riders);
   expect(answered.length).toBeGreaterThanOrEqual(60);
-  const second = await start(dataDir);
+  const second = await startServer({ DATA_DIR: dataDir });
   const missing = async () => {
     const mailed = await mailedAddresses(dataDir);
     return answered.filter((email) => !mailed.has(email));
@@ -122,7 +154,7 @@ test('killed amid registrations it keeps every one that was answered, and the ma
 
 test('two servers share a data folder, and the store goes on when one of them stops', async () => {
   const dataDir = await temporaryFolder();
-  const [first, second] = await Promise.all([start(dataDir), start(dataDir)]);
+  const [first, second] = await Promise.all([startServer({ DATA_DIR: dataDir }), startServer({ DATA_DIR: dataDir })]);
   const { secret } = qrSignInAnswer.parse(await (await post(`${first.url}/v2/liftshare/token/qr`, {})).json());
   expect(await end(first.child, 'SIGINT')).toBe(0);
   // What the first server stored is there for the second one.
@@ -138,7 +170,7 @@ test.each([
     /^Waylift cannot start: MAP_PMTILES holds "\/nowhere", which cannot be read [^\n]+\.\n$/,
   ],
 ])('a bad setting is told in one line: %o', async (env, line) => {
-  const { child, output } = run(env);
+  const { child, output } = runServer(env);
   await once(child, 'exit');
   expect([child.exitCode, output()]).toEqual([1, expect.stringMatching(line)]);
 });

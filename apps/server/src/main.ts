@@ -2,18 +2,25 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { readConfig, readEnvironment, type Config } from './config/config.ts';
 import { PRIVATE_UMASK } from './config/data-folder.ts';
+import { version } from './config/version.ts';
 import { createLog } from './effects/log.ts';
 import { explainFailedStart } from './start-failure.ts';
 import { startServer } from './start-server.ts';
 
-/** A load balancer or a container's runtime kills after ten seconds. */
+/** A load balancer or a container's runtime kills after ten seconds, unless it is told how long the drain takes. */
 const STOP_TIMEOUT_MS = 9_500;
 
+if (process.argv.includes('--version')) {
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
+}
 process.umask(PRIVATE_UMASK);
 /** Listens at the port that was chosen for us, until we do: a start takes seconds, in which any other program could get it. */
 let reserved: Server | null = null;
+let unknownNames: readonly string[] = [];
 const config = await readSettings();
 const log = createLog(config);
+for (const line of unknownNames) log.warn(line);
 const parts = new AsyncDisposableStack();
 const stopping = new AbortController();
 
@@ -37,7 +44,7 @@ try {
 async function stop(exitCode: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  const timer = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS);
+  const timer = setTimeout(() => process.exit(1), config.drainSeconds * 1000 + STOP_TIMEOUT_MS);
   try {
     await parts.disposeAsync();
     log.info('stopped');
@@ -61,12 +68,14 @@ function fail(error: unknown): void {
 
 async function readSettings(): Promise<Config> {
   try {
-    const env = readEnvironment();
+    const { env, unknown } = readEnvironment();
+    unknownNames = unknown;
     const read = readConfig(env);
     // Links in mails need the port, so a free one is chosen before anything is made of the settings.
     return read.port === 0 ? readConfig({ ...env, PORT: String(await reservePort(read.host)) }) : read;
   } catch (error) {
-    process.stderr.write(`Waylift cannot start: ${explainFailedStart(error, null)}\n`);
+    const lines = [...unknownNames, `Waylift cannot start: ${explainFailedStart(error, null)}`];
+    process.stderr.write(`${lines.join('\n')}\n`);
     process.exit(1);
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from './config/config.ts';
+import { readConfig, readEnvironment } from './config/config.ts';
 import { openStore } from './db/client.ts';
 import { explainFailedStart } from './start-failure.ts';
 
@@ -51,6 +51,21 @@ test('a data folder that cannot be one is named', async () => {
     );
     expect(explainFailedStart(error, readConfig({ DATA_DIR: dataDir }))).toMatch(/^DATA_DIR holds ".*", which cannot be used: \w+ at /);
   }
+});
+
+test('a file .env that cannot be read is named with its path', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waylift-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, '.env'));
+  let error: unknown;
+  try {
+    readEnvironment(folder);
+  } catch (reason) {
+    error = reason;
+  }
+  expect(explainFailedStart(error, null)).toBe(
+    `${join(folder, '.env')} cannot be used: EISDIR. This user has to be allowed to read and write it.`,
+  );
 });
 
 test('a database out of reach is told by its setting, and neither password nor parameters are', async () => {

@@ -6,7 +6,7 @@ import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
 import { StoreTooNewError } from './db/migrate.ts';
 import { isStoreAway } from './db/store-away.ts';
 
-type Settings = Pick<Config, 'host' | 'port' | 'metricsPort' | 'dataDir' | 'databaseUrl'>;
+type Settings = Pick<Config, 'host' | 'port' | 'metricsHost' | 'metricsPort' | 'dataDir' | 'databaseUrl'>;
 type SystemFailure = NodeJS.ErrnoException & { readonly port?: number; readonly hostname?: string };
 
 /** One line about `error`; `settings` is null when they could not be read. */
@@ -15,20 +15,41 @@ export function explainFailedStart(error: unknown, settings: Settings | null): s
   // Its message holds the query's parameters, the token secret for one.
   if (error instanceof DrizzleQueryError) return explainFailedStart(error.cause ?? new Error('a query of the store failed'), settings);
   if (error instanceof ConfigError || error instanceof EmbeddedStoreError || error instanceof StoreTooNewError || settings === null)
-    return error.message;
+    return explainFile(error) ?? error.message;
   const failure: SystemFailure = error;
-  return aboutListening(failure, settings) ?? aboutDatabase(error, settings) ?? aboutDataFolder(failure, settings) ?? error.message;
+  return (
+    aboutListening(failure, settings) ??
+    aboutDatabase(error, settings) ??
+    aboutDataFolder(failure, settings) ??
+    explainFile(error) ??
+    error.message
+  );
 }
 
-function aboutListening({ code, syscall, port, hostname }: SystemFailure, { host, port: ownPort, metricsPort }: Settings): string | null {
-  if (syscall === 'getaddrinfo' && hostname === host) return `HOST holds "${host}", but no address is known for it (${code}).`;
+/** One line about a file or folder that cannot be used, with its path; null when `error` is about something else. */
+export function explainFile(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code, path, syscall }: SystemFailure = error;
+  // A socket of PostgreSQL has a path too.
+  if (path === undefined || code === undefined || syscall === 'connect' || syscall === 'listen') return null;
+  return `${path} cannot be used: ${code}. This user has to be allowed to read and write it.`;
+}
+
+function aboutListening({ code, syscall, port, hostname }: SystemFailure, settings: Settings): string | null {
+  const isAboutMetrics =
+    port === undefined
+      ? hostname === settings.metricsHost && hostname !== settings.host
+      : port === settings.metricsPort && port !== settings.port;
+  const prefix = isAboutMetrics ? 'METRICS_' : '';
+  const host = isAboutMetrics ? settings.metricsHost : settings.host;
+  if (syscall === 'getaddrinfo' && hostname === host) return `${prefix}HOST holds "${host}", but no address is known for it (${code}).`;
   if (syscall !== 'listen') return null;
-  const variable = port === metricsPort && port !== ownPort ? 'METRICS_PORT' : 'PORT';
+  const variable = `${prefix}PORT`;
   switch (code) {
     case 'EADDRINUSE':
       return `another program listens at ${host}:${port}. Stop it, or set ${variable}.`;
     case 'EADDRNOTAVAIL':
-      return `HOST holds "${host}", which is not an address of this machine.`;
+      return `${prefix}HOST holds "${host}", which is not an address of this machine.`;
     case 'EACCES':
       return `${variable} holds ${port}, where this user may not listen; ports from 1024 on are usually free for all.`;
     default:

@@ -1,4 +1,7 @@
+import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
+import { languages } from '@waylift/words/languages';
 import type { FastifyInstance } from 'fastify';
 import { readMatchFigures } from './alerts/match-figures.ts';
 import { buildApp, buildPortalApp } from './app.ts';
@@ -8,7 +11,7 @@ import { closeDataFolder } from './config/data-folder.ts';
 import { createDeps, type Deps } from './create-deps.ts';
 import { openStore, type Store } from './db/client.ts';
 import { addDemoMembers } from './demo/add-demo-members.ts';
-import { demoCommunities, onlyPublicCommunity } from './demo/demo-communities.ts';
+import { demoCommunities, onlyHomeCommunity } from './demo/demo-communities.ts';
 import { fillEmptyStore } from './demo/fill-empty-store.ts';
 import { migrateStore } from './db/migrate.ts';
 import { isStoreAway } from './db/store-away.ts';
@@ -18,7 +21,11 @@ import { listenForCommunityChanges } from './community/community-changes.ts';
 import { createMetrics, serveMetrics, type Metrics } from './http/metrics.ts';
 import { loadPortal } from './http/portal.ts';
 import { openStreetMap, type StreetMap } from './http/street-map.ts';
+import { holdMail } from './jobs/held-mail.ts';
+import { readMailFigures } from './jobs/read-mails.ts';
+import { JOBS } from './jobs/job-list.ts';
 import { jobHandlers } from './job-handlers.ts';
+import { imagesFolder } from './storage/images.ts';
 import { readTokenSecrets } from './security/token-secret.ts';
 
 /** How long a database may take to come up beside us, as after a restart of the whole machine. */
@@ -34,11 +41,17 @@ export type Surroundings = {
 };
 
 /** What an operator does next with a store that has just been made. */
-const NEXT_STEPS = [
-  'This store is new, and anyone can join its public community (liftshare), which is at /. What to do next:',
-  "  npm run waylift -- community create --slug SLUG --name 'NAME'   makes a community of your own, at /SLUG",
-  '  npm run waylift -- community deactivate liftshare               makes the public community inactive; / is then not found',
-];
+function nextSteps(slug: string): string[] {
+  const isPublic = slug === PUBLIC_COMMUNITY_SLUG;
+  return [
+    `This store is new. Anyone can join its community '${slug}', which is at /. What to do next:`,
+    `  npm run waylift -- community set ${slug} --name 'NAME' --colour '#0b5fff'   gives it your name and colour`,
+    `  npm run waylift -- image add --community ${slug} --as logo logo.png   gives it your logo`,
+    `  npm run waylift -- community set ${slug} --privacy closed   lets people join by your invitation alone`,
+    "  npm run waylift -- community create --slug SLUG --name 'NAME'   makes another community, at /SLUG",
+    ...(isPublic ? ['For one community of your own at /, set HOME_COMMUNITY to its slug.'] : []),
+  ];
+}
 
 type Started = { readonly app: FastifyInstance; readonly notices: readonly string[] };
 
@@ -70,33 +83,57 @@ async function startPortalAlone(config: Config, streetMap: StreetMap | null, { l
   return { app: await buildPortalApp(config, log, { portal, streetMap, ...(metrics === undefined ? {} : { metrics }) }), notices: [] };
 }
 
-async function startMetrics({ host, metricsPort }: Config, parts: AsyncDisposableStack): Promise<Metrics | undefined> {
+async function startMetrics({ metricsHost, metricsPort }: Config, parts: AsyncDisposableStack): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined;
   const metrics = createMetrics();
-  const server = await serveMetrics(metrics, { host, port: metricsPort });
+  const server = await serveMetrics(metrics, { host: metricsHost, port: metricsPort });
   parts.defer(() => server.close());
   return metrics;
 }
 
+/** Begins anew, as a new process would, where the store is away or is lost on the way. */
 async function startWhole(config: Config, streetMap: StreetMap | null, surroundings: Surroundings): Promise<Started> {
   const { log, parts, stopping } = surroundings;
+  const giveUpAt = performance.now() + DATABASE_PATIENCE_MS;
+  for (;;) {
+    stopping.throwIfAborted();
+    const ownParts = parts.use(new AsyncDisposableStack());
+    try {
+      return await tryToStart(config, streetMap, { ...surroundings, parts: ownParts });
+    } catch (error) {
+      if (!isStoreAway(error) || performance.now() > giveUpAt) throw error;
+      log.warn({ err: error }, 'the database does not answer yet');
+      await ownParts.disposeAsync().catch((failure: unknown) => log.warn({ err: failure }, 'what had started could not be stopped'));
+      await delay(DATABASE_PAUSE_MS, undefined, { signal: stopping });
+    }
+  }
+}
+
+async function tryToStart(config: Config, streetMap: StreetMap | null, surroundings: Surroundings): Promise<Started> {
+  const { log, parts, stopping } = surroundings;
   closeDataFolder(config.dataDir);
+  // Later its absence means that someone took it away.
+  if (config.s3 === undefined) await mkdir(imagesFolder(config.dataDir), { recursive: true, mode: 0o700 });
   const store = await openAndMigrate(config, surroundings);
   const tokenSecrets = await readTokenSecrets(config, store, systemClock);
   const metrics = await startMetrics(config, parts);
   const deps = createDeps({ config, store, log, tokenSecrets, ...metrics });
+  metrics?.watchMails(() => readMailFigures(deps.db));
   if (config.lifts) metrics?.watchMatches(() => readMatchFigures(deps));
   parts.defer(() => deps.mailer.close());
   parts.defer(() => deps.routing.close());
-  const isNew = await fillEmptyStore(deps, config.productName, config.demo ? demoCommunities : onlyPublicCommunity);
-  if (isNew) log.info(config.demo ? 'made the demonstration communities' : 'made the public community');
+  const isNew = await fillEmptyStore(deps, config.productName, config.demo ? demoCommunities : onlyHomeCommunity(config.homeCommunity));
+  if (isNew) log.info(config.demo ? 'made the demonstration communities' : 'made the first community');
+  await warnOfMissingHome(deps);
   if (isNew && config.demo && config.effectiveEnvironment !== 'production') await addDemoMembers(deps);
 
   const listener = listenForCommunityChanges({ store, communities: deps.communities, log });
   parts.defer(() => listener.close());
   stopping.throwIfAborted();
   parts.defer(() => deps.jobs.stop());
-  await deps.jobs.start(jobHandlers(deps, stopping));
+  if (config.mail === 'hold' && (await holdMail(store.pool)))
+    log.warn('MAIL: mail is held from now on, until `npm run waylift -- mail release`');
+  await deps.jobs.start(jobHandlers(deps, stopping), mailsAtOnce(config));
   // The roads may have changed while no server ran.
   await deps.jobs.enqueue(deps.db, 'reroute-journeys', {});
   const portal = await loadPortal();
@@ -114,7 +151,26 @@ async function startWhole(config: Config, streetMap: StreetMap | null, surroundi
   preparePlaces(app, deps, parts);
   // Valhalla starts beside the first requests too, and the log says at once what it lacks.
   app.addHook('onListen', () => void deps.routing.service?.check());
-  return { app, notices: isNew && !config.demo ? NEXT_STEPS : [] };
+  if (portal !== null) await makeHomePages(app, stopping);
+  return { app, notices: isNew && !config.demo ? nextSteps(config.homeCommunity) : [] };
+}
+
+/** Before anybody asks: the first pages of a process take five times as long as those that follow, since none of their code has run. */
+async function makeHomePages(app: FastifyInstance, stopping: AbortSignal): Promise<void> {
+  for (const { tag } of languages) {
+    stopping.throwIfAborted();
+    await app.inject({ url: '/', headers: { 'accept-language': tag, 'accept-encoding': 'br' } });
+  }
+}
+
+async function warnOfMissingHome({ communities, config: { homeCommunity }, log }: Deps): Promise<void> {
+  if ((await communities.bySlug(homeCommunity)) === null)
+    log.warn(`HOME_COMMUNITY: there is no community '${homeCommunity}', so / is not found. Create it, or name another one.`);
+}
+
+/** Where few mails may be sent, those at work would be in the way of more urgent ones. */
+function mailsAtOnce({ mailsPerMinute = Infinity }: Config): { readonly 'send-mail': number } {
+  return { 'send-mail': Math.min(JOBS['send-mail'].concurrency, Math.ceil(mailsPerMinute / 60)) };
 }
 
 /** Beside the first requests, so that no start waits for it; a stop does not wait for the rest of it. */
@@ -130,23 +186,12 @@ function preparePlaces(app: FastifyInstance, { places }: Deps, parts: AsyncDispo
   });
 }
 
-async function openAndMigrate(config: Config, { log, parts, stopping, onGone }: Surroundings): Promise<Store> {
-  const { databaseUrl, dataDir } = config;
+async function openAndMigrate({ databaseUrl, dataDir }: Config, { log, parts, onGone }: Surroundings): Promise<Store> {
   const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, {
     onError: (error) => log.warn({ err: error }, 'a connection to the store was lost'),
     onGone,
   });
   parts.defer(() => store.close());
-  const giveUpAt = Date.now() + DATABASE_PATIENCE_MS;
-  for (;;) {
-    stopping.throwIfAborted();
-    try {
-      await migrateStore(store);
-      return store;
-    } catch (error) {
-      if (!isStoreAway(error) || Date.now() > giveUpAt) throw error;
-      log.warn({ err: error }, 'the database does not answer yet');
-      await delay(DATABASE_PAUSE_MS, undefined, { signal: stopping });
-    }
-  }
+  await migrateStore(store);
+  return store;
 }

@@ -10,8 +10,9 @@ import {
   type EntryContext,
   type ServerBuild,
 } from 'react-router';
-import { deferScripts, switchOffStyleLinks } from './platform/deferred-start.server.ts';
+import { scriptData, startOf, switchOffStyleLinks } from './platform/deferred-start.server.ts';
 import type { LanguageTag } from '@waylift/words/languages';
+import { loadedFor } from './community/request-community.server.ts';
 import { inLanguage } from './community/legal-links.ts';
 import { DocumentContext } from './platform/document-context.ts';
 import { environmentOf } from './platform/environment.ts';
@@ -21,8 +22,10 @@ import { ownAddress } from './platform/own-address.server.ts';
 import { possibleSurroundings, type Surroundings } from './platform/runtime-settings.ts';
 import { pageHandle } from './platform/page-handle.ts';
 import { pageStyles } from './platform/page-styles.server.ts';
+import { cachingOf, sharedPages } from './community/shared-pages.server.ts';
+import { usedStyles } from './platform/used-styles.ts';
 import { portalContext, type PortalContext } from './platform/portal-context.server.ts';
-import { consentMarkup } from './community/consent.server.ts';
+import { CONSENT_STYLE, consentMarkup } from './community/consent.server.ts';
 import bootScript from './platform/boot.ts?inline-script';
 import startScript from './platform/deferred-start.ts?inline-script';
 import consentScript from './platform/consent.ts?inline-script';
@@ -44,6 +47,9 @@ function withoutOrigin(request: Request): Request {
   headers.delete('origin');
   return new Request(request, { headers });
 }
+
+/** The host keeps these, so that it need not ask for them again. */
+export { sharedPages };
 
 export type Portal = (request: Request, context: PortalContext) => Promise<Response>;
 
@@ -67,42 +73,61 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, styleNonce, settings, lateSettings, logError } = context.get(portalContext);
+  const { settings, lateSettings, requestId, logError, policyFor, isShared } = context.get(portalContext);
   const { matches, errors } = router.staticHandlerContext;
   const handle = pageHandle(matches.map((match): unknown => match.route.handle));
   const pageSettings: PageSettings = { ...settings, languageWishes: languageWishes(request) };
+  const isPlain = handle.plain || errors !== null;
+  const counts = isCounted(settings, lateSettings);
+  const styles = pageStyles(
+    matches.flatMap(({ route }) => router.manifest.routes[route.id]?.module ?? []),
+    !handle.plain || errors !== null,
+  );
   const parts = {
-    nonce,
-    styleNonce,
-    styles: pageStyles(
-      matches.flatMap(({ route }) => router.manifest.routes[route.id]?.module ?? []),
-      !handle.plain || errors !== null,
-    ),
+    reference: errors === null ? '' : requestId,
+    styles,
     bootScript,
     startScript,
     scriptsAhead: scriptsOfFormPages(router),
-    // `<` could end the element early; as an escape it is the same JSON.
-    settingsText: JSON.stringify(pageSettings).replaceAll('<', '\\u003c'),
-    consent: isCounted(settings, lateSettings)
+    settingsText: scriptData(pageSettings),
+    startText: isPlain ? '' : scriptData(await startOf(router)),
+    consent: counts
       ? {
           script: consentScript,
           markup: (language: LanguageTag) =>
-            consentMarkup(language, { privacyHref: inLanguage(settings.privacyUrl ?? '/privacy-policy', language), styleNonce }),
+            consentMarkup(language, { privacyHref: inLanguage(settings.privacyUrl ?? '/privacy-policy', language) }),
         }
       : null,
     late: lateSettings === undefined ? null : { script: lateScript, module: lateModule, settings: JSON.stringify(lateSettings) },
   };
-  const html = await render(
+  // What it would write as scripts is in the page as data.
+  const { serverHandoffStream: _, ...withoutStream } = router;
+  const page = await render(
     <DocumentContext value={parts}>
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
+      <ServerRouter context={withoutStream} url={request.url} />
     </DocumentContext>,
-    nonce,
     logError,
   );
+  // Without the framework's scripts a page stays as it is, and so do the classes on it.
+  const shown = isPlain ? usedStyles(styles, page) : styles;
+  const html = page.replace(styles, () => shown);
   headers.set('content-type', 'text/html; charset=utf-8');
-  // The page speaks the visitor's language and carries a nonce of its own: it is nobody else's.
-  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-  return new Response(request.method === 'HEAD' ? null : switchOffStyleLinks(deferScripts(html)), { status, headers });
+  const options = (await loadedFor(context))?.options;
+  const caching = cachingOf({ isShared: isShared && errors === null, isPlain, isOfMembers: handle.guard === 'signed-in', options });
+  for (const [name, value] of Object.entries(caching)) headers.set(name, value);
+  headers.set(
+    'content-security-policy',
+    policyFor({
+      scripts: [
+        bootScript,
+        ...(counts ? [consentScript] : []),
+        ...(isPlain ? [] : [startScript]),
+        ...(parts.late === null ? [] : [lateScript]),
+      ],
+      styles: [shown, ...(counts ? [CONSENT_STYLE] : [])],
+    }),
+  );
+  return new Response(request.method === 'HEAD' ? null : switchOffStyleLinks(html), { status, headers });
 }
 
 /** Whether there is a key of analytics for the environment that this is. */
@@ -116,10 +141,9 @@ function scriptsOfFormPages({ manifest }: EntryContext): string {
   return [...new Set([manifest.entry.module, ...manifest.entry.imports, ...(layout?.imports ?? [])])].join(' ');
 }
 
-function render(page: React.ReactNode, nonce: string, logError: (error: unknown) => void): Promise<string> {
+function render(page: React.ReactNode, logError: (error: unknown) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
       // A page is sent whole: beyond this size React would put a part of it aside, for a script to put in its place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {

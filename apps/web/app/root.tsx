@@ -2,8 +2,7 @@ import { Suspense, use, useEffect, useLayoutEffect, useMemo, useState, type Reac
 import {
   Links,
   Outlet,
-  Scripts,
-  ScrollRestoration,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
   useMatches,
   useLocation,
   useNavigation,
@@ -25,7 +24,7 @@ import { LocaleProvider } from './locale/locale-provider.tsx';
 import { DocumentContext } from './platform/document-context.ts';
 import { leavePage, showPage } from './platform/page-change.ts';
 import { pageHandle } from './platform/page-handle.ts';
-import { PAGE_SETTINGS_ID } from './platform/page-settings.ts';
+import { PAGE_SETTINGS_ID, START_ID } from './platform/page-settings.ts';
 import { portalContext } from './platform/portal-context.server.ts';
 import { surroundingsOf } from './platform/runtime-settings.ts';
 import { SettingsContext } from './platform/settings-context.ts';
@@ -48,25 +47,22 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { settings, requestId } = context.get(portalContext);
-  return { settings, requestId, year: new Date().getFullYear(), wishes: languageWishes(request) };
+  const { settings } = context.get(portalContext);
+  return { settings, year: new Date().getFullYear(), wishes: languageWishes(request) };
 }
 
 export function shouldRevalidate(): boolean {
   return false;
 }
 
-export const links: LinksFunction = () => [
-  { rel: 'preload', href: '/fonts/overpass-var-latin.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' },
-];
+export const links: LinksFunction = () => [{ rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const community = useCommunity();
   const parts = use(DocumentContext);
   const handle = pageHandle(useMatches().map((match) => match.handle));
-  const hasFailed = Boolean(useRouteError());
+  const hasFailed = Boolean(useRouteError()) || parts.reference !== '';
   const [chosen, setChosen] = useState(() => (import.meta.env.SSR ? null : languageChosenHere()));
   useEffect(() => followLanguageLinks(setChosen), []);
   const language = languageToShow({
@@ -89,26 +85,22 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <script
-          nonce={parts.nonce}
           data-guard={guard}
           data-ahead={handle.plain && handle.guard === 'signed-out' ? parts.scriptsAhead : undefined}
           dangerouslySetInnerHTML={{ __html: parts.bootScript }}
           suppressHydrationWarning
         />
-        {parts.consent === null ? null : (
-          <script nonce={parts.nonce} dangerouslySetInnerHTML={{ __html: parts.consent.script }} suppressHydrationWarning />
-        )}
+        {parts.consent === null ? null : <script dangerouslySetInnerHTML={{ __html: parts.consent.script }} suppressHydrationWarning />}
         {isPlain ? null : (
           <script
-            nonce={parts.nonce}
             data-start={handle.guard === 'signed-in' ? 'now' : 'idle'}
+            data-with={START_ID}
             dangerouslySetInnerHTML={{ __html: parts.startScript }}
             suppressHydrationWarning
           />
         )}
         {parts.late === null ? null : (
           <script
-            nonce={parts.nonce}
             data-module={parts.late.module}
             data-settings={parts.late.settings}
             data-waits={isPlain ? undefined : ''}
@@ -116,8 +108,8 @@ export function Layout({ children }: { children: ReactNode }) {
             suppressHydrationWarning
           />
         )}
-        <style nonce={parts.styleNonce} dangerouslySetInnerHTML={{ __html: parts.styles }} suppressHydrationWarning />
-        <Links nonce={parts.nonce} />
+        <style dangerouslySetInnerHTML={{ __html: parts.styles }} suppressHydrationWarning />
+        <Links />
       </head>
       <body>
         <div dangerouslySetInnerHTML={{ __html: consent?.question ?? '' }} suppressHydrationWarning />
@@ -131,17 +123,22 @@ export function Layout({ children }: { children: ReactNode }) {
             <script
               type="application/json"
               id={PAGE_SETTINGS_ID}
-              nonce={parts.nonce}
               dangerouslySetInnerHTML={{ __html: parts.settingsText }}
               suppressHydrationWarning
             />
-            <ScrollRestoration nonce={parts.nonce} />
-            <Scripts nonce={parts.nonce} />
+            <script type="application/json" id={START_ID} dangerouslySetInnerHTML={{ __html: parts.startText }} suppressHydrationWarning />
+            <KeptScroll />
           </>
         )}
       </body>
     </html>
   );
+}
+
+/** As `ScrollRestoration`, without its inline script: `deferred-start.ts` does what that did. */
+function KeptScroll(): null {
+  useScrollRestoration();
+  return null;
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
@@ -155,6 +152,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const { pathname } = entry;
   useFocusOnNewScreen(pathname + entry.search, entry.state);
   const isLoading = useNavigation().state === 'loading';
+  const [firstPathname] = useState(pathname);
+  useLayoutEffect(() => {
+    // `boot.ts` leaves the font for the next page where it would have moved words of the first.
+    if (pathname !== firstPathname) document.documentElement.toggleAttribute('data-font', true);
+  }, [pathname, firstPathname]);
   useLayoutEffect(() => {
     if (!isLoading) showPage(pathname);
   }, [isLoading, pathname]);
@@ -169,8 +171,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A fault that no page foresaw: said plainly, with the reference under which the log has it. */
+/** A fault that no page foresaw, said plainly. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('root');
-  return <FailurePage product={data?.settings.productName} reference={data?.requestId} />;
+  return <FailurePage product={data?.settings.productName} />;
 }

@@ -13,6 +13,11 @@ export function needsCommunityPassword(options: CommunityOptions): boolean {
   return options.CommunityPasswordVersion === '2';
 }
 
+/** True when nobody joins without an invitation. */
+export function isByInvitation(options: CommunityOptions): boolean {
+  return options.Privacy === 'closed';
+}
+
 /** `at` of `de-AT`, `tw` of `zh-Hant-TW`: the country that a Culture names, in lower case; null when it names none. */
 export function countryNamedBy(culture: string | null | undefined): string | null {
   return /^[a-z]{2,3}(?:[-_][a-z]{4})?[-_]([a-z]{2})\b/i.exec(culture?.trim() ?? '')?.[1]?.toLowerCase() ?? null;

@@ -2,14 +2,19 @@
 import type * as z from 'zod/mini';
 import { accountRemovalCalls } from './account-removal.ts';
 import { communityCalls } from './community.ts';
+import { conversationCalls } from './conversation.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { emailVerificationCalls } from './email-verification.ts';
 import { invitationCalls } from './invitation.ts';
 import { joinCalls } from './join.ts';
 import { journeyCalls } from './journey.ts';
+import { liftCalls } from './lift.ts';
 import { matchCalls } from './match.ts';
+import { memberBlockCalls } from './member-block.ts';
+import { memberEventCalls } from './member-events.ts';
 import { notificationsCalls } from './notifications.ts';
 import { passwordCalls } from './password.ts';
+import { requestCalls } from './request.ts';
 import { sessionsCalls } from './sessions.ts';
 import { settingsCalls } from './settings.ts';
 import { signInCalls } from './sign-in.ts';
@@ -30,6 +35,11 @@ export const endpoints = {
   ...journeyCalls,
   ...matchCalls,
   ...notificationsCalls,
+  ...requestCalls,
+  ...liftCalls,
+  ...conversationCalls,
+  ...memberBlockCalls,
+  ...memberEventCalls,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

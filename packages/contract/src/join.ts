@@ -23,7 +23,7 @@ export const joinCalls = {
     summary: 'Join a community',
     body: registerBody,
     success: { status: 200, schema: registerAnswer },
-    problems: ['community-not-found', 'busy'],
+    problems: ['community-not-found', 'invitation-required', 'busy'],
     event: {
       name: 'join',
       outcomes: [
@@ -32,17 +32,16 @@ export const joinCalls = {
         'already-registered',
         'community-not-found',
         'oidc-required',
+        'invitation-required',
         'community-password-invalid',
         'email-restriction-failed',
+        'easy-password',
         'too-many-requests',
         'busy',
       ],
     },
     limits: [LIMITS.registerPerClient],
-    guesses: [
-      LIMITS.communityPasswordPerClient,
-      { ...LIMITS.communityPasswordPerCommunity, orElse: LIMITS.communityPasswordPerLateClient },
-    ],
+    guesses: [LIMITS.communityPasswordPerClient, LIMITS.communityPasswordPerCommunity],
     mails: [LIMITS.joinMailPerAddress],
     example: {
       body: {

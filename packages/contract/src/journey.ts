@@ -109,6 +109,7 @@ export const journeyCalls = {
     params: journeysParams,
     success: { status: 200, schema: journeysAnswer },
     problems: ['community-not-found'],
+    limits: [LIMITS.journeyListsPerMember],
     example: { params: { id: 'harbour' }, answer: { journeys: [JOURNEY] } },
   },
   addJourney: {
@@ -121,7 +122,7 @@ export const journeyCalls = {
     success: { status: 201, schema: journey },
     problems: ['community-not-found', 'too-many-journeys', 'no-route', 'unavailable'],
     // Counted together with the roads that are only looked at: each asks the router as much.
-    limits: [LIMITS.routesPerClient],
+    limits: [LIMITS.routesPerAsker],
     example: { params: { id: 'harbour' }, body: { start: NORWICH, end: CAMBRIDGE, returnJourney: true }, answer: JOURNEY },
   },
   changeJourney: {
@@ -132,8 +133,8 @@ export const journeyCalls = {
     params: journeyParams,
     body: changeJourneyBody,
     success: { status: 200, schema: journey },
-    problems: ['journey-not-found', 'no-route', 'unavailable'],
-    limits: [LIMITS.routesPerClient],
+    problems: ['journey-not-found', 'no-route', 'unavailable', 'seats-taken'],
+    limits: [LIMITS.routesPerAsker, LIMITS.journeyChangesPerMember],
     example: {
       params: { journeyId: 'abc' },
       body: { when: { kind: 'weekly', days: [{ day: 1, out: '08:00', back: '17:30' }] }, role: 'driver', seats: 2 },
@@ -159,7 +160,7 @@ export const journeyCalls = {
     query: placesQuery,
     success: { status: 200, schema: placesAnswer },
     problems: ['unavailable'],
-    limits: [LIMITS.placesPerClient],
+    limits: [LIMITS.placesPerAsker],
     example: { query: { query: 'Norwich' }, answer: { places: [NORWICH, CAMBRIDGE] } },
   },
   route: {
@@ -170,7 +171,7 @@ export const journeyCalls = {
     body: routeBody,
     success: { status: 200, schema: route },
     problems: ['no-route', 'unavailable'],
-    limits: [LIMITS.routesPerClient],
+    limits: [LIMITS.routesPerAsker],
     example: { body: { start: NORWICH, end: CAMBRIDGE }, answer: ROUTE },
   },
 } as const satisfies Calls;

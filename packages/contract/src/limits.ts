@@ -40,31 +40,95 @@ export const QR_SIGN_IN_LIFE_SECONDS = 2 * 60;
 /** How long after the approval the computer may fetch its session: it asks every few seconds. */
 export const QR_SIGN_IN_CLAIM_SECONDS = 30;
 
+/** Messages, in UTF-16 code units: those of a conversation, and those that go with a request or an answer. */
+export const MESSAGE_MAX_LENGTH = 2000;
+export const REQUEST_MESSAGE_MAX_LENGTH = 1000;
+export const REQUEST_LIFE_DAYS = 14;
+/** A request that nobody has answered is mentioned once more after this. */
+export const REQUEST_REMINDER_DAYS = 3;
+/** Working days within which reports are usually read, unless the operator promises another number (`REPORT_DAYS`). */
+export const REPORT_DAYS = 2;
+/** What the one who asked may write until the other has answered or written. */
+export const MESSAGES_BEFORE_ANSWER = 2;
+/** How long both may still write once their last request or lift is over. */
+export const CONVERSATION_OPEN_DAYS = 30;
+/** Conversations after their last message, and requests and lifts that are over. */
+export const CONVERSATION_KEPT_MONTHS = 12;
+export const MESSAGES_PER_PAGE = 50;
+/** An unread message is mailed after this. */
+export const MESSAGE_MAIL_MINUTES = 5;
+export const SKIPPED_DATES_PER_CALL = 31;
+export const LATE_MINUTES = [5, 10, 15, 20, 30] as const;
+export const PHONE_MAX_LENGTH = 40;
+/** How long events are kept for a page that takes up again. */
+export const EVENTS_KEPT_MINUTES = 10;
+export const EVENTS_HEARTBEAT_SECONDS = 25;
+
 /** At most this many places answer one search. */
 export const PLACES_PER_SEARCH = 8;
 /** At most this many journeys a member keeps. */
 export const JOURNEYS_PER_MEMBER = 500;
 export const BODY_MAX_BYTES = 64 * 1024;
 
-/** Whom a limit counts: `address` and `community` are those that the call is about. Two are counted together. */
-export type Counted = 'client' | 'member' | 'address' | 'community';
+/**
+ * Whom a limit counts: `address` and `community` are those that the call is about, `asker` is the member or else the client, `device` a browser
+ * that the member has signed in on before. Two are counted together.
+ */
+export type Counted = 'client' | 'member' | 'asker' | 'device' | 'session' | 'address' | 'community';
 type CountedTogether = readonly [Counted] | readonly [Counted, Counted];
-export type RateLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number; readonly per: CountedTogether };
+export type RateLimit = {
+  readonly name: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+  readonly per: CountedTogether;
+  /** Beyond `max`, one attempt in so many seconds is let in, in place of none. The next few wait for their turn. */
+  readonly slowSeconds?: number;
+};
 
+/** A client counts as each of these networks of its address: the length of the prefix in bits, and how many times `max` it may do. */
+export const NETWORK_TIERS = {
+  ipv4: [
+    { bits: 32, times: 1 },
+    { bits: 24, times: 8 },
+  ],
+  ipv6: [
+    { bits: 64, times: 1 },
+    { bits: 56, times: 2 },
+    { bits: 48, times: 8 },
+  ],
+} as const;
+/** How many times as much a network of the operator's own (`OWN_NETWORKS`) may do, except at one email address. */
+export const OWN_NETWORK_TIMES = 20;
+/** The longest that an attempt waits for its turn: less than a browser waits for an answer. */
+export const TURN_WAIT_MAX_SECONDS = 10;
+
+// @__NO_SIDE_EFFECTS__
 function quarterly(name: string, max: number, ...per: CountedTogether): RateLimit {
   return { name, max, windowSeconds: 15 * 60, per };
 }
 
-/** What may be counted, how often it may happen, and for whom it counts. Which call counts what stands at the call. */
+// @__NO_SIDE_EFFECTS__
+function daily(name: string, max: number): RateLimit {
+  return { name, max, windowSeconds: 24 * 3600, per: ['member'] };
+}
+
+// @__NO_SIDE_EFFECTS__
+function slowing(limit: RateLimit): RateLimit {
+  return { ...limit, slowSeconds: 5 };
+}
+
+/** What may be counted, how often it may happen, and for whom it counts. Which call counts what stands at the call. `RATE_LIMITS` sets `max` by `name`. */
 export const RATE_LIMITS = {
-  signInPerAddress: quarterly('sign-in-address', 10, 'address'),
-  /** What one client may try at one address. */
+  /** All clients together: whoever they are, they are slowed down and not locked out. */
+  signInPerAddress: slowing(quarterly('sign-in-address', 10, 'address')),
   signInPerAddressAndClient: quarterly('sign-in-address-and-client', 10, 'address', 'client'),
-  /** What a client may still try at an address whose attempts others have used up: enough for its member to mistype. */
-  signInPerLateClient: quarterly('sign-in-late-client', 3, 'address', 'client'),
+  /** In place of the other three, so that nobody else can keep members from signing in where they did before. */
+  signInPerDevice: quarterly('sign-in-device', 10, 'address', 'device'),
   signInPerClient: quarterly('sign-in-client', 100, 'client'),
   /** An office of a thousand whose tabs each trade a token every ten minutes, several times over. */
   tokensPerClient: quarterly('tokens-client', 6_000, 'client'),
+  /** A browser trades once in ten minutes, however many tabs it has. */
+  tokensPerSession: quarterly('tokens-session', 120, 'session'),
   /** Mails about sign-ins on new devices: whoever knows the password must not flood the mailbox. */
   newDeviceMailPerMember: quarterly('new-device-mail-member', 10, 'member'),
   resendPerAddress: quarterly('resend-address', 5, 'address'),
@@ -87,16 +151,24 @@ export const RATE_LIMITS = {
   emailChangePerClient: quarterly('email-change-client', 100, 'client'),
   emailChangePerMember: quarterly('email-change-member', 10, 'member'),
   emailChangePerAddress: quarterly('email-change-address', 5, 'address'),
-  /** A search with each letter typed: an office behind one address may plan a morning's journeys. */
-  placesPerClient: quarterly('places-client', 1_200, 'client'),
-  routesPerClient: quarterly('routes-client', 600, 'client'),
+  /** A search with each letter typed. */
+  placesPerAsker: quarterly('places', 1_200, 'asker'),
+  routesPerAsker: quarterly('routes', 600, 'asker'),
+  journeyListsPerMember: quarterly('journey-lists-member', 600, 'member'),
   /** In an hour: looking at matches again and again must not tell where others live. */
   matchesPerMember: { name: 'matches-member', max: 120, windowSeconds: 3600, per: ['member'] },
+  /** All journeys paused and taken up again; a change may be mailed to whoever shares the journey. */
+  journeyChangesPerMember: daily('journey-changes-member', 1_000),
+  requestsPerMember: daily('requests-member', 20),
+  messagesPerMember: daily('messages-member', 200),
+  reportsPerMember: daily('reports-member', 10),
+  /** Apart from changes: each page that is open says what it has shown. */
+  readsPerMember: quarterly('reads-member', 3_000, 'member'),
+  /** Rides called off and back, and who is late: each is mailed to the other, who cannot choose not to get it. */
+  ridesToldPerMember: daily('rides-told-member', 100),
   registerPerClient: quarterly('register-client', 300, 'client'),
-  /** Wrong passwords of a community: what one client may try, all clients together, and then each further client. */
   communityPasswordPerClient: quarterly('community-password-client', 20, 'client', 'community'),
-  communityPasswordPerCommunity: quarterly('community-password-community', 200, 'community'),
-  communityPasswordPerLateClient: quarterly('community-password-late-client', 3, 'client', 'community'),
+  communityPasswordPerCommunity: slowing(quarterly('community-password-community', 200, 'community')),
   /** Apart from resends: whoever registers a member's address again and again uses up no resend of theirs. */
   joinMailPerAddress: quarterly('join-mail-address', 5, 'address'),
 } as const satisfies Record<string, RateLimit>;

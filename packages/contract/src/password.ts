@@ -22,7 +22,7 @@ export const passwordCalls = {
     body: forgotPasswordBody,
     success: { status: 200, schema: successAnswer },
     problems: [],
-    event: { name: 'forgot-password', outcomes: ['reset-link', 'invitation-link', 'no-account', 'too-many-requests'] },
+    event: { name: 'forgot-password', outcomes: ['reset-link', 'invitation-link', 'suspended', 'no-account', 'too-many-requests'] },
     limits: [LIMITS.resetPerClient, LIMITS.resetPerAddress],
     example: { body: { email: 'ann@example.org' }, answer: { success: true } },
   },
@@ -36,7 +36,15 @@ export const passwordCalls = {
     problems: ['token-invalid', 'busy'],
     event: {
       name: 'reset-password',
-      outcomes: ['password-changed', 'invitation-accepted', 'registration-activated', 'token-invalid', 'too-many-requests', 'busy'],
+      outcomes: [
+        'password-changed',
+        'invitation-accepted',
+        'registration-activated',
+        'token-invalid',
+        'easy-password',
+        'too-many-requests',
+        'busy',
+      ],
       causes: LINK_CAUSES,
     },
     limits: [LIMITS.linksPerClient],
@@ -50,7 +58,10 @@ export const passwordCalls = {
     body: changePasswordBody,
     success: { status: 200, schema: successAnswer },
     problems: ['wrong-password', 'busy'],
-    event: { name: 'change-password', outcomes: ['password-changed', 'wrong-password', 'member-gone', 'too-many-requests', 'busy'] },
+    event: {
+      name: 'change-password',
+      outcomes: ['password-changed', 'wrong-password', 'member-gone', 'easy-password', 'too-many-requests', 'busy'],
+    },
     limits: [LIMITS.passwordPerMember],
     countsOnly: 'wrong-password',
     example: {

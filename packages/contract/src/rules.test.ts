@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TEXT_MAX_LENGTH } from './limits.ts';
-import { emailDomain, emailKey, firstPasswordProblem, isEmail, PASSWORD_RULES, PASSWORD_SPECIAL_CHARACTERS } from './rules.ts';
+import { emailDomain, emailKey, firstPasswordProblem, isEmail, mailAddress, PASSWORD_RULES, PASSWORD_SPECIAL_CHARACTERS } from './rules.ts';
 
 describe('passwords', () => {
   test.each([
@@ -63,6 +63,36 @@ describe('email addresses', () => {
 
   test('case, white space around it and the way an accent is written make no other address', () => {
     expect(emailKey(' Jose\u0301@Example.COM ')).toBe(emailKey('josé@example.com'));
+  });
+
+  test('one domain is one, however it is spelt', () => {
+    const spellings = [
+      'bücher.example',
+      'BÜCHER.EXAMPLE',
+      'bu\u0308cher.example',
+      'ｂücher.example',
+      'bücher。example',
+      'bücher．ｅｘａｍｐｌｅ',
+      'bü\u00adcher.example',
+    ];
+    for (const spelling of [...spellings, 'xn--bcher-kva.example', 'XN--BCHER-kva.example'])
+      expect(emailKey(`Ada@${spelling}`)).toBe('ada@xn--bcher-kva.example');
+    expect(mailAddress('Ada@ｂücher.example')).toBe('Ada@xn--bcher-kva.example');
+    expect(emailKey('ａda@brindle.example'), 'a box is what its server says').not.toBe('ada@brindle.example');
+  });
+
+  test('what stands after the at sign is read as a domain, and as nothing else of an address', () => {
+    for (const domain of [
+      'brindle.example:80',
+      'brindle.example/x',
+      'brindle%2eexample',
+      'x\\brindle.example',
+      'brindle.example?',
+      '[::1].a',
+      'a..b',
+      '：.x',
+    ])
+      expect(emailKey(`ada@${domain}`)).toBe(`ada@${domain}`);
   });
 
   test.each([

@@ -9,12 +9,34 @@ export function tidyEmail(email: string): string {
   return email.trim().normalize('NFC');
 }
 
-/** The form under which an address is unique: two addresses that differ in case alone are one. */
-export function emailKey(email: string): string {
-  return tidyEmail(email).toLowerCase();
+/** What browsers and Node have alike; the contract knows the types of neither. */
+declare const URL: new (address: string) => { readonly hostname: string };
+
+/** The name of a domain under UTS 46 in ASCII, so that all spellings of it are one. What is no domain is only put into lower case. */
+export function asciiDomain(domain: string): string {
+  const lower = domain.normalize('NFC').toLowerCase();
+  // A port or an escape would be read as such in a web address, and is none here.
+  if (/[^\P{ASCII}a-z0-9.-]/u.test(lower)) return lower;
+  try {
+    return new URL(`http://${lower}`).hostname;
+  } catch {
+    return lower;
+  }
 }
 
-/** The part after the last at sign, in lower case; '' when there is none. */
+/** An address with its domain in ASCII: where a mail to it goes. */
+export function mailAddress(email: string): string {
+  const tidy = tidyEmail(email);
+  const at = tidy.lastIndexOf('@') + 1;
+  return `${tidy.slice(0, at)}${asciiDomain(tidy.slice(at))}`;
+}
+
+/** The form under which an address is unique: two addresses that differ in case, or in how their domain is spelt, are one. */
+export function emailKey(email: string): string {
+  return mailAddress(email).toLowerCase();
+}
+
+/** The part after the last at sign, as `asciiDomain` gives it; '' when there is none. */
 export function emailDomain(email: string): string {
   const key = emailKey(email);
   const at = key.lastIndexOf('@');

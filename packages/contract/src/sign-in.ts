@@ -17,14 +17,15 @@ export const signInCalls = {
     summary: 'Sign in',
     body: signInBody,
     success: { status: 200, schema: tokensAnswer },
-    problems: ['invalid-credentials', 'busy'],
+    problems: ['invalid-credentials', 'suspended', 'busy'],
     event: {
       name: 'sign-in',
-      outcomes: ['signed-in', 'invalid-credentials', 'too-many-requests', 'busy'],
+      outcomes: ['signed-in', 'invalid-credentials', 'suspended', 'too-many-requests', 'busy'],
       causes: ['unknown-address', 'wrong-password', 'not-verified', 'changed-meanwhile'],
     },
-    // Why there are four: docs/decisions/0008-sign-in-limits.md.
-    limits: [LIMITS.signInPerClient, LIMITS.signInPerAddressAndClient, { ...LIMITS.signInPerAddress, orElse: LIMITS.signInPerLateClient }],
+    // Why there are four: docs/decisions/0061-one-limiter.md.
+    limits: [LIMITS.signInPerClient, LIMITS.signInPerAddressAndClient, LIMITS.signInPerAddress],
+    limitsOfKnownDevice: [LIMITS.signInPerDevice],
     countsOnly: 'invalid-credentials',
     mails: [LIMITS.newDeviceMailPerMember],
     example: { body: { email: 'ann@example.org', password: 'Correct.horse7' }, answer: { token: 'access', refreshToken: 'refresh' } },
@@ -42,7 +43,7 @@ export const signInCalls = {
       outcomes: ['refreshed', 'unauthorized', 'too-many-requests'],
       causes: ['unknown', 'ended', 'expired', 'replayed'],
     },
-    limits: [LIMITS.tokensPerClient],
+    limits: [LIMITS.tokensPerClient, LIMITS.tokensPerSession],
     example: { body: { refreshToken: 'abc' }, answer: { token: 'access', refreshToken: 'refresh' } },
   },
   revokeToken: {
@@ -54,7 +55,7 @@ export const signInCalls = {
     success: { status: 204, schema: null },
     problems: [],
     event: { name: 'sign-out', outcomes: ['ended', 'nothing-to-end', 'too-many-requests'] },
-    limits: [LIMITS.tokensPerClient],
+    limits: [LIMITS.tokensPerClient, LIMITS.tokensPerSession],
     example: { body: { refreshToken: 'abc' } },
   },
 } as const satisfies Calls;

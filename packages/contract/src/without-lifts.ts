@@ -3,6 +3,13 @@ import * as z from 'zod/mini';
 import { community, communityOptions } from './community.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints, type EndpointName } from './endpoints.ts';
+import { conversationCalls } from './conversation.ts';
+import { liftCalls } from './lift.ts';
+import { memberBlockCalls } from './member-block.ts';
+import { memberEventCalls } from './member-events.ts';
+import { notificationsCalls } from './notifications.ts';
+import { matchCalls } from './match.ts';
+import { requestCalls } from './request.ts';
 import { addJourneyBody, journey, place, route } from './journey.ts';
 
 const TRAVEL = {
@@ -30,10 +37,14 @@ const withLifts: CallTable = {
   nouns: { Community: community, CommunityOptions: communityOptions, Journey: journey, Place: place, Route: route },
 };
 
+const OF_LIFTS: ReadonlySet<string> = new Set([
+  'changeJourney',
+  ...[matchCalls, notificationsCalls, requestCalls, liftCalls, conversationCalls, memberBlockCalls, memberEventCalls].flatMap(Object.keys),
+]);
+
 function withoutLifts(): CallTable {
-  const { changeJourney: _change, matches: _matches, match: _match, ...rest } = endpoints;
-  const { notifications: _read, updateNotifications: _choose, unsubscribe: _end, ...calls } = rest;
-  const { journeys, addJourney, optionsById, optionsBySlug } = calls;
+  const { journeys, addJourney, optionsById, optionsBySlug } = endpoints;
+  const calls = Object.fromEntries(Object.entries(endpoints).filter(([name]) => !OF_LIFTS.has(name)));
   return {
     calls: {
       ...calls,

@@ -4,10 +4,10 @@ import type { DbOrTx } from '../db/client.ts';
 import { journeyAlerts } from '../db/schema/journey-alerts.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import type { Clock } from '../effects/effects.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
 /** How long after a journey's last mail the next one may follow. */
 const DAYS_BETWEEN_MAILS = { 'at-once': 1, weekly: 7 } as const;
-const DAY_MS = 24 * 3_600_000;
 
 /** When the next mail about a journey may go out; null: never. */
 export function nextMailAt(wish: 'at-once' | 'weekly' | 'never', mailedAt: Date | null, now: Date): Date | null {
@@ -31,12 +31,11 @@ export async function awaitLook(
     });
 }
 
+/** Journeys that match one of `newcomerId`. */
+export type Others = { readonly journeyIds: readonly string[]; readonly newcomerId: string };
+
 /** Of the journeys that match one of `newcomerId`: each is due when its member's next mail may go out, if the newcomer is new to them. */
-export async function awaitLooksOfOthers(
-  tx: DbOrTx,
-  clock: Clock,
-  { journeyIds, newcomerId }: { readonly journeyIds: readonly string[]; readonly newcomerId: string },
-): Promise<void> {
+export async function awaitLooksOfOthers(tx: DbOrTx, clock: Clock, { journeyIds, newcomerId }: Others): Promise<void> {
   const now = clock.now().toISOString();
   // In one order everywhere: two that mark the same rows wait for each other, and never in a circle.
   await tx.execute(sql`

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../db/schema/communities.ts';
 import { communities } from '../db/schema/communities.ts';
 import { journeys } from '../db/schema/journeys.ts';
+import { memberEvents } from '../db/schema/member-events.ts';
 import { members } from '../db/schema/members.ts';
 import type { Tx } from '../db/client.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
@@ -29,6 +30,8 @@ const WEEKDAYS = [1, 2, 3, 4, 5].map((day) => ({ day, out: '08:00', back: '17:30
 const WEEKLY = { kind: 'weekly', days: WEEKDAYS, from: null, until: null, skipped: [] } as const;
 const LEG = { driverDeparts: 480, pickUp: 480, dropOff: 540, driverTime: '08:00', passengerTime: '08:00', shiftMinutes: 0 };
 const WAY = { detour: { metres: 3_000, seconds: 360 }, pickUpAfter: 0, dropOffAfter: 3_600, pickUp: null, dropOff: null };
+
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** Pairs of members whose journeys match, in either direction; `trouble` orders them. */
 let pairs: { readonly between: readonly [string, string]; readonly trouble: number }[];
@@ -145,6 +148,37 @@ test('the first match of a journey is mailed at once, to both, with forename and
   expect(mail?.text).toContain(`http://localhost:3000/dashboard/journey/${ofAna}\n`);
   expect(`${mail?.html}${mail?.text}`).not.toMatch(/Moreau|Secret|Hidden|mail\.example|52[.]6/);
 });
+
+test('a look that finds someone new tells the open pages of both, whatever they have chosen about mails, and nobody else’s', async () => {
+  const [priya, ana, tom, eve] = [await member('Priya'), await member('Ana', 'never'), await member('Tom'), await member('Eve')];
+  for (const [one, other] of [
+    [priya, ana],
+    [priya, tom],
+    [ana, eve],
+  ] as const)
+    match(one, other);
+  const ofPriya = await addJourney(priya);
+  await run();
+  expect(await toldOf(priya)).toEqual([]);
+  const ofAna = await addJourney(ana);
+  asked = [];
+  await run();
+  expect(new Set(await toldOf(priya))).toEqual(new Set([`matches ${ofPriya}`]));
+  expect(await toldOf(ana)).toEqual([`matches ${ofAna}`]);
+  expect((await toldOf(priya)).length).toBeLessThanOrEqual(asked.length);
+
+  await t.deps.db.delete(memberEvents);
+  await run(8 * DAY_MS);
+  expect([await toldOf(priya), await toldOf(ana)]).toEqual([[], []]);
+  await addJourney(tom);
+  await run(HOUR_MS);
+  expect([(await toldOf(priya)).length > 0, await toldOf(ana)]).toEqual([true, []]);
+});
+
+async function toldOf({ id }: Member): Promise<string[]> {
+  const rows = await t.deps.db.select().from(memberEvents).where(eq(memberEvents.memberId, id));
+  return rows.map(({ name, subjectId }) => `${name} ${subjectId}`);
+}
 
 test('weekly: what comes within a week of a mail is told a week after it, in one mail', async () => {
   const [priya, ana, tom, sam] = [await member('Priya'), await member('Ana'), await member('Tom'), await member('Sam')];
@@ -402,4 +436,22 @@ test('two journeys that the real search matches are announced to both, minutes a
   expect(mails.find(({ to }) => to === 'Ana@mail.example')?.text.replaceAll('\n', ' ')).toContain(
     'Priya B.: Drives, or rides with you. Starts near Norwich. Days in common: 5 of 5.',
   );
+});
+
+test('a journey that goes while its matches are looked at, and the look, never wait for each other', async () => {
+  const [ada, bea] = [await member('Ada', 'at-once'), await member('Bea', 'never')];
+  const journeyId = await addJourney(ada);
+  await addJourney(bea);
+  match(ada, bea);
+  const leaver = await t.store.pool.connect();
+  await leaver.query('begin');
+  await leaver.query('select from members where id = $1 for update', [ada.id]);
+  await leaver.query('select from journeys where id = $1 for update', [journeyId]);
+  const looking = lookForMatches(t.deps);
+  await expect.poll(async () => (await leaver.query(WAITING)).rowCount).toBe(1);
+  await leaver.query('delete from journeys where id = $1', [journeyId]);
+  await leaver.query('commit');
+  leaver.release();
+  await looking;
+  expect(t.logLines.filter((line) => line.includes('could not be looked at'))).toEqual([]);
 });

@@ -1,6 +1,7 @@
-/** Looks at the matches of the journeys that are due, and puts the mails that announce new ones. */
+/** Looks at the matches of the journeys that are due, and puts the mails and the events of live pages that announce new ones. */
 import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
+import { lockMembers } from '../conversations/lock-members.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { alertDays } from '../db/schema/alert-days.ts';
 import { announcedMatches } from '../db/schema/announced-matches.ts';
@@ -8,11 +9,13 @@ import { journeyAlerts } from '../db/schema/journey-alerts.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
 import type { Clock, Logger } from '../effects/effects.ts';
+import { announce, type Announcement } from '../events/announce.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import { COUNTED_TO } from '../matching/count-matches.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
 import type { FoundMatch } from '../matching/traveller.ts';
-import { awaitLooksOfOthers, nextMailAt } from './await-look.ts';
+import { awaitLooksOfOthers, nextMailAt, type Others } from './await-look.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
 type LookDeps = {
   readonly config: Pick<Config, 'lifts'>;
@@ -31,7 +34,7 @@ const LEASE_MS = 5 * 60_000;
 /** A run ends about when the next one is due. */
 const RUN_LIMIT_MS = 50_000;
 /** Every journey is looked at so often, whatever nobody told us of: new roads, a community that shares, a block that ended. */
-const LOOK_EVERY_MS = 7 * 24 * 3_600_000;
+const LOOK_EVERY_MS = 7 * DAY_MS;
 
 type Claimed = { readonly journeyId: string; readonly isNews: boolean; readonly wishes: number };
 
@@ -87,16 +90,32 @@ async function look(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Prom
   const [first] = found;
   // Before the journey counts as told of: should this process die between the two, they are marked twice, which changes nothing.
   if (claimed.isNews && first !== undefined) {
-    const journeyIds = found.map(({ other }) => other.journeyId);
-    await awaitLooksOfOthers(deps.db, deps.clock, { journeyIds, newcomerId: first.mine.memberId });
+    const others = { journeyIds: found.map(({ other }) => other.journeyId), newcomerId: first.mine.memberId };
+    await deps.db.transaction(async (tx) => {
+      await lockMembers(tx, sql`select member_id from journeys where id = any(${sql.param(others.journeyIds)}::uuid[])`);
+      await awaitLooksOfOthers(tx, deps.clock, others);
+      await announce(tx, deps.clock, await newsOfOthers(tx, others));
+    });
   }
   await deps.db.transaction((tx) => keep(tx, deps, claimed, found));
 }
 
-/** What was found, who is announced by it, and the mail: all of it or nothing. */
+/** One for each member whom no mail has told of the newcomer yet. */
+async function newsOfOthers(tx: Tx, { journeyIds, newcomerId }: Others): Promise<Announcement[]> {
+  const { rows } = await tx.execute<{ memberId: string; journeyId: string }>(sql`
+    select distinct on (j.member_id) j.member_id as "memberId", j.id as "journeyId" from journeys j
+    where j.id = any(${sql.param([...journeyIds])}::uuid[])
+      and not exists (select from announced_matches a where a.journey_id = j.id and a.announced_id = ${newcomerId})
+    order by j.member_id, j.id`);
+  return rows.map(({ memberId, journeyId }) => ({ memberId, name: 'matches', subjectId: journeyId }));
+}
+
+/** What was found, who is announced by it, the mail and the event: all of it or nothing. */
 async function keep(tx: Tx, { jobs, clock }: LookDeps, claimed: Claimed, found: readonly FoundMatch[]): Promise<void> {
   const now = clock.now();
   const { journeyId } = claimed;
+  // The member first, as when somebody leaves: else each of the two could wait for the other.
+  await lockMembers(tx, sql`select member_id from journeys where id = ${journeyId}`);
   const [row] = await tx
     .select({ alert: journeyAlerts, memberId: members.id, wish: members.newMatches })
     .from(journeyAlerts)
@@ -110,7 +129,7 @@ async function keep(tx: Tx, { jobs, clock }: LookDeps, claimed: Claimed, found: 
   const mailAt = nextMailAt(wish, alert.mailedAt, now);
   const isMailTime = mailAt !== null && mailAt <= now;
   const present = await presentMembers(tx, found);
-  const isMailed = isMailTime && (await announce(tx, journeyId, present, now));
+  const isMailed = isMailTime && (await noteAnnounced(tx, journeyId, present, now));
   if (isMailed) {
     await jobs.enqueue(tx, 'send-mail', { kind: 'new-matches', memberId, journeyId, announcedAt: now.toISOString() });
     await countMail(tx, alert.communityId, now);
@@ -129,6 +148,7 @@ async function keep(tx: Tx, { jobs, clock }: LookDeps, claimed: Claimed, found: 
       dueAt: isAskedAgain && alert.isNews ? now : earliest(now, waits ? nextMailAt(wish, mailedAt, now) : null),
     })
     .where(eq(journeyAlerts.journeyId, journeyId));
+  if (found.length > alert.matchCount) await announce(tx, clock, [{ memberId, name: 'matches', subjectId: journeyId }]);
 }
 
 function earliest(now: Date, mailAt: Date | null): Date {
@@ -145,7 +165,7 @@ async function presentMembers(tx: Tx, found: readonly FoundMatch[]): Promise<str
 }
 
 /** Whether anybody was new. */
-async function announce(tx: Tx, journeyId: string, memberIds: readonly string[], announcedAt: Date): Promise<boolean> {
+async function noteAnnounced(tx: Tx, journeyId: string, memberIds: readonly string[], announcedAt: Date): Promise<boolean> {
   if (memberIds.length === 0) return false;
   const announced = await tx
     .insert(announcedMatches)

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import type { Clock } from '../effects/effects.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
 export type MatchFigures = {
   readonly slug: string;
@@ -20,7 +21,7 @@ const DAYS = 30;
 
 /** Of every community, by its slug; one without a journey has noughts. */
 export async function readMatchFigures({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<MatchFigures[]> {
-  const firstDay = new Date(clock.now().getTime() - (DAYS - 1) * 24 * 3_600_000).toISOString().slice(0, 10);
+  const firstDay = new Date(clock.now().getTime() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const { rows } = await db.execute<Omit<MatchFigures, 'asOf'> & { readonly asOf: Date | null }>(sql`
     with looks as (
       select community_id, count(*)::int as journeys, count(least_trouble)::int as with_match,

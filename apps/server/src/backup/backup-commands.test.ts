@@ -17,7 +17,7 @@ async function newFolder(): Promise<string> {
 }
 
 async function newDatabase(state: 'started' | 'new'): Promise<string> {
-  const database = await makeTestDatabase({ isEmpty: state === 'new' });
+  const database = await makeTestDatabase(state === 'new' ? 'empty' : 'migrated');
   onTestFinished(() => database[Symbol.asyncDispose]());
   return database.url;
 }

@@ -90,6 +90,7 @@ function tellRestore(result: RestoreResult, path: string): CommandEnd {
       return done(
         `Restored the store as it was on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 16)} UTC: ${contents(result)}.\n` +
           `${strangeTables.length === 0 ? '' : strange}Not in the backup: ${NOT_IN_IT}. Set what has to be set before you start the server.\n` +
+          'Mail is held: nobody is mailed before `mail release`.\n' +
           'Whoever has left since then is back: remove them again.',
       );
     }

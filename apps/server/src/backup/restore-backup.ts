@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Store } from '../db/client.ts';
 import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from '../db/migrate.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
+import { holdMail } from '../jobs/held-mail.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import type { ImagePlace } from '../storage/images.ts';
 import { ArchiveFileError, openArchive, type OpenedArchive } from './archive-file.ts';
@@ -133,6 +134,8 @@ async function load(
     const jobs = await putJobsBack(client);
     const imageIds = await readImageIds(client);
     await migrateUpTo(client, Infinity, migrationsFolder);
+    // The portal that the backup is of may be running, and its mails are its own.
+    await holdMail(client);
     await client.query('commit');
     isKept = true;
     // Those that went while the backup was made.

@@ -1,5 +1,6 @@
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import pg from 'pg';
+import { FIRST_COMMUNITY_KEY } from '../db/schema/store-settings.ts';
 import type { ArchivedTable } from './manifest.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
@@ -42,11 +43,17 @@ export function inOrder<T extends { readonly name: string }>(tables: readonly T[
   return ordered;
 }
 
-/** What a server's start and visitors without an account leave in a store that nobody has used yet: of `communities` the public one, unchanged. */
+/** What a server's start and visitors without an account leave in a store that nobody has used yet: of `communities` the first one, unchanged. */
 const FILLED_BY_A_START = new Map([
   ['store_settings', 'true'],
   ['rate_limits', 'true'],
-  ['communities', `public_id = '${PUBLIC_COMMUNITY_ID}' and updated_at = created_at`],
+  // As of an import of roads before a restore.
+  ['audit_lines', 'true'],
+  [
+    'communities',
+    `updated_at = created_at and (public_id = '${PUBLIC_COMMUNITY_ID}'
+      or id::text = coalesce((select value from store_settings where key = '${FIRST_COMMUNITY_KEY}'), ''))`,
+  ],
 ]);
 
 export async function tablesInUse(client: Client, tables: readonly ArchivedTable[]): Promise<string[]> {

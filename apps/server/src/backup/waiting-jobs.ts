@@ -1,9 +1,10 @@
 /** pg-boss changes its tables as it likes, so a job is kept as JSON and put into whatever queue the restoring program has made. */
 import pg from 'pg';
-import { deadLetterQueue, jobNames } from '../jobs/job-list.ts';
+import { deadLetterQueue, HELD_MAIL, jobNames } from '../jobs/job-list.ts';
 
 const QUEUES = jobNames()
   .flatMap((name) => [name, deadLetterQueue(name)])
+  .concat(HELD_MAIL)
   .map((name) => pg.escapeLiteral(name))
   .join(', ');
 

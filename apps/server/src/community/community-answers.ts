@@ -1,9 +1,10 @@
 import type { Community, CommunityOptions } from '@waylift/contract/community';
 import type { CommunityRow } from '../db/schema/communities.ts';
+import { isByInvitation, isListed } from './privacy.ts';
 
-/** The directory's record of a community with its children (one level); one that is not active stands in it too, marked as such. */
+/** The directory's record of a community with the children that are listed (one level); one that is not active stands in it too, marked as such. */
 export function directoryRecord(community: CommunityRow, children: readonly CommunityRow[]): Community {
-  return { ...named(community), childCommunities: children.map((child) => ({ ...named(child), childCommunities: [] })) };
+  return { ...named(community), childCommunities: children.filter(isListed).map((child) => ({ ...named(child), childCommunities: [] })) };
 }
 
 function named({ publicId, slug, name, active }: CommunityRow) {
@@ -24,7 +25,7 @@ export function optionsRecord(community: CommunityRow): CommunityOptions {
     ...(community.directoryNota && { LandingDirectoryNOTA: community.directoryNota }),
     ...(community.directoryNotaTop && { LandingDirectoryNOTATop: 'true' }),
     OidcProvider: community.oidcProvider,
-    ...(community.privacy && { Privacy: community.privacy }),
+    ...(isByInvitation(community) ? { Privacy: 'closed' } : community.privacy && { Privacy: community.privacy }),
     ...(community.passwordHash !== null && { CommunityPasswordVersion: '2' }),
     // What a community has that chose nothing is what a server without lifts answers.
     ...(community.matchesWith === 'family' && { MatchesWith: community.matchesWith }),

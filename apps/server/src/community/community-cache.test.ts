@@ -26,6 +26,16 @@ test('a community is kept until it is cleared, or for 30 seconds', async () => {
   expect(await nameBySlug()).toBe('Newest mill');
 });
 
+test('where the clock is set back, what was read before counts as old', async () => {
+  await using t = await startTestApp();
+  const cache = createCommunityCache(t.deps);
+  await addCommunity(t.deps, { publicId: 'mill', name: 'Mill' });
+  await cache.bySlug('mill');
+  await rename(t, 'New mill');
+  t.clock.advanceMs(-3_600_000);
+  expect((await cache.bySlug('mill'))?.directory.name).toBe('New mill');
+});
+
 test('a name that nobody has is not kept, so a new community is there at once', async () => {
   await using t = await startTestApp();
   const cache = createCommunityCache(t.deps);

@@ -3,6 +3,7 @@ import { asc, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
 import type { Clock } from '../effects/effects.ts';
+import { isFresh } from '../effects/is-fresh.ts';
 import { directoryRecord, optionsRecord } from './community-answers.ts';
 
 export type CachedCommunity = { readonly row: CommunityRow; readonly directory: Community; readonly options: CommunityOptions };
@@ -12,6 +13,8 @@ export type CommunityCache = {
   bySlug(slug: string): Promise<CachedCommunity | null>;
   byPublicId(publicId: string): Promise<CachedCommunity | null>;
   clear(): void;
+  /** How often it was cleared: what was made of communities before that may be wrong. */
+  version(): number;
 };
 
 /** Bounds what one server may miss if the store could not tell it about a change. */
@@ -19,17 +22,18 @@ const KEPT_FOR_MS = 30_000;
 /** More communities than this are read again rather than kept, so that memory stays bounded. */
 const KEPT_AT_MOST = 2000;
 
-type Entry = { readonly read: Promise<CachedCommunity | null>; readonly expiresAt: number };
+type Entry = { readonly read: Promise<CachedCommunity | null>; readonly readAt: number };
 
 export function createCommunityCache({ db, clock }: { db: Db; clock: Clock }): CommunityCache {
   const entries = new Map<string, Entry>();
+  let version = 0;
 
   function remembered(key: string, read: () => Promise<CachedCommunity | null>): Promise<CachedCommunity | null> {
     const now = clock.now().getTime();
     const kept = entries.get(key);
-    if (kept !== undefined && kept.expiresAt > now) return kept.read;
+    if (kept !== undefined && isFresh(kept.readAt, now, KEPT_FOR_MS)) return kept.read;
     if (entries.size >= KEPT_AT_MOST) entries.clear();
-    const entry: Entry = { read: read(), expiresAt: now + KEPT_FOR_MS };
+    const entry: Entry = { read: read(), readAt: now };
     entries.set(key, entry);
     // Neither a failure nor an unknown name is kept: the one passes, the other would let a stranger fill the memory.
     const forget = () => {
@@ -42,7 +46,11 @@ export function createCommunityCache({ db, clock }: { db: Db; clock: Clock }): C
   return {
     bySlug: (slug) => remembered(`slug ${slug}`, () => readCommunity(db, eq(communities.slug, slug))),
     byPublicId: (publicId) => remembered(`id ${publicId}`, () => readCommunity(db, eq(communities.publicId, publicId))),
-    clear: () => entries.clear(),
+    clear() {
+      entries.clear();
+      version += 1;
+    },
+    version: () => version,
   };
 }
 

@@ -29,7 +29,10 @@ export type DeclaredCommunity = {
 export type ChangeMode = 'create' | 'set' | 'import';
 
 /** Of every community there is: what the rules between communities are about. */
-export type KnownCommunity = Pick<CommunityRow, 'id' | 'slug' | 'publicId' | 'parentId'>;
+export type KnownCommunity = Pick<
+  CommunityRow,
+  'id' | 'slug' | 'publicId' | 'parentId' | 'active' | 'privacy' | 'passwordHash' | 'emailDomains'
+>;
 
 export type StoreState = {
   readonly known: readonly KnownCommunity[];
@@ -156,7 +159,7 @@ function parentProblems(planned: readonly PlannedCommunity[], { known }: StoreSt
 }
 
 /** Made of the slug, with a number where that is taken: what programs know the community by. The public community has its own. */
-function freePublicId(slug: string, taken: ReadonlySet<string>): string {
+export function freePublicId(slug: string, taken: ReadonlySet<string>): string {
   if (slug === PUBLIC_COMMUNITY_SLUG) return PUBLIC_COMMUNITY_ID;
   const letters = slug.replaceAll('-', '') || 'community';
   for (let number = 1; number <= 1000; number += 1) {

@@ -20,8 +20,8 @@ export type PlanInStore = Plan & { readonly known: readonly KnownCommunity[] };
 
 /** What would bring communities to the declared state, by what the store says now. */
 export async function planInStore(db: DbOrTx, declared: readonly DeclaredCommunity[], mode: ChangeMode): Promise<PlanInStore> {
-  const { id, slug, publicId, parentId } = communities;
-  const known = await db.select({ id, slug, publicId, parentId }).from(communities);
+  const { id, slug, publicId, parentId, active, privacy, passwordHash, emailDomains } = communities;
+  const known = await db.select({ id, slug, publicId, parentId, active, privacy, passwordHash, emailDomains }).from(communities);
   // A text with U+0000 would fail in the store.
   const slugs = declared.map((each) => each.slug).filter((each) => !each.includes('\0'));
   const rows = await db.select().from(communities).where(inArray(slug, slugs));

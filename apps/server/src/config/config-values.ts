@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { communitySlug } from '@waylift/contract/community';
 import * as z from 'zod/mini';
 
 export type Value<T> = { readonly schema: z.ZodMiniType<T, string>; readonly allowed: string; readonly isSecret: boolean };
@@ -27,9 +28,21 @@ export function text(minLength = 1): Value<string> {
   return value(allowed, (given) => (given.length >= minLength ? given : undefined));
 }
 
+export function slug(): Value<string> {
+  return value('the slug of a community: 2 to 63 of a-z, 0-9 and -, and no word of the portal’s own addresses', (given) =>
+    communitySlug.safeParse(given).success ? given : undefined,
+  );
+}
+
 export function port(): Value<number> {
   return value('a port number from 0 to 65535', (given) =>
     /^\d{1,5}$/.test(given) && Number(given) <= 65_535 ? Number(given) : undefined,
+  );
+}
+
+export function wholeNumber(least: number, most: number): Value<number> {
+  return value(`a whole number from ${least} to ${most}`, (given) =>
+    /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : undefined,
   );
 }
 
@@ -73,6 +86,10 @@ export function address(): Value<string> {
   );
 }
 
+export function emailAddress(): Value<string> {
+  return value('an email address such as operator@example.org', (given) => (/^[^\s@<>,;]+@[^\s@<>,;]+$/u.test(given) ? given : undefined));
+}
+
 export function contact(): Value<string> {
   return value('an email address such as privacy@example.org, or an address such as https://host/path', (given) =>
     /^[^\s@<>]+@[^\s@<>]+$/u.test(given) || parseUrl(given, ['http:', 'https:']) !== undefined ? given : undefined,
@@ -102,6 +119,31 @@ export function proxies(): Value<false | 'one-close-by' | string[]> {
     const networks = given.split(',').map((part) => part.trim());
     return networks.every(isNetwork) ? networks : undefined;
   });
+}
+
+export function network(): Value<string> {
+  return value('an address or a network such as 10.20.0.0/16', (given) => (isNetwork(given) ? given : undefined));
+}
+
+const LIMIT_MAX = 1_000_000;
+
+/** `on` changes nothing. */
+export function rateLimits(limits: readonly { readonly name: string }[]): Value<false | Readonly<Record<string, number>>> {
+  const names = limits.map(({ name }) => name);
+  const each = wholeNumber(1, LIMIT_MAX);
+  return value(
+    `on, off, or NAME=NUMBER for each limit to change, separated by commas, with a number from 1 to ${LIMIT_MAX} and one of these names: ${names.join(', ')}`,
+    (given) => {
+      if (given === 'off') return false;
+      if (given === 'on') return {};
+      const parts = given.split(',').map((part) => part.split('=').map((side) => side.trim()));
+      const changes = parts.flatMap(([name = '', number = '', ...rest]) => {
+        const max = each.schema.safeParse(number);
+        return names.includes(name) && rest.length === 0 && max.success ? [[name, max.data] as const] : [];
+      });
+      return changes.length === parts.length && new Map(changes).size === parts.length ? Object.fromEntries(changes) : undefined;
+    },
+  );
 }
 
 function isNetwork(given: string): boolean {

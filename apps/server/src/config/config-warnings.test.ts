@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { configWarnings } from './config-warnings.ts';
 import { readConfig } from './config.ts';
 
-const PRODUCTION = { PUBLIC_URL: 'https://lifts.example' };
+const PRODUCTION = { PUBLIC_URL: 'https://lifts.example', MAIL: 'files', TRUST_PROXY: 'on' };
 const warningsOf = (env: Readonly<Record<string, string>>) => configWarnings(readConfig(env));
 
 test('in production an address that nobody reads is no contact for questions about personal data', () => {
@@ -23,4 +23,12 @@ test('texts of one’s own elsewhere name whom they like, and a trial on one’s
   expect(warningsOf({ ...PRODUCTION, TERMS_URL: 'https://a.example/terms', PRIVACY_URL: 'https://a.example/privacy' })).toEqual([]);
   expect(warningsOf({ ...PRODUCTION, PRIVACY_URL: 'https://a.example/privacy' })).toHaveLength(1);
   expect(warningsOf({})).toEqual([]);
+});
+
+test('behind https that a proxy speaks which is not believed, everyone counts as one client, and the log says so', () => {
+  const contact = { PRIVACY_CONTACT: 'privacy@lifts.example' };
+  expect(warningsOf({ ...PRODUCTION, ...contact, TRUST_PROXY: 'off' })).toEqual([
+    expect.stringMatching(/^TRUST_PROXY: PUBLIC_URL is https/),
+  ]);
+  expect(warningsOf({ ...contact, MAIL: 'files', PUBLIC_URL: 'http://lifts.example' })).toEqual([]);
 });

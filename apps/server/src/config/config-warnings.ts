@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 
 /** What works but is hardly meant, each in a line that begins with the name of its setting. */
 export function configWarnings(config: Config): string[] {
-  return [...aboutMap(config), ...aboutContact(config)];
+  return [...aboutMap(config), ...aboutContact(config), ...aboutProxy(config)];
 }
 
 function aboutMap({ mapStyleUrl, mapPmtiles }: Config): string[] {
@@ -17,6 +17,15 @@ function aboutContact({ effectiveEnvironment, privacyContact, termsUrl, privacyU
   return showsOwnTexts && /^no-?reply@/i.test(privacyContact)
     ? [
         `PRIVACY_CONTACT: the legal texts tell people to write to ${privacyContact}, which nobody reads. Set it to an address or a page where people reach you.`,
+      ]
+    : [];
+}
+
+/** Nothing here speaks https itself, so it is a proxy that does. */
+function aboutProxy({ publicUrl, trustProxy }: Config): string[] {
+  return publicUrl.startsWith('https:') && trustProxy === false
+    ? [
+        'TRUST_PROXY: PUBLIC_URL is https, so a proxy stands in front, and it is not believed. Everyone then counts as one client, and wrong passwords of some keep all others from signing in. Set it to on, or to the address of the proxy.',
       ]
     : [];
 }

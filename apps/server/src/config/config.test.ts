@@ -15,15 +15,26 @@ test('with nothing set, everything runs from one folder with nothing else instal
     corsOrigins: ['http://localhost:3000'],
     dataDir: join(process.cwd(), '.data'),
     databaseUrl: undefined,
+    mail: 'files',
     smtpUrl: undefined,
     mailFrom: '"Waylift" <no-reply@localhost>',
     productName: 'Waylift',
     companyName: 'Waylift contributors',
     trustProxy: false,
     logLevel: 'info',
-    rateLimits: true,
+    rateLimits: {},
+    ownNetworks: [],
+    connectionsMax: 5000,
     demo: true,
   });
+});
+
+test('limits are set by their names, and a name that is unknown is refused with the list of all', () => {
+  expect(readConfig({ RATE_LIMITS: 'places=5000, sign-in-client = 300' }).rateLimits).toEqual({ places: 5000, 'sign-in-client': 300 });
+  expect([readConfig({ RATE_LIMITS: 'on' }).rateLimits, readConfig({ RATE_LIMITS: 'off' }).rateLimits]).toEqual([{}, false]);
+  expect(() => readConfig({ RATE_LIMITS: 'searches=5000' })).toThrow(
+    /^RATE_LIMITS holds "searches=5000", .* names: sign-in-address, .*places, /,
+  );
 });
 
 test('settings are frozen', () => {
@@ -39,6 +50,8 @@ test.each([
   ['PORT', 'abc'],
   ['PORT', '65536'],
   ['PORT', '-1'],
+  ['HOME_COMMUNITY', 'Kestrel'],
+  ['HOME_COMMUNITY', 'join'],
   ['PUBLIC_URL', 'lifts.example'],
   ['PUBLIC_URL', 'ftp://lifts.example'],
   ['PUBLIC_URL', 'https://lifts.example/?a=b'],
@@ -57,13 +70,27 @@ test.each([
   ['TOKEN_SECRET', 'short'],
   ['TOKEN_SECRET', `${'n'.repeat(32)},former`],
   ['SMTP_URL', 'mail.example'],
+  ['MAIL', 'off'],
   ['MAIL_FROM', 'nobody'],
+  ['MAIL_PER_MINUTE', '5'],
+  ['MAIL_PER_MINUTE', '1e3'],
+  ['DRAIN_SECONDS', '-1'],
+  ['DRAIN_SECONDS', '301'],
+  ['OPERATOR_EMAIL', '"Olga" <olga@lifts.example>'],
+  ['OPERATOR_EMAIL', 'olga@lifts.example, otto@lifts.example'],
+  ['REPORT_DAYS', '0'],
+  ['REPORT_DAYS', '1.5'],
   ['ONBOARDING_URL', 'javascript:alert(1)'],
   ['TERMS_URL', 'terms.html'],
   ['TRUST_PROXY', 'yes'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['LOG_LEVEL', 'loud'],
   ['RATE_LIMITS', 'true'],
+  ['RATE_LIMITS', 'places=0'],
+  ['RATE_LIMITS', 'places=1,places=2'],
+  ['RATE_LIMITS', 'place=3'],
+  ['OWN_NETWORKS', '10.0.0.0/8, example.org'],
+  ['CONNECTIONS_MAX', '99'],
   ['DEMO', '1'],
 ])('%s=%s stops the start with one line that names the variable and what it may hold', (variable, value) => {
   const read = () => readConfig({ [variable]: value });
@@ -87,9 +114,9 @@ test.each([
   [{ PUBLIC_URL: 'http://192.0.2.7:3000' }, 'localhost'],
   [{ PUBLIC_URL: 'http://[2001:db8::1]' }, 'localhost'],
   [{ PUBLIC_URL: 'https://my-localhost.example' }, 'localhost'],
-  [{ PUBLIC_URL: 'https://lifts.example' }, 'production'],
+  [{ PUBLIC_URL: 'https://lifts.example', MAIL: 'hold' }, 'production'],
   [{ PUBLIC_URL: 'https://lifts.example', ENVIRONMENT: 'staging' }, 'staging'],
-  [{ ENVIRONMENT: 'production' }, 'production'],
+  [{ ENVIRONMENT: 'production', MAIL: 'files' }, 'production'],
 ])('the environment of %j is %s', (env, environment) => {
   expect(readConfig(env).effectiveEnvironment).toBe(environment);
 });
@@ -119,13 +146,30 @@ test('the settings of a bucket are given all or none', () => {
 });
 
 test('the demonstration is for an embedded store outside production, unless it is asked for', () => {
-  expect(readConfig({ ENVIRONMENT: 'production' }).demo).toBe(false);
+  expect(readConfig({ ENVIRONMENT: 'production', MAIL: 'files' }).demo).toBe(false);
   expect(readConfig({ DATABASE_URL: 'postgres://host/db' }).demo).toBe(false);
   expect(readConfig({ DATABASE_URL: 'postgres://host/db', DEMO: 'on' }).demo).toBe(true);
 });
 
+test('production sends mail, or is told in so many words not to', () => {
+  const production = { PUBLIC_URL: 'https://lifts.example' };
+  for (const env of [production, { ENVIRONMENT: 'production' }, { ...production, MAIL: 'send' }, { MAIL: 'send' }])
+    expect(() => readConfig(env)).toThrow(/^SMTP_URL holds nothing, but it may hold an address such as smtp:.* with MAIL=files,/);
+  const SMTP_URL = 'smtp://mail.example';
+  expect(readConfig({ ...production, SMTP_URL })).toMatchObject({ mail: 'send', smtpUrl: SMTP_URL });
+  expect(readConfig({ ...production, SMTP_URL, MAIL: 'hold' })).toMatchObject({ mail: 'hold', smtpUrl: SMTP_URL });
+  expect(readConfig({ ...production, MAIL: 'files' })).toMatchObject({ mail: 'files', smtpUrl: undefined });
+  expect(readConfig({ SMTP_URL, MAIL: 'files' })).toMatchObject({ mail: 'files', smtpUrl: undefined });
+  expect(readConfig({ ...production, API_BASE_URL: 'https://api.example' })).toMatchObject({ mail: 'files' });
+  expect(readConfig({ MAIL: '/var/mail/waylift' })).toMatchObject({ mail: 'files' });
+});
+
 test('addresses lose the slash at their end, lists their blanks', () => {
-  const config = readConfig({ PUBLIC_URL: 'https://lifts.example/', CORS_ORIGINS: ' https://a.example , https://b.example:8443/' });
+  const config = readConfig({
+    PUBLIC_URL: 'https://lifts.example/',
+    MAIL: 'files',
+    CORS_ORIGINS: ' https://a.example , https://b.example:8443/',
+  });
   expect([config.publicUrl, config.corsOrigins]).toEqual(['https://lifts.example', ['https://a.example', 'https://b.example:8443']]);
 });
 
@@ -167,7 +211,7 @@ test('a file .env is read, and the real environment beats it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waylift-env-'));
   try {
     writeFileSync(join(folder, '.env'), '# ours\nPRODUCT_NAME="Share & go"\nPATH=/nowhere\n');
-    const env = readEnvironment(folder);
+    const { env } = readEnvironment(folder);
     // oxlint-disable-next-line node/no-process-env -- what the file must not replace
     expect([env['PRODUCT_NAME'], env['PATH']]).toEqual(['Share & go', process.env['PATH']]);
   } finally {

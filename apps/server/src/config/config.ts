@@ -1,39 +1,53 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { PUBLIC_COMMUNITY_SLUG, RATE_LIMITS, REPORT_DAYS } from '@waylift/contract/limits';
 import type * as z from 'zod/mini';
 import {
   address,
   addressTemplate,
   baseUrl,
   contact,
+  emailAddress,
   list,
+  network,
   oneOf,
   onOff,
   origin,
   port,
   proxies,
+  rateLimits,
   pathOf,
   secret,
+  slug,
   text,
   urlOf,
+  wholeNumber,
 } from './config-values.ts';
+import { unknownSettings } from './unknown-settings.ts';
 import { environmentOfHost, ENVIRONMENTS } from './environment.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const CONNECTIONS_MAX = 5_000;
 const TOKEN_SECRET_MIN_LENGTH = 32;
+const DRAIN_MAX_SECONDS = 300;
+/** A mail waits for its turn within the time limit of its job (jobs/job-list.ts), on several servers too. */
+const MAILS_PER_MINUTE_MIN = 6;
 const POSTHOG_HOST_DEFAULT = 'https://eu.i.posthog.com';
 
 const variables = {
   HOST: text(),
   PORT: port(),
+  DRAIN_SECONDS: wholeNumber(0, DRAIN_MAX_SECONDS),
   // No path: the portal's links, and those in mail, begin at the root.
   PUBLIC_URL: origin(),
+  HOME_COMMUNITY: slug(),
   ENVIRONMENT: oneOf(ENVIRONMENTS),
   API_BASE_URL: baseUrl(),
   CDN_BASE_URL: baseUrl(),
   CORS_ORIGINS: list(origin()),
   METRICS_PORT: port(),
+  METRICS_HOST: text(),
   S3_ENDPOINT: baseUrl(),
   S3_BUCKET: text(),
   S3_REGION: text(),
@@ -44,7 +58,11 @@ const variables = {
   DATABASE_URL: secret(urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')),
   TOKEN_SECRET: secret(list(text(TOKEN_SECRET_MIN_LENGTH))),
   SMTP_URL: secret(urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587')),
+  MAIL: oneOf(['send', 'hold', 'files']),
   MAIL_FROM: address(),
+  OPERATOR_EMAIL: emailAddress(),
+  MAIL_PER_MINUTE: wholeNumber(MAILS_PER_MINUTE_MIN, 60_000),
+  REPORT_DAYS: wholeNumber(1, 30),
   GEOCODER_URL: baseUrl(),
   ROUTING_URL: list(baseUrl()),
   MAP_KEY: text(),
@@ -66,7 +84,11 @@ const variables = {
   POSTHOG_HOST: baseUrl(),
   TRUST_PROXY: proxies(),
   LOG_LEVEL: oneOf(LOG_LEVELS),
-  RATE_LIMITS: onOff(),
+  EASY_PASSWORDS: oneOf(['allow', 'refuse']),
+  RATE_LIMITS: rateLimits(Object.values(RATE_LIMITS)),
+  OWN_NETWORKS: list(network()),
+  CONNECTIONS_MAX: wholeNumber(100, 100_000),
+  PASSWORD_THREADS: wholeNumber(1, 64),
   DEMO: onOff(),
   LIFTS: onOff(),
 };
@@ -99,8 +121,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   return Object.freeze({
     host: given.HOST ?? '127.0.0.1',
     port: listenPort,
+    /** How long a server that was told to stop goes on answering, so that proxies can send their requests elsewhere. */
+    drainSeconds: given.DRAIN_SECONDS ?? 0,
     /** How people reach the portal, without a slash at its end. */
     publicUrl,
+    /** Slug of the community whose pages have addresses without a slug. */
+    homeCommunity: given.HOME_COMMUNITY ?? PUBLIC_COMMUNITY_SLUG,
     /** As given; the browser applies the rule itself when it is undefined. */
     environment: given.ENVIRONMENT,
     effectiveEnvironment,
@@ -108,6 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     cdnBaseUrl: given.CDN_BASE_URL,
     corsOrigins: Object.freeze(given.CORS_ORIGINS ?? [new URL(publicUrl).origin]),
     metricsPort: given.METRICS_PORT,
+    metricsHost: given.METRICS_HOST ?? '127.0.0.1',
     /** Where images are kept; undefined: in `dataDir`. */
     s3: bucketSettings(given),
     contentDir: given.CONTENT_DIR,
@@ -115,8 +142,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     databaseUrl: given.DATABASE_URL,
     /** The first signs access tokens; the others are former ones, whose tokens are still taken. */
     tokenSecrets: given.TOKEN_SECRET,
-    smtpUrl: given.SMTP_URL,
+    ...mailSettings(given, effectiveEnvironment),
     mailFrom,
+    /** Who is told of reports, dead mail and what the product cannot settle itself; undefined: nobody. */
+    operatorEmail: given.OPERATOR_EMAIL,
+    /** How many mails all servers of a store send; undefined: as many as there are. */
+    mailsPerMinute: given.MAIL_PER_MINUTE,
+    /** Working days within which the pages, the mails and the terms promise that a report is usually read. */
+    reportDays: given.REPORT_DAYS ?? REPORT_DAYS,
     geocoderUrl: given.GEOCODER_URL,
     /** Valhalla servers with the same roads, tried in turn. */
     routingUrls: given.ROUTING_URL,
@@ -139,17 +172,56 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     posthogHost: given.POSTHOG_HOST ?? POSTHOG_HOST_DEFAULT,
     trustProxy: given.TRUST_PROXY ?? false,
     logLevel: given.LOG_LEVEL ?? 'info',
-    rateLimits: given.RATE_LIMITS ?? true,
+    /** Whether a new password that strangers would try first is refused; otherwise the page has a hint on the most used ones. */
+    refusesEasyPasswords: given.EASY_PASSWORDS === 'refuse',
+    /** What replaces the `max` of limits, by their names; false: nothing is limited. */
+    rateLimits: given.RATE_LIMITS ?? {},
+    /** Addresses and networks whose limits as clients are higher. */
+    ownNetworks: Object.freeze(given.OWN_NETWORKS ?? []),
+    connectionsMax: given.CONNECTIONS_MAX ?? CONNECTIONS_MAX,
+    /** How many passwords are computed at a time; undefined: as many as there are cores. */
+    passwordThreads: given.PASSWORD_THREADS,
     /** Matches and lifts; without them the portal is that of the specification alone. */
     lifts: given.LIFTS ?? true,
     demo: given.DEMO ?? (given.DATABASE_URL === undefined && effectiveEnvironment !== 'production'),
   });
 }
 
-/** The process's environment over the `.env` file of its folder, if there is one. The only place that reads `process.env`. */
-export function readEnvironment(folderPath: string = process.cwd()): Record<string, string | undefined> {
+/**
+ * The process's environment over the `.env` file of its folder, if there is one, and a line about each name that is no setting. The only
+ * place that reads `process.env`.
+ */
+export function readEnvironment(folderPath: string = process.cwd()): {
+  readonly env: Record<string, string | undefined>;
+  readonly unknown: readonly string[];
+} {
   const file = join(folderPath, '.env');
-  return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
+  const ofFile = existsSync(file) ? parseEnv(readText(file)) : {};
+  const names = { file: Object.keys(ofFile), environment: Object.keys(process.env) };
+  return { env: { ...ofFile, ...process.env }, unknown: unknownSettings(names, Object.keys(variables)) };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    // That of a folder in its place names no path.
+    throw error instanceof Error ? Object.assign(error, { path }) : error;
+  }
+}
+
+/**
+ * Whether mail is sent, held back, or written into files (`smtpUrl` is undefined then). In production it goes into files only where the
+ * operator says so: a misspelt SMTP_URL would keep every mail from its reader.
+ */
+function mailSettings({ MAIL, SMTP_URL, API_BASE_URL }: Values, environment: string) {
+  const needsServer = MAIL === 'send' || (MAIL === undefined && environment === 'production' && API_BASE_URL === undefined);
+  if (needsServer && SMTP_URL === undefined) {
+    const allowed = `${variables.SMTP_URL.allowed}, since this portal sends mail; with MAIL=files, mail goes into files in DATA_DIR/outbox and reaches nobody`;
+    throw new ConfigError('SMTP_URL', 'nothing', allowed);
+  }
+  const mail = MAIL ?? (SMTP_URL === undefined ? 'files' : 'send');
+  return { mail, smtpUrl: mail === 'files' ? undefined : SMTP_URL };
 }
 
 /** The five settings of a bucket belong together: with some of them alone, images would silently go to the folder. */
@@ -194,6 +266,8 @@ function parseVariables(env: Readonly<Record<string, string | undefined>>): Valu
   for (const [name, variable] of Object.entries(variables)) {
     const value = env[name]?.trim();
     if (value === undefined || value === '') continue;
+    // Login shells set it to the path of their user's mailbox, which says nothing about us.
+    if (name === 'MAIL' && value.startsWith('/')) continue;
     const result = variable.schema.safeParse(value);
     if (!result.success) throw new ConfigError(name, variable.isSecret ? 'something (not shown)' : JSON.stringify(value), variable.allowed);
     Object.assign(values, { [name]: result.data });

@@ -30,7 +30,10 @@ const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** No query of ours comes near this: whatever does is stuck, and must not hold a connection. */
 const STATEMENT_TIMEOUT_MS = 15_000;
-const IDLE_TIMEOUT_MS = 30_000;
+/** The jobs of each minute find the connections of the minute before: to open one costs both sides more than they do. */
+const IDLE_TIMEOUT_MS = 90_000;
+const DEADLOCK = '40P01';
+const DEADLOCK_TRIES = 3;
 
 /** Opens the store. A PostgreSQL server that is away is no error yet. The embedded one is started: rejects with `EmbeddedStoreError`. */
 export async function openStore(
@@ -57,10 +60,16 @@ export async function openStore(
   pool.on('error', onError);
   // The pool listens to idle ones alone. One that a transaction has may break between two queries: the next query tells.
   pool.on('connect', (client) => client.on('error', () => {}));
-  // The pool sets `release` just after this event, and nobody calls it before the next tick.
-  pool.on('acquire', (client) => process.nextTick(giveBackWhenBroken, client));
+  // Who has a connection may give it back at once: then there is nothing left to give back when it ends.
+  const taken = new WeakSet<pg.PoolClient>();
+  pool.on('release', (_error, client) => taken.delete(client));
+  pool.on('acquire', (client) => {
+    taken.add(client);
+    // The pool sets `release` just after this event.
+    process.nextTick(giveBackWhenBroken, client, taken);
+  });
   return {
-    db: drizzle({ client: pool, schema }),
+    db: againAfterDeadlock(drizzle({ client: pool, schema })),
     pool,
     isAlone: embedded?.isAlone ?? false,
     async close() {
@@ -70,8 +79,29 @@ export async function openStore(
   };
 }
 
+/** PostgreSQL ends one of two transactions that wait for each other. Nothing of it has happened, and it may be done again (its manual, section 13.3.4). */
+function againAfterDeadlock(db: Db): Db {
+  const once = db.transaction.bind(db);
+  const transaction: Db['transaction'] = async (work, config) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await once(work, config);
+      } catch (error) {
+        if (tries === DEADLOCK_TRIES || !isDeadlock(error)) throw error;
+      }
+    }
+  };
+  return Object.assign(db, { transaction });
+}
+
+function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === DEADLOCK) || isDeadlock(error.cause);
+}
+
 /** Drizzle forgets a connection whose `begin` fails, and a pool that has lost all of them answers nothing any more. */
-function giveBackWhenBroken(client: pg.PoolClient): void {
+function giveBackWhenBroken(client: pg.PoolClient, taken: WeakSet<pg.PoolClient>): void {
+  if (!taken.has(client)) return;
   const release = client.release.bind(client);
   let isReleased = false;
   const giveBack = (error?: Error | boolean) => {
@@ -80,7 +110,9 @@ function giveBackWhenBroken(client: pg.PoolClient): void {
     client.off('end', onEnd);
     release(error);
   };
-  const onEnd = () => giveBack(true);
+  const onEnd = () => {
+    if (taken.has(client)) giveBack(true);
+  };
   client.once('end', onEnd);
   client.release = giveBack;
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApi } from '../test-support/call-api.ts';
@@ -7,6 +9,8 @@ import { startTestApp } from '../test-support/test-app.ts';
 import { readTokenSecrets } from '../security/token-secret.ts';
 import { openStore, type Store } from './client.ts';
 import { migrateStore } from './migrate.ts';
+import { withOwnConnection } from './own-connection.ts';
+import { isStoreAway } from './store-away.ts';
 
 const body = { email: 'ann@example.org', forename: 'Ann', surname: 'Bee', password: 'Correct7horse!', publicCommunityId: 'mill' };
 const now = { now: () => new Date('2026-11-20T10:00:00Z') };
@@ -60,6 +64,20 @@ test('while PostgreSQL is away calls answer 503 with Retry-After, and work again
   await postgres.start();
   const answered = await callApi(t.app, 'findCommunitiesByEmail', { query: { email: 'ann@lake.example' } });
   expect(answered.status).toBe(200);
-  t.clock.advanceMs(10_000);
+  // A clock may also be set back.
+  t.clock.advanceMs(-3_600_000);
   expect((await t.app.inject('/readyz')).json()).toMatchObject({ status: 'ready', checks: { store: 'ok' } });
+});
+
+test('a PostgreSQL that takes a connection and says nothing is away, also for a connection beside the pool', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const store = await openStore({ databaseUrl: `postgres://waylift@127.0.0.1:${port}/waylift` });
+  stores.push(store);
+  Object.assign(store.pool.options, { connectionTimeoutMillis: 50 });
+  const refused = await withOwnConnection(store, async () => null).catch((error: unknown) => error);
+  silent.close();
+  expect(isStoreAway(refused)).toBe(true);
 });

@@ -15,7 +15,7 @@ const AWAY_SYSTEM_CODES = new Set([
 ]);
 /** What node-postgres says without any code. */
 const AWAY_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|not queryable/;
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|not queryable/;
 const CAUSES_MAX = 5;
 
 /** True when `error`, or what caused it, means that the store is out of reach for now: worth trying again later. */

@@ -1,11 +1,7 @@
-import { sql } from 'drizzle-orm';
-import type { DbOrTx } from './client.ts';
+import { sql, type SQL } from 'drizzle-orm';
 
-/** The time by the store's own clock: one for all servers, whose own may differ. */
-export type StoreNow = (db: DbOrTx) => Promise<Date>;
+/** The time by the store's own clock, to be put into a statement: one for all servers, whose own may differ. */
+export type StoreNow = () => SQL<Date>;
 
-/** Inside a transaction, too, the time at which it is asked for: after the wait for a lock, not before. */
-export const storeNow: StoreNow = async (db) => {
-  const { rows } = await db.execute<{ ms: number }>(sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`);
-  return new Date(Number(rows[0]?.ms));
-};
+/** Inside a transaction, too, the time at which the statement was sent: after the wait for a lock in the one before. */
+export const storeNow: StoreNow = () => sql<Date>`statement_timestamp()::timestamptz(3)`;

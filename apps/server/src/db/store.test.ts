@@ -1,9 +1,12 @@
+import { asciiDomain, emailKey } from '@waylift/contract/rules';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import type { Store } from './client.ts';
-import { migrateStore, StoreTooNewError } from './migrate.ts';
+import { migrateStore, MIGRATIONS_FOLDER, StoreTooNewError } from './migrate.ts';
 
 let store: Store;
 beforeAll(async () => {
@@ -69,4 +72,58 @@ test('a connection that breaks as a transaction takes it, or in its midst, is no
   ).rejects.toThrow();
   expect([store.pool.totalCount - store.pool.idleCount, store.pool.waitingCount]).toEqual([0, 0]);
   await Promise.all(Array.from({ length: 20 }, () => store.db.transaction((tx) => tx.execute('select 1'))));
+});
+
+test('a connection that was given back at once may end without ending the process', async () => {
+  const { promise: hasEnded, resolve } = Promise.withResolvers<void>();
+  store.pool.connect((_error, client, release) => {
+    client?.once('end', resolve);
+    release();
+    if (client !== undefined) Reflect.get(client, 'connection').stream.destroy();
+  });
+  await hasEnded;
+  expect((await store.pool.query('select 1')).rowCount).toBe(1);
+});
+
+test('a store of before gets the ASCII names of domains, where no other account has the address', async () => {
+  const older = await openMigratedStore();
+  const names = ['bücher.example', 'ｂrindle.example', 'münchen.ελληνικά.日本語', 'plain.example', 'bücher．example'];
+  await older.pool.query(
+    "insert into communities (id, public_id, slug, name, created_at, updated_at, email_domains) values (gen_random_uuid(), 'c1', 'c1', 'C', now(), now(), $1)",
+    [names],
+  );
+  for (const [index, name] of names.entries())
+    await older.pool.query(
+      `insert into members (id, community_id, email, email_key, forename, surname, language_code, country_code, status, created_at, activated_at, password_hash)
+       select gen_random_uuid(), id, $1, $1, 'A', 'B', 'en', 'gb', 'active', now() + $2 * interval '1 second', now(), 'hash' from communities where public_id = 'c1'`,
+      [`ada@${name}`, index],
+    );
+  await older.db.transaction(async (tx) => {
+    const migration = await readFile(join(MIGRATIONS_FOLDER, '0021_one-spelling-of-a-domain.sql'), 'utf8');
+    for (const statement of migration.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement));
+  });
+  const { rows } = await older.pool.query<{ email: string; key: string }>(
+    'select email, email_key as key from members order by created_at',
+  );
+  expect(rows.map(({ key }) => key)).toEqual([...names.slice(0, 4).map((name) => emailKey(`ada@${name}`)), 'ada@bücher．example']);
+  const { rows: found } = await older.pool.query<{ domains: string[] }>(
+    "select email_domains as domains from communities where public_id = 'c1'",
+  );
+  expect(found[0]?.domains).toEqual(names.map(asciiDomain));
+  await older.close();
+});
+
+test('two transactions that wait for each other are both done, each once', async () => {
+  await store.db.execute(sql`create table done (name integer)`);
+  const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lockBoth = (mine: number, other: number) =>
+    store.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into done values (${mine})`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${mine}::bigint)`);
+      arrived[mine]?.resolve();
+      await arrived[other]?.promise;
+      await tx.execute(sql`select pg_advisory_xact_lock(${other}::bigint)`);
+    });
+  await Promise.all([lockBoth(0, 1), lockBoth(1, 0)]);
+  expect((await store.db.execute(sql`select name from done order by name`)).rows).toEqual([{ name: 0 }, { name: 1 }]);
 });

@@ -9,7 +9,18 @@ import { oneTimeTokens } from './schema/one-time-tokens.ts';
 import { rateLimits } from './schema/rate-limits.ts';
 import { refreshTokens } from './schema/refresh-tokens.ts';
 import { sessions } from './schema/sessions.ts';
+import { members } from './schema/members.ts';
 import { tidyStore } from './tidy-store.ts';
+import { vacuumTables } from './vacuum-tables.ts';
+import { addDemoMembers } from '../demo/add-demo-members.ts';
+import { DEMO_MEMBERS_OF } from '../demo/demo-members.ts';
+import { auditLines } from './schema/audit-lines.ts';
+import { conversations } from './schema/conversations.ts';
+import { lifts } from './schema/lifts.ts';
+import { memberEvents } from './schema/member-events.ts';
+import { messages } from './schema/messages.ts';
+import { reports } from './schema/reports.ts';
+import { shareRequests } from './schema/share-requests.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -38,8 +49,8 @@ test('what can never work again is removed, what still does, or still has to be 
   t.clock.advanceMs(29 * DAY_MS);
   const third = (await callApi(t.app, 'refreshToken', { body: { refreshToken: second } })).answer?.refreshToken ?? '';
   await tidyStore(t.deps);
-  // What was counted a month ago is gone, what was counted just now is not.
-  expect(await rows()).toEqual({ limits: 1, links: 1, refreshTokens: 2, sessions: 1 });
+  // What was counted a month ago is gone, what was counted just now (the session, the client and its network) is not.
+  expect(await rows()).toEqual({ limits: 3, links: 1, refreshTokens: 2, sessions: 1 });
 
   t.clock.advanceMs(2 * DAY_MS);
   await tidyStore(t.deps);
@@ -64,6 +75,51 @@ test('a comment of who has left is gone two years later, while the reason stays'
   expect(await kept()).toEqual([{ reason: 'noReplies', comment: null }]);
 });
 
+test('what members shared and wrote, and what operators did about it, goes a year after it is over, and what goes on stays', async () => {
+  await using t = await startTestApp();
+  const { db, clock, newId } = t.deps;
+  const { id: communityId } = await addCommunity(t.deps, { publicId: 'kestrel', slug: DEMO_MEMBERS_OF });
+  // A lift, a request that waits and one that was declined, each in a conversation of its own.
+  await addDemoMembers(t.deps);
+  const report = { communityId, reason: 'other' as const, text: 'Too fast.', conversation: [], createdAt: clock.now() };
+  const resolved = { resolvedAt: clock.now(), resolution: 'Spoke to them.' };
+  await db.insert(reports).values([
+    { ...report, id: newId(), clientId: newId() },
+    { ...report, ...resolved, id: newId(), clientId: newId() },
+  ]);
+  await db.insert(auditLines).values({ id: newId(), operator: 'olga', command: 'report show', createdAt: clock.now() });
+  const kept = async (days: number) => {
+    t.clock.advanceMs(days * DAY_MS);
+    await tidyStore(t.deps);
+    const tables = { shareRequests, lifts, conversations, messages, reports, auditLines, memberEvents };
+    const counts = await Promise.all(Object.entries(tables).map(async ([name, table]) => [name, await db.$count(table)] as const));
+    return Object.fromEntries(counts);
+  };
+  const all = await kept(0);
+  expect(all).toMatchObject({ shareRequests: 3, lifts: 1, conversations: 3, reports: 2, auditLines: 1 });
+  // All was asked and written some days before.
+  expect(await kept(359)).toEqual({ ...all, memberEvents: 0 });
+  expect(await kept(8)).toEqual({
+    shareRequests: 0,
+    lifts: 1,
+    conversations: 1,
+    messages: expect.any(Number),
+    reports: 1,
+    auditLines: 0,
+    memberEvents: 0,
+  });
+  await db.update(lifts).set({ state: 'ended', endedAt: clock.now(), endedBy: 'over', places: null });
+  expect(await kept(367)).toEqual({
+    shareRequests: 0,
+    lifts: 0,
+    conversations: 0,
+    messages: 0,
+    reports: 1,
+    auditLines: 0,
+    memberEvents: 0,
+  });
+});
+
 test('however many old rows there are, each statement removes a bounded number, and a job that is given up stops between two', async () => {
   await using t = await startTestApp();
   const windowEndsAt = new Date(t.clock.now().getTime() - DAY_MS);
@@ -82,4 +138,22 @@ test('however many old rows there are, each statement removes a bounded number, 
   expect(left).toEqual([15, 5]);
   await tidyStore({ db: t.deps.db, clock: t.clock, rowsAtOnce: 10 });
   expect(await t.deps.db.$count(rateLimits)).toBe(0);
+});
+
+test('what was deleted is taken out of the tables, once a day', async () => {
+  await using t = await startTestApp();
+  const community = await addCommunity(t.deps, { publicId: 'open' });
+  for (const name of ['ann', 'ben', 'cem']) await addMember(t.deps, community, { email: `${name}@mail.example`, passwordHash: 'none' });
+  await t.deps.db.delete(members);
+  const told = async () => {
+    const { rows } = await t.store.pool.query<{ dead: number; times: number }>(
+      "select n_dead_tup::int as dead, vacuum_count::int as times from pg_stat_user_tables where relname = 'members'",
+    );
+    return rows[0];
+  };
+  await expect.poll(told).toMatchObject({ dead: 3, times: 0 });
+  await vacuumTables(t.deps);
+  await expect.poll(told).toMatchObject({ dead: 0, times: 1 });
+  await vacuumTables(t.deps);
+  expect(await told()).toMatchObject({ times: 1 });
 });

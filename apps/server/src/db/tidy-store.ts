@@ -1,17 +1,24 @@
-import { and, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { CONVERSATION_KEPT_MONTHS, EVENTS_KEPT_MINUTES } from '@waylift/contract/limits';
+import { and, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Clock } from '../effects/effects.ts';
 import type { Db } from './client.ts';
 import { alertDays } from './schema/alert-days.ts';
 import { accountRemovals } from './schema/account-removals.ts';
+import { auditLines } from './schema/audit-lines.ts';
+import { conversations } from './schema/conversations.ts';
+import { lifts } from './schema/lifts.ts';
+import { memberEvents } from './schema/member-events.ts';
 import { oneTimeTokens } from './schema/one-time-tokens.ts';
 import { qrSignIns } from './schema/qr-sign-ins.ts';
 import { rateLimits } from './schema/rate-limits.ts';
 import { refreshTokens } from './schema/refresh-tokens.ts';
+import { reports } from './schema/reports.ts';
 import { sessions } from './schema/sessions.ts';
+import { shareRequests } from './schema/share-requests.ts';
 import { unfinishedRemovals } from './schema/unfinished-removals.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** A used link says "already verified" for this long after its end; later it is unknown, as any other. */
 const TOKENS_KEPT_MS = 30 * DAY_MS;
 
@@ -26,6 +33,10 @@ const ALERT_DAYS_KEPT_MS = 90 * DAY_MS;
 
 /** A statement has seconds at most (db/client.ts), and its rows are locked until it ends. */
 const ROWS_AT_ONCE = 2_000;
+
+const isLeftByBoth = and(isNull(conversations.oneId), isNull(conversations.otherId));
+/** Two who share a lift without a word for a year have their conversation still. */
+const isInUse = sql`exists (select from ${lifts} where ${lifts.conversationId} = ${conversations.id} and ${lifts.state} = 'active')`;
 
 type TidyDeps = { readonly db: Db; readonly clock: Clock; readonly rowsAtOnce?: number };
 
@@ -45,9 +56,22 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
   await remove(sessions, lt(sessions.expiresAt, now));
   await remove(unfinishedRemovals, lt(unfinishedRemovals.createdAt, earlier(UNFINISHED_REMOVALS_KEPT_MS)));
   await remove(alertDays, lt(alertDays.day, earlier(ALERT_DAYS_KEPT_MS).toISOString().slice(0, 10)));
+  await remove(memberEvents, lt(memberEvents.createdAt, earlier(EVENTS_KEPT_MINUTES * 60_000)));
+  const longAgo = monthsBefore(now, CONVERSATION_KEPT_MONTHS);
+  await remove(shareRequests, lt(shareRequests.answeredAt, longAgo));
+  await remove(lifts, lt(lifts.endedAt, longAgo));
+  await remove(conversations, sql`(${lt(conversations.changedAt, longAgo)} or ${isLeftByBoth}) and not ${isInUse}`);
+  await remove(reports, lt(reports.resolvedAt, longAgo));
+  await remove(auditLines, lt(auditLines.createdAt, longAgo));
   const lastDay = new Date(now.getTime() - REMOVAL_COMMENTS_KEPT_MS).toISOString().slice(0, 10);
   await db
     .update(accountRemovals)
     .set({ comment: null })
     .where(and(isNotNull(accountRemovals.comment), lte(accountRemovals.removedOn, lastDay)));
+}
+
+function monthsBefore(moment: Date, months: number): Date {
+  const earlier = new Date(moment);
+  earlier.setUTCMonth(earlier.getUTCMonth() - months);
+  return earlier;
 }

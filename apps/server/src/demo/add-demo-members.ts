@@ -10,12 +10,21 @@ import { storeWays } from '../matching/store-ways.ts';
 import { endColumns, routeColumns } from '../member/journey-row.ts';
 import { createEstimateRouter } from '../routing/estimate.ts';
 import type { PasswordHasher } from '../security/password-hash.ts';
-import { DEMO_MEMBER_PASSWORD, DEMO_MEMBERS_OF, demoTravellers, type DemoTraveller } from './demo-members.ts';
+import type { Jobs } from '../jobs/queue.ts';
+import { DEMO_MEMBER_PASSWORD, DEMO_MEMBERS_OF, demoRequests, demoTravellers, type DemoTraveller } from './demo-members.ts';
+import { createDemoSharing } from './share-as-demo.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
-type Deps = { readonly db: Db; readonly passwordHasher: PasswordHasher; readonly clock: Clock; readonly newId: NewId };
+type Deps = {
+  readonly db: Db;
+  readonly passwordHasher: PasswordHasher;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly newId: NewId;
+};
 
 /**
- * The people of the demonstration, each with one journey. Everybody knows their password, so they have no place in production. Where
+ * The people of the demonstration, each with one journey, and what some have asked each other. Everybody knows their password, so they have no place in production. Where
  * there are roads, the job that compares journeys with them finds their roads.
  */
 export async function addDemoMembers(deps: Deps): Promise<void> {
@@ -24,6 +33,8 @@ export async function addDemoMembers(deps: Deps): Promise<void> {
   if (hashed === 'busy') throw new Error('the password of the demonstration members could not be hashed');
   const routing = createEstimateRouter();
   const now = clock.now();
+  // Before they have asked each other anything.
+  const joinedAt = new Date(now.getTime() - 7 * DAY_MS);
   const people = await Promise.all(
     demoTravellers.map(async (traveller) => ({
       ...traveller,
@@ -50,8 +61,8 @@ export async function addDemoMembers(deps: Deps): Promise<void> {
           communityId: community.id,
           passwordHash: hashed.hash,
           status: 'active' as const,
-          createdAt: now,
-          activatedAt: now,
+          createdAt: joinedAt,
+          activatedAt: joinedAt,
         };
       }),
     );
@@ -63,7 +74,7 @@ export async function addDemoMembers(deps: Deps): Promise<void> {
         id,
         memberId,
         communityId: community.id,
-        createdAt: now,
+        createdAt: joinedAt,
       })),
     );
     const found = people.flatMap(({ journeyId }, index) => {
@@ -72,6 +83,13 @@ export async function addDemoMembers(deps: Deps): Promise<void> {
     });
     await storeWays(tx, found);
   });
+  const sharing = createDemoSharing({ ...deps, routing });
+  for (const { from, to, daysAgo, ...request } of demoRequests) {
+    const [mine, other] = [from, to].map((wanted) => people.find(({ name }) => name === wanted)?.journeyId ?? '');
+    const match = await sharing.matches.one(mine ?? '', other ?? '', 'any');
+    const askedAt = new Date(now.getTime() - daysAgo * DAY_MS);
+    if (match !== null) await sharing.share({ ...request, match, askedAt, clientId: newId() });
+  }
 
   async function roadOf({ start, end, name }: DemoTraveller) {
     const outcome = await routing.route(start, end);

@@ -1,5 +1,6 @@
 /** The demonstration: invented communities that between them use every option. `.example` addresses reach nobody. */
 import { PUBLIC_COMMUNITY_ID, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
+import { freePublicId } from '../community/plan-changes.ts';
 import type { NewCommunityRow } from '../db/schema/communities.ts';
 
 type OptionColumns = Pick<
@@ -55,7 +56,9 @@ const children = (
 const publicCommunity = { publicId: PUBLIC_COMMUNITY_ID, slug: PUBLIC_COMMUNITY_SLUG, name: '{product}', privacy: 'open' } as const;
 
 /** All that a store begins with where no demonstration is wanted: without it, the portal's first page would be "page not found". */
-export const onlyPublicCommunity: readonly DemoCommunity[] = [publicCommunity];
+export function onlyHomeCommunity(slug: string): readonly DemoCommunity[] {
+  return [{ ...publicCommunity, slug, publicId: freePublicId(slug, new Set()) }];
+}
 
 export const demoCommunities: readonly DemoCommunity[] = [
   { ...publicCommunity, name: '{product} for everyone' },
@@ -132,7 +135,6 @@ export const demoCommunities: readonly DemoCommunity[] = [
     name: 'Brindle Teaching Hospital',
     primaryColour: '#005eb8',
     privacy: 'closed',
-    password: DEMO_COMMUNITY_PASSWORD,
     emailDomains: ['brindle.example'],
   },
 
@@ -150,7 +152,6 @@ export const demoCommunities: readonly DemoCommunity[] = [
     slug: 'alderbrook-town',
     name: 'Alderbrook Town',
     parent: 'alder-valley',
-    privacy: 'private',
     password: DEMO_COMMUNITY_PASSWORD,
   },
   {

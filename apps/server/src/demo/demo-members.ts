@@ -2,6 +2,8 @@
 import type { Place } from '@waylift/contract/journey';
 import { TRAVEL_DEFAULTS, type Travel } from '@waylift/contract/travel';
 import type { MemberDetails } from '@waylift/contract/member-fields';
+import type { DemoRequest } from './share-as-demo.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
 export const DEMO_MEMBERS_OF = 'kestrel-science-park';
 export const DEMO_MEMBER_PASSWORD = 'Share-the-road-1';
@@ -38,7 +40,7 @@ const weekly =
 const nextWednesday =
   (out: string, back: string) =>
   (now: Date): Travel => {
-    const date = new Date(now.getTime() + 8 * 24 * 3_600_000);
+    const date = new Date(now.getTime() + 8 * DAY_MS);
     date.setUTCDate(date.getUTCDate() + ((3 - date.getUTCDay() + 7) % 7));
     return { ...TRAVEL_DEFAULTS, when: { kind: 'once', date: date.toISOString().slice(0, 10), out, back }, role: 'driver' };
   };
@@ -79,4 +81,41 @@ export const demoTravellers: readonly [DemoTraveller, ...DemoTraveller[]] = [
   toWork('sam', 'Sam', 'Whitlock', town('Uppingham', 52.5894, -0.7251), weekly([3, 4, 5], '21:25', '06:20', { role: 'passenger' })),
   toWork('marta', 'Marta', 'Silva', town('Oakham', 52.6731, -0.7264), nextWednesday('08:05', '17:00')),
   toWork('ben', 'Ben', 'Hughes', town('Braunston', 52.651, -0.776), notTold),
+];
+
+type NamedRequest = Omit<DemoRequest, 'match' | 'clientId' | 'askedAt'> & {
+  readonly from: string;
+  readonly to: string;
+  readonly daysAgo: number;
+};
+
+/** Whoever signs in as the first member finds a lift with a conversation, a request that waits for an answer, and one that was declined. */
+export const demoRequests: readonly NamedRequest[] = [
+  {
+    from: 'demo',
+    to: 'yusuf',
+    daysAgo: 5,
+    days: [1, 2, 3, 4, 5],
+    message: 'Hello Yusuf, I come past Whitwell on my way to Stamford. Would you like to ride with me?',
+    answer: { kind: 'decline', reason: 'already-sharing' },
+    talk: [],
+  },
+  {
+    from: 'demo',
+    to: 'ana',
+    daysAgo: 3,
+    days: [1, 2, 3, 4],
+    message: 'Hello Ana, your road passes Oakham, and our times are nearly the same. Would you like to share?',
+    answer: { kind: 'accept', message: 'Gladly, Priya. I have a seat free on all four days.', phone: '01632 960143' },
+    talk: ['That is kind. Shall I wait outside, or do you prefer the main road?', 'Outside is fine. See you in the morning.'],
+  },
+  {
+    from: 'tom',
+    to: 'demo',
+    daysAgo: 1,
+    days: [5],
+    message: 'Hello Priya, I come through Oakham on Fridays. Would you like to take turns at driving?',
+    answer: { kind: 'none' },
+    talk: [],
+  },
 ];

@@ -8,6 +8,7 @@ import { drawDemoImages, type DrawnImage } from './draw-demo-images.ts';
 import { lockCommunities } from '../community/lock-communities.ts';
 import { communityImages } from '../db/schema/community-images.ts';
 import { communities, type NewCommunityRow } from '../db/schema/communities.ts';
+import { FIRST_COMMUNITY_KEY, storeSettings } from '../db/schema/store-settings.ts';
 
 type FillDeps = {
   readonly db: Db;
@@ -32,6 +33,10 @@ export async function fillEmptyStore(deps: FillDeps, productName: string, wanted
       const images = prepared.flatMap(({ row, images: drawn }) =>
         drawn.map((image) => ({ ...image, communityId: row.id, createdAt: deps.clock.now() })),
       );
+      // A restore may replace it, as long as nobody has changed it.
+      const [first, ...others] = prepared;
+      if (first !== undefined && others.length === 0)
+        await tx.insert(storeSettings).values({ key: FIRST_COMMUNITY_KEY, value: first.row.id, updatedAt: first.row.createdAt });
       if (images.length > 0) await tx.insert(communityImages).values(images);
       return true;
     });

@@ -1,10 +1,10 @@
-import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import type { Config } from '../config/config.ts';
 import type { CommunityRow } from '../db/schema/communities.ts';
 import type { MailFrame } from './render-mail.ts';
 
-type FrameConfig = Pick<Config, 'publicUrl' | 'termsUrl' | 'privacyUrl' | 'productName' | 'companyName'>;
+type LinkConfig = Pick<Config, 'publicUrl' | 'homeCommunity'>;
+type FrameConfig = LinkConfig & Pick<Config, 'termsUrl' | 'privacyUrl' | 'productName' | 'companyName'>;
 
 export function mailFrame(config: FrameConfig, { name, slug, primaryColour }: CommunityRow, language: LanguageTag): MailFrame {
   const { productName, companyName, termsUrl, privacyUrl } = config;
@@ -19,14 +19,14 @@ export function mailFrame(config: FrameConfig, { name, slug, primaryColour }: Co
   };
 }
 
-/** A page of the portal for a community; the public community's addresses name none. */
-export function portalLink({ publicUrl }: Pick<Config, 'publicUrl'>, communitySlug: string, path: string): string {
-  const community = communitySlug === PUBLIC_COMMUNITY_SLUG ? '' : `/${encodeURIComponent(communitySlug)}`;
+/** A page of the portal for a community; the addresses of the one at `/` name none. */
+export function portalLink({ publicUrl, homeCommunity }: LinkConfig, communitySlug: string, path: string): string {
+  const community = communitySlug === homeCommunity ? '' : `/${encodeURIComponent(communitySlug)}`;
   return `${publicUrl}${community}${path}`;
 }
 
 /** A page of invitations. It has no slug in its path, so `cs` names the community. */
-export function invitationLink({ publicUrl }: Pick<Config, 'publicUrl'>, communitySlug: string, path: string, token: string): string {
-  const community = communitySlug === PUBLIC_COMMUNITY_SLUG ? {} : { cs: communitySlug };
+export function invitationLink({ publicUrl, homeCommunity }: LinkConfig, communitySlug: string, path: string, token: string): string {
+  const community = communitySlug === homeCommunity ? {} : { cs: communitySlug };
   return `${publicUrl}${path}?${new URLSearchParams({ token, ...community }).toString()}`;
 }

@@ -78,13 +78,7 @@ function sheet({ language, heading, paragraphs, people, button, notes }: WholeMa
       <p style="margin:0 0 24px;font-size:15px;line-height:22px;word-break:break-all">
         ${brightLink({ label: button.href, href: button.href }, colours)}</p>
     </td></tr>
-    <tr><td class="pad" style="padding:0 40px 32px;font:400 15px/22px ${FONT}">
-      <table ${LAYOUT} width="100%" style="table-layout:fixed">
-      <tr><td class="rule soft" style="border-top:1px solid ${LINE.light};padding-top:20px;color:${SOFT_INK};${WRAPPING}">
-        ${notes.map((note, index) => noteBox(note, colours, index === notes.length - 1))}
-      </td></tr>
-      </table>
-    </td></tr>
+    ${notes.length === 0 ? '' : noteRow(notes, colours)}
     </table>`;
 }
 
@@ -111,6 +105,16 @@ function buttonBox({ label, href }: Link, { primary, onPrimary, edge }: MailColo
         <!--[if !mso]><!--><a class="cta" href="${href}" style="${box};font:700 18px/22px ${FONT};text-decoration:none">${label}</a><!--<![endif]-->
       </td></tr>
       </table>`;
+}
+
+function noteRow(notes: MailContent['notes'], colours: MailColours): Markup {
+  return markup`<tr><td class="pad" style="padding:0 40px 32px;font:400 15px/22px ${FONT}">
+      <table ${LAYOUT} width="100%" style="table-layout:fixed">
+      <tr><td class="rule soft" style="border-top:1px solid ${LINE.light};padding-top:20px;color:${SOFT_INK};${WRAPPING}">
+        ${notes.map((note, index) => noteBox(note, colours, index === notes.length - 1))}
+      </td></tr>
+      </table>
+    </td></tr>`;
 }
 
 function noteBox(note: MailContent['notes'][number], colours: MailColours, isLast: boolean): Markup {

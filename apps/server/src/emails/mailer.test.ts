@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import PostalMime from 'postal-mime';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '../effects/log.ts';
 import { listen, sampleMail, startMailServer } from '../test-support/mail-server.ts';
 import { LANES_CONTENT_ID } from './lanes-picture.ts';
@@ -112,6 +112,25 @@ test('a server that is not there is an error, and readiness says so', async () =
   const mailer = mailerFor(url);
   await expect(mailer.send(await sampleMail())).rejects.toMatchObject({ code: 'ESOCKET' });
   expect(await mailer.check()).toBe(false);
+});
+
+describe('a mail server elsewhere', () => {
+  /** This machine under an address that does not say so. */
+  const elsewhere = (url: string) => url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+
+  test('that offers no encryption gets neither the mail nor the password of SMTP_URL', async () => {
+    await using server = await startMailServer();
+    const mailer = mailerFor(elsewhere(server.url));
+    await expect(mailer.send(await sampleMail())).rejects.toMatchObject({ code: expect.stringMatching(/^ETLS/) });
+    expect(await mailer.check()).toBe(false);
+    expect(server.received).toHaveLength(0);
+  });
+
+  test('gets it where the setting says that it may do without', async () => {
+    await using server = await startMailServer();
+    await mailerFor(`${elsewhere(server.url)}?requireTLS=false`).send(await sampleMail());
+    expect(server.received).toHaveLength(1);
+  });
 });
 
 test('readiness asks the server, once for all who ask at the same time', async () => {

@@ -1,4 +1,5 @@
 /** Sends mails: over SMTP when `SMTP_URL` is set, into the outbox folder otherwise. Called by jobs only, never while somebody waits. */
+import { mailAddress } from '@waylift/contract/rules';
 import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../effects/effects.ts';
@@ -8,7 +9,9 @@ import type { RenderedMail } from './render-mail.ts';
 import { createSmtpDelivery, SMTP_LIMITS, type SmtpLimits } from './smtp-delivery.ts';
 import { oneLine } from './untrusted-text.ts';
 
-export type OutgoingMail = RenderedMail & {
+/** Without `html`, it is text alone. */
+export type OutgoingMail = Omit<RenderedMail, 'html'> & {
+  readonly html?: string;
   /** The job's id. The Message-ID is made of it, so that a mail which a retry sends twice can be recognised. */
   readonly id: string;
   readonly to: string;
@@ -30,7 +33,8 @@ export type Mailer = {
 };
 
 export type Delivery = {
-  deliver(message: SendMailOptions, about: { readonly id: string; readonly memberId: string; readonly date: Date }): Promise<void>;
+  /** Answers what the mail server said, or which file was made. */
+  deliver(message: SendMailOptions, about: { readonly id: string; readonly memberId: string; readonly date: Date }): Promise<string>;
   forget(memberId: string): Promise<void>;
   /** Throws when mail could not be delivered. */
   check(): Promise<void>;
@@ -65,8 +69,7 @@ export function createMailer(
   log: Logger,
   { smtpLimits = SMTP_LIMITS, now = () => new Date() }: MailerOptions = {},
 ): Mailer {
-  const { smtpUrl } = config;
-  const delivery = smtpUrl === undefined ? createOutboxDelivery(outboxFolder(config.dataDir)) : createSmtpDelivery(smtpUrl, smtpLimits);
+  const delivery = deliveryOf(config, smtpLimits);
   const pictures = createLanesPictures();
   let checking: Promise<boolean> | undefined;
 
@@ -106,23 +109,24 @@ export function createMailer(
   }
 }
 
+const LANES = { filename: 'lanes.png', contentType: 'image/png', cid: LANES_CONTENT_ID, contentDisposition: 'inline' } as const;
+
 function messageOf(mail: OutgoingMail, config: MailConfig, date: Date, lanes: Buffer): SendMailOptions {
   return {
     messageId: `<${mail.id}@${new URL(config.publicUrl).hostname.replace(/[^a-z0-9.-]/gi, '')}>`,
     date,
     from: config.mailFrom,
     // As an object, so that no part of it is ever read as a second address; without a name, since a stranger chose that.
-    to: { name: '', address: mailable(mail.to) },
+    to: { name: '', address: mailable(mailAddress(mail.to)) },
     subject: oneLine(mail.subject),
     text: mail.text,
-    html: mail.html,
     headers: {
       // No out-of-office reply is wanted (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       ...(mail.oneClickUrl === undefined ? {} : oneClickHeaders(mail.oneClickUrl)),
     },
-    attachments: [{ filename: 'lanes.png', content: lanes, contentType: 'image/png', cid: LANES_CONTENT_ID, contentDisposition: 'inline' }],
+    ...(mail.html === undefined ? {} : { html: mail.html, attachments: [{ ...LANES, content: lanes }] }),
   };
 }
 
@@ -130,6 +134,35 @@ function messageOf(mail: OutgoingMail, config: MailConfig, date: Date, lanes: Bu
 function oneClickHeaders(url: string) {
   // `prepared`: as it stands, in one line. Folded before the address, as nodemailer would, some programs find none.
   return { 'List-Unsubscribe': { prepared: true, value: `<${url}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+function deliveryOf({ smtpUrl, dataDir }: MailConfig, smtpLimits: SmtpLimits): Delivery {
+  return smtpUrl === undefined ? createOutboxDelivery(outboxFolder(dataDir)) : createSmtpDelivery(smtpUrl, smtpLimits);
+}
+
+const NO_TLS = 'it offers no TLS. In a private network, end SMTP_URL with ?requireTLS=false.';
+
+/** Sends a mail past the queue, for the operator who waits for it. Answers what the mail server said, in its own words, which may hold the address. */
+export async function sendTestMail(
+  config: MailConfig,
+  { id, to, now }: { readonly id: string; readonly to: string; readonly now: Date },
+): Promise<{ readonly isTaken: boolean; readonly answer: string }> {
+  const delivery = deliveryOf(config, SMTP_LIMITS);
+  const text = `This mail shows that ${config.publicUrl} can send mail to this address.\n`;
+  const mail = { id, to, memberId: 'operator', primaryColour: null, subject: 'A test of sending mail', text };
+  try {
+    return {
+      isTaken: true,
+      answer: await delivery.deliver(messageOf(mail, config, now, Buffer.alloc(0)), { id, memberId: 'operator', date: now }),
+    };
+  } catch (error) {
+    if (codesOf(error).code === 'ETLS') return { isTaken: false, answer: NO_TLS };
+    const words =
+      error instanceof Error ? ('response' in error && typeof error.response === 'string' ? error.response : error.message) : '';
+    return { isTaken: false, answer: oneLine(words) };
+  } finally {
+    delivery.close();
+  }
 }
 
 /** The specification's rule for addresses is wide; what could end a header or a command of SMTP is refused here. */

@@ -6,8 +6,12 @@ import {
   RESET_LINK_LIFE_HOURS,
 } from '@waylift/contract/limits';
 import type { Device } from '@waylift/contract/device';
+import { formatDate } from '@waylift/words/days';
 import { localeOf, type LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
+import { liftMails, type LiftMailParameters } from './lift-mails.ts';
+import { operatorMails, type OperatorMailParameters } from './operator-mails.ts';
+import { whyMember } from './why-member.ts';
 
 export type Link = { readonly label: string; readonly href: string };
 /** A sentence that names an address: it is given what stands for the address while it is put together. */
@@ -80,7 +84,8 @@ export type MailParameters = {
     readonly oneClickUrl: string;
   };
   readonly 'account-removed': { readonly joinUrl: string };
-};
+} & LiftMailParameters &
+  OperatorMailParameters;
 type Tokens<Name extends string> = { readonly [N in Name]: string };
 
 export type MailKind = keyof MailParameters;
@@ -88,7 +93,7 @@ export type MemberMailKind = Exclude<MailKind, 'account-removed'>;
 
 /** Tidied by `untrusted-text.ts`. */
 type Names = { readonly product: string; readonly community: string; readonly forename: string };
-type Words = { readonly locale: LanguageTag };
+export type Words = { readonly locale: LanguageTag };
 export type Mail<K extends MailKind> = (given: Names & MailParameters[K], words: Words) => MailContent;
 
 export const mails: { readonly [K in MailKind]: Mail<K> } = {
@@ -96,7 +101,9 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     subject: m.mail_activation_subject({ product }, words),
     preview: m.mail_activation_preview({ days: ACTIVATION_LINK_LIFE_DAYS }, words),
     heading: m.mail_activation_heading({ forename }, words),
-    paragraphs: [m.mail_activation_text({ community, product }, words)],
+    paragraphs: [
+      community === product ? m.mail_activation_text_alone({ product }, words) : m.mail_activation_text({ community, product }, words),
+    ],
     button: { label: m.mail_activation_button({}, words), href: activationUrl },
     notes: [
       { sentence: (address) => m.mail_activation_life({ days: ACTIVATION_LINK_LIFE_DAYS, address }, words), href: requestUrl },
@@ -167,10 +174,15 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
   }),
 
   invitation: ({ forename, community, product, acceptUrl, declineUrl, forgottenUrl }, words) => ({
-    subject: m.mail_invitation_subject({ community, product }, words),
+    subject:
+      community === product
+        ? m.mail_invitation_subject_alone({ product }, words)
+        : m.mail_invitation_subject({ community, product }, words),
     preview: m.mail_invitation_preview({ days: INVITATION_LINK_LIFE_DAYS }, words),
     heading: m.mail_invitation_heading({ forename }, words),
-    paragraphs: [m.mail_invitation_text({ community, product }, words)],
+    paragraphs: [
+      community === product ? m.mail_invitation_text_alone({ product }, words) : m.mail_invitation_text({ community, product }, words),
+    ],
     button: { label: m.mail_invitation_button({}, words), href: acceptUrl },
     notes: [
       { sentence: (address) => m.mail_invitation_life({ days: INVITATION_LINK_LIFE_DAYS, address }, words), href: forgottenUrl },
@@ -250,7 +262,7 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
         { label: m.mail_matches_stop({}, words), href: unsubscribeUrl },
         { label: m.mail_matches_settings({}, words), href: notificationsUrl },
       ],
-      why: m.mail_why_member({ community, product }, words),
+      why: whyMember({ community, product }, words),
     };
   },
 
@@ -263,6 +275,9 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     notes: [m.mail_removed_not_you({}, words)],
     why: m.mail_why_removed({}, words),
   }),
+
+  ...liftMails,
+  ...operatorMails,
 };
 
 function deviceName({ browser, system }: Device, words: Words): string {
@@ -304,13 +319,6 @@ const ROLE_WORDS = { me: m.mail_matches_drives_me, other: m.mail_matches_drives_
 
 function daysText(days: NewMatch['days'], words: Words): string {
   if (days === null) return m.mail_matches_times_unknown({}, words);
-  if ('date' in days) return m.mail_matches_date({ date: dayOf(days.date, words) }, words);
+  if ('date' in days) return m.mail_matches_date({ date: formatDate(words.locale, days.date) }, words);
   return m.mail_matches_days(days, words);
-}
-
-/** @param date `YYYY-MM-DD` */
-function dayOf(date: string, { locale }: Words): string {
-  return new Intl.DateTimeFormat(localeOf(locale), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
 }

@@ -9,13 +9,16 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
+import type { SealKeys } from '../security/sealed-id.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 import { unsubscribeToken } from '../security/unsubscribe-token.ts';
 import { invitationLink, mailFrame, portalLink } from './mail-frame.ts';
+import type { LiftMailKind } from './lift-mails.ts';
 import type { MailParameters, MemberMailKind, NewMatches } from './mails.ts';
 import { readNewMatches } from './new-matches.ts';
+import type { MailOrder } from './send-member-mail.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
-import { nameToGreet } from './untrusted-text.ts';
+import { nameToGreet, oneLine } from './untrusted-text.ts';
 
 /** `session`: the one that the mail is about; null when it is about none, or about one of long ago. */
 export type Recipient = { readonly member: MemberRow; readonly community: CommunityRow; readonly session: SessionRow | null };
@@ -28,6 +31,8 @@ type MakeLinks = {
   readonly hasRivals: () => Promise<boolean>;
   readonly frame: { readonly privacyUrl: string };
   readonly config: Config;
+  readonly deps: WriteDeps;
+  readonly order: MailOrder;
   /** Of the order: null when the mail is about no journey, or about none that is matched any more. */
   readonly newMatches: () => Promise<NewMatches | null>;
   readonly journeyId: string;
@@ -42,7 +47,10 @@ type MemberMail<K extends MemberMailKind> = {
   readonly parameters: (links: MakeLinks, recipient: Recipient) => MailParameters[K] | null | Promise<MailParameters[K] | null>;
 };
 
-const memberMails: { readonly [K in MemberMailKind]: MemberMail<K> } = {
+/** Those that are read by what stands above this folder (`lifts/read-lift-mails.ts`). */
+export type LiftMemberMails = { readonly [K in LiftMailKind]: MemberMail<K> };
+
+const memberMails: { readonly [K in Exclude<MemberMailKind, LiftMailKind>]: MemberMail<K> } = {
   activation: {
     isWanted: ({ member }) => member.status === 'pending',
     parameters: async ({ page, token, hasRivals }) => ({
@@ -54,7 +62,7 @@ const memberMails: { readonly [K in MemberMailKind]: MemberMail<K> } = {
   'already-registered': { isWanted: () => true, parameters: waysIn },
   'email-taken': { isWanted: () => true, parameters: waysIn },
   'password-reset': {
-    isWanted: ({ member }) => member.status !== 'invited',
+    isWanted: ({ member }) => member.status === 'active' || member.status === 'pending',
     parameters: async ({ page, token }) => ({
       resetUrl: page(`/change-password/${await token('password-reset')}`),
       forgottenUrl: forgottenUrl(page),
@@ -106,10 +114,31 @@ const memberMails: { readonly [K in MemberMailKind]: MemberMail<K> } = {
       };
     },
   },
+  'report-received': { isWanted: isActive, parameters: aboutReport },
+  'report-resolved': { isWanted: isActive, parameters: aboutReport },
+  'member-suspended': {
+    isWanted: ({ member }) => member.status === 'suspended',
+    parameters: ({ frame }, { member }) => ({ reason: oneLine(member.suspensionReason ?? ''), contactUrl: frame.privacyUrl }),
+  },
+  'member-resumed': { isWanted: isActive, parameters: ({ page }) => ({ signInUrl: page('/login') }) },
+  'member-moved': {
+    isWanted: (recipient) => isActive(recipient) && recipient.community.active,
+    parameters: ({ config, frame }) => ({
+      journeysUrl: `${config.publicUrl}/dashboard`,
+      contactUrl: frame.privacyUrl,
+      hasLifts: config.lifts,
+    }),
+  },
 };
 
-export function isStillWanted(kind: MemberMailKind, recipient: Recipient): boolean {
-  return memberMails[kind].isWanted(recipient);
+type AllMemberMails = { readonly [K in MemberMailKind]: MemberMail<K> };
+
+function allMails({ liftMails }: Pick<WriteDeps, 'liftMails'>): AllMemberMails {
+  return { ...memberMails, ...liftMails };
+}
+
+export function isStillWanted(deps: Pick<WriteDeps, 'liftMails'>, kind: MemberMailKind, recipient: Recipient): boolean {
+  return allMails(deps)[kind].isWanted(recipient);
 }
 
 type WriteDeps = {
@@ -117,23 +146,16 @@ type WriteDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly matches: Pick<MatchFinder, 'best'>;
+  readonly matches: Pick<MatchFinder, 'best' | 'one'>;
+  readonly secrets: { readonly sealKeys: SealKeys };
+  readonly liftMails: LiftMemberMails;
 };
-type WrittenOrder = {
-  readonly kind: MemberMailKind;
-  readonly language?: LanguageTag;
-  readonly journeyId?: string;
-  readonly announcedAt?: string;
-};
-/** `oneClickUrl`: a POST there ends mails of its kind, without a session (RFC 8058). */
-type WrittenMail = RenderedMail & { readonly oneClickUrl?: string };
+/** `oneClickUrl`: a POST there ends mails of its kind, without a session (RFC 8058). `pageUrl`: what a mail about a request, lift or message leads to. */
+type WrittenMail = RenderedMail & { readonly oneClickUrl?: string; readonly pageUrl?: string };
 
 /** Null: what the mail was to tell is over. */
-export async function writeMemberMail(
-  deps: WriteDeps,
-  { kind, language: asked, journeyId = '', announcedAt = '' }: WrittenOrder,
-  recipient: Recipient,
-): Promise<WrittenMail | null> {
+export async function writeMemberMail(deps: WriteDeps, order: MailOrder, recipient: Recipient): Promise<WrittenMail | null> {
+  const { kind, language: asked, journeyId = '', announcedAt = '' } = order;
   const { member, community } = recipient;
   const { config } = deps;
   const language = asked ?? languageFor(kind, recipient);
@@ -144,6 +166,8 @@ export async function writeMemberMail(
     hasRivals: () => isRegisteredElsewhere(deps.db, member),
     frame,
     config,
+    deps,
+    order,
     journeyId,
     newMatches: () => (journeyId === '' ? Promise.resolve(null) : readNewMatches(deps, { journeyId, announcedAt })),
     unsubscribing: async (unsubscribed) => {
@@ -154,10 +178,15 @@ export async function writeMemberMail(
       };
     },
   };
-  const parameters = await memberMails[kind].parameters(links, recipient);
+  const parameters = await allMails(deps)[kind].parameters(links, recipient);
   if (parameters === null) return null;
   const mail = renderMail(kind, language, { ...frame, ...parameters, forename: nameToGreet(member) });
-  return 'oneClickUrl' in parameters ? { ...mail, oneClickUrl: parameters.oneClickUrl } : mail;
+  const ending = 'oneClickUrl' in parameters ? parameters : 'ending' in parameters ? parameters.ending : null;
+  return {
+    ...mail,
+    ...(ending === null ? {} : { oneClickUrl: ending.oneClickUrl }),
+    ...('pageUrl' in parameters ? { pageUrl: parameters.pageUrl } : {}),
+  };
 }
 
 /** Who is invited has chosen no language yet: the community's speaks for it. */
@@ -184,4 +213,8 @@ function forgottenUrl(page: MakeLinks['page']): string {
 
 function waysIn({ page }: MakeLinks): { signInUrl: string; forgottenUrl: string } {
   return { signInUrl: page('/login'), forgottenUrl: forgottenUrl(page) };
+}
+
+function aboutReport({ config: { publicUrl, reportDays } }: MakeLinks): { messagesUrl: string; reportDays: number } {
+  return { messagesUrl: `${publicUrl}/dashboard/messages`, reportDays };
 }

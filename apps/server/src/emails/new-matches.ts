@@ -85,7 +85,7 @@ function sharedDays({ timesKnown, days }: Arrangement, { when }: Traveller): New
 }
 
 /** As the page of the match has it: over the shared trips, of each way's whole minutes. */
-function meanDetourMinutes({ timesKnown, days, out, back }: Arrangement): number {
+export function meanDetourMinutes({ timesKnown, days, out, back }: Arrangement): number {
   const minutes = [out, back].flatMap((way) => {
     if (way === null) return [];
     const trips = timesKnown ? days.filter((day) => day[way.direction] !== null).length : 1;

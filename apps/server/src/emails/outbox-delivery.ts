@@ -27,6 +27,7 @@ export function createOutboxDelivery(folder: string): Delivery {
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
       const name = `${date.toISOString().replace(/[-:.]/g, '')}-${inFileName(id)}-${inFileName(memberId)}`;
       await writeWhole(folder, name, await compose(message));
+      return `written to ${join(folder, `${name}.eml`)}`;
     },
     async forget(memberId) {
       const names = await readdir(folder).catch(ignoreMissing);

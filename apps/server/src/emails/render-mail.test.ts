@@ -2,6 +2,7 @@ import { contrastColour } from '@waylift/contract/colour';
 import { languages, localeOf, type LanguageTag } from '@waylift/words/languages';
 import { describe, expect, test } from 'vitest';
 import { LANES_CONTENT_ID } from './lanes-picture.ts';
+import { liftMails, type LiftMailKind } from './lift-mails.ts';
 import { type MailKind, type MailParameters, mails } from './mails.ts';
 import { type MailFrame, renderMail } from './render-mail.ts';
 
@@ -44,13 +45,43 @@ const MAIL: Everything = {
     towns: { from: 'Alderbrook', to: 'Fenwick' },
   },
   pace: 'weekly',
+  journeysUrl: 'https://lift.example/dashboard',
+  hasLifts: true,
   journeyUrl: 'https://lift.example/dashboard/journey/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11',
   notificationsUrl: 'https://lift.example/dashboard/account/notifications',
   unsubscribeUrl: 'https://lift.example/alder-valley/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
   oneClickUrl: 'https://lift.example/v2/liftshare/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
+  reportDays: 3,
+  messagesUrl: 'https://lift.example/dashboard/messages',
+  reason: 'You asked for money beyond the shared fuel.',
+  other: { forename: 'Ana', name: 'Ana M.' },
+  request: {
+    drives: 'me',
+    days: { days: [3, 5], date: null },
+    isChange: false,
+    until: '2026-12-06',
+    towns: { from: 'Alderbrook', to: 'Fenwick' },
+    effort: { detourMinutes: 4, pounds: 158, isEstimated: true },
+  },
+  lift: { days: { days: [1, 2, 3, 4], date: null }, nextRide: { date: '2026-11-23', departs: '07:58', drives: 'other' } },
+  declineReason: 'times-do-not-fit',
+  others: 2,
+  journey: 'there',
+  dates: ['2026-11-24'],
+  date: '2026-11-24',
+  hasMessage: true,
+  cause: 'other',
+  minutes: 10,
+  about: 'lift',
+  shared: { days: [1, 2], date: null },
+  ending: {
+    unsubscribeUrl: 'https://lift.example/alder-valley/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
+    oneClickUrl: 'https://lift.example/v2/liftshare/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
+  },
+  pageUrl: 'https://lift.example/dashboard/request/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11',
 };
 /** The address that each mail is about. */
-const LINK: { readonly [K in MailKind]: string } = {
+const LINK: { readonly [K in Exclude<MailKind, LiftMailKind>]: string } & Partial<Record<MailKind, string>> = {
   activation: MAIL.activationUrl,
   'already-registered': MAIL.signInUrl,
   'password-reset': MAIL.resetUrl,
@@ -63,6 +94,12 @@ const LINK: { readonly [K in MailKind]: string } = {
   'email-taken': MAIL.signInUrl,
   'account-removed': MAIL.joinUrl,
   'new-matches': MAIL.journeyUrl,
+  'report-received': MAIL.messagesUrl,
+  'report-resolved': MAIL.messagesUrl,
+  'member-suspended': MAIL.contactUrl,
+  'member-resumed': MAIL.signInUrl,
+  'member-moved': MAIL.journeysUrl,
+  ...Object.fromEntries(Object.keys(liftMails).map((kind) => [kind, MAIL.pageUrl])),
 };
 const MAIL_KINDS = Object.keys(mails) as MailKind[];
 const VOID = new Set(['meta', 'img', 'br']);
@@ -107,7 +144,8 @@ const every = MAIL_KINDS.flatMap((kind) => languages.map(({ tag }): [MailKind, L
 describe.each(every)('the %s mail in %s', (kind, language) => {
   test('is whole: subject, link, language, picture, no gap in its words', () => {
     const { subject, html, text } = renderMail(kind, language, MAIL);
-    expect(subject).toContain('Waylift');
+    // Whose mail it is: the portal's, or about a member whom the recipient knows.
+    expect(subject).toMatch(kind in liftMails ? /Waylift|Ana M\./ : /Waylift/);
     expect(subject).not.toMatch(/[\r\n]/);
     expect(html).toMatch(new RegExp(`^<!doctype html>\\s*<html lang="${localeOf(language)}" dir="ltr">`));
     expect(unescaped(html)).toContain(`<a class="cta" href="${LINK[kind]}"`);
@@ -143,6 +181,12 @@ describe.each(every)('the %s mail in %s', (kind, language) => {
     const preview = /<div aria-hidden="true"[^>]*>([^<\u200b]+)/.exec(html)?.[1];
     expect(preview).toBeTruthy();
     expect(preview).not.toBe(subject);
+  });
+
+  test('names the portal once in a sentence where the community has the same name', () => {
+    const { subject, text } = renderMail(kind, language, { ...MAIL, communityName: MAIL.productName });
+    const sentences = text.replaceAll('Waylift contributors', '').split(/[.:!?]\s|\n\n/);
+    for (const sentence of [subject, ...sentences]) expect(sentence).not.toMatch(/Waylift.*Waylift/s);
   });
 
   test('stays far below the size at which mail programs cut', () => {

@@ -24,7 +24,7 @@ async function startWithMember(options: TestAppOptions = {}, member: { status?: 
 async function onlyMail(t: TestApp) {
   const mails = await t.outbox();
   expect(mails).toHaveLength(1);
-  return mails[0] ?? { to: '', subject: '', html: '', text: '' };
+  return mails[0] ?? { to: '', subject: '', html: '', text: '', listUnsubscribe: '' };
 }
 
 const LINK = /http:\/\/localhost:3000\/alder-valley\/verify-email\/([\w-]{43})/;
@@ -213,6 +213,21 @@ test.each([
   await t.runJobs();
   expect(await t.outbox()).toEqual([]);
   expect(await t.deps.db.select().from(oneTimeTokens)).toEqual([]);
+});
+
+test('the links of the community at / name none, and those of the public community do then', async () => {
+  await using start = await startWithMember({ env: { HOME_COMMUNITY: 'alder-valley' } });
+  const { t, ask } = start;
+  const everyone = await addCommunity(t.deps, { publicId: 'xk', slug: 'liftshare' });
+  const other = await addMember(t.deps, everyone, { email: 'ben@example.org', status: 'invited' });
+  await ask('activation');
+  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'invitation', memberId: other.id });
+  await t.runJobs();
+  const [own = '', others = ''] = (await t.outbox()).map(({ text }) => text).toSorted((a) => (a.includes('/verify-email/') ? -1 : 1));
+  expect(own).toMatch(/http:\/\/localhost:3000\/verify-email\/[\w-]{43}/);
+  expect(own).not.toContain('alder-valley/');
+  expect(others).toMatch(/\/sign-up\/accept-invite\?token=[\w-]{43}&cs=liftshare/);
+  expect(others).toContain('http://localhost:3000/liftshare/member-terms');
 });
 
 test('no invitation goes out for a community that has been closed', async () => {

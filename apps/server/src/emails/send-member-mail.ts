@@ -9,9 +9,10 @@ import type { Clock, Logger, NewId } from '../effects/effects.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
+import type { SealKeys } from '../security/sealed-id.ts';
 import type { Mailer } from './mailer.ts';
 import type { MemberMailKind } from './mails.ts';
-import { isStillWanted, type Recipient, writeMemberMail } from './member-mails.ts';
+import { isStillWanted, type LiftMemberMails, type Recipient, writeMemberMail } from './member-mails.ts';
 
 export type MailOrder = {
   readonly kind: MemberMailKind;
@@ -25,16 +26,31 @@ export type MailOrder = {
   /** Of the journey that the mail is about, and the moment at which its new matches were announced. */
   readonly journeyId?: string;
   readonly announcedAt?: string;
+  /** Of the message that tells of what the mail is about, and of the request or lift. */
+  readonly messageId?: string;
+  readonly requestId?: string;
+  readonly liftId?: string;
+  readonly conversationId?: string;
+  readonly reportId?: string;
 };
 
-type MailDeps = {
+/** Of what a mail tells too, to one browser. */
+export type PushOrder = MailOrder & {
+  readonly subscriptionId: string;
+  /** When it is given up, as a moment: nobody wants to be told of hours ago. */
+  readonly until: string;
+};
+
+export type MailDeps = {
   readonly config: Config;
   readonly db: Db;
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly log: Logger;
-  readonly matches: Pick<MatchFinder, 'best'>;
+  readonly matches: Pick<MatchFinder, 'best' | 'one'>;
+  readonly secrets: { readonly sealKeys: SealKeys };
+  readonly liftMails: LiftMemberMails;
 };
 
 /** All is read, and the token made, only when the job runs: the queue never holds an address, a name or a secret. Throws for a new try. */
@@ -42,7 +58,7 @@ export async function sendMemberMail(deps: MailDeps, payload: MailOrder, jobId: 
   const { kind, memberId } = payload;
   const recipient = await findRecipient(deps, payload);
   const to = recipient === undefined ? null : await addressFor(deps, payload, recipient);
-  if (recipient === undefined || to === null || !isStillWanted(kind, recipient)) {
+  if (recipient === undefined || to === null || !isStillWanted(deps, kind, recipient)) {
     deps.log.info({ jobId, kind }, 'mail no longer wanted');
     return;
   }
@@ -61,7 +77,7 @@ export async function sendMemberMail(deps: MailDeps, payload: MailOrder, jobId: 
   if ((await findRecipient(deps, payload)) === undefined) await deps.mailer.forget(memberId);
 }
 
-async function findRecipient({ db }: MailDeps, { memberId, sessionId }: MailOrder): Promise<Recipient | undefined> {
+export async function findRecipient({ db }: Pick<MailDeps, 'db'>, { memberId, sessionId }: MailOrder): Promise<Recipient | undefined> {
   const [row] = await db
     .select({ member: members, community: communities, session: sessions })
     .from(members)

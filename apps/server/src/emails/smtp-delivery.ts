@@ -1,5 +1,6 @@
 /** Hands mails to a mail server. Every wait has an end: a server that does not answer must not hold a job for ever. */
 import { createTransport } from 'nodemailer';
+import { isLocalHost } from '../config/local-host.ts';
 import type { Delivery } from './mailer.ts';
 
 export type SmtpLimits = {
@@ -18,10 +19,11 @@ const CONNECTIONS_MAX = 4;
 const MAILS_PER_CONNECTION = 100;
 const IDLE_MS = 30_000;
 
-/** `smtpUrl` decides about TLS: `smtps:` from the start, `smtp:` by STARTTLS where offered, `?requireTLS=true` always. */
+/** TLS from the start with `smtps:`, by STARTTLS with `smtp:`. Nothing is sent without it, but to this machine or with `?requireTLS=false`. */
 export function createSmtpDelivery(smtpUrl: string, limits: SmtpLimits): Delivery {
   const transport = createTransport({
     url: smtpUrl,
+    ...(needsTls(smtpUrl) ? { requireTLS: true } : {}),
     pool: true,
     maxConnections: CONNECTIONS_MAX,
     maxMessages: MAILS_PER_CONNECTION,
@@ -37,12 +39,19 @@ export function createSmtpDelivery(smtpUrl: string, limits: SmtpLimits): Deliver
   });
   return {
     async deliver(message) {
-      await transport.sendMail({ ...message, signal: AbortSignal.timeout(limits.mailMs) });
+      const { response } = await transport.sendMail({ ...message, signal: AbortSignal.timeout(limits.mailMs) });
+      return response;
     },
     forget: async () => {},
     check: () => within(limits.checkMs, transport.verify()),
     close: () => transport.close(),
   };
+}
+
+/** A stranger between the two could take the offer of STARTTLS out, and read every link. */
+function needsTls(smtpUrl: string): boolean {
+  const { hostname, searchParams } = new URL(smtpUrl);
+  return !isLocalHost(hostname) && searchParams.get('requireTLS') !== 'false' && searchParams.get('ignoreTLS') !== 'true';
 }
 
 async function within(limitMs: number, work: Promise<unknown>): Promise<void> {

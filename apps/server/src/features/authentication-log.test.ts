@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { callApi } from '../test-support/call-api.ts';
+import { members } from '../db/schema/members.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { signedIn } from '../test-support/signed-in.ts';
@@ -54,6 +55,15 @@ test('from joining to signing out: the mailed link works, each outcome is logged
     'sign-in invalid-credentials wrong-password',
   ]);
   expect(entries.at(-1)).toMatchObject({ event: 'sign-in', outcome: 'too-many-requests' });
+  // Whose account, by its id, and from which network: enough to follow an attack, and to tell a member of it.
+  const [account] = await t.deps.db.select({ id: members.id }).from(members);
+  const about = (name: string, outcome: string) => entries.find((entry) => entry.event === name && entry.outcome === outcome);
+  for (const entry of [about('sign-in', 'signed-in'), about('refresh', 'refreshed'), about('refresh', 'unauthorized')])
+    expect(entry).toMatchObject({ memberId: account?.id });
+  expect(entries.filter((entry) => entry.cause === 'wrong-password')).not.toHaveLength(0);
+  for (const entry of entries.filter(({ cause }) => cause === 'wrong-password')) expect(entry.memberId).toBe(account?.id);
+  for (const entry of entries.filter(({ cause }) => cause === 'unknown-address')) expect(entry.memberId).toBeUndefined();
+  expect(about('sign-in', 'signed-in').network).toBe('203.0.113.x');
   const log = t.logLines.join('');
   const personal = [
     EMAIL,
@@ -149,7 +159,7 @@ test('of a change of address each outcome is logged too, and nothing personal or
     'update-email too-many-requests',
   ]);
   const log = t.logLines.join('').toLowerCase();
-  for (const secret of [EMAIL, 'countess', 'lovelace', 'augusta', PASSWORD, CLIENT, token, id, ...links]) {
+  for (const secret of [EMAIL, 'countess', 'lovelace', 'augusta', PASSWORD, CLIENT, token, ...links]) {
     expect(log).not.toContain(secret.toLowerCase());
   }
 });

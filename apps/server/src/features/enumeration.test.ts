@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sealId } from '../security/sealed-id.ts';
-import { callApi, type ApiAnswer } from '../test-support/call-api.ts';
+import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { statementsOf } from '../test-support/statements-of.ts';
@@ -83,45 +82,4 @@ test('joining twice tells a stranger nothing: a new address is answered as one t
 test('the own password of an account that waits tells no more than any other', async () => {
   const body = { email: 'waiting@mail.example', forename: 'Ada', surname: 'Byron', password: PASSWORD, publicCommunityId: 'open' };
   expect((await callApi(t.app, 'register', { body })).text).toBe('{"result":0}');
-});
-
-test('a journey or match of another member is asked of the store as one that nobody has, and answered alike', async () => {
-  const community = await addCommunity(t.deps, { publicId: 'lifts' });
-  const body = { start: { label: 'Norwich', latitude: 52.63, longitude: 1.3 }, end: { label: 'Ely', latitude: 52.4, longitude: 0.26 } };
-  const [owner, stranger] = [
-    await addMember(t.deps, community, { email: 'owner@mail.example' }),
-    await addMember(t.deps, community, { email: 'stranger@mail.example' }),
-  ];
-  const journeyOf = async (token: string) => {
-    const added = await callApi(t.app, 'addJourney', { params: { id: 'lifts' }, body: { ...body, returnJourney: false } }, { token });
-    return added.answer?.id ?? '';
-  };
-  const token = await signedIn(t.deps, stranger.id);
-  const [theirs, mine] = [await journeyOf(await signedIn(t.deps, owner.id)), await journeyOf(token)];
-  const answered = async (call: () => Promise<Pick<ApiAnswer<'match'>, 'status' | 'problem'>>) => {
-    let answer: unknown;
-    const statements = await statementsOf(async () => {
-      const { status, problem } = await call();
-      answer = [status, problem?.code];
-    });
-    return { answer, statements };
-  };
-  const matchesOf = (journeyId: string) => answered(() => callApi(t.app, 'matches', { params: { journeyId }, query: {} }, { token }));
-  const nobodys = await matchesOf(t.deps.newId());
-  expect(nobodys.answer).toEqual([404, 'journey-not-found']);
-  expect(nobodys.statements.length).toBeGreaterThan(1);
-  expect(await matchesOf(theirs)).toEqual(nobodys);
-
-  const matchOf = (readerId: string, ...journeyIds: string[]) =>
-    answered(() =>
-      callApi(
-        t.app,
-        'match',
-        { params: { matchId: sealId(t.deps.secrets.sealKeys, 'match', readerId, journeyIds) }, query: {} },
-        { token },
-      ),
-    );
-  const forged = await matchOf(t.deps.newId(), theirs, mine);
-  expect(forged.answer).toEqual([404, 'match-not-found']);
-  expect(await matchOf(owner.id, theirs, mine)).toEqual(forged);
 });

@@ -16,6 +16,7 @@ test('every call stands below a prefix of the API, where an unknown path is answ
 
 test('these calls, and no others, are open to everybody', () => {
   expect(names.filter((name) => endpoints[name].who === 'anyone').toSorted()).toEqual([
+    'calendar',
     'claimQrSignIn',
     'communityImage',
     'declineInvitation',

@@ -11,32 +11,37 @@ export type AuthDeps = {
   readonly clock: Clock;
   readonly secrets: { readonly accessTokenKey: AccessTokenKey };
 };
-export type AuthenticatedMember = { readonly id: string; readonly sessionId: string };
+export type AuthenticatedMember = { readonly id: string; readonly sessionId: string; /** When the token does. */ readonly expiresAt: Date };
 
 /** Far above any token of ours; whatever is longer is not worth a signature check. */
 const TOKEN_MAX_LENGTH = 2048;
 
-/** Null (a 401) without a good token, or when its session has ended: it is looked up for each call, so that ending it works at once. */
-export async function authenticate(
-  { config, db, clock, secrets }: AuthDeps,
+/** Whose token it is, whether or not its session still stands; null without a good one. */
+export async function subjectOf(
+  { config, clock, secrets }: Pick<AuthDeps, 'config' | 'clock' | 'secrets'>,
   authorization: string | undefined,
 ): Promise<AuthenticatedMember | null> {
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined || token.length > TOKEN_MAX_LENGTH) return null;
-  const now = clock.now();
-  const subject = await verifyAccessToken(secrets.accessTokenKey, token, { issuer: config.publicUrl, now });
+  const subject = await verifyAccessToken(secrets.accessTokenKey, token, { issuer: config.publicUrl, now: clock.now() });
+  return subject === null ? null : { id: subject.memberId, sessionId: subject.sessionId, expiresAt: subject.expiresAt };
+}
+
+/** Null (a 401) without a good token, or when its session has ended: it is looked up for each call, so that ending it works at once. */
+export async function authenticate(deps: AuthDeps, authorization: string | undefined): Promise<AuthenticatedMember | null> {
+  const subject = await subjectOf(deps, authorization);
   if (subject === null) return null;
-  const [session] = await db
+  const [session] = await deps.db
     .select({ id: sessions.id })
     .from(sessions)
     .where(
       and(
         eq(sessions.id, subject.sessionId),
-        eq(sessions.memberId, subject.memberId),
+        eq(sessions.memberId, subject.id),
         isNull(sessions.endedAt),
-        gt(sessions.expiresAt, now),
+        gt(sessions.expiresAt, deps.clock.now()),
       ),
     )
     .limit(1);
-  return session === undefined ? null : { id: subject.memberId, sessionId: session.id };
+  return session === undefined ? null : subject;
 }

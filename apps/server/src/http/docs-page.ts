@@ -1,11 +1,11 @@
-import type { CallLimit, Endpoint } from '@waylift/contract/endpoint';
+import type { Endpoint } from '@waylift/contract/endpoint';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
-import type { Counted, RateLimit } from '@waylift/contract/limits';
 import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
 import type { CallTable } from '@waylift/contract/without-lifts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Config } from '../config/config.ts';
+import { LIMIT_COLUMNS, limitRows } from '../limits/limit-table.ts';
 import { type Markup, markup } from '../security/markup.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import { mountedCalls, openApiDocument, problemCodesOf, type JsonSchema, type Mounted } from './openapi.ts';
@@ -13,21 +13,20 @@ import { PROBLEM_TITLES } from './problem.ts';
 import { jsonSchemaText, schemaText } from './schema-text.ts';
 
 export function mountDocsPage(app: FastifyInstance, config: Config): void {
+  const policy = app.contentPolicy('/docs', { styles: [DOCS_STYLE.toString()] });
   let page: string | null = null;
   app.get('/docs', async (_request, reply) => {
     page ??= docsPage(app, config);
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(page.replace(NONCE, reply.cspNonce.style));
+      .header('content-security-policy', policy)
+      .send(page);
   });
 }
 
-/** Stands in the page for the nonce of a request, which lets the page's own style through the content security policy. */
-const NONCE = '{nonce}';
-
-/** The whole page, which is the same for everyone but for its nonce: made once, since it takes some 20 ms. */
-function docsPage(app: Mounted, config: Pick<Config, 'productName' | 'publicUrl'>): string {
+/** The whole page, which is the same for everyone: made once, since it takes some 20 ms. */
+function docsPage(app: Mounted, config: Pick<Config, 'productName' | 'publicUrl' | 'rateLimits'>): string {
   const schemas = schemasOf(openApiDocument(app, config));
   const title = `${config.productName} API`;
   const calls = mountedCalls(app);
@@ -39,16 +38,21 @@ function docsPage(app: Mounted, config: Pick<Config, 'productName' | 'publicUrl'
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style nonce="${NONCE}">${DOCS_STYLE}</style>
+<meta name="description" content="Every call of the API: who may make it, what it takes and what it answers.">
+<style>${DOCS_STYLE}</style>
 </head>
 <body>
 <header><h1>${title}</h1><p>JSON in UTF-8 over HTTP; SI units, WGS 84 degrees, ISO 8601 in UTC. Calls of members carry
 <code>Authorization: Bearer &lt;token&gt;</code>. <code>Accept-Language</code> chooses the language of mail.
 The same as a document: <a href="/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Calls"><h2>Calls</h2><ul>${contents}</ul>
-<p><a href="#events">Events of the log</a> · <a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
+<p><a href="#limits">Limits</a> · <a href="#events">Events of the log</a> · <a href="#problems">Problem codes</a> · <a href="#types">Types</a></p></nav>
 <main>
 ${calls.map(([name, endpoint]) => callSection(name, endpoint, app.callTable.nouns))}
+<section id="limits"><h2>Limits</h2>
+<p>Beyond a limit the answer is <a href="#problem-too-many-requests">429</a>, with the seconds to wait in <code>Retry-After</code>. Where a limit slows down,
+one attempt in a while is let in, and the next few wait for their turn. A client is counted by its address and by the networks that it is in.</p>
+${limitTable(calls, config)}</section>
 <section id="events"><h2>Events of the log</h2>
 <p>Each call that matters for security leaves a line with its <code>event</code>, the <code>outcome</code> and, where it was refused for one, the
 <code>cause</code>. The metric <code>events_total</code> counts them.</p>
@@ -73,7 +77,7 @@ function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['n
     ['Query', text(endpoint.query, 'input')],
     ['Body', text(endpoint.body, 'input')],
     [`Answer ${endpoint.success.status}`, text(endpoint.success.schema ?? undefined, 'output') ?? withoutSchema(endpoint)],
-    ['Limits', limitsText(endpoint)],
+    ['Limits', limitLinks(endpoint)],
     ['In the log', endpoint.event === undefined ? null : markup`<a href="#events"><code>${endpoint.event.name}</code></a>`],
     ['Example', endpoint.example.body === undefined ? null : code(JSON.stringify(endpoint.example.body, null, 2))],
     ['Problems', problemCodesOf(endpoint).map((problem) => markup`${problemLink(problem)} `)],
@@ -82,26 +86,18 @@ function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['n
   return markup`<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${endpoint.summary}.</p><dl>${list}</dl></section>`;
 }
 
-const COUNTED: { readonly [C in Counted]: string } = {
-  client: 'client',
-  member: 'member',
-  address: 'email address',
-  community: 'community',
-};
+/** The names of its limits, each a link to its row. */
+function limitLinks({ limits = [], limitsOfKnownDevice = [], guesses = [], mails = [] }: Endpoint): Markup[] | null {
+  const all = [...limits, ...limitsOfKnownDevice, ...guesses, ...mails];
+  return all.length === 0 ? null : all.map(({ name }) => markup`<a href="#limit-${name}"><code>${name}</code></a> `);
+}
 
-/** Such as `600 in 15 minutes per member`; null where nothing is counted. */
-function limitsText({ limits = [], guesses = [], mails = [], countsOnly }: Endpoint): string | null {
-  const text = ({ max, windowSeconds, per }: RateLimit) =>
-    `${max} in ${windowSeconds / 60} minutes per ${per.map((counted) => COUNTED[counted]).join(' and ')}`;
-  const only = countsOnly === undefined ? '' : `, of ${countsOnly} alone`;
-  const withNext = (limit: CallLimit) => `${text(limit)}${limit.orElse === undefined ? '' : `, then ${text(limit.orElse)}`}`;
-  const calls = limits.map((limit) => `${withNext(limit)}${only}`);
-  const told = [
-    ...calls,
-    ...guesses.map((limit) => `wrong community passwords: ${withNext(limit)}`),
-    ...mails.map((limit) => `mails: ${text(limit)}`),
-  ];
-  return told.length === 0 ? null : told.join('; ');
+function limitTable(calls: ReturnType<typeof mountedCalls>, config: Pick<Config, 'rateLimits'>): Markup {
+  const rows = limitRows(calls, config).map(
+    ([name, ...cells]) => markup`<tr id="limit-${name}"><td><code>${name}</code></td>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`,
+  );
+  const heads = LIMIT_COLUMNS.map((column) => markup`<th scope="col">${column}</th>`);
+  return markup`<table><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function eventRows(calls: readonly Endpoint[]): readonly Markup[] {

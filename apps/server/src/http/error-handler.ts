@@ -7,6 +7,7 @@ import { isStoreAway } from '../db/store-away.ts';
 import type { Logger } from '../effects/effects.ts';
 import { ImagesAwayError } from '../storage/images-away.ts';
 import { API_PREFIXES, PAGES_ROUTE } from './paths.ts';
+import { HEADERS_WITHOUT_ROUTE } from './security-headers.ts';
 import { problem, problemBody, ProblemError, sendProblem, type ProblemValue } from './problem.ts';
 
 const PROBLEM_OF_FASTIFY: Readonly<Record<string, ProblemCode>> = {
@@ -44,9 +45,9 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return answerProblem(request, reply, problemOf(error, request.log));
 }
 
-/** For what Fastify refuses before any route, such as an address that is no UTF-8: no hook runs for it, so the basics come here. */
+/** For what Fastify refuses before any route, such as an address that is no UTF-8: no hook runs for it. */
 export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  reply.header('x-request-id', request.id).headers(HEADERS_WITHOUT_ROUTE);
   answerProblem(request, reply, problemOf(error, request.log));
 }
 
@@ -83,7 +84,7 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(HEADERS_WITHOUT_ROUTE).map(([name, value]) => `${name}: ${value}`),
     `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../effects/effects.ts';
+import type { Config } from '../config/config.ts';
+import { version } from '../config/version.ts';
+import type { Clock, Logger } from '../effects/effects.ts';
+import { isFresh } from '../effects/is-fresh.ts';
 import type { Db } from '../db/client.ts';
+import { isMailHeld } from '../jobs/held-mail.ts';
 import type { ImageStore } from '../storage/images.ts';
 import type { Mailer } from '../emails/mailer.ts';
 import type { PlaceSearch } from '../places/places.ts';
@@ -13,9 +17,15 @@ const CHECK_TIMEOUT_MS = 3_000;
 const KEPT_FOR_MS = 2_000;
 
 type State = 'ok' | 'away';
+/** `files`: it reaches nobody; `held`: it waits for the operator. */
+type MailState = State | 'files' | 'held';
 /** Undefined, and so not told: what this server does not use. */
-type Readiness = { readonly [part in 'store' | 'mail' | 'images' | 'places' | 'routing']: State | undefined };
+type Readiness = { readonly [part in 'store' | 'images' | 'places' | 'routing']?: State | undefined } & {
+  readonly mail?: MailState | undefined;
+};
 type Checked = {
+  readonly config: Pick<Config, 'mail'>;
+  readonly log: Logger;
   readonly db: Db;
   readonly mailer: Mailer;
   readonly images: ImageStore;
@@ -23,50 +33,65 @@ type Checked = {
   readonly routing: Router;
 };
 
-/** `/readyz` is 503 when the store is away; it tells of the rest too, whose absence stops nobody: mail, for one, waits in the queue. */
+/** `/readyz` is 503 when the store is away and when the server stops; it tells of the rest too, whose absence stops nobody: mail, for one, waits in the queue. */
 export function mountHealth(app: FastifyInstance, { clock, ...checked }: Checked & { readonly clock: Clock }): void {
-  let kept: { readonly readiness: Promise<Readiness>; readonly until: number } | null = null;
+  let kept: { readonly readiness: Promise<Readiness>; readonly askedAt: number } | null = null;
   const readiness = (): Promise<Readiness> => {
     const now = clock.now().getTime();
-    if (kept === null || kept.until <= now) kept = { readiness: checkAll(checked), until: now + KEPT_FOR_MS };
+    if (kept === null || !isFresh(kept.askedAt, now, KEPT_FOR_MS)) kept = { readiness: checkAll(checked), askedAt: now };
     return kept.readiness;
   };
 
   mountLiveness(app);
+  mountReadiness(app, readiness);
+}
+
+export function mountReadiness(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   app.get('/readyz', async (_request, reply) => {
     const checks = await readiness();
-    const isReady = checks.store === 'ok';
-    if (!isReady) reply.code(503).header('retry-after', String(RETRY_AFTER_SECONDS));
-    return reply.header('cache-control', 'no-store').send({ status: isReady ? 'ready' : 'unavailable', checks });
+    const status = app.isStopping() ? 'stopping' : checks.store === 'away' ? 'unavailable' : 'ready';
+    if (status !== 'ready') reply.code(503).header('retry-after', String(RETRY_AFTER_SECONDS));
+    return reply.header('cache-control', 'no-store').send({ status, checks });
   });
 }
 
 export function mountLiveness(app: FastifyInstance): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok', version }));
 }
 
-async function checkAll({ db, mailer, images, places, routing }: Checked): Promise<Readiness> {
-  const [storeState, mailState, imagesState, placesState, routingState] = await Promise.all([
+async function checkAll({ config, log, db, mailer, images, places, routing }: Checked): Promise<Readiness> {
+  const [storeState, mail, imagesState, placesState, routingState] = await Promise.all([
     stateOf(async () => {
       await db.execute(sql`select 1`);
       return true;
     }),
-    stateOf(() => mailer.check()),
-    stateOf(() => images.check()),
+    mailState(config, db, mailer),
+    stateOf(
+      () => images.check(),
+      (error) => log.warn({ err: error }, 'the images cannot be used'),
+    ),
     stateOf(async () => (await places.service?.check()) ?? null),
     stateOf(async () => (await routing.service?.check()) ?? null),
   ]);
-  return { store: storeState, mail: mailState, images: imagesState, places: placesState, routing: routingState };
+  return { store: storeState, mail, images: imagesState, places: placesState, routing: routingState };
+}
+
+/** Where the store does not say whether mail is held, the mail server's state stands. */
+async function mailState({ mail }: Pick<Config, 'mail'>, db: Db, mailer: Mailer): Promise<MailState | undefined> {
+  const [isHeld, state] = await Promise.all([stateOf(async () => await isMailHeld(db)), stateOf(() => mailer.check())]);
+  if (isHeld === 'ok') return 'held';
+  return state === 'ok' && mail === 'files' ? mail : state;
 }
 
 /** @param check answers null where there is nothing to be there or away */
-async function stateOf(check: () => Promise<boolean | null>): Promise<State | undefined> {
+async function stateOf(check: () => Promise<boolean | null>, onError?: (error: unknown) => void): Promise<State | undefined> {
   const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
   try {
     const isThere = await Promise.race([check(), timeout]);
     return isThere === null ? undefined : isThere ? 'ok' : 'away';
-  } catch {
+  } catch (error) {
+    onError?.(error);
     return 'away';
   } finally {
     clearTimeout(timer);

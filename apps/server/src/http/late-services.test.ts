@@ -13,14 +13,14 @@ const ALL = {
 test('without keys there is nothing of error reporting and analytics, in no environment', () => {
   for (const ENVIRONMENT of ['', 'production', 'staging', 'localhost'])
     for (const POSTHOG_HOST of ['', 'https://analytics.example']) {
-      const config = readConfig({ ENVIRONMENT, POSTHOG_HOST });
+      const config = readConfig({ ENVIRONMENT, POSTHOG_HOST, MAIL: 'files' });
       expect(lateSettings(config)).toBeUndefined();
       expect(lateOrigins(config)).toEqual([]);
     }
 });
 
 test('production has error reporting and its own analytics key, every other environment the other key alone', () => {
-  expect(lateSettings(readConfig({ ...ALL, ENVIRONMENT: 'production' }))).toEqual({
+  expect(lateSettings(readConfig({ ...ALL, ENVIRONMENT: 'production', MAIL: 'files' }))).toEqual({
     environment: 'production',
     posthogHost: 'https://analytics.example',
     sentryDsn: ALL.SENTRY_DSN,
@@ -46,6 +46,8 @@ test('the policy lets pages send to a service exactly when it is configured', as
   };
   expect(await connects({ POSTHOG_HOST: 'https://analytics.example' })).toBe("'self'");
   expect(await connects({ POSTHOG_KEY: 'phc_x' })).toBe("'self' https://eu.i.posthog.com");
-  expect(await connects({ ...ALL, ENVIRONMENT: 'production' })).toBe("'self' https://errors.example https://analytics.example");
+  expect(await connects({ ...ALL, ENVIRONMENT: 'production', MAIL: 'files' })).toBe(
+    "'self' https://errors.example https://analytics.example",
+  );
   expect(await connects({ SENTRY_DSN: ALL.SENTRY_DSN, ENVIRONMENT: 'staging' })).toBe("'self'");
 });

@@ -1,5 +1,6 @@
 import { endpoints } from '@waylift/contract/endpoints';
 import type { Clock, Logger } from '../effects/effects.ts';
+import { isFresh } from '../effects/is-fresh.ts';
 import { reasonOf } from '../other-servers/ask-server.ts';
 
 /** Long enough for a server across an ocean; the start of the portal waits no longer. */
@@ -24,7 +25,7 @@ export function liftsElsewhere(
   { clock, log }: { readonly clock: Pick<Clock, 'now'>; readonly log: Pick<Logger, 'warn'> },
 ): LiftsElsewhere {
   const closed = new AbortController();
-  let known = { hasLifts: false, until: 0 };
+  let known = { hasLifts: false, askedAt: 0, holdsForMs: 0 };
   let asking: Promise<void> | null = null;
 
   async function askOnce(): Promise<void> {
@@ -33,9 +34,9 @@ export function liftsElsewhere(
       const response = await fetch(`${apiBaseUrl}${endpoints.notifications.path}`, { redirect: 'manual', signal });
       await response.body?.cancel();
       if (response.status >= 500) throw new Error(`status ${response.status}`);
-      known = { hasLifts: response.status === 401, until: clock.now().getTime() + ASK_AGAIN_MS };
+      known = { hasLifts: response.status === 401, askedAt: clock.now().getTime(), holdsForMs: ASK_AGAIN_MS };
     } catch (error) {
-      known = { ...known, until: clock.now().getTime() + ASK_AGAIN_AFTER_SILENCE_MS };
+      known = { ...known, askedAt: clock.now().getTime(), holdsForMs: ASK_AGAIN_AFTER_SILENCE_MS };
       if (!closed.signal.aborted) log.warn({ reason: reasonOf(error) }, 'the API did not tell whether it knows lifts');
     }
   }
@@ -49,7 +50,7 @@ export function liftsElsewhere(
 
   return {
     hasLifts() {
-      if (clock.now().getTime() >= known.until && !closed.signal.aborted) void ask();
+      if (!isFresh(known.askedAt, clock.now().getTime(), known.holdsForMs) && !closed.signal.aborted) void ask();
       return known.hasLifts;
     },
     ask,

@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { MatchFigures } from '../alerts/match-figures.ts';
+import type { WatchLine } from '../effects/waiting-line.ts';
+import type { MailFigures } from '../jobs/read-mails.ts';
 import type { JobObserver } from '../jobs/queue.ts';
 import type { RoadsObserver } from '../routing/embedded-valhalla.ts';
 
@@ -11,10 +13,12 @@ export type Metrics = {
   readonly observeRequest: (request: ObservedRequest) => void;
   readonly observeJob: JobObserver;
   readonly observeRoads: RoadsObserver;
+  readonly watchLine: WatchLine;
   /** What the log has under the same names. */
   readonly countEvent: (event: string, outcome: string) => void;
   /** Asked at most every few minutes, when someone reads the figures; while it fails, the former ones stand. */
   readonly watchMatches: (read: () => Promise<readonly MatchFigures[]>) => void;
+  readonly watchMails: (read: () => Promise<MailFigures>) => void;
   readonly read: () => Promise<string>;
   readonly contentType: string;
 };
@@ -69,6 +73,22 @@ export function createMetrics(): Metrics {
     labelNames: ['reason'],
     registers: [registry],
   });
+  const refusals = new Counter({
+    name: 'refused_for_load_total',
+    help: 'Requests answered 503 because their line was full',
+    labelNames: ['line'],
+    registers: [registry],
+  });
+  const lines = new Map<string, () => number>();
+  const waitingForTurn = new Gauge({
+    name: 'waiting_for_turn',
+    help: 'Requests, and passwords, that wait in a line',
+    labelNames: ['line'],
+    registers: [registry],
+    collect() {
+      for (const [line, waiting] of lines) waitingForTurn.set({ line }, waiting());
+    },
+  });
   return {
     countEvent: (event, outcome) => events.inc({ event, outcome }),
     observeRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status: String(status) }, seconds),
@@ -81,10 +101,36 @@ export function createMetrics(): Metrics {
       waiting: (count) => roadQuestionsWaiting.set(count),
       replaced: (reason) => roadProcesses.inc({ reason }),
     },
+    watchLine(line, waiting) {
+      lines.set(line, waiting);
+      // Told as 0 before the first.
+      refusals.inc({ line }, 0);
+      return () => refusals.inc({ line });
+    },
     watchMatches: (read) => watchMatches(registry, read),
+    watchMails: (read) => watchMails(registry, read),
     read: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** While the store is away, the former figures stand. */
+function watchMails(registry: Registry, read: () => Promise<MailFigures>): void {
+  const gauge = (name: string, help: string, valueOf: (figures: MailFigures) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const figures = await read().catch(() => null);
+        if (figures !== null) this.set(valueOf(figures));
+      },
+    });
+  gauge('mails_waiting', 'Mails that wait to be sent, for another try too', ({ waiting }) => waiting);
+  gauge('mails_waiting_oldest_seconds', 'Age of the oldest of them', ({ oldestSeconds }) => oldestSeconds);
+  gauge('mails_failed', 'Mails that failed for good and were not sent again', ({ failed }) => failed);
+  gauge('mails_put_aside', 'Mails that wait because mail is held', ({ held }) => held);
+  gauge('mail_held', '1 while mail is held', ({ isHeld }) => Number(isHeld));
 }
 
 const MATCHES_KEPT_MS = 5 * 60_000;

@@ -1,13 +1,19 @@
 import type { CallEvent, Endpoint } from '@waylift/contract/endpoint';
 import type { endpoints, EndpointName } from '@waylift/contract/endpoints';
 import type { CallTable } from '@waylift/contract/without-lifts';
+import type { Readable } from 'node:stream';
 import { bestLanguage, type LanguageTag } from '@waylift/words/languages';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { emailKey } from '@waylift/contract/rules';
-import { giveBackLimits, takeLimits, type LimitDeps, type Whom } from '../limits/rate-limit.ts';
-import { authenticate, type AuthDeps, type AuthenticatedMember } from './authenticate.ts';
-import { sendBinary, sendJson, type BinaryAnswer } from './answer.ts';
+import type { Tx } from '../db/client.ts';
+import { giveBackLimits, takeLimits, type LimitDeps, type Whom } from '../limits/limiter.ts';
+import { networkOf } from '../limits/networks.ts';
+import { familyOf } from '../security/start-session.ts';
+import { authenticate, subjectOf, type AuthDeps, type AuthenticatedMember } from './authenticate.ts';
+import { isRepeated, readingKey, sendBinary, sendJson, sendStream, type BinaryAnswer, type KeepAnswer, type Repeated } from './answer.ts';
+import type { ReadClient } from './client-address.ts';
+import { loadKindOf, type LoadLines } from './load-lines.ts';
 import { parseInput } from './parse-input.ts';
 import { isProblem, problem, sendProblem, type ProblemValue } from './problem.ts';
 
@@ -19,10 +25,12 @@ export type Call<N extends EndpointName> = {
   readonly query: Parsed<(typeof endpoints)[N], 'query'>;
   readonly body: Parsed<(typeof endpoints)[N], 'body'>;
   readonly language: LanguageTag;
-  /** The client's address, as far as `TRUST_PROXY` lets it be known. For limits only: never logged, never stored in clear. */
+  /** The client's address, as far as `TRUST_PROXY` lets it be known. For limits and its network: never logged, never stored in clear. */
   readonly client: string;
   /** What the client says it is; '' when it does not. Anything may stand there, and it is never logged or stored as it is. */
   readonly userAgent: string;
+  /** Of the header `Last-Event-ID`: where a stream of events takes up again. */
+  readonly lastEventId: string | undefined;
   readonly member: (typeof endpoints)[N]['who'] extends 'member' ? AuthenticatedMember : undefined;
   /** Aborts when the client hangs up before it is answered: nobody will read what is still asked of other servers. */
   readonly signal: AbortSignal;
@@ -32,15 +40,32 @@ export type Call<N extends EndpointName> = {
 export type Note<E extends CallEvent> = (
   outcome: E['outcomes'][number],
   cause?: E extends { readonly causes: readonly (infer C)[] } ? C : never,
+  /** Whose account it was about, where the call itself does not say so. */
+  memberId?: string,
 ) => void;
 export type MountDeps = AuthDeps & LimitDeps;
 
 /** What a handler returns: the answer of the contract (bytes or nothing where it has no JSON body), or a problem. */
-export type Reply<N extends EndpointName> =
-  | ((typeof endpoints)[N]['success']['schema'] extends infer S ? (S extends Schema ? z.input<S> : BinaryAnswer | undefined) : never)
-  | ProblemValue;
+export type Reply<N extends EndpointName> = Answer<N> | Repeatable<N> | ProblemValue;
+type Answer<N extends EndpointName> = (typeof endpoints)[N]['success'] extends { readonly stream: string }
+  ? Readable
+  : (typeof endpoints)[N]['success']['schema'] extends infer S
+    ? S extends Schema
+      ? z.input<S>
+      : BinaryAnswer | undefined
+    : never;
+type Repeatable<N extends EndpointName> = (typeof endpoints)[N]['success'] extends { readonly repeated: 200 } ? Repeated<Answer<N>> : never;
 
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Reply<N>> | Reply<N>;
+/** Takes back what the limits have counted of a call, with the transaction of its handler: a commit less than afterwards. */
+export type GiveBack = (tx: Tx) => Promise<void>;
+type Looked<N extends EndpointName> = { readonly device: string | null; readonly answer: (giveBack: GiveBack) => ReturnType<Handler<N>> };
+/** Looks at the store before the call is counted. A device on which the member has signed in before has limits of its own. */
+type LooksFirst<N extends EndpointName> = { readonly look: (call: Call<N>) => Promise<Looked<N>> };
+type Options<N extends EndpointName> = {
+  /** For an answer that is the same for all who ask alike: what they ask; null for one that is not kept. An answer that is `worthless` is not either. */
+  readonly kept?: { readonly keyOf: (request: FastifyRequest) => string | null; readonly isWorthless: (answer: Answer<N>) => boolean };
+};
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -49,8 +74,13 @@ declare module 'fastify' {
     readonly callTable: CallTable;
     /** The calls that this server answers, in the order they were mounted: documentation and `Allow` come from it. */
     readonly mountedEndpoints: Set<EndpointName>;
+    /** The client's address, as far as `TRUST_PROXY` lets it be known. */
+    readonly readClient: ReadClient;
     /** For the figures of `/metrics`. */
     readonly countEvent: (event: string, outcome: string) => void;
+    readonly loadLines: LoadLines;
+    /** Whether this server was told to stop: then it asks for no new requests. */
+    readonly isStopping: () => boolean;
   }
 }
 
@@ -58,72 +88,120 @@ export function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Mounts the call if the server's table has it. Checks who asks, then what was sent, then how often, and lets nothing out that the schema of the answer does not hold. */
-export function mountEndpoint<N extends EndpointName>(app: FastifyInstance, deps: MountDeps, name: N, handler: Handler<N>): void {
+/** Mounts the call if the server's table has it. Waits for its turn, checks who asks, then what was sent, then how often, and lets nothing out that the schema of the answer does not hold. */
+export function mountEndpoint<N extends EndpointName>(
+  app: FastifyInstance,
+  deps: MountDeps,
+  name: N,
+  handler: Handler<N> | LooksFirst<N>,
+  { kept }: Options<N> = {},
+): void {
   const endpoint = app.callTable.calls[name];
   if (endpoint === undefined) return;
   app.mountedEndpoints.add(name);
+  const keyOf = kept?.keyOf ?? (endpoint.cache === 'public' ? readingKey : null);
+  if (keyOf !== null) app.preparedKeys.add(keyOf);
+  const takeTurn = app.loadLines[loadKindOf(name, endpoint)];
+  const answerTo = async (request: FastifyRequest, signal: AbortSignal): Promise<unknown> => {
+    const member = endpoint.who === 'member' ? await authenticate(deps, request.headers.authorization) : undefined;
+    if (member === null) return problem('unauthorized');
+    const input = parseInput(endpoint, request);
+    if (isProblem(input)) return input;
+    let noted: Noted = null;
+    const note = (outcome: string, cause?: string, memberId?: string) => {
+      noted = { outcome, cause, memberId };
+    };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's table ties N to what its schemas just checked, which TypeScript cannot follow
+    const call = { ...input, member, signal, ...clientOf(request), note } as unknown as Call<N>;
+    const looked = 'look' in handler ? await handler.look(call) : { device: null, answer: () => handler(call) };
+    const asker = member ?? (await knownAsker(deps, endpoint, request.headers.authorization));
+    const whom = { ...whomOf(input.body), client: app.readClient(request.raw), member: asker?.id, device: looked.device ?? undefined };
+    const answer = await withinLimits(deps, endpoint, { whom, signal }, (giveBack) => untilHangUp(() => looked.answer(giveBack), signal));
+    logOutcome(app, request, endpoint, noted, { answer, caller: member?.id });
+    return answer;
+  };
   app.route({
     method: endpoint.method,
     url: routePath(endpoint.path),
+    // A stream without its content would stay open, and nobody would read it.
+    exposeHeadRoute: endpoint.success.stream === undefined,
     handler: async (request, reply) => {
-      const member = endpoint.who === 'member' ? await authenticate(deps, request.headers.authorization) : undefined;
-      if (member === null) return sendProblem(reply, problem('unauthorized'));
-      const input = parseInput(endpoint, request);
-      if (isProblem(input)) return sendProblem(reply, input);
-      let noted: Noted = null;
-      const note = (outcome: string, cause?: string) => {
-        noted = { outcome, cause };
-      };
+      const key = keyOf?.(request) ?? null;
+      const keep = key === null ? undefined : app.prepared.begin(key);
       const signal = hangUpSignal(reply);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's table ties N to what its schemas just checked, which TypeScript cannot follow
-      const call = { ...input, member, signal, ...clientOf(request), note } as unknown as Call<N>;
-      const answer = await withinLimits(deps, endpoint, whomOf(request.ip, member, input.body), () =>
-        untilHangUp(() => handler(call), signal),
-      );
-      logOutcome(app, request.log, endpoint, noted, answer);
-      return sendReply(endpoint, request, reply, answer);
+      const turn = await takeTurn(() => (signal.aborted ? problem('unavailable') : answerTo(request, signal)));
+      const answer = turn === 'busy' ? problem('busy') : turn.value;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a problem is sent as such, and all else is the answer of this call
+      const isKept = !isProblem(answer) && kept?.isWorthless(answer as Answer<N>) !== true;
+      // Sent after its turn: a client may be slow to take it, and a stream has no end.
+      return sendReply(endpoint, request, reply, answer, isKept ? keep : undefined);
     },
   });
 }
 
+/** Who makes a call that anyone may make, where that is counted. Whether the session still stands does not matter for that. */
+async function knownAsker(deps: AuthDeps, { limits = [] }: Endpoint, authorization: string | undefined) {
+  return limits.some(({ per }) => per.some((counted) => counted === 'asker')) ? await subjectOf(deps, authorization) : null;
+}
+
 async function withinLimits<T>(
   deps: LimitDeps,
-  { limits = [], countsOnly }: Endpoint,
-  whom: Whom,
-  answer: () => Promise<T> | T,
+  { countsOnly, ...endpoint }: Endpoint,
+  { whom, signal }: { readonly whom: Whom; readonly signal: AbortSignal },
+  answer: (giveBack: GiveBack) => Promise<T> | T,
 ): Promise<T | ProblemValue> {
-  const taken = await takeLimits(deps, limits, whom);
+  const limits = (whom.device === undefined ? endpoint.limits : endpoint.limitsOfKnownDevice) ?? [];
+  const taken = await takeLimits(deps, limits, whom, signal);
   if (!taken.allowed) return problem('too-many-requests', taken);
-  const answered = await answer();
-  const isCounted = countsOnly === undefined || (isProblem(answered) && answered.code === countsOnly);
-  if (!isCounted) await giveBackLimits(deps, limits, whom);
+  let stillCounted = limits;
+  const giveBack = async (tx: Tx) => {
+    await giveBackLimits({ ...deps, db: tx }, limits, whom);
+    stillCounted = [];
+  };
+  const answered = await answer(giveBack);
+  // What was done before is not done again.
+  const isCounted = !isRepeated(answered) && (countsOnly === undefined || (isProblem(answered) && answered.code === countsOnly));
+  if (!isCounted) await giveBackLimits(deps, stillCounted, whom);
   return answered;
 }
 
-function whomOf(client: string, member: AuthenticatedMember | undefined, body: unknown): Whom {
-  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
-  return {
-    client,
-    ...(member === undefined ? {} : { member: member.id }),
-    ...(typeof email === 'string' ? { address: emailKey(email) } : {}),
-  };
+function whomOf(body: unknown): Pick<Whom, 'address' | 'session'> {
+  if (typeof body !== 'object' || body === null) return {};
+  if ('email' in body && typeof body.email === 'string') return { address: emailKey(body.email) };
+  if (!('refreshToken' in body) || typeof body.refreshToken !== 'string') return {};
+  return { session: familyOf(body.refreshToken) ?? body.refreshToken };
 }
 
-type Noted = { readonly outcome: string; readonly cause: string | undefined } | null;
+type Noted = { readonly outcome: string; readonly cause: string | undefined; readonly memberId: string | undefined } | null;
+type Answered = { readonly answer: unknown; readonly caller: string | undefined };
 
-function logOutcome(app: FastifyInstance, log: FastifyBaseLogger, { event }: Endpoint, noted: Noted, answer: unknown): void {
-  const { outcome, cause } = noted ?? { outcome: isProblem(answer) ? answer.code : undefined, cause: undefined };
+/** With whose account it was about, by its id, and the network that it came from (docs/privacy.md). */
+function logOutcome(
+  app: FastifyInstance,
+  { log, raw }: FastifyRequest,
+  { event }: Endpoint,
+  noted: Noted,
+  { answer, caller }: Answered,
+): void {
+  const outcome = noted?.outcome ?? (isProblem(answer) ? answer.code : undefined);
+  const cause = noted?.cause;
   if (event === undefined || outcome === undefined) return;
   app.countEvent(event.name, outcome);
-  const entry = { event: event.name, outcome, ...(cause === undefined ? {} : { cause }) };
+  const memberId = noted?.memberId ?? caller;
+  const entry = {
+    event: event.name,
+    outcome,
+    ...(cause === undefined ? {} : { cause }),
+    ...(memberId === undefined ? {} : { memberId }),
+    network: networkOf(app.readClient(raw)),
+  };
   if (isProblem(answer) || cause !== undefined) log.warn(entry, `${event.name} refused`);
   else log.info(entry, `${event.name} answered`);
 }
 
 function clientOf(request: FastifyRequest) {
-  const { 'accept-language': languages, 'user-agent': userAgent = '' } = request.headers;
-  return { language: bestLanguage(languages), client: request.ip, userAgent };
+  const { 'accept-language': languages, 'user-agent': userAgent = '', 'last-event-id': eventId } = request.headers;
+  return { language: bestLanguage(languages), client: request.server.readClient(request.raw), userAgent, lastEventId: eventId?.toString() };
 }
 
 /** Not the request's own `close`, which comes as soon as its body is read. */
@@ -145,9 +223,11 @@ async function untilHangUp<T>(work: () => Promise<T> | T, signal: AbortSignal): 
   }
 }
 
-function sendReply(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply {
+function sendReply(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown, keep?: KeepAnswer): FastifyReply {
   if (isProblem(answer)) return sendProblem(reply, answer);
-  if (endpoint.success.schema !== null) return sendJson(endpoint, request, reply, answer);
+  if (isRepeated(answer)) return sendJson(endpoint, request, reply, answer.answer, { status: endpoint.success.repeated });
+  if (endpoint.success.schema !== null) return sendJson(endpoint, request, reply, answer, { keep });
+  if (endpoint.success.stream !== undefined) return sendStream(endpoint.success.stream, reply, answer);
   if (answer === undefined) return reply.code(endpoint.success.status).header('cache-control', 'no-store').send();
   return sendBinary(endpoint, request, reply, answer);
 }

@@ -2,12 +2,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { sendBusyPage } from './busy-page.ts';
 import { lateSettings } from './late-services.ts';
 import { PAGES_ROUTE } from './paths.ts';
-import type { BaseUrls } from './security-headers.ts';
+import { headersForAnybody, sendPrepared, type Made } from './prepared-answers.ts';
+import type { BaseUrls, InlineTexts } from './security-headers.ts';
 import { mountStreetMap, type StreetMap } from './street-map.ts';
 
 const WEB_BUILD = fileURLToPath(new URL('../../../web/build', import.meta.url));
@@ -24,8 +27,8 @@ type PortalContext = {
   readonly lateSettings: ReturnType<typeof lateSettings>;
   readonly legal: ReturnType<typeof legalSettings>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  readonly nonce: string;
-  readonly styleNonce: string;
+  readonly policyFor: (inline: InlineTexts) => string;
+  readonly isShared: boolean;
   readonly requestId: string;
   readonly logError: (error: unknown) => void;
 };
@@ -33,7 +36,17 @@ type Portal = (request: Request, context: PortalContext) => Promise<Response>;
 
 type BaseUrlsOf = (settings: ReturnType<typeof pageSettings>) => readonly BaseUrls[];
 
-export type LoadedPortal = { readonly render: Portal; readonly baseUrlsOf: BaseUrlsOf; readonly clientFolder: string };
+/** A page that is the same for everybody of one language: `request` holds nothing else of whoever asks. */
+type SharedPage = { readonly key: string; readonly request: () => Request };
+type Said = { readonly cookie: string | undefined; readonly languages: string | undefined };
+type SharedPageOf = (address: string, said: Said) => SharedPage | null;
+
+export type LoadedPortal = {
+  readonly render: Portal;
+  readonly baseUrlsOf: BaseUrlsOf;
+  readonly sharedPages: (publicUrl: string) => SharedPageOf;
+  readonly clientFolder: string;
+};
 
 /** @returns the built portal; null when it has not been built */
 export async function loadPortal(buildFolder: string = WEB_BUILD): Promise<LoadedPortal | null> {
@@ -44,16 +57,22 @@ export async function loadPortal(buildFolder: string = WEB_BUILD): Promise<Loade
 }
 
 /** The boundary to the build: its entry module makes the handler, so that both sides use one copy of React Router. */
-function portalOf(build: unknown): Pick<LoadedPortal, 'render' | 'baseUrlsOf'> {
+function portalOf(build: unknown): Omit<LoadedPortal, 'clientFolder'> {
   if (typeof build === 'object' && build !== null && 'entry' in build) {
     const { entry } = build;
     if (typeof entry === 'object' && entry !== null && 'module' in entry) {
       const { module } = entry;
-      if (typeof module === 'object' && module !== null && 'createPortal' in module && 'baseUrlsOf' in module) {
-        const { createPortal, baseUrlsOf } = module;
-        if (typeof createPortal === 'function' && typeof baseUrlsOf === 'function')
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-call -- the portal's entry.server.tsx has these types
-          return { render: createPortal(build) as Portal, baseUrlsOf: baseUrlsOf as BaseUrlsOf };
+      if (typeof module === 'object' && module !== null && 'createPortal' in module && 'baseUrlsOf' in module && 'sharedPages' in module) {
+        const { createPortal, baseUrlsOf, sharedPages } = module;
+        if (typeof createPortal === 'function' && typeof baseUrlsOf === 'function' && typeof sharedPages === 'function')
+          return {
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-call -- the portal's entry.server.tsx has these types
+            render: createPortal(build) as Portal,
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+            baseUrlsOf: baseUrlsOf as BaseUrlsOf,
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unsafe-call -- see above
+            sharedPages: (publicUrl) => sharedPages(build, publicUrl) as SharedPageOf,
+          };
       }
     }
   }
@@ -70,6 +89,8 @@ export type ServedPortal = {
 export async function mountPortal(app: FastifyInstance, { portal, streetMap, hasLifts }: ServedPortal, config: Config): Promise<void> {
   if (streetMap !== null) mountStreetMap(app, streetMap);
   const settings = { ...pageSettings(config), streetMap: streetMap?.settings };
+  const sharedPage = sharedPagesOf(portal, config, hasLifts);
+  app.preparedKeys.add((request) => sharedPage(request)?.key ?? null);
   // A scope of its own: a page's form post is read by the page's handler, not by the API's parsers.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -103,7 +124,12 @@ export async function mountPortal(app: FastifyInstance, { portal, streetMap, has
       url: PAGES_ROUTE,
       exposeHeadRoute: false,
       handler: (request, reply) =>
-        renderPage(app, { portal, config, settings: { ...settings, ...(hasLifts() && { lifts: true }) } }, request, reply),
+        sendPage(
+          app,
+          { portal, config, settings: { ...settings, ...(hasLifts() && { lifts: true }) }, shared: sharedPage(request) },
+          request,
+          reply,
+        ),
     });
   });
 }
@@ -116,31 +142,87 @@ function mapFolders(clientFolder: string): string[] {
   );
 }
 
-type Page = { readonly portal: LoadedPortal; readonly config: Config; readonly settings: PortalContext['settings'] };
+function sharedPagesOf(
+  portal: LoadedPortal,
+  { publicUrl }: Config,
+  hasLifts: () => boolean,
+): (request: FastifyRequest) => SharedPage | null {
+  const sharedPage = portal.sharedPages(publicUrl);
+  return ({ raw: { url = '/', method, headers } }) => {
+    if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined || headers.origin !== undefined) return null;
+    const page = sharedPage(url, { cookie: headers.cookie, languages: headers['accept-language'] });
+    return page === null || hasLifts() ? page : { ...page, key: `${page.key} without lifts` };
+  };
+}
+
+type Page = {
+  readonly portal: LoadedPortal;
+  readonly config: Config;
+  readonly settings: PortalContext['settings'];
+  readonly shared: SharedPage | null;
+};
+
+async function sendPage(app: FastifyInstance, page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { shared } = page;
+  const own: { made?: Made | 'busy' } = {};
+  if (shared !== null) {
+    const prepared = await app.prepared.get(shared.key, async () => {
+      own.made = await renderPage(app, page, request, reply, shared.request());
+      return own.made === 'busy' ? null : own.made;
+    });
+    if (prepared !== null) {
+      sendPrepared(request, reply, prepared);
+      return reply;
+    }
+  }
+  const made = own.made ?? (await renderPage(app, { ...page, shared: null }, request, reply, ownRequest(page.config, request, reply)));
+  if (made === 'busy') return sendBusyPage(request, reply);
+  const { status, headers, bytes } = made;
+  return reply
+    .status(status)
+    .headers(headers)
+    .send(bytes.length === 0 ? '' : bytes);
+}
+
+/** Of an answer of the API that everybody is given, and may keep. */
+const IS_PUBLIC = /(?:^|[\s,])public(?:$|[\s,])/;
 
 async function renderPage(
   app: FastifyInstance,
-  { portal, config, settings }: Page,
+  { portal, config, settings, shared }: Page,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableEnded) gone.abort();
+  asked: Request,
+): Promise<Made | 'busy'> {
+  const madeOf: string[] = [];
+  const turn = await app.loadLines.pages(async () => {
+    const response = await portal.render(asked, {
+      settings,
+      lateSettings: lateSettings(config),
+      legal: legalSettings(config),
+      fetch: async (url, init) => {
+        const answer = await (url.startsWith('/') ? callInside(app, request, url, init) : fetch(url, init));
+        madeOf.push(answer.headers.get('cache-control') ?? '');
+        return answer;
+      },
+      policyFor: (inline) => app.contentPolicy(new URL(asked.url).pathname, inline),
+      isShared: shared !== null,
+      requestId: request.id,
+      logError: (error) => request.log.error({ err: error }, 'a page failed'),
+    });
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   });
-  const response = await portal.render(pageRequest(config, request, gone.signal), {
-    settings,
-    lateSettings: lateSettings(config),
-    legal: legalSettings(config),
-    fetch: (url, init) => (url.startsWith('/') ? callInside(app, request, url, init) : fetch(url, init)),
-    nonce: reply.cspNonce.script,
-    styleNonce: reply.cspNonce.style,
-    requestId: request.id,
-    logError: (error) => request.log.error({ err: error }, 'a page failed'),
-  });
-  void reply.status(response.status);
-  for (const [name, value] of response.headers) void reply.header(name, value);
-  return reply.send(response.body === null ? '' : Buffer.from(await response.arrayBuffer()));
+  if (turn === 'busy') return turn;
+  const { response, bytes } = turn.value;
+  const isMadeOfPublic = madeOf.every((caching) => IS_PUBLIC.test(caching));
+  const { vary, ...common } = headersForAnybody(reply);
+  const headers: Record<string, string> = { ...common, ...Object.fromEntries(response.headers) };
+  const varies = [vary, response.headers.get('vary')].filter(Boolean).join(', ');
+  if (varies !== '') headers['vary'] = varies;
+  // No cache of others may keep longer what ours may not.
+  if (!isMadeOfPublic && headers['content-type']?.startsWith('text/html') === true) headers['cache-control'] = 'no-store';
+  const isWhole = response.status === 200 || (response.status === 404 && response.headers.has('cache-control'));
+  return { status: response.status, headers, bytes, keeps: isWhole && isMadeOfPublic };
 }
 
 /** Where the pages send calls and take images from: the portal's word for it, since its build may have addresses of its own. */
@@ -150,15 +232,17 @@ export function baseUrlsOfPages(portal: LoadedPortal, config: Config): readonly 
 
 /** What a page learns of the configuration. Nothing secret may stand here: it is written into every page. */
 function pageSettings(config: Config) {
-  const { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName } = config;
+  const { environment, apiBaseUrl, cdnBaseUrl, publicUrl, productName, companyName, reportDays } = config;
   const { appStoreUrl, playStoreUrl, onboardingUrl, termsUrl, privacyUrl, mapStyleUrl } = config;
   return {
     environment,
     apiBaseUrl,
     cdnBaseUrl,
     publicUrl,
+    homeSlug: config.homeCommunity === PUBLIC_COMMUNITY_SLUG ? undefined : config.homeCommunity,
     productName,
     companyName,
+    reportDays,
     appStoreUrl,
     playStoreUrl,
     onboardingUrl,
@@ -176,7 +260,13 @@ function legalSettings(config: Config) {
   return { contentDir, privacyContact, postalAddress, uses: { maps, analytics: hasAnalytics, errors: late?.sentryDsn !== undefined } };
 }
 
-function pageRequest(config: Config, request: FastifyRequest, signal: AbortSignal): Request {
+/** Rendering ends when the visitor leaves. */
+function ownRequest(config: Config, request: FastifyRequest, reply: FastifyReply): Request {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) gone.abort();
+  });
+  const { signal } = gone;
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -206,7 +296,7 @@ async function callInside(app: FastifyInstance, request: FastifyRequest, url: st
     url,
     headers: Object.fromEntries(new Headers(init.headers)),
     // Limits count the visitor, not this process.
-    remoteAddress: request.ip,
+    remoteAddress: app.readClient(request.raw),
     ...(typeof init.body === 'string' ? { payload: init.body } : {}),
   });
   const answer = await withinSignal(call, init.signal ?? undefined);

@@ -9,6 +9,12 @@ export type ProblemDetails = {
   readonly errors?: readonly FieldProblem[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
+  /** Of `already-asked`: the request that is open. It stands where other problems have the id of the call. */
+  readonly requestId?: string;
+  /** Of `not-open`. */
+  readonly state?: string;
+  /** Of `seats-taken` and `day-taken`: the reader's days that are not free. */
+  readonly days?: readonly number[];
 };
 export type ProblemValue = ProblemDetails & { readonly [refusal]: true; readonly code: ProblemCode };
 
@@ -23,6 +29,11 @@ export function isProblem(value: unknown): value is ProblemValue {
 /** The refusal of a call that asked for the password of who is signed in. */
 export function passwordProblem({ kind }: { readonly kind: 'wrong-password' | 'busy' | 'member-gone' }): ProblemValue {
   return problem(kind === 'member-gone' ? 'unauthorized' : kind);
+}
+
+/** The refusal of a new password that a stranger would guess. */
+export function easyPasswordProblem(): ProblemValue {
+  return problem('validation', { errors: [{ path: 'password', code: 'password-common', message: 'The password is easy to guess' }] });
 }
 
 /** A refusal that has to leave from where no value can be returned, such as the parser of bodies. */
@@ -43,19 +54,33 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'cursor-invalid': 'The list cannot be continued from there',
   unauthorized: 'A valid bearer token is needed',
   forbidden: 'This is not allowed',
+  suspended: 'The operator has suspended the account',
   'wrong-password': 'The current password is wrong',
+  'invitation-required': 'The community takes new members by invitation alone',
   'email-restriction-failed': 'The community does not take addresses of this domain',
   'not-found': 'There is nothing here',
   'community-not-found': 'No such community',
   'image-not-found': 'No such image',
   'journey-not-found': 'No such journey',
   'match-not-found': 'No such match any more',
+  'request-not-found': 'No such request',
+  'lift-not-found': 'No such lift',
+  'conversation-not-found': 'No such conversation',
+  'member-not-found': 'No such member',
+  'calendar-not-found': 'No such calendar',
   'method-not-allowed': 'This path does not take this method',
   conflict: 'Something else has changed in the meantime',
+  'already-asked': 'One of the two has asked already, and the request is open',
+  'not-open': 'It is over already',
+  'seats-taken': 'There are not enough seats',
+  'day-taken': 'The journey is shared on that day already',
+  'wait-for-answer': 'The other has not answered yet',
+  'conversation-closed': 'The conversation is over',
   'too-many-journeys': 'The member has as many journeys as one may have',
   'body-too-large': 'The body is too large',
   'address-too-long': 'The address is too long',
   'unsupported-media-type': 'The body has to be application/json in UTF-8',
+  'no-match': 'The two do not match, or not on these days',
   'no-route': 'No road joins these places',
   'too-many-requests': 'Too many attempts; wait as long as Retry-After says',
   'headers-too-large': 'The headers are too large',
@@ -73,7 +98,9 @@ export function problemBody(value: ProblemValue, requestId: string) {
     status: PROBLEM_STATUS[value.code],
     code: value.code,
     ...(value.detail === undefined ? {} : { detail: value.detail }),
-    requestId,
+    requestId: value.requestId ?? requestId,
+    ...(value.state === undefined ? {} : { state: value.state }),
+    ...(value.days === undefined ? {} : { days: value.days }),
     ...(value.errors === undefined ? {} : { errors: value.errors }),
   };
 }

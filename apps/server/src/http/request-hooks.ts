@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { safePath } from '../effects/log.ts';
 import type { Metrics } from './metrics.ts';
@@ -5,10 +6,11 @@ import { ProblemError } from './problem.ts';
 
 /** One line a request, with the id that the answer carries too. Neither who asked nor what was asked for in the query is in it. */
 export function logRequests(app: FastifyInstance, metrics?: Metrics): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const status = reply.statusCode;
     metrics?.observeRequest({ method, route: routeOptions.url ?? 'none', status, seconds: reply.elapsedTime / 1000 });
@@ -16,20 +18,47 @@ export function logRequests(app: FastifyInstance, metrics?: Metrics): void {
     // A load balancer asks every few seconds; that drowns what matters.
     if (routeOptions.url === '/healthz' || routeOptions.url === '/readyz') request.log.debug(entry, 'request');
     else request.log.info(entry, 'request');
+    done();
   });
+}
+
+/** Beyond the bound a connection is closed at once. Those on which nothing is asked make room for the next. */
+export function boundConnections(app: FastifyInstance, connectionsMax: number): void {
+  app.server.maxConnections = connectionsMax;
+  app.server.on('drop', () => app.server.closeIdleConnections());
 }
 
 const LOOK_AT_CONNECTIONS_MS = 50;
 const CUT_OFF_AFTER_MS = 3_000;
 
-/** Closes connections once they are answered: one that was busy when the stop began would stay open as long as keep-alive lasts. */
-export function closeConnectionsAtStop(app: FastifyInstance): void {
+/** Sent by a proxy that asks the next server when this one answers 504, as deploy/nginx.conf does. */
+const ASKS_NEXT_HEADER = 'x-asks-next-at-504';
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/**
+ * A stop begins with this: for `drainMs` the server answers as before, and says that it goes, by `isStopping` in `/readyz` and by closing each
+ * connection after its answer. So a proxy sends its requests elsewhere before there is nobody to take them. nginx looks at answers alone: it
+ * gives up a server after a 504, which it asks to have, and which nothing else here answers.
+ */
+export function drainAtStop(app: FastifyInstance, drainMs: number): void {
   let isStopping = false;
+  app.decorate('isStopping', () => isStopping);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isStopping && SAFE_METHODS.has(request.method) && request.headers[ASKS_NEXT_HEADER] !== undefined) return reply.code(504).send();
+    return undefined;
+  });
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
     isStopping = true;
+    if (drainMs > 0) await delay(drainMs);
+  });
+}
+
+/** Closes connections once they are answered: one that was busy when the stop began would stay open as long as keep-alive lasts. */
+export function closeConnectionsAtStop(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
     const look = setInterval(() => app.server.closeIdleConnections(), LOOK_AT_CONNECTIONS_MS);
     const cutOff = setTimeout(() => app.server.closeAllConnections(), CUT_OFF_AFTER_MS);
     app.server.once('close', () => {

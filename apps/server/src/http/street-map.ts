@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../effects/effects.ts';
+import { createWaitingLine } from '../effects/waiting-line.ts';
+import { askedPart, type Part } from './byte-range.ts';
+import { namesTag } from './entity-tag.ts';
 import { problem, sendProblem } from './problem.ts';
 import { readStreetMap, type StreetMapFacts } from './street-map-file.ts';
 
@@ -37,16 +40,19 @@ export async function openStreetMap(path: string, log: Logger): Promise<StreetMa
     isChanged = true;
     return false;
   }
-  const inTurn = turns(READS_AT_ONCE);
+  const takeTurn = createWaitingLine({ running: READS_AT_ONCE, waiting: Infinity });
   return {
     settings: { ...facts, address: `${FOLDER}/${version}.pmtiles` },
     bytes: size,
-    read: (position, length) =>
-      inTurn(async () => {
+    async read(position, length) {
+      const turn = await takeTurn(async () => {
         const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
         // Asked afterwards: what was read before a change is still right.
         return (await isSame()) && bytesRead > 0 ? buffer.subarray(0, bytesRead) : null;
-      }),
+      });
+      // The line takes everybody.
+      return turn === 'busy' ? null : turn.value;
+    },
     [Symbol.asyncDispose]: () => file.close(),
   };
 }
@@ -95,38 +101,4 @@ async function* pieces(read: ReadPart, first: Buffer, { start, end }: Part): Asy
     if (position > end) return;
     piece = await read(position, Math.min(PIECE_BYTES, end - position + 1));
   }
-}
-
-type Part = { readonly start: number; readonly end: number; readonly isRange: boolean };
-
-/** Which bytes to send, both ends counted (RFC 9110, section 14). Several ranges at once are refused: no map asks for them, and each could be the whole file. */
-function askedPart(range: string | undefined, bytes: number): Part | 'none' {
-  const whole = { start: 0, end: bytes - 1, isRange: false };
-  if (range === undefined || !/^bytes=/i.test(range)) return whole;
-  const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range) ?? [];
-  if (from === '' && to === '') return 'none';
-  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
-  return start <= end ? { start, end, isRange: true } : 'none';
-}
-
-function namesTag(header: string, etag: string): boolean {
-  return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
-}
-
-/** @returns what lets so many pieces of work run at a time; the others wait in their order */
-function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= most) await new Promise<void>((go) => void waiting.push(go));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
 }

@@ -1,12 +1,23 @@
-import type { MailOrder } from '../emails/send-member-mail.ts';
+import type { MailOrder, PushOrder } from '../emails/send-member-mail.ts';
+
+/** What the operator is mailed (`OPERATOR_EMAIL`). */
+export type OperatorMailOrder =
+  | { readonly kind: 'new-report'; readonly reportId: string }
+  /** `since` is a moment as ISO 8601. */
+  | { readonly kind: 'failed-mails'; readonly since: string };
 
 /** Ids only: operators read the queue, and backups hold it. A `memberId` may be nobody's, where time could tell whether there is a mail. */
 export type JobPayload = {
-  'send-mail': MailOrder;
+  'send-mail': MailOrder | OperatorMailOrder;
+  'send-push': PushOrder;
   'finish-removal': { readonly removalId: string };
   'tidy-store': Record<string, never>;
   'reroute-journeys': Record<string, never>;
   'look-for-matches': Record<string, never>;
+  'tend-lifts': Record<string, never>;
+  'look-after-change': { readonly journeyId: string };
+  'mail-unread': Record<string, never>;
+  'tell-operator': Record<string, never>;
 };
 export type JobName = keyof JobPayload;
 
@@ -17,6 +28,8 @@ export type JobPolicy = {
   readonly retryDelayMaxSeconds: number;
   readonly timeLimitSeconds: number;
   readonly concurrency: number;
+  /** How long it waits before it runs for the first time. */
+  readonly delaySeconds?: number;
   /** Of all servers together, one runs it or waits to: another is not put beside it. */
   readonly isAlone?: boolean;
   /** When it runs by itself (cron, UTC). */
@@ -26,6 +39,8 @@ export type JobPolicy = {
 export const JOBS: { readonly [N in JobName]: JobPolicy } = {
   // Tried for about two days: a mail server that is away over a weekend day loses nothing.
   'send-mail': { retryLimit: 20, retryDelaySeconds: 10, retryDelayMaxSeconds: 4 * 3600, timeLimitSeconds: 90, concurrency: 4 },
+  // The last try comes after the push is given up (`PushOrder.until`), so none is left over.
+  'send-push': { retryLimit: 9, retryDelaySeconds: 30, retryDelayMaxSeconds: 3600, timeLimitSeconds: 60, concurrency: 4 },
   // Longer than the confirmation may take before it is given up: some try comes after that.
   'finish-removal': { retryLimit: 20, retryDelaySeconds: 10, retryDelayMaxSeconds: 4 * 3600, timeLimitSeconds: 90, concurrency: 2 },
   'tidy-store': {
@@ -54,7 +69,70 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     concurrency: 1,
     schedule: '* * * * *',
   },
+  // What is taken back within five minutes is told to nobody.
+  'look-after-change': {
+    retryLimit: 10,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 3600,
+    timeLimitSeconds: 120,
+    concurrency: 2,
+    delaySeconds: 300,
+  },
+  'tend-lifts': {
+    retryLimit: 1,
+    retryDelaySeconds: 30,
+    retryDelayMaxSeconds: 30,
+    timeLimitSeconds: 120,
+    concurrency: 1,
+    isAlone: true,
+    schedule: '* * * * *',
+  },
+  'mail-unread': {
+    retryLimit: 1,
+    retryDelaySeconds: 30,
+    retryDelayMaxSeconds: 30,
+    timeLimitSeconds: 60,
+    concurrency: 1,
+    isAlone: true,
+    schedule: '* * * * *',
+  },
+  'tell-operator': {
+    retryLimit: 5,
+    retryDelaySeconds: 60,
+    retryDelayMaxSeconds: 3600,
+    timeLimitSeconds: 60,
+    concurrency: 1,
+    isAlone: true,
+    schedule: '0 6 * * *',
+  },
 };
+
+/** Where mails wait while mail is held (`held-mail.ts`); no server takes them from there. */
+export const HELD_MAIL = 'send-mail-held';
+
+/** What waits for longer is deleted. */
+export const KEPT_DAYS = { waiting: 14, putAside: 90 };
+
+/** Someone waits at a screen for the first; the last go to many at once. Of the same, the older comes first. */
+const MAILS_FIRST: ReadonlySet<string> = new Set([
+  'activation',
+  'already-registered',
+  'password-reset',
+  'new-device',
+  'password-changed',
+  'email-change',
+  'email-change-notice',
+  'email-changed',
+  'email-taken',
+  'new-report',
+]);
+const MAILS_LAST: ReadonlySet<string> = new Set(['invitation', 'new-matches']);
+
+/** A higher one is taken earlier. */
+export function priorityOf<N extends JobName>(name: N, payload: JobPayload[N]): number {
+  if (name !== 'send-mail' || !('kind' in payload)) return 0;
+  return MAILS_FIRST.has(payload.kind) ? 1 : MAILS_LAST.has(payload.kind) ? -1 : 0;
+}
 
 export function deadLetterQueue(name: JobName): string {
   return `${name}-failed`;

@@ -28,10 +28,15 @@ beforeEach(async () => {
 function handlers(sendMail: JobHandlers['send-mail']): JobHandlers {
   return {
     'send-mail': sendMail,
+    'send-push': async () => {},
     'finish-removal': async () => {},
     'tidy-store': async () => {},
     'reroute-journeys': async () => {},
     'look-for-matches': async () => {},
+    'tend-lifts': async () => {},
+    'look-after-change': async () => {},
+    'mail-unread': async () => {},
+    'tell-operator': async () => {},
   };
 }
 
@@ -51,9 +56,9 @@ test('a job is there exactly when its transaction is committed', async () => {
       throw new Error('given up');
     }),
   ).rejects.toThrow('given up');
-  expect(await jobs.runDue(handlers(async ({ memberId: id }) => void seen.push(id)))).toBe(0);
+  expect(await jobs.runDue(handlers(async (order) => void seen.push('memberId' in order ? order.memberId : '')))).toBe(0);
   await store.db.transaction((tx) => jobs.enqueue(tx, 'send-mail', payload));
-  expect(await jobs.runDue(handlers(async ({ memberId: id }) => void seen.push(id)))).toBe(1);
+  expect(await jobs.runDue(handlers(async (order) => void seen.push('memberId' in order ? order.memberId : '')))).toBe(1);
   expect(seen).toEqual([memberId]);
 });
 
@@ -175,5 +180,17 @@ test('what is due by the clock is put by a server that works, and by nobody who 
   expect((await store.pool.query('select name from jobs.job')).rows).toEqual([]);
   await server.start(tidying);
   await expect.poll(() => seen).toEqual(['tidied']);
+  await server.stop();
+});
+
+test('a job that another process has put is taken at once, since the store tells of it', async () => {
+  const seen: string[] = [];
+  // It would look by itself tomorrow.
+  const server = createJobs(store, log, undefined, { pollSeconds: 24 * 3600 });
+  await server.start(handlers(async () => void seen.push('sent')));
+  for (const sent of [['sent'], ['sent', 'sent']]) {
+    await jobs.enqueue(store.db, 'send-mail', payload);
+    await expect.poll(() => seen).toEqual(sent);
+  }
   await server.stop();
 });

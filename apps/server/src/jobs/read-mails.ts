@@ -1,13 +1,15 @@
 /** The mails in the queue as an operator sees them: which, how often tried, what went wrong; to whom only on request. */
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
-import { deadLetterQueue } from './job-list.ts';
+import { isMailHeld } from './held-mail.ts';
+import { deadLetterQueue, HELD_MAIL } from './job-list.ts';
 
 const QUEUE = 'send-mail';
 const DEAD = deadLetterQueue(QUEUE);
+const PUSHES = 'send-push';
 
-/** `waiting` for its first try, `retried` after a failed one, `sending` just now, `dead` after the last. */
-export const MAIL_STATES = ['waiting', 'retried', 'sending', 'failed'] as const;
+/** `waiting` for its first try, `retried` after a failed one, `sending` just now, `failed` after the last, `held` until it is released. */
+export const MAIL_STATES = ['waiting', 'retried', 'sending', 'held', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 export type QueuedMail = {
@@ -32,8 +34,8 @@ type Row = Omit<QueuedMail, 'createdAt' | 'nextTryAt'> & {
 };
 
 const isDead = sql`name = ${DEAD}`;
-const stateOf = sql`case when ${isDead} then 'failed' when state = 'active' then 'sending' when state = 'retry' then 'retried' else 'waiting' end`;
-const isWaiting = sql`name = ${QUEUE} and state in ('created', 'retry', 'active')`;
+const stateOf = sql`case when ${isDead} then 'failed' when name = ${HELD_MAIL} then 'held' when state = 'active' then 'sending' when state = 'retry' then 'retried' else 'waiting' end`;
+const isWaiting = sql`name in (${QUEUE}, ${HELD_MAIL}) and state in ('created', 'retry', 'active')`;
 /** A dead letter that was given back is gone from here. */
 const isPutAside = sql`${isDead} and state in ('created', 'failed')`;
 
@@ -53,7 +55,7 @@ export async function readMails(
       case when ${isDead} then coalesce(source_retry_count, retry_count) + 1 when state = 'created' then 0 else retry_count + 1 end as tries,
       coalesce(case when ${isDead} then source_output end, output)->>'reason' as "lastError",
       coalesce(source_created_on, created_on) as created_at,
-      case when ${isDead} or state = 'active' then null else start_after end as next_try_at,
+      case when ${isDead} or name = ${HELD_MAIL} or state = 'active' then null else start_after end as next_try_at,
       ${withAddresses ? sql`${addressOf} as "to",` : sql``} ${cursor} as cursor
     from jobs.job
     where ${onlyDead ? sql`(${isPutAside})` : sql`(${isWaiting} or ${isPutAside})`} and ${after === null ? sql`true` : sql`${cursor} > ${after}`}
@@ -67,6 +69,54 @@ export async function readMails(
     },
     cursor: at,
   }));
+}
+
+export type FailedMails = {
+  readonly community?: string | undefined;
+  readonly code?: string | undefined;
+  readonly since?: Date | undefined;
+};
+
+const FAILURE = sql`coalesce(source_output, output)->>'reason'`;
+const communityOf = sql`(select c.slug from members m join communities c on c.id = m.community_id where m.id::text = data->>'memberId')`;
+
+/** Ids of the failed mails to members of a community (its slug), with a code in the last error (`550`), or that failed since a moment. */
+export async function findFailedMails(db: DbOrTx, { community, code, since }: FailedMails): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from jobs.job where (${isPutAside})
+      and ${community === undefined ? sql`true` : sql`${communityOf} = ${community}`}
+      and ${code === undefined ? sql`true` : sql`upper(${code}) = any(string_to_array(${FAILURE}, ' '))`}
+      and ${since === undefined ? sql`true` : sql`created_on >= ${since.toISOString()}::timestamptz`}
+    order by created_on, id`);
+  return rows.map(({ id }) => id);
+}
+
+export type FailedCount = { readonly community: string | null; readonly cause: string | null; readonly count: number };
+
+/** Of all that failed since a moment, and are not sent again: how many, by community and cause. Null: not to a member, or to one who has left. */
+export async function countFailedMails(db: DbOrTx, since: Date): Promise<FailedCount[]> {
+  const { rows } = await db.execute<FailedCount>(sql`
+    select ${communityOf} as community, ${FAILURE} as cause, count(*)::int as count from jobs.job
+    where (${isPutAside}) and created_on >= ${since.toISOString()}::timestamptz group by 1, 2 order by 3 desc, 1, 2`);
+  return rows;
+}
+
+export type MailFigures = {
+  readonly waiting: number;
+  readonly held: number;
+  readonly failed: number;
+  /** Seconds since the mail was put that has waited for longest; 0 when none waits. Held ones do not count. */
+  readonly oldestSeconds: number;
+  readonly isHeld: boolean;
+};
+
+export async function readMailFigures(db: DbOrTx): Promise<MailFigures> {
+  const { rows } = await db.execute<Omit<MailFigures, 'isHeld'>>(sql`
+    select count(*) filter (where name = ${QUEUE})::int as waiting, count(*) filter (where name = ${HELD_MAIL})::int as held,
+      count(*) filter (where name = ${DEAD})::int as failed,
+      coalesce(extract(epoch from now() - min(created_on) filter (where name = ${QUEUE})), 0)::float8 as "oldestSeconds"
+    from jobs.job where (${isWaiting}) or (${isPutAside})`);
+  return { ...(rows[0] ?? { waiting: 0, held: 0, failed: 0, oldestSeconds: 0 }), isHeld: await isMailHeld(db) };
 }
 
 export async function countJobs(db: DbOrTx): Promise<{ readonly queue: string; readonly state: string; readonly count: number }[]> {
@@ -83,12 +133,25 @@ export async function readMailsOf(
 ): Promise<{ readonly kind: string; readonly state: string; readonly createdAt: string }[]> {
   const { rows } = await db.execute<{ kind: string; state: string; created_on: Date }>(sql`
     select data->>'kind' as kind, state::text as state, created_on from jobs.job
-    where name in (${QUEUE}, ${DEAD}) and data->>'memberId' = ${memberId} order by created_on, id`);
+    where name in (${QUEUE}, ${HELD_MAIL}, ${DEAD}) and data->>'memberId' = ${memberId} order by created_on, id`);
   return rows.map(({ kind, state, created_on: createdOn }) => ({ kind, state, createdAt: new Date(createdOn).toISOString() }));
 }
 
+/** And pushes. */
 export async function removeMails(db: DbOrTx, memberIds: readonly string[]): Promise<void> {
+  // A try that ends for good meanwhile turns its mail into a dead letter: it is there only once its mail has been waited for.
+  for (const queues of [
+    [QUEUE, HELD_MAIL, PUSHES],
+    [DEAD, deadLetterQueue(PUSHES)],
+  ])
+    await db.execute(
+      sql`delete from jobs.job where name = any(${sql.param(queues)}::text[]) and data->>'memberId' = any(${sql.param([...memberIds])}::text[])`,
+    );
+}
+
+/** A mail or a push that was put while its member was leaving came too late to be removed with them. */
+export async function removeJobOfNobody(db: DbOrTx, name: typeof QUEUE | typeof PUSHES, id: string, memberId: string): Promise<void> {
   await db.execute(
-    sql`delete from jobs.job where name in (${QUEUE}, ${DEAD}) and data->>'memberId' = any(${sql.param([...memberIds])}::text[])`,
+    sql`delete from jobs.job where name = ${name} and id = ${id} and not exists (select from members where members.id::text = ${memberId})`,
   );
 }

@@ -227,7 +227,7 @@ test('days, dates, times, trips and trouble are those of a walk through the cale
         else {
           const { days, sharedTrips, myTrips, troubleMinutes } = arrangement;
           expect(inSeconds({ days, sharedTrips, myTrips })).toEqual(inSeconds({ ...expected, troubleMinutes: undefined }));
-          expect(troubleMinutes).toBeCloseTo(expected.troubleMinutes, 6);
+          expect(troubleMinutes).toBeCloseTo(expected.troubleMinutes, 5);
         }
       },
     ),

@@ -8,8 +8,9 @@ import {
   METRES_PER_MILE,
   PEOPLE_SHARING,
 } from '@waylift/contract/journey-figures';
+import type { When } from '@waylift/contract/travel';
 import { sharedMetres } from './measure-way.ts';
-import { hasDaysLeft, sharedTrips, timetableOf, type DayTimes, type SharedTrip } from './shared-trips.ts';
+import { hasDaysLeft, sharedTrips, timetableOf, type DayTimes, type SharedTrip, type Timed } from './shared-trips.ts';
 import type { Arrangement, Direction, FoundMatch, SharedDay, SharedLeg, SharedWay, Traveller } from './traveller.ts';
 import { dateOf, MINUTES_PER_DAY, todayIn } from './wall-clock.ts';
 
@@ -26,10 +27,7 @@ type Reader = 'driver' | 'passenger';
 export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWays, reader: Reader, now: Date): Arrangement | null {
   if (driver.role === 'passenger' || passenger.role === 'driver' || (ways.out === null && ways.back === null)) return null;
   if (driver.when === null || passenger.when === null) return arrangeWithoutTimes(driver, passenger, ways, now);
-  const [driving, riding] = [
-    { traveller: driver, timetable: timetableOf(driver.when), today: todayIn(driver.timeZone, now) },
-    { traveller: passenger, timetable: timetableOf(passenger.when), today: todayIn(passenger.timeZone, now) },
-  ];
+  const [driving, riding] = [timed(driver, driver.when, now), timed(passenger, passenger.when, now)];
   const tripsOf = (way: SharedWay | null): SharedTrip[] => (way === null ? [] : sharedTrips(driving, riding, way));
   const [out, back] = [tripsOf(ways.out), tripsOf(ways.back)];
   const trips = out.concat(back);
@@ -59,6 +57,17 @@ export function arrange(driver: Traveller, passenger: Traveller, ways: SharedWay
     ),
     estimated: ways.estimated,
   };
+}
+
+/** The trips of an arrangement; none where the times of one of the two are not known. */
+export function sharedTripsOf({ driver, passenger, out, back }: Arrangement, now: Date): SharedTrip[] {
+  if (driver.when === null || passenger.when === null) return [];
+  const [driving, riding] = [timed(driver, driver.when, now), timed(passenger, passenger.when, now)];
+  return [out, back].flatMap((way) => (way === null ? [] : sharedTrips(driving, riding, way)));
+}
+
+function timed(traveller: Traveller, when: When, now: Date): Timed {
+  return { traveller, timetable: timetableOf(when), today: todayIn(traveller.timeZone, now) };
 }
 
 /** By the way alone. A journey whose last day is over matches nobody. */
@@ -133,6 +142,13 @@ export function foundMatch(mine: Traveller, other: Traveller, arrangements: read
     .filter((arrangement) => arrangement !== null)
     .sort((a, b) => a.troubleMinutes - b.troubleMinutes || compareAge(a.driver, b.driver));
   return best === undefined ? null : { mine, other, best, otherWayRound };
+}
+
+/** The same match with the journey of this id driving; null where that would not do. */
+export function withDriver(found: FoundMatch, driverJourneyId: string): FoundMatch | null {
+  const { best, otherWayRound } = found;
+  if (best.driver.journeyId === driverJourneyId) return found;
+  return otherWayRound === null ? null : { ...found, best: otherWayRound, otherWayRound: best };
 }
 
 /** Of one journey's matches: less trouble first, then the greater saving, then the older journey. Those without times come last. */

@@ -2,6 +2,8 @@ import type { Logger } from '../effects/effects.ts';
 import type { MatchesPage, MatchFinder } from './match-finder.ts';
 
 export const COUNTED_TO = 99;
+/** For all journeys of a page together: nobody should wait much longer for a number beside something else. */
+export const COUNTING_MS = 250;
 
 /** How many match each of these journeys, 0 to 99, as far as it is known when `until` aborts; the rest are null. Never throws. */
 export async function countMatches(

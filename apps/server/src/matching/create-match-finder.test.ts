@@ -23,7 +23,7 @@ const CHESTERFIELD = { start: { latitude: 53.235, longitude: -1.421 }, end: { la
 const UPPINGHAM = { latitude: 52.5886, longitude: -0.7224 };
 
 /** Straight roads that are so much longer than a line; before the first there are none. */
-const roads = { version: '' as string | null, isAway: false, factor: 1.5, snappedBy: 0.001, asked: 0 };
+const roads = { version: '' as string | null, isAway: false, isHung: false, factor: 1.5, snappedBy: 0.001, asked: 0 };
 
 let t: TestApp;
 let counter = 0;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => t[Symbol.asyncDispose]());
 beforeEach(async () => {
-  Object.assign(roads, { version: '', isAway: false, factor: 1.5, snappedBy: 0.001 });
+  Object.assign(roads, { version: '', isAway: false, isHung: false, factor: 1.5, snappedBy: 0.001 });
   await t.deps.db.delete(matchCells);
   counter += 1;
   community = await addCommunity(t.deps, { publicId: `finder${counter}` });
@@ -56,6 +56,8 @@ function routerOnRoads(): Router {
     },
     async matrix(sources, targets, options) {
       if (options?.measure !== 'estimate') roads.asked += 1;
+      if (roads.isHung && options?.measure !== 'estimate')
+        await new Promise((resolve) => options?.signal?.addEventListener('abort', resolve));
       const matrix = await estimate.matrix(sources, targets, options);
       if (options?.measure === 'estimate' || roads.version === '') return matrix;
       if (roads.isAway || options?.signal?.aborted === true || matrix.kind !== 'matrix') return { kind: 'unavailable' };
@@ -241,6 +243,22 @@ test('once roads come, ways are found by road; while the router is away, whateve
   roads.isAway = true;
   expect(await pageOf(mine)).toMatchObject({ ids: [other, late], estimated: false });
   expect(await pageOf(elsewhere[0])).toMatchObject({ ids: [elsewhere[1]], estimated: true });
+});
+
+test('a router that hangs is waited for once in an answer, however often the search is made for it: the rest is estimated', async () => {
+  roads.version = '20261123T100000000Z-hung';
+  const [mine, others] = [await addJourney(), [await addJourney({ start: BESIDE }), await addJourney(at(5))]];
+  Object.assign(roads, { isHung: true, asked: 0 });
+  const roadsLimit = AbortSignal.timeout(50);
+  const search = async () => {
+    const { ids, estimated } = await pageOf(mine, { roadsLimit });
+    expect([ids.toSorted(), estimated]).toEqual([others.toSorted(), true]);
+    return roads.asked;
+  };
+  const askedAtFirst = await search();
+  expect([await search(), await search()]).toEqual([askedAtFirst, askedAtFirst]);
+  const one = await t.deps.matches.one(mine, others[0] ?? '', 'any', undefined, { roadsLimit: AbortSignal.timeout(50) });
+  expect(one?.best.estimated).toBe(true);
 });
 
 test('what is known of the roads is not asked again, until there are other roads', async () => {

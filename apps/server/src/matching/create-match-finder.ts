@@ -3,9 +3,9 @@ import type { Clock } from '../effects/effects.ts';
 import type { Router } from '../routing/routing.ts';
 import type { SealKeys } from '../security/sealed-id.ts';
 import { compareMatches } from './arrange.ts';
-import { findCandidates, readReader, readTravellers, type Reader } from './find-candidates.ts';
+import { findCandidates, mayShare, readReader, readTravellers, type Reader } from './find-candidates.ts';
 import { findWays } from './find-ways.ts';
-import type { MatchesAsked, MatchesPage, MatchFinder } from './match-finder.ts';
+import { ROADS_TIME_LIMIT_MS, type MatchesAsked, type MatchesPage, type MatchFinder } from './match-finder.ts';
 import { createKnownLegs, createPairMeasures, type Asked } from './measure-pairs.ts';
 import { cursorOf, idOf, inOrder, isAfter, readCursor, type Ranked } from './order-candidates.ts';
 import { renewCandidates, storeWays } from './store-ways.ts';
@@ -28,9 +28,9 @@ const LONG_ENOUGH_MS = 500;
 const BEST_LONG_ENOUGH_MS = 20_000;
 
 type Wanted = Asked & {
+  readonly roadsLimit?: AbortSignal | undefined;
   readonly isWanted: (match: FoundMatch) => boolean;
   readonly cursor: ReturnType<typeof readCursor>;
-  readonly onlyJourneyId?: string;
   /** By the estimate, so many are counted. */
   readonly countTo: number;
   /** Of estimates; a page by road ends with the batch that brings `enough`. */
@@ -44,13 +44,17 @@ type Found = Omit<MatchesPage, 'kind' | 'silent'>;
 export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: keys } }: MatchFinderDeps): MatchFinder {
   const legsOf = createKnownLegs();
 
+  async function measuresFor({ traveller: { out, back } }: Reader) {
+    const roadsVersion = out.road !== null && back?.road !== null ? ((await routing.roadsVersion()) ?? '') : '';
+    return { measures: createPairMeasures(routing, legsOf(roadsVersion)), hasRoads: roadsVersion !== '' };
+  }
+
   async function find(reader: Reader, wanted: Wanted): Promise<Found> {
     const candidates = await findCandidates(db, reader.traveller, wanted);
     const before = wanted.cursor?.found ?? 0;
-    const { out, back, journeyId } = reader.traveller;
-    const roadsVersion = out.road !== null && back?.road !== null ? ((await routing.roadsVersion()) ?? '') : '';
-    const measures = createPairMeasures(routing, legsOf(roadsVersion));
-    const byRoad = roadsVersion !== '' ? await verify() : null;
+    const { journeyId } = reader.traveller;
+    const { measures, hasRoads } = await measuresFor(reader);
+    const byRoad = hasRoads && wanted.roadsLimit?.aborted !== true ? await verify() : null;
     // A router that was not waited for is not away.
     wanted.signal?.throwIfAborted();
     return byRoad ?? (await estimate());
@@ -83,7 +87,8 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
         wanted.signal?.throwIfAborted();
         const whole = await readTravellers(db, idsOf(some));
         const others = some.flatMap(({ place }) => whole.get(idOf(place)) ?? []);
-        const verified = await measures.byRoad(reader, others, wanted);
+        const signals = [wanted.signal, wanted.roadsLimit].flatMap((each) => each ?? []);
+        const verified = await measures.byRoad(reader, others, { ...wanted, signal: AbortSignal.any(signals) });
         if (verified === 'unavailable') return false;
         matches.push(...verified.filter((match) => match !== null).filter(wanted.isWanted));
         return true;
@@ -131,7 +136,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
 
     storeWays: (tx, journeyId, ways) => (ways === null ? renewCandidates(tx, [journeyId]) : storeWays(tx, [{ journeyId, ways }])),
 
-    async page({ journeyId, as, days, detourMinutes, after, instead }, signal) {
+    async page({ journeyId, as, days, detourMinutes, after, roadsLimit, instead }, signal) {
       const cursor = after === null ? null : readCursor({ keys, journeyId }, after);
       if (after !== null && cursor === null) return { kind: 'cursor-invalid' };
       const reader = await readReader(db, journeyId);
@@ -142,23 +147,30 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       const isWanted = (match: FoundMatch) => isOnDays(match, days) && isWithin(match, detourMinutes);
       const limits = { atMost: PER_PAGE, countTo: TOTAL_MAX, enough: ENOUGH, longEnoughMs: LONG_ENOUGH_MS };
       const asked = { ...reader, traveller: { ...reader.traveller, ...instead } };
-      return { kind: 'matches', ...(await find(asked, { as, now: clock.now(), signal, isWanted, cursor, ...limits })), silent: null };
+      return {
+        kind: 'matches',
+        ...(await find(asked, { as, now: clock.now(), signal, roadsLimit, isWanted, cursor, ...limits })),
+        silent: null,
+      };
     },
 
-    async one(journeyId, otherJourneyId, as, signal) {
-      const reader = await readReader(db, journeyId);
-      if (reader === null || reader.silent !== null) return null;
-      const asked = { as, now: clock.now(), signal, onlyJourneyId: otherJourneyId };
-      const { matches } = await find(reader, {
-        ...asked,
-        isWanted: () => true,
-        cursor: null,
-        atMost: 1,
-        countTo: 1,
-        enough: 1,
-        longEnoughMs: Infinity,
-      });
-      return matches[0] ?? null;
+    async one(
+      journeyId,
+      otherJourneyId,
+      as,
+      signal,
+      { includesPaused = false, roadsLimit = AbortSignal.timeout(ROADS_TIME_LIMIT_MS) } = {},
+    ) {
+      const [mine, other] = await Promise.all([readReader(db, journeyId), readReader(db, otherJourneyId)]);
+      if (mine === null || other === null || [mine, other].some((reader) => !canMatch(reader, includesPaused))) return null;
+      if (!(await mayShare(db, mine.traveller, other.traveller))) return null;
+      const asked = { as, now: clock.now(), signal };
+      const { measures, hasRoads } = await measuresFor(mine);
+      const waiting = AbortSignal.any(signal === undefined ? [roadsLimit] : [signal, roadsLimit]);
+      const byRoad = hasRoads ? await measures.byRoad(mine, [other], { ...asked, signal: waiting }) : 'unavailable';
+      // A router that was not waited for is not away.
+      signal?.throwIfAborted();
+      return byRoad === 'unavailable' ? await measures.byEstimate(mine, other, asked) : (byRoad[0] ?? null);
     },
 
     async best(journeyId, atMost, signal) {
@@ -177,6 +189,12 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       return matches.slice(0, atMost);
     },
   };
+}
+
+/** A journey within one cell matches nobody. */
+function canMatch({ silent, traveller: { start, end } }: Reader, includesPaused: boolean): boolean {
+  const isOneArea = start.latitude === end.latitude && start.longitude === end.longitude;
+  return !isOneArea && (silent === null || (includesPaused && silent === 'paused'));
 }
 
 function idsOf(ranked: readonly Ranked[]): string[] {

@@ -49,6 +49,11 @@ export function readMatchId({ secrets }: Pick<DescribeDeps, 'secrets'>, { member
   return journeyId === undefined || otherJourneyId === undefined || drives === undefined ? null : { journeyId, otherJourneyId, drives };
 }
 
+/** What a match is called towards one reader, whose journey is the first. */
+export function matchIdOf(keys: SealKeys, { memberId }: Reader, { journeyId, otherJourneyId, drives }: NamedMatch): string {
+  return sealId(keys, 'match', memberId, [journeyId, otherJourneyId], DRIVES.indexOf(drives));
+}
+
 type Known = { readonly other: Other; readonly nameOf: (place: ToName) => string; readonly keys: SealKeys; readonly reader: Reader };
 
 function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { other, nameOf, keys, reader }: Known): Match {
@@ -60,7 +65,7 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { oth
   });
   const effort = (way: SharedWay | null) => (way === null ? null : effortOf(way, best.passenger, nameOf));
   return {
-    id: sealId(keys, 'match', reader.memberId, [mine.journeyId, theirs.journeyId], DRIVES.indexOf(drives)),
+    id: matchIdOf(keys, reader, { journeyId: mine.journeyId, otherJourneyId: theirs.journeyId, drives }),
     member: {
       ref: sealId(keys, 'member', reader.memberId, [theirs.memberId]),
       forename: other.forename,
@@ -93,7 +98,7 @@ export function initialOf(surname: string): string {
 }
 
 /** Who of the two drives, as the reader whose journey is `mine` is told it. */
-export function drivesIn({ driver }: Arrangement, mine: Traveller): Match['drives'] {
+function drivesIn({ driver }: Arrangement, mine: Traveller): Match['drives'] {
   return driver.journeyId === mine.journeyId ? 'me' : 'other';
 }
 

@@ -1,6 +1,6 @@
 /** The one statement that finds everybody who could match a journey: a few too many rather than one too few. */
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Db, DbOrTx } from '../db/client.ts';
 import { communities } from '../db/schema/communities.ts';
 import { journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
@@ -19,7 +19,7 @@ export type Reader = {
 };
 /** Each packed (packed-candidate.ts), one after the other. Who may drive or ride may be in both. */
 export type Candidates = { readonly drivers: Buffer; readonly passengers: Buffer };
-type Wanted = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date; readonly onlyJourneyId?: string };
+type Wanted = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date };
 
 /** H3 writes the resolution and fifteen digits of three bits into a cell's number: https://h3geo.org/docs/core-library/h3Indexing */
 const RESOLUTION_BIT = 52n;
@@ -59,7 +59,7 @@ export async function findCandidates(db: Db, mine: Traveller, wanted: Wanted): P
 }
 
 /** Exported for the test that reads its plan. */
-export function candidatesStatement(mine: Traveller, { as, now, onlyJourneyId }: Wanted): SQL {
+export function candidatesStatement(mine: Traveller, { as, now }: Wanted): SQL {
   const { days, first, last } = travelDays(mine);
   // In some zone it is still yesterday.
   const yesterday = dateAfter(now.toISOString().slice(0, 10), -1);
@@ -70,7 +70,6 @@ export function candidatesStatement(mine: Traveller, { as, now, onlyJourneyId }:
       sql`not exists (select from members m where m.id = c.member_id and m.status <> 'active')`,
       sql`c.days & ${days} <> 0 and (c.last_date is null or c.last_date >= ${from})`,
       ...(last === null ? [] : [sql`(c.first_date is null or c.first_date <= ${last})`]),
-      ...(onlyJourneyId === undefined ? [] : [sql`c.journey_id = ${onlyJourneyId}`]),
     ],
     sql` and `,
   );
@@ -89,19 +88,36 @@ export function candidatesStatement(mine: Traveller, { as, now, onlyJourneyId }:
       where c.rides and c.community_id = circle.id and c.start_cell between range.low and range.high
         and c.end_cell <@ ${`{${ranges.map(([low, high]) => `[${low},${high}]`).join()}}`}::int8multirange and ${fits} offset 0) c)`;
   return sql`
-    with own as materialized (
-      select id, coalesce(parent_id, id) as head_id, matches_with = 'family' as is_family from communities where id = ${mine.communityId} and active
+    with ${circleOf(mine)}
+    select ${mine.role === 'driver' || as === 'driver' ? nobody : drivers} as drivers,
+      ${mine.role === 'passenger' || as === 'passenger' ? nobody : passengers} as passengers
+    where not exists (select from members where id = ${mine.memberId} and status <> 'active')`;
+}
+
+/** Whether two members may find each other at all, whatever their journeys: by their communities, their accounts, and whom they have blocked. */
+export async function mayShare(db: DbOrTx, mine: Belonging, other: Belonging): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    with ${circleOf(mine)}
+    select from circle where id = ${other.communityId} and ${other.memberId}::uuid <> ${mine.memberId}::uuid
+      and ${other.memberId}::uuid not in (select id from shunned)
+      and not exists (select from members where id in (${mine.memberId}, ${other.memberId}) and status <> 'active')`);
+  return rows.length > 0;
+}
+
+type Belonging = Pick<Traveller, 'memberId' | 'communityId'>;
+
+/** `circle`: the communities whose members are found; `shunned`: who has blocked the member, and whom the member has blocked. */
+function circleOf({ memberId, communityId }: Belonging): SQL {
+  return sql`own as materialized (
+      select id, coalesce(parent_id, id) as head_id, matches_with = 'family' as is_family from communities where id = ${communityId} and active
     ), circle as materialized (
       select id from own
       union select c.id from own join communities c on c.id = own.head_id where is_family and c.active and c.matches_with = 'family'
       union select c.id from own join communities c on c.parent_id = own.head_id where is_family and c.active and c.matches_with = 'family'
     ), shunned as materialized (
-      select blocked_id as id from member_blocks where blocker_id = ${mine.memberId}
-      union all select blocker_id from member_blocks where blocked_id = ${mine.memberId}
-    )
-    select ${mine.role === 'driver' || as === 'driver' ? nobody : drivers} as drivers,
-      ${mine.role === 'passenger' || as === 'passenger' ? nobody : passengers} as passengers
-    where not exists (select from members where id = ${mine.memberId} and status <> 'active')`;
+      select blocked_id as id from member_blocks where blocker_id = ${memberId}
+      union all select blocker_id from member_blocks where blocked_id = ${memberId}
+    )`;
 }
 
 function cellsOf(place: Parameters<typeof cellAndAncestors>[0]): SQL {

@@ -20,6 +20,9 @@ export type Ways = {
   readonly roadsVersion: string;
 };
 
+/** For all that one answer asks of the router; the rest of it is estimated. */
+export const ROADS_TIME_LIMIT_MS = 6_000;
+
 export type MatchesAsked = {
   readonly journeyId: string;
   readonly as: 'any' | 'driver' | 'passenger';
@@ -28,6 +31,8 @@ export type MatchesAsked = {
   readonly detourMinutes: number | null;
   /** As an earlier page's `next`. */
   readonly after: string | null;
+  /** Once it aborts no road is asked for any more: the answer is by the estimate. */
+  readonly roadsLimit?: AbortSignal;
   /** What would match if the journey had these in place of its own. */
   readonly instead?: Partial<Pick<Traveller, 'flexibleMinutes' | 'detourLimitMinutes' | 'role'>>;
 };
@@ -51,8 +56,17 @@ export type MatchFinder = {
   /** Of a journey that is stored, in the transaction that added or changed it, whatever was changed. Null: its places are what they were. */
   storeWays(tx: DbOrTx, journeyId: string, ways: Ways | null): Promise<void>;
   page(asked: MatchesAsked, signal?: AbortSignal): Promise<MatchesPage | { readonly kind: 'cursor-invalid' }>;
-  /** The match of two journeys as it is now; null when it is none any more. */
-  one(journeyId: string, otherJourneyId: string, as: 'any' | 'driver' | 'passenger', signal?: AbortSignal): Promise<FoundMatch | null>;
+  /**
+   * The match of two journeys as it is now; null when it is none any more. What two have begun goes on while a journey is paused: with
+   * `includesPaused` a pause hides nothing. Roads are asked for until `roadsLimit` aborts, by itself after `ROADS_TIME_LIMIT_MS`.
+   */
+  one(
+    journeyId: string,
+    otherJourneyId: string,
+    as: 'any' | 'driver' | 'passenger',
+    signal?: AbortSignal,
+    options?: { readonly includesPaused?: boolean; readonly roadsLimit?: AbortSignal },
+  ): Promise<FoundMatch | null>;
   /** The best of a journey's matches, verified as `page` verifies them: as many of them as were found in some seconds. */
   best(journeyId: string, atMost: number, signal?: AbortSignal): Promise<readonly FoundMatch[]>;
 };

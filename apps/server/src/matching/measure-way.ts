@@ -44,11 +44,7 @@ export function planWay(driver: Traveller, passenger: Traveller, direction: Dire
   if (!driverRoad || !passengerRoad) return null;
   const [start, end] = endsOf(driver, direction);
   const [from, to] = endsOf(passenger, direction);
-  const course = decodePolyline(driverRoad.course);
-  const met = inRightOrder(
-    meetingPoints(course, driverRoad, from, passenger.walkMetres),
-    meetingPoints(course, driverRoad, to, passenger.walkMetres),
-  );
+  const met = meetingsOn(driverRoad, { from, to, walkMetres: passenger.walkMetres });
   const [meetsFrom, meetsTo] = [met.pickUps.length > 0, met.dropOffs.length > 0];
   const isMetTwice = meetsFrom && meetsTo;
   return {
@@ -181,8 +177,17 @@ function detourWithin(legs: readonly Length[], driverWay: Length, limitSeconds: 
   return { metres: Math.max(0, metres), seconds: Math.max(0, seconds) };
 }
 
+/** Where a driver's road passes within the walk of the passenger's ends; of both ends only in the right order, and then one each. */
+export function meetingsOn(
+  road: Length & { readonly course: string },
+  { from, to, walkMetres }: { readonly from: Position; readonly to: Position; readonly walkMetres: number },
+): Pick<WayPlan, 'pickUps' | 'dropOffs'> {
+  const course = decodePolyline(road.course);
+  return inRightOrder(meetingPoints(course, road, from, walkMetres), meetingPoints(course, road, to, walkMetres));
+}
+
 /** Of equally near ones the first. */
-function nearest(points: readonly MeetingPoint[]): MeetingPoint | null {
+export function nearest(points: readonly MeetingPoint[]): MeetingPoint | null {
   return points.reduce<MeetingPoint | null>((best, point) => (best === null || point.walkMetres < best.walkMetres ? point : best), null);
 }
 

@@ -11,8 +11,9 @@ import type { FoundMatch } from './traveller.ts';
 type Place = readonly [group: number, first: number, second: number, createdAt: number, journeyId: string];
 export type Ranked = { readonly match: FoundMatch | null; readonly place: Place };
 
-/** Then whatever else waits for this process has its turn: some milliseconds. */
-const AT_A_STRETCH = 1_000;
+/** Then whatever else waits for this process has its turn: about a millisecond. */
+const AT_A_STRETCH = 200;
+const READ_AT_A_STRETCH = 2_000;
 const GROUPS = { timesKnown: 0, byWayAlone: 1, byRoadPerhaps: 2 } as const;
 
 /** One whose ways may fit by the estimate. */
@@ -35,8 +36,11 @@ export async function* inOrder(
   const seen = new Set<string>();
   const hopes: Hope[] = [];
   const perhaps: Ranked[] = [];
+  let read = 0;
   for (const bytes of [drivers, passengers]) {
     for (const begin of beginningsOf(bytes)) {
+      read += 1;
+      if (read % READ_AT_A_STRETCH === 0) await setImmediate();
       const { createdAtMs, ...way } = unpackWay(bytes, begin);
       const hope = { bytes, begin, look: look(way), createdAtMs };
       const mayMatch = hope.look.leastMinutes < Infinity;

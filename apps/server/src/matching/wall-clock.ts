@@ -46,6 +46,18 @@ export function offsetOn(timeZone: string, day: number): number {
   return offsetAt(timeZone, (day + 0.5) * MS_PER_DAY);
 }
 
+/**
+ * The moment at which the clocks of a zone show so many minutes since midnight of a day; more than a day has, or less than 0, is another day. What
+ * they show twice is the first time, and what they leave out comes as much later (RFC 5545, section 3.3.5).
+ */
+export function momentAt(timeZone: string, day: number, minutes: number): Date {
+  const shown = day * MS_PER_DAY + minutes * MS_PER_MINUTE;
+  const [before, after] = [offsetAt(timeZone, shown - MS_PER_DAY), offsetAt(timeZone, shown + MS_PER_DAY)];
+  const at = (offset: number) => shown - offset * MS_PER_MINUTE;
+  const isRight = (offset: number) => offsetAt(timeZone, at(offset)) === offset;
+  return new Date(at(isRight(before) || !isRight(after) ? before : after));
+}
+
 /** From 0 to below `by`, of a negative value too. */
 export function modulo(value: number, by: number): number {
   return ((value % by) + by) % by;
@@ -55,7 +67,8 @@ type Zone = { readonly format: Intl.DateTimeFormat; readonly offsets: Map<number
 /** What Intl says of a zone is the same for everybody, and takes it a thousand times as long. */
 const zones = new Map<string, Zone>();
 
-function offsetAt(timeZone: string, ms: number): number {
+/** How many minutes the clocks of a zone are before UTC at a moment. */
+export function offsetAt(timeZone: string, ms: number): number {
   const zone = zones.get(timeZone) ?? addZone(timeZone);
   const quarter = Math.floor(ms / MS_PER_QUARTER);
   const known = zone.offsets.get(quarter);

@@ -5,17 +5,16 @@ import type { Tx } from '../db/client.ts';
 import { members } from '../db/schema/members.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import type { Jobs } from '../jobs/queue.ts';
-import { takeLimits, type LimitDeps } from '../limits/rate-limit.ts';
+import { takeLimits, type LimitDeps } from '../limits/limiter.ts';
 import { deviceOf } from '../security/device-of.ts';
-import { networkOf } from '../security/network-of.ts';
+import { networkOf } from '../limits/networks.ts';
 import { hashToken } from '../security/one-time-token.ts';
 import { startSession, type SessionDeps } from '../security/start-session.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
 export type BeginDeps = SessionDeps & LimitDeps & { readonly jobs: Jobs };
 /** The browser that signs in: what it says it is, its address, and the id that it keeps, if it does (decision 32). */
 export type Browser = { readonly userAgent: string; readonly client: string; readonly clientId: string | undefined };
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Starts a session of a member whose row the caller has locked. A sign-in on a new device, and each by QR code, is told by mail. */
 export async function beginSession(
@@ -24,19 +23,25 @@ export async function beginSession(
   memberId: string,
   { by, browser }: { readonly by: 'password' | 'qr'; readonly browser: Browser },
 ): Promise<TokensAnswer> {
-  const deviceHash = browser.clientId === undefined ? null : hashToken(`${memberId} ${browser.clientId}`);
-  const isTold = by === 'qr' || (await isNewDevice(tx, deps, memberId, deviceHash));
+  const deviceHash = browser.clientId === undefined ? null : deviceHashOf(memberId, browser.clientId);
   const on = { ...deviceOf(browser.userAgent), network: networkOf(browser.client), deviceHash };
-  const { id: sessionId, tokens } = await startSession(tx, deps, memberId, on);
-  await keepFew(tx, deps, memberId, sessionId);
+  const { id: sessionId, tokens, earlier } = await startSession(tx, deps, memberId, on);
+  const isTold = by === 'qr' || (await isNewDevice(tx, deps, { memberId, deviceHash, earlier }));
+  if (earlier.length >= SESSIONS_PER_MEMBER) await keepFew(tx, deps, memberId, sessionId);
   if (isTold && (await takeLimits({ ...deps, db: tx }, signInCalls.signIn.mails, { member: memberId })).allowed)
     await deps.jobs.enqueue(tx, 'send-mail', { kind: 'new-device', memberId, sessionId });
   return tokens;
 }
 
+/** What is kept of a browser that a member signs in on. */
+export function deviceHashOf(memberId: string, clientId: string): string {
+  return hashToken(`${memberId} ${clientId}`);
+}
+
+type Known = { readonly memberId: string; readonly deviceHash: string | null; readonly earlier: readonly { deviceHash: string | null }[] };
+
 /** The very first sign-in is the member's own. Sessions are kept for 90 days: without one, an account of that age has been signed in to. */
-async function isNewDevice(tx: Tx, { clock }: BeginDeps, memberId: string, deviceHash: string | null): Promise<boolean> {
-  const earlier = await tx.select({ deviceHash: sessions.deviceHash }).from(sessions).where(eq(sessions.memberId, memberId));
+async function isNewDevice(tx: Tx, { clock }: BeginDeps, { memberId, deviceHash, earlier }: Known): Promise<boolean> {
   if (deviceHash !== null && earlier.some((each) => each.deviceHash === deviceHash)) return false;
   if (earlier.length > 0) return true;
   const youngFrom = new Date(clock.now().getTime() - SESSION_LIFE_SECONDS * 1000);

@@ -3,6 +3,7 @@ import { count, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { accountRemovals } from '../db/schema/account-removals.ts';
 import { members } from '../db/schema/members.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
 /** The members of each community, by their status. */
 export function countMembers(db: Db) {
@@ -18,7 +19,7 @@ export function countRemovals(db: Db) {
 
 /** How many accounts became active on each of the last `days` days (UTC), today last. */
 export async function countJoins(db: Db, now: Date, days: number): Promise<{ readonly day: string; readonly count: number }[]> {
-  const dayBefore = (before: number) => new Date(now.getTime() - before * 24 * 3_600_000).toISOString().slice(0, 10);
+  const dayBefore = (before: number) => new Date(now.getTime() - before * DAY_MS).toISOString().slice(0, 10);
   const day = sql<string>`to_char(${members.activatedAt} at time zone 'utc', 'YYYY-MM-DD')`;
   const rows = await db
     .select({ day, count: count() })

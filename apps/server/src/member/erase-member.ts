@@ -1,18 +1,21 @@
 import { MEMBER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import type { RemovalReason } from '@waylift/contract/removal-reasons';
 import { emailKey } from '@waylift/contract/rules';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { Jobs } from '../jobs/queue.ts';
+import { endSharing } from '../lifts/end-sharing.ts';
 import { nameToGreet } from '../emails/untrusted-text.ts';
 import { removeMails } from '../jobs/read-mails.ts';
 import { namelessComment } from './nameless-comment.ts';
 import type { Tx } from '../db/client.ts';
-import { forgetCounted } from '../limits/rate-limit-keys.ts';
+import { forgetCounted } from '../limits/limiter.ts';
 import { accountRemovals } from '../db/schema/account-removals.ts';
+import { conversations } from '../db/schema/conversations.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members, type MemberRow } from '../db/schema/members.ts';
+import { messages } from '../db/schema/messages.ts';
 import { unfinishedRemovals } from '../db/schema/unfinished-removals.ts';
 
 export type EraseDeps = { readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
@@ -49,6 +52,13 @@ async function erase(tx: Tx, deps: EraseDeps, memberIds: readonly string[], leav
   // Made while the store still knows what names the member.
   const lines = isCounted(leaving) ? await Promise.all(erased.map((member) => removalLine(tx, deps, leaving, { member, addresses }))) : [];
 
+  // Only an account has what it shares.
+  if (isCounted(leaving)) {
+    for (const memberId of ids) {
+      await endSharing(tx, deps, { memberId }, 'left', memberId);
+      await forgetDays(tx, memberId);
+    }
+  }
   // Whatever refers to a member goes with the row.
   await tx.delete(members).where(inArray(members.id, ids));
   await removeMails(tx, ids);
@@ -67,6 +77,18 @@ async function erase(tx: Tx, deps: EraseDeps, memberIds: readonly string[], leav
     unfinished.map(({ id }) => ({ removalId: id })),
   );
   return erased.length;
+}
+
+/** What was told of both names the days of each by their id: those of the leaver go, too. */
+async function forgetDays(tx: Tx, memberId: string): Promise<void> {
+  const own = tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(or(eq(conversations.oneId, memberId), eq(conversations.otherId, memberId)));
+  await tx
+    .update(messages)
+    .set({ event: sql`${messages.event} #- array['daysOf', ${memberId}]` })
+    .where(and(inArray(messages.conversationId, own), sql`${messages.event} -> 'daysOf' ? ${memberId}`));
 }
 
 type CountedLeaving = Extract<Leaving, { readonly by: 'member' | 'operator' }>;

@@ -3,6 +3,7 @@ import { eachField } from '@waylift/contract/member-fields';
 import { NOTIFICATION_DEFAULTS } from '@waylift/contract/notifications';
 import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
+import { exportSharing } from './export-sharing.ts';
 import { isTravelTold, journeyOf } from './journey-row.ts';
 import { announcedMatches } from '../db/schema/announced-matches.ts';
 import { communities } from '../db/schema/communities.ts';
@@ -41,6 +42,7 @@ export async function exportAccount(
         ...(await readNotifications(tx, memberId, config)),
         ...(await readAlerts(tx, memberId)),
         ...(await readBlocks(tx, memberId)),
+        ...(await exportSharing(tx, memberId)),
         ...(await readSignIns(tx, memberId)),
         links: await readLinks(tx, memberId),
         mails: await readMailsOf(tx, memberId),

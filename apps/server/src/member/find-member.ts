@@ -19,3 +19,12 @@ export async function findMemberByEmail(db: DbOrTx, email: string): Promise<Foun
     .limit(1);
   return found ?? null;
 }
+
+export async function findMemberById(db: DbOrTx, id: string): Promise<FoundMember | null> {
+  const [found] = await db
+    .select({ member: members, community: communities })
+    .from(members)
+    .innerJoin(communities, eq(communities.id, members.communityId))
+    .where(eq(members.id, id));
+  return found ?? null;
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { auditLines } from '../db/schema/audit-lines.ts';
 import { unfinishedRemovals } from '../db/schema/unfinished-removals.ts';
 import { tidyStore } from '../db/tidy-store.ts';
 import { finishRemoval } from './finish-removal.ts';
@@ -68,6 +69,17 @@ test('while no mail server answers, nothing but the address waits; the confirmat
   expect(t.logLines.join('')).not.toContain(EMAIL);
 });
 
+test('a mail or a push that was put while its member was leaving leaves no id in the queue', async () => {
+  await using t = await startTestApp();
+  const memberId = t.deps.newId();
+  const push = { subscriptionId: t.deps.newId(), until: t.clock.now().toISOString() };
+  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'password-reset', memberId });
+  await t.deps.jobs.enqueue(t.deps.db, 'send-push', { kind: 'member-resumed', memberId, ...push });
+  expect(await searchStore(t.store, [memberId])).not.toEqual([]);
+  await t.runJobs();
+  expect(await searchStore(t.store, [memberId])).toEqual([]);
+});
+
 test('an address that takes no mail is forgotten after a day, confirmation or not', async () => {
   const refuses: Mailer['send'] = async () => {
     throw new MailError(Object.assign(new Error('550'), { code: 'EENVELOPE', responseCode: 550 }));
@@ -97,7 +109,7 @@ test('an address does not outlive its member for more than a week even if the jo
 });
 
 test.each(['active', 'pending', 'invited'] as const)(
-  'who is removed by the operator while %s leaves nothing either, and gets no mail',
+  'who is removed by the operator while %s leaves nothing but the id in the audit, and gets no mail',
   async (status) => {
     await using t = await startTestApp();
     const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), {
@@ -112,7 +124,10 @@ test.each(['active', 'pending', 'invited'] as const)(
     expect(await confirmationsIn(t)).toBe(1);
     await operatorOf(t.deps).run(['member', 'remove', EMAIL, '--yes']);
     await t.runJobs();
-    expect(await searchStore(t.store, [EMAIL, 'Lysistrate', id])).toEqual([]);
+    expect(await searchStore(t.store, [EMAIL, 'Lysistrate'])).toEqual([]);
+    const audit = await t.deps.db.delete(auditLines).returning({ command: auditLines.command, memberId: auditLines.memberId });
+    expect(audit).toEqual([{ command: 'member remove', memberId: id }]);
+    expect(await searchStore(t.store, [id])).toEqual([]);
     expect(await t.outbox()).toEqual([]);
   },
 );

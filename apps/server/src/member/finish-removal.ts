@@ -8,11 +8,12 @@ import type { Db } from '../db/client.ts';
 import { MailError, type Mailer } from '../emails/mailer.ts';
 import { mailFrame, portalLink } from '../emails/mail-frame.ts';
 import { renderMail } from '../emails/render-mail.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
 type RemovalDeps = { readonly config: Config; readonly db: Db; readonly mailer: Mailer; readonly clock: Clock; readonly log: Logger };
 
 /** An address that no mail reaches must not stay for it: after this the confirmation is given up. */
-const GIVE_UP_AFTER_MS = 24 * 3600 * 1000;
+const GIVE_UP_AFTER_MS = DAY_MS;
 
 /** Run again after any step, it ends in the same state; at worst the mail comes twice. Throws while it cannot be handed over. */
 export async function finishRemoval(deps: RemovalDeps, { removalId }: { readonly removalId: string }, jobId: string): Promise<void> {

@@ -4,9 +4,9 @@ import { emailAddress, memberDetails } from '@waylift/contract/fields';
 import { MEMBER_FIELD_NAMES, tidyDetails, type ToldDetails } from '@waylift/contract/member-fields';
 import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { FALLBACK_LANGUAGE, languageCode, languageOf } from '@waylift/words/languages';
-import { and, inArray, ne } from 'drizzle-orm';
+import { and, inArray, ne, TransactionRollbackError } from 'drizzle-orm';
 import { findCommunityBySlug, type NoSuchCommunity } from '../community/find-community.ts';
-import type { Db, DbOrTx } from '../db/client.ts';
+import type { Db, DbOrTx, Tx } from '../db/client.ts';
 import type { CommunityRow } from '../db/schema/communities.ts';
 import { members } from '../db/schema/members.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
@@ -39,74 +39,86 @@ type InviteDeps = { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock;
 
 /**
  * Invites a batch of people, in one transaction with the mails: all of the batch or, when one of them cannot be invited, none.
- * Whoever has an account or an invitation already is left as they are and counted, so it is safe to run again.
+ * Whoever has an account or an invitation already is left as they are and counted, so it is safe to run again. A dry run takes all of it back.
  */
 export async function inviteMembers(
-  { db, jobs, clock, newId }: InviteDeps,
+  deps: InviteDeps,
   slug: string,
   invitees: readonly Invitee[],
+  { isDryRun = false }: { readonly isDryRun?: boolean } = {},
 ): Promise<InviteResult> {
-  await jobs.prepare();
-  return db.transaction(async (tx) => {
-    const found = await findInviting(tx, slug);
-    if (found.kind !== 'found') return found;
-    const { community } = found;
-    for (const invitee of invitees) {
-      const problem = inviteeProblem(invitee, community.emailDomains);
-      if (problem !== null) return { kind: 'invitee-refused', invitee, problem };
-    }
-    const rows = invitees.map((invitee) => ({
-      id: newId(),
-      communityId: community.id,
-      email: tidyEmail(invitee.email),
-      emailKey: emailKey(invitee.email),
-      ...tidyDetails(invitee),
-      status: 'invited' as const,
-      // Nobody knows their language yet: the community's is the best guess.
-      languageCode: languageCode(languageOf(community.culture ?? '') ?? FALLBACK_LANGUAGE),
-      countryCode: countryOfCulture(community.culture),
-      createdAt: clock.now(),
-    }));
-    const registrations = await lockRegistrations(
-      tx,
-      rows.map((row) => row.emailKey),
-    );
-    // Batches that overlap wait for each other's rows; put in one order, never in a circle. Of the same key the first line stays first.
-    const made = await tx
-      .insert(members)
-      .values(rows.toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : Number(one.emailKey > other.emailKey))))
-      .onConflictDoNothing({ target: members.emailKey, where: ne(members.status, 'pending') })
-      .returning({ id: members.id, emailKey: members.emailKey });
-    // An invitation overrides what anybody has registered with its address.
-    const invited = new Set(made.map((member) => member.emailKey));
-    await eraseAll(
-      tx,
-      { jobs, clock, newId },
-      registrations.filter((each) => invited.has(each.emailKey)).map(({ id }) => id),
-    );
-    await jobs.enqueueAll(
-      tx,
-      'send-mail',
-      made.map(({ id }) => ({ kind: 'invitation', memberId: id })),
-    );
+  await deps.jobs.prepare();
+  let result: InviteResult | undefined;
+  try {
+    return await deps.db.transaction(async (tx) => {
+      result = await inviteBatch(tx, deps, slug, invitees);
+      return isDryRun ? tx.rollback() : result;
+    });
+  } catch (error) {
+    if (error instanceof TransactionRollbackError && result !== undefined) return result;
+    throw error;
+  }
+}
 
-    const keys = rows.map((row) => row.emailKey);
-    const known = await tx
-      .select()
-      .from(members)
-      .where(and(inArray(members.emailKey, keys), ne(members.status, 'pending')));
-    const byKey = new Map(known.map((member) => [member.emailKey, member]));
-    // Whoever stands in the batch twice was invited by the first line.
-    const fresh = new Set(invited);
-    const counts = { invited: 0, alreadyInvited: 0, alreadyMembers: 0, elsewhere: 0 };
-    for (const key of keys) {
-      const member = byKey.get(key);
-      if (fresh.delete(key)) counts.invited += 1;
-      else if (member?.communityId !== community.id) counts.elsewhere += 1;
-      else counts[member.status === 'invited' ? 'alreadyInvited' : 'alreadyMembers'] += 1;
-    }
-    return { kind: 'done', counts };
-  });
+async function inviteBatch(tx: Tx, { jobs, clock, newId }: InviteDeps, slug: string, invitees: readonly Invitee[]): Promise<InviteResult> {
+  const found = await findInviting(tx, slug);
+  if (found.kind !== 'found') return found;
+  const { community } = found;
+  for (const invitee of invitees) {
+    const problem = inviteeProblem(invitee, community.emailDomains);
+    if (problem !== null) return { kind: 'invitee-refused', invitee, problem };
+  }
+  const rows = invitees.map((invitee) => ({
+    id: newId(),
+    communityId: community.id,
+    email: tidyEmail(invitee.email),
+    emailKey: emailKey(invitee.email),
+    ...tidyDetails(invitee),
+    status: 'invited' as const,
+    // Nobody knows their language yet: the community's is the best guess.
+    languageCode: languageCode(languageOf(community.culture ?? '') ?? FALLBACK_LANGUAGE),
+    countryCode: countryOfCulture(community.culture),
+    createdAt: clock.now(),
+  }));
+  const registrations = await lockRegistrations(
+    tx,
+    rows.map((row) => row.emailKey),
+  );
+  // Batches that overlap wait for each other's rows; put in one order, never in a circle. Of the same key the first line stays first.
+  const made = await tx
+    .insert(members)
+    .values(rows.toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : Number(one.emailKey > other.emailKey))))
+    .onConflictDoNothing({ target: members.emailKey, where: ne(members.status, 'pending') })
+    .returning({ id: members.id, emailKey: members.emailKey });
+  // An invitation overrides what anybody has registered with its address.
+  const invited = new Set(made.map((member) => member.emailKey));
+  await eraseAll(
+    tx,
+    { jobs, clock, newId },
+    registrations.filter((each) => invited.has(each.emailKey)).map(({ id }) => id),
+  );
+  await jobs.enqueueAll(
+    tx,
+    'send-mail',
+    made.map(({ id }) => ({ kind: 'invitation', memberId: id })),
+  );
+
+  const keys = rows.map((row) => row.emailKey);
+  const known = await tx
+    .select()
+    .from(members)
+    .where(and(inArray(members.emailKey, keys), ne(members.status, 'pending')));
+  const byKey = new Map(known.map((member) => [member.emailKey, member]));
+  // Whoever stands in the batch twice was invited by the first line.
+  const fresh = new Set(invited);
+  const counts = { invited: 0, alreadyInvited: 0, alreadyMembers: 0, elsewhere: 0 };
+  for (const key of keys) {
+    const member = byKey.get(key);
+    if (fresh.delete(key)) counts.invited += 1;
+    else if (member?.communityId !== community.id) counts.elsewhere += 1;
+    else counts[member.status === 'invited' ? 'alreadyInvited' : 'alreadyMembers'] += 1;
+  }
+  return { kind: 'done', counts };
 }
 
 /** The community, if anybody can be invited to it by mail. */

@@ -4,6 +4,7 @@ import { TRAVEL_DEFAULTS, type Travel } from '@waylift/contract/travel';
 import type { Config } from '../config/config.ts';
 import type { JourneyRow } from '../db/schema/journeys.ts';
 import { timeZoneAt } from '../matching/time-zone.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
 export type JourneyEnds = { readonly start: Place; readonly end: Place; readonly returnJourney: boolean };
 
@@ -28,7 +29,7 @@ export function routeColumns({ distanceMetres, durationSeconds, geometry, estima
 }
 
 /** How long a member is told that newer roads gave a journey other figures. */
-const REROUTED_TOLD_MS = 14 * 24 * 3600 * 1000;
+const REROUTED_TOLD_MS = 14 * DAY_MS;
 
 /** Without lifts, a journey is that of the specification alone. */
 export function journeyOf(

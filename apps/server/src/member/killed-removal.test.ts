@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../db/client.ts';
 import { startMailServer } from '../test-support/mail-server.ts';
 import { searchStore } from '../test-support/search-store.ts';
-import { end, start, temporaryFolder } from '../test-support/server-process.ts';
+import { end, startServer, temporaryFolder } from '../test-support/programs.ts';
 
 const PASSWORD = 'Correct7horse!';
 
@@ -34,14 +34,14 @@ test('killed as soon as a removal was answered, and while a mail server has a co
     },
   });
   const dataDir = await temporaryFolder();
-  const first = await start(dataDir, { SMTP_URL: server.url });
+  const first = await startServer({ DATA_DIR: dataDir, SMTP_URL: server.url });
   await leave(first.url, 'early@leaver.example');
   await expect.poll(() => asked).toContain('early@leaver.example');
   await leave(first.url, 'late@leaver.example');
   await end(first.child, 'SIGKILL');
 
   isSilent = false;
-  const second = await start(dataDir, { SMTP_URL: server.url });
+  const second = await startServer({ DATA_DIR: dataDir, SMTP_URL: server.url });
   await expect.poll(() => second.output().split('removal finished').length).toBeGreaterThan(2);
   const confirmed = server.received.flatMap(({ recipients }) => recipients);
   expect(confirmed.toSorted()).toEqual(['early@leaver.example', 'late@leaver.example']);

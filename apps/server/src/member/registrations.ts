@@ -4,15 +4,17 @@ import { and, asc, eq, gt, inArray, lte, ne, notExists, or, type SQL } from 'dri
 import type { Db, DbOrTx, Tx } from '../db/client.ts';
 import { members } from '../db/schema/members.ts';
 import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
+import { lockMembersSharing } from '../lifts/end-sharing.ts';
 import { eraseAll, eraseMember, type EraseDeps, type Leaving } from './erase-member.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const PER_BATCH = 200;
 
 /** The registration becomes an account and all others of its address end. Only in a transaction that has locked it (`redeemOneTimeToken`). */
 export async function activateRegistration(tx: Tx, deps: EraseDeps, id: string): Promise<'activated' | 'already-active' | 'address-taken'> {
   const sameAddress = await findSameAddress(tx, id);
-  if (sameAddress.find((each) => each.id === id)?.status === 'active') return 'already-active';
+  const own = sameAddress.find((each) => each.id === id)?.status;
+  if (own === 'active' || own === 'suspended') return 'already-active';
   if (sameAddress.some(({ status }) => status !== 'pending')) return 'address-taken';
   await tx.update(members).set({ status: 'active', activatedAt: deps.clock.now() }).where(eq(members.id, id));
   const others = sameAddress.map((each) => each.id).filter((each) => each !== id);
@@ -47,6 +49,7 @@ export async function lockRegistrations(
 
 /** An account goes, and with it what was registered with its address: no link of that may work again. False: no such member. */
 export async function eraseAccount(tx: Tx, deps: EraseDeps, memberId: string, leaving: Leaving): Promise<boolean> {
+  await lockMembersSharing(tx, { memberId }, 'update');
   const itsAddress = tx.select({ emailKey: members.emailKey }).from(members).where(eq(members.id, memberId));
   // In the order in which a link locks them, so that neither waits for the other.
   const sameAddress = await tx
@@ -72,7 +75,7 @@ export function hasEnded(db: DbOrTx, now: Date): SQL {
   const isOld = and(
     ne(members.status, 'active'),
     lte(members.createdAt, daysBefore(now, REGISTRATION_KEPT_DAYS)),
-    or(eq(members.status, 'pending'), lte(members.createdAt, daysBefore(now, INVITATION_KEPT_DAYS))),
+    or(eq(members.status, 'pending'), and(eq(members.status, 'invited'), lte(members.createdAt, daysBefore(now, INVITATION_KEPT_DAYS)))),
   );
   const goodLink = db
     .select({ id: oneTimeTokens.id })

@@ -7,6 +7,7 @@ import type { ChangeMode, ChangeProblem, DeclaredCommunity, DeclaredImage, Plan,
 import { planInStore, storeChanges } from '../community/store-changes.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type ImageProblem } from '../storage/encode-image.ts';
 import type { StoredImage } from '../storage/images.ts';
+import { privacyNotes } from './privacy-notes.ts';
 import { isRefused, refused, type Context, type OperatorDeps, type Refused } from './command.ts';
 import { prepareOptions } from './prepare-options.ts';
 
@@ -32,7 +33,7 @@ export type Problems = { readonly kind: 'problems'; readonly problems: readonly 
  */
 export async function changeCommunities(
   deps: OperatorDeps,
-  { inputs, terminal }: Pick<Context, 'inputs' | 'terminal'>,
+  { inputs, terminal, auditEach }: Pick<Context, 'inputs' | 'terminal' | 'auditEach'>,
   declared: readonly DeclaredCommunity[],
   mode: ChangeMode,
   isDryRun: boolean = false,
@@ -41,7 +42,7 @@ export async function changeCommunities(
   if (isRefused(prepared)) return prepared;
   const first = await planInStore(deps.db, prepared.communities, mode);
   if (first.problems.length > 0) return { kind: 'problems', problems: first.problems };
-  if (isDryRun) return { kind: 'changed', planned: first.planned, images: [], notes: prepared.notes };
+  if (isDryRun) return { kind: 'changed', planned: first.planned, images: [], notes: [...prepared.notes, ...privacyNotes(first)] };
 
   const staged = new Map<DeclaredImage, StoredImage>();
   try {
@@ -61,11 +62,22 @@ export async function changeCommunities(
       if (plan.problems.length > 0) return { kind: 'problems', problems: plan.problems } as const;
       const missing = plan.planned.find((each) => newImagesOf(each).some(({ source }) => !staged.has(source)));
       if (missing !== undefined) return refused(`'${missing.declared.slug}' has just been changed by someone else. Try again.`);
-      return { kind: 'stored', planned: plan.planned, gone: await storeChanges(tx, deps, plan, staged) } as const;
+      const changed = plan.planned.filter(({ row, changes }) => row === null || changes.length > 0);
+      if (mode === 'import')
+        await auditEach(
+          tx,
+          changed.map(({ publicId }) => ({ communityPublicId: publicId })),
+        );
+      return {
+        kind: 'stored',
+        planned: plan.planned,
+        privacy: privacyNotes(plan),
+        gone: await storeChanges(tx, deps, plan, staged),
+      } as const;
     });
     if (done.kind !== 'stored') return done;
     const left = await removeImages(deps.images, done.gone);
-    const notes = [...prepared.notes, ...notesOn(done.planned, left)];
+    const notes = [...prepared.notes, ...done.privacy, ...notesOn(done.planned, left)];
     return { kind: 'changed', planned: done.planned, images: [...staged.values()], notes };
   } finally {
     await removeUnusedImages(deps, [...staged.values()]);

@@ -1,7 +1,10 @@
 /** The command line: finds the command that was typed, runs it, and prints what it answers or why not. */
 import { Argument, Command as Program, CommanderError } from 'commander';
+import { version } from '../config/version.ts';
 import { ImagesAwayError } from '../storage/images-away.ts';
-import { isRefused, refused, type Command, type Context, type Refused, type Typed } from './command.ts';
+import { beginAuditLine, type AuditLine } from './add-audit-line.ts';
+import { isRefused, refused, type Answer, type Command, type Refused, type Surroundings, type Typed } from './command.ts';
+import { JSON_OPTION, LIST_FORMATS } from './print-list.ts';
 import { plain } from './text-table.ts';
 
 const CALL = 'npm run waylift --';
@@ -12,13 +15,15 @@ export type ExitCode = 0 | 1 | 2;
 export async function runCommandLine(
   words: readonly string[],
   { commands, groups }: { readonly commands: readonly Command[]; readonly groups: Readonly<Record<string, string>> },
-  context: Context,
+  surroundings: Surroundings,
 ): Promise<ExitCode> {
-  const { terminal } = context;
+  const { terminal } = surroundings;
   const written: Promise<void>[] = [];
-  let answer: string | Refused = '';
+  let answer: Answer | Refused = '';
+  let isJson = false;
   const program = new Program(CALL)
     .description('Manages the communities of this portal and their members, with or without a running server.')
+    .version(version, '--version', 'print the version of Waylift')
     .exitOverride()
     .configureOutput({ writeOut: (text) => written.push(terminal.out(text)), writeErr: terminal.error })
     .helpCommand(false)
@@ -36,9 +41,15 @@ export async function runCommandLine(
       if (each instanceof Argument) made.addArgument(each);
       else made.addOption(each);
     }
+    const hasJson = command.takes?.includes(JSON_OPTION) === true || command.takes?.includes(LIST_FORMATS[0]) === true;
+    if (!hasJson) made.addOption(JSON_OPTION);
     made
       .addHelpText('after', `\n${command.help === undefined ? '' : `${command.help}\n\n`}Example:\n  ${CALL} ${command.example}`)
-      .action(async () => void (answer = await runOrExplain(command, context, typedOf(made))));
+      .action(async () => {
+        const typed = typedOf(made);
+        isJson = typed.options['json'] === true && !hasJson;
+        answer = await runAudited(command, surroundings, typed);
+      });
   }
 
   try {
@@ -54,11 +65,34 @@ export async function runCommandLine(
     terminal.error(`error: ${plain(answer.message)}\n`);
     return answer.exitCode;
   }
-  if (answer !== '') await terminal.out(`${answer}\n`);
+  const printed = textOf(answer, isJson);
+  if (printed !== '') await terminal.out(`${printed}\n`);
   return 0;
 }
 
-async function runOrExplain(command: Command, context: Context, typed: Typed): Promise<string | Refused> {
+function textOf(answer: Answer, isJson: boolean): string {
+  const { text, json } = typeof answer === 'string' ? { text: answer, json: { message: answer } } : answer;
+  return isJson && text !== '' ? JSON.stringify(json, null, 2) : text;
+}
+
+/** The audit line is begun as soon as the command opens the store, so none can change anything without it. */
+async function runAudited(command: Command, surroundings: Surroundings, typed: Typed): Promise<Answer | Refused> {
+  const isAudited = command.isAudited === true && typed.options['dryRun'] !== true;
+  const line: { begun?: Promise<AuditLine> } = {};
+  const open = async () => {
+    const deps = await surroundings.open();
+    if (isAudited) await (line.begun ??= beginAuditLine(deps, surroundings.operator, command, typed));
+    return deps;
+  };
+  const auditEach: AuditLine['addEach'] = async (tx, subjects) => (await line.begun)?.addEach(tx, subjects);
+  const answer = await runOrExplain(command, { ...surroundings, open, auditEach }, typed);
+  // A backup or a restore opens the store by itself.
+  if (isAudited && line.begun === undefined && !isRefused(answer)) await open();
+  await (await line.begun)?.end(isRefused(answer) ? 'refused' : 'done');
+  return answer;
+}
+
+async function runOrExplain(command: Command, context: Parameters<Command['run']>[0], typed: Typed): Promise<Answer | Refused> {
   try {
     return await command.run(context, typed);
   } catch (error) {

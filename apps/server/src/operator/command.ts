@@ -1,7 +1,7 @@
 /** What a command of the operator is: what it takes, what it does, what it prints. Each stands in a file of `commands/`. */
 import type { Argument, Option } from 'commander';
 import type { Config } from '../config/config.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import type { Router } from '../routing/routing.ts';
@@ -18,14 +18,15 @@ export type OperatorDeps = {
   readonly passwordHasher: PasswordHasher;
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly config: Pick<Config, 'effectiveEnvironment' | 'productName'>;
+  readonly config: Pick<Config, 'effectiveEnvironment' | 'homeCommunity' | 'productName' | 'lifts'>;
 };
 
-export type Context = {
+/** What a command works with, as the process has it. */
+export type Surroundings = {
   /** Opens the store at the first call, migrated: a command that cannot be understood never does. */
   readonly open: () => Promise<OperatorDeps>;
   /** Where the store and the images are, for a command that must see them as they are. */
-  readonly settings: () => Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
+  readonly settings: () => Pick<Config, 'databaseUrl' | 'dataDir' | 's3' | 'smtpUrl' | 'mail' | 'mailFrom' | 'publicUrl'>;
   /**
    * From this call on, the process and its children give way to all others, and the command itself must come to an end when the
    * signal is aborted: the person, or the system, interrupts it.
@@ -33,6 +34,14 @@ export type Context = {
   readonly beginLongWork: () => AbortSignal;
   readonly inputs: Inputs;
   readonly terminal: Terminal;
+  /** The account that runs the command, for the audit. */
+  readonly operator: string;
+};
+
+/** What the command itself is given. */
+export type Context = Omit<Surroundings, 'operator'> & {
+  /** An audit line for each of many members or communities, within the transaction that changes them; one for the command is written in any case. */
+  readonly auditEach: (tx: Tx, subjects: readonly Partial<Record<'memberId' | 'communityPublicId', string>>[]) => Promise<void>;
 };
 
 /** What a person typed after the words of the command, as commander has checked it. */
@@ -57,9 +66,19 @@ export type Command = {
   readonly help?: string;
   /** As it is typed after `npm run waylift --`. */
   readonly example: string;
-  /** Answers what is printed at the end, without its last line break; '' when everything has been printed. */
-  readonly run: (context: Context, typed: Typed) => Promise<string | Refused>;
+  /**
+   * Each run leaves a line in the audit, but for one with `--dry-run`: of a command that changes something, and of one that shows what members
+   * wrote to each other or takes out what is stored of them.
+   */
+  readonly isAudited?: boolean;
+  readonly run: (context: Context, typed: Typed) => Promise<Answer | Refused>;
 };
+
+/**
+ * What is printed at the end, without its last line break; '' when everything has been printed. `json` is what `--json` prints in its place;
+ * for a text alone that is `{ "message": text }`.
+ */
+export type Answer = string | { readonly text: string; readonly json: unknown };
 
 export function refused(message: string, exitCode: 1 | 2 = 1): Refused {
   return { kind: 'refused', message, exitCode };

@@ -189,17 +189,17 @@ test('communities are a table whose columns are aligned, and none at all is said
   expect(await operator.list()).toEqual([]);
   await operator.run("community create --slug liftshare --name 'Waylift for everyone'");
   await operator.run(
-    "community create --slug stadt --name 'Wirtschaftsförderung 日本' --parent liftshare --culture de-DE --password open-sesame --inactive",
+    "community create --slug stadt --name 'Wirtschaftsförderung 日本' --parent liftshare --culture de-DE --password open-sesame --privacy closed --inactive",
   );
   expect((await operator.run('community list')).out.split('\n')).toEqual([
-    'SLUG       NAME                       PUBLIC ID  PARENT     STATE     MEMBERS  OPTIONS',
-    'liftshare  Waylift for everyone       xk         -          active          0',
-    'stadt      Wirtschaftsförderung 日本  stadt      liftshare  inactive        0  de-DE, password',
+    'SLUG       NAME                       PUBLIC ID  PARENT     STATE     PRIVACY  MEMBERS  OPTIONS',
+    'liftshare  Waylift for everyone       xk         -          active    none           0',
+    'stadt      Wirtschaftsförderung 日本  stadt      liftshare  inactive  closed         0  de-DE, password',
     '',
   ]);
   expect(await operator.list()).toEqual([
-    { slug: 'liftshare', name: 'Waylift for everyone', publicId: 'xk', parent: null, active: true, members: 0, traits: [] },
-    expect.objectContaining({ slug: 'stadt', parent: 'liftshare', active: false, traits: ['de-DE', 'password'] }),
+    { slug: 'liftshare', name: 'Waylift for everyone', publicId: 'xk', parent: null, active: true, privacy: null, members: 0, traits: [] },
+    expect.objectContaining({ slug: 'stadt', parent: 'liftshare', active: false, privacy: 'closed', traits: ['de-DE', 'password'] }),
   ]);
 });
 

@@ -115,7 +115,10 @@ export const communityOptions: readonly CommunityOption[] = [
     read: readPrivacy,
     orNone: true,
     label: 'Privacy',
-    flag: ['--privacy <privacy>', 'private, closed or open, or none'],
+    flag: [
+      '--privacy <privacy>',
+      'closed: joined by invitation alone; private: not listed, joined with its password or an address of its domains; open; or none',
+    ],
   },
   {
     key: 'password',

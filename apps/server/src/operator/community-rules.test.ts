@@ -48,6 +48,30 @@ test('the public community is xk and liftshare, neither without the other, and n
   expect(await set('parent', '--slug liftshare')).toContain('belongs to the public community');
 });
 
+test('who makes a child more open than its parent is told so, whichever of the two changes', async () => {
+  await using t = await startTestApp();
+  const operator = operatorOf(t.deps);
+  const noted = (words: string) => async (slug: string, more: string) =>
+    (await operator.run(['community', ...words.replace('*', slug).split(' '), ...more.split(' ')])).out
+      .split('\n')
+      .filter((line) => line.startsWith('Note: '));
+  const [create, set] = [noted('create --slug * --name *'), noted('set *')];
+  const moreOpen = (who: string, only: string) => [
+    `Note: 'child' is more open than its parent 'parent': ${who} may join the child, while the parent is only for ${only}. ` +
+      'A child takes over no privacy, password or email domains.',
+  ];
+  const [byLock, invited] = ['whoever has its password or an address of its email domains', 'whoever is invited'];
+  expect(await create('parent', '--email-domain works.example')).toEqual([]);
+  expect(await create('child', '--parent parent')).toEqual(moreOpen('anyone', byLock));
+  expect(await set('child', '--password share-the-road')).toEqual([]);
+  expect(await set('parent', '--privacy closed')).toEqual(moreOpen(byLock, invited));
+  expect(await set('child', '--privacy closed')).toEqual([]);
+  expect(await set('parent', '--name Parent')).toEqual([]);
+  expect(await create('alone', '--privacy private')).toEqual([
+    "Note: 'alone' is private and has neither a password nor email domains, so it is joined by invitation alone.",
+  ]);
+});
+
 test('there is one level of children', async () => {
   await using t = await startTestApp();
   const { create, set } = changes(t);

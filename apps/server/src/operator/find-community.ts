@@ -2,7 +2,7 @@ import { findCommunityBySlug } from '../community/find-community.ts';
 import type { DbOrTx } from '../db/client.ts';
 import type { CommunityRow } from '../db/schema/communities.ts';
 import { refused, type Refused } from './command.ts';
-import { didYouMean } from './nearest-slug.ts';
+import { didYouMean } from '../config/nearest-name.ts';
 import { shown } from './text-table.ts';
 
 /** The community of this slug, or the refusal that names the nearest one there is. */

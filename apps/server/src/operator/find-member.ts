@@ -1,9 +1,11 @@
 import type { DbOrTx } from '../db/client.ts';
-import { findMemberByEmail, type FoundMember } from '../member/find-member.ts';
+import { isUuid } from '../db/is-uuid.ts';
+import { findMemberByEmail, findMemberById, type FoundMember } from '../member/find-member.ts';
 import { refused, type Refused } from './command.ts';
 import { shown } from './text-table.ts';
 
-/** The member of this address, or the refusal that says there is none. */
-export async function findMember(db: DbOrTx, email: string): Promise<FoundMember | Refused> {
-  return (await findMemberByEmail(db, email)) ?? refused(`No member has the address ${shown(email)}.`);
+/** The member of this address or id, or the refusal that says there is none. */
+export async function findMember(db: DbOrTx, asked: string): Promise<FoundMember | Refused> {
+  if (isUuid(asked)) return (await findMemberById(db, asked)) ?? refused(`No member has the id ${shown(asked)}.`);
+  return (await findMemberByEmail(db, asked)) ?? refused(`No member has the address ${shown(asked)}.`);
 }

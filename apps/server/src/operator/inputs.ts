@@ -1,5 +1,5 @@
 /** Files and standard input, bounded in size and time; each answers a refusal for what cannot be read. */
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { refused, type Refused } from './command.ts';
@@ -16,6 +16,8 @@ export type Inputs = {
   readonly file: (path: string, maxBytes: number) => Promise<Buffer | Refused>;
   /** A file of text in UTF-8. */
   readonly text: (path: string) => Promise<string | Refused>;
+  /** Makes a file that only its owner can read; what is there is never replaced. Null: it is made. */
+  readonly writeNew: (path: string, text: string) => Promise<Refused | null>;
   /** The first line of standard input. */
   readonly password: () => Promise<string | Refused>;
 };
@@ -35,6 +37,7 @@ export function createInputs(folder: string, stdin: Readable): Inputs {
         return refused(`The file ${shown(path)} is not text in UTF-8.`);
       }
     },
+    writeNew: (path, text) => writeNewFile(resolve(folder, path), path, text),
     password: () => readFirstLine(stdin),
   };
 }
@@ -55,15 +58,36 @@ async function readFileWithin(path: string, typed: string, maxBytes: number): Pr
   }
 }
 
+async function writeNewFile(path: string, typed: string, text: string): Promise<Refused | null> {
+  let file;
+  try {
+    file = await open(path, 'wx', 0o600);
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    return refused(isThere ? `${shown(typed)} is there already. Name another file.` : `${shown(typed)} cannot be written here.`);
+  }
+  try {
+    await file.writeFile(text, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
+    await file.sync();
+    return null;
+  } catch (error) {
+    await rm(path, { force: true });
+    return refused(`${shown(typed)} cannot be written: ${reason(error)}.`);
+  } finally {
+    await file.close();
+  }
+}
+
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EACCES', 'you may not read it'],
   ['EPERM', 'you may not read it'],
+  ['ENOSPC', 'there is no space left'],
   ['EISDIR', 'it is a folder'],
 ]);
 
 function reason(error: unknown): string {
-  return REASONS.get(error instanceof Error && 'code' in error ? error.code : '') ?? 'reading it failed';
+  return REASONS.get(error instanceof Error && 'code' in error ? error.code : '') ?? 'it failed';
 }
 
 async function readFirstLine(stdin: Readable): Promise<string | Refused> {

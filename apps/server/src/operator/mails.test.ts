@@ -8,15 +8,22 @@ import { addCommunity, addMember } from '../test-support/fixtures.ts';
 import { operatorOf } from '../test-support/operator.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { LIST_PAGE } from './print-list.ts';
+import { jobHandlers } from '../job-handlers.ts';
+import { awaitTurn } from '../jobs/pace-mails.ts';
 
 const failing: JobHandlers = {
   'send-mail': async () => {
     throw Object.assign(new Error('550 <ada@kestrel.example> unknown'), { code: 'EENVELOPE' });
   },
+  'send-push': async () => {},
   'finish-removal': async () => {},
   'tidy-store': async () => {},
   'reroute-journeys': async () => {},
   'look-for-matches': async () => {},
+  'tend-lifts': async () => {},
+  'look-after-change': async () => {},
+  'mail-unread': async () => {},
+  'tell-operator': async () => {},
 };
 
 async function enqueue(t: TestApp, count: number): Promise<string> {
@@ -75,6 +82,26 @@ test('a mail that its recipient’s server refuses for good is dead after one tr
   expect((await operatorOf(t.deps).run('mail list --failed --addresses')).out).toContain('ada@kestrel.example');
   expect(JSON.parse((await operatorOf(t.deps).run('mail list --json --addresses')).out)).toMatchObject([{ to: 'ada@kestrel.example' }]);
   expect(await t.deps.db.$count(oneTimeTokens)).toBe(1);
+});
+
+test('once the mail server takes our password again, what waits for another try can go out at once', async () => {
+  let password = 'another';
+  await using server = await startMailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (given, _session, done) => (given.password === password ? done(null, { user: 'waylift' }) : done(new Error('no'))),
+  });
+  const url = new URL(server.url);
+  [url.username, url.password] = ['waylift', 'secret'];
+  await using t = await startTestApp({ env: { SMTP_URL: url.href } });
+  await enqueue(t, 1);
+  await t.runJobs();
+  expect(await mailsOf(t)).toMatchObject([{ state: 'retried', tries: 1, lastError: 'EAUTH 535' }]);
+  password = 'secret';
+  expect(await t.runJobs()).toBe(0);
+  expect(await operatorOf(t.deps).say('mail retry --all')).toBe('Put 1 mail back into the queue.');
+  await t.runJobs();
+  expect(server.received).toHaveLength(1);
 });
 
 test('all dead mails are given back at once, however many', async () => {
@@ -140,11 +167,132 @@ test('the figures count members, joins by day, mails, jobs and bytes, and name n
   });
   const text = (await operatorOf(t.deps).run('stats')).out;
   expect(text).toMatch(/^Removed +4 \(2 noReplies, 1 foundMatch, 1 by the operator\)$/m);
-  expect(text).toMatch(/^kestrel +inactive +1 +3 +1 +4$/m);
+  expect(text).toMatch(/^kestrel +inactive +1 +3 +1 +0 +4$/m);
   expect(stats.storeBytes).toBeGreaterThan(1_000_000);
   expect(stats.joins).toHaveLength(30);
   expect(stats.joins.filter(({ count }: { count: number }) => count > 0)).toEqual([
     { day: '2026-11-20', count: 1 },
     { day: '2026-12-19', count: 2 },
   ]);
+});
+
+test('while mail is held none goes out, whoever puts it; a release sends all of it, with links that are new', async () => {
+  await using t = await startTestApp();
+  await enqueue(t, 1);
+  const operator = operatorOf(t.deps);
+  expect(await operator.say('mail hold')).toBe('Mail is held from now on. `mail release` sends what waits.');
+  await t.runJobs();
+  await operator.run('member resend ada@kestrel.example');
+  await t.runJobs({ includeLater: true });
+  expect(await t.outbox()).toEqual([]);
+  expect(await mailsOf(t)).toMatchObject([
+    { state: 'held', tries: 0, nextTryAt: null },
+    { state: 'held', tries: 0 },
+  ]);
+  expect((await operator.run('mail list')).error).toBe('Mail is held: none is sent before `mail release`.\n');
+  expect(JSON.parse((await t.app.inject('/readyz')).body)).toMatchObject({ status: 'ready', checks: { mail: 'held' } });
+  expect(JSON.parse((await operator.run('stats --json')).out).mails).toMatchObject({ waiting: 0, held: 2, failed: 0, isHeld: true });
+  expect(await t.deps.db.$count(oneTimeTokens)).toBe(0);
+
+  // Longer than a link lives.
+  t.clock.advanceMs(60 * 24 * 3600 * 1000);
+  expect(await operator.say('mail release')).toBe('Mail is sent again, 2 that waited too.');
+  expect(await operator.say('mail release')).toBe('Mail was not held.');
+  await t.runJobs();
+  expect((await t.outbox()).map(({ to }) => to)).toEqual(['ada@kestrel.example', 'ada@kestrel.example']);
+  const links = await t.deps.db.select({ expiresAt: oneTimeTokens.expiresAt }).from(oneTimeTokens);
+  expect(links.every(({ expiresAt }) => expiresAt > t.clock.now())).toBe(true);
+});
+
+test('what someone waits for is sent before what many are sent', async () => {
+  await using t = await startTestApp();
+  const kestrel = await addCommunity(t.deps, { publicId: 'kestrel' });
+  const invited = await addMember(t.deps, kestrel, { email: 'invited@kestrel.example', status: 'invited', passwordHash: null });
+  const active = await addMember(t.deps, kestrel, { email: 'active@kestrel.example' });
+  await t.deps.jobs.enqueueAll(t.deps.db, 'send-mail', [
+    { kind: 'invitation', memberId: invited.id },
+    { kind: 'member-resumed', memberId: active.id },
+    { kind: 'password-reset', memberId: active.id },
+  ]);
+  const kinds: string[] = [];
+  await t.deps.jobs.start({ ...failing, 'send-mail': async ({ kind }) => void kinds.push(kind) }, { 'send-mail': 1 });
+  await expect.poll(() => kinds, { timeout: 60_000 }).toEqual(['password-reset', 'member-resumed', 'invitation']);
+});
+
+test('no more mails are sent in a minute than the setting says, by all servers together', async () => {
+  await using t = await startTestApp();
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: 5 }, () => awaitTurn(t.deps.db, 600)));
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(400);
+});
+
+test.each([
+  ['--community kestrel', 2],
+  ['--community other', 1],
+  ['--code 550', 1],
+  ['--code econnrefused', 2],
+  ['--since 2026-11-22', 2],
+  ['--since 2026-11-22 --community kestrel --code ECONNREFUSED', 1],
+  ['--since 2027-01-01', 0],
+])('of the failed mails those are given back that %s leaves', async (filters, count) => {
+  await using t = await startTestApp();
+  const communities = {
+    kestrel: await addCommunity(t.deps, { publicId: 'kestrel' }),
+    other: await addCommunity(t.deps, { publicId: 'other' }),
+  };
+  const failed = async (publicId: 'kestrel' | 'other', reason: string, at: string) => {
+    const { id } = await addMember(t.deps, communities[publicId], { email: `${t.deps.newId()}@${publicId}.example` });
+    await t.store.pool.query(
+      `insert into jobs.job (name, data, source_name, source_output, created_on, state)
+       values ('send-mail-failed', $1, 'send-mail', $2, $3, 'created')`,
+      [{ kind: 'password-changed', memberId: id }, { reason }, at],
+    );
+  };
+  await failed('kestrel', 'EENVELOPE 550', '2026-11-21T23:59:59Z');
+  await failed('kestrel', 'ECONNREFUSED', '2026-11-22T00:00:00Z');
+  await failed('other', 'ECONNREFUSED', '2026-11-22T10:00:00Z');
+  const { out } = await operatorOf(t.deps).run(`mail retry ${filters} --json`);
+  expect(JSON.parse(out)).toEqual({ count });
+  expect(await mailsOf(t, true)).toHaveLength(3 - count);
+});
+
+test('once a day the operator is mailed how many mails failed since the day before, by community and cause, and nothing when none has', async () => {
+  await using t = await startTestApp({ env: { OPERATOR_EMAIL: 'operator@lift.example' } });
+  const handlers = jobHandlers(t.deps);
+  const tell = async () => {
+    await handlers['tell-operator']({}, new AbortController().signal, '');
+    await t.runJobs();
+    return (await t.outbox()).filter(({ to }) => to === 'operator@lift.example');
+  };
+  expect(await tell()).toEqual([]);
+  await enqueue(t, 1);
+  await t.store.pool.query(
+    `insert into jobs.job (name, data, source_name, source_output, created_on)
+     select 'send-mail-failed', data, 'send-mail', '{"reason": "EENVELOPE 550"}', $1 from jobs.job, generate_series(1, 3) where name = 'send-mail'`,
+    ['2026-11-19T00:00:00Z'],
+  );
+  const [mail] = await tell();
+  expect(mail?.subject).toBe('Waylift: 3 mails could not be sent');
+  expect(mail?.text).toMatch(/^ +3 {2}kestrel {2}EENVELOPE 550$/m);
+  expect(mail?.text).not.toContain('ada@');
+  // They are told of once.
+  t.clock.advanceMs(24 * 3600 * 1000);
+  expect(await tell()).toHaveLength(1);
+});
+
+test('a test mail is sent at once, and the mail server’s answer is told', async () => {
+  await using server = await startMailServer({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('no') ? Object.assign(new Error('no such box'), { responseCode: 550 }) : undefined),
+  });
+  await using t = await startTestApp({ env: { SMTP_URL: server.url } });
+  await operatorOf(t.deps).run('mail hold');
+  expect(await operatorOf(t.deps).say('mail test operator@lift.example')).toMatch(/^The mail was taken: 250 /);
+  expect(server.received.map(({ recipients }) => recipients)).toEqual([['operator@lift.example']]);
+  expect(await operatorOf(t.deps).run('mail test nobody@lift.example')).toMatchObject({
+    code: 1,
+    error: 'error: The mail was not taken: 550 no such box\n',
+  });
+  await using elsewhere = await startTestApp({ env: { SMTP_URL: server.url.replace('127.0.0.1', '[::ffff:127.0.0.1]') } });
+  expect(await operatorOf(elsewhere.deps).say('mail test operator@lift.example')).toMatch(/it offers no TLS\. In a private network, /);
 });

@@ -90,7 +90,7 @@ test('a name that a spreadsheet would run is escaped in CSV, and one that would 
   const kestrel = await addCommunity(t.deps, { publicId: 'kestrel' });
   await addMember(t.deps, kestrel, { email: '=cmd@kestrel.example', forename: '=HYPERLINK("http://x")', surname: '\u001b[2J' });
   const csv = (await operatorOf(t.deps).run(`${LIST} --csv`)).out;
-  expect(csv.split('\r\n')[1]).toMatch(/^'=cmd@kestrel\.example,"'=HYPERLINK\(""http:\/\/x""\)",/);
+  expect(csv.split('\r\n')[1]).toMatch(/^"'=cmd@kestrel\.example","'=HYPERLINK\(""http:\/\/x""\)",/);
   expect((await operatorOf(t.deps).run(LIST)).out).not.toContain('\u001b');
 });
 

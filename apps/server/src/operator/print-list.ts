@@ -29,7 +29,10 @@ type List = {
 
 export const JSON_OPTION = new Option('--json', 'as JSON');
 /** Of which one may be given. */
-export const LIST_FORMATS = [new Option('--json', 'as JSON').conflicts('csv'), new Option('--csv', 'as CSV, for a spreadsheet')];
+export const LIST_FORMATS: readonly [Option, Option] = [
+  new Option('--json', 'as JSON').conflicts('csv'),
+  new Option('--csv', 'as CSV, for a spreadsheet'),
+];
 
 export async function printList({
   typed: { options },

@@ -10,7 +10,7 @@ import { isRefused, refused } from './command.ts';
 import { communityOptions } from './community-options.ts';
 import { readName, readPublicId, readSlug, type ReadText } from './community-values.ts';
 import type { Inputs } from './inputs.ts';
-import { didYouMean } from './nearest-slug.ts';
+import { didYouMean } from '../config/nearest-name.ts';
 import { readOption } from './read-option.ts';
 import { shown } from './text-table.ts';
 

@@ -75,7 +75,8 @@ test('a file of nothing has nobody in it', () => {
 test('whatever a value holds, written by the rules it is read as it was', () => {
   const value = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-    .filter((text) => text.trim() === text && !/[\r\u0000\ufffd]/.test(text) && !/^[=+\-@\t\uff0b-\uff20']/.test(text));
+    // What a spreadsheet would take for a formula, anywhere in it, is written with an apostrophe before it.
+    .filter((text) => text.trim() === text && !/[\r\u0000\ufffd]|(?:^|[,;|\t\n"])\s*[=+\-@\uff0b-\uff20']/.test(text));
   fc.assert(
     fc.property(fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 5 }), (people) => {
       const file = [['forename', 'surname', 'email'], ...people].map(csvLine).join('');

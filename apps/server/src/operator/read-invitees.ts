@@ -25,9 +25,9 @@ const FIRST_LINE_MAX_LENGTH = 64 * 1024;
 
 /**
  * Reads UTF-8, with or without byte order mark, parted by commas or semicolons. A first line that names the columns may do so in any
- * order, and others beside them; without one, they are forename, surname, email. What cannot be read any further ends with a message.
+ * order, and others beside them; without one, they are those `needed`, in that order. What cannot be read any further ends with a message.
  */
-export function readInvitees(file: Uint8Array): InviteeLine[] {
+export function readInvitees(file: Uint8Array, needed: readonly Column[] = COLUMNS): InviteeLine[] {
   const text = decode(file);
   if (typeof text !== 'string') return [text];
   const records: { readonly record: readonly string[]; readonly line: number }[] = [];
@@ -54,19 +54,19 @@ export function readInvitees(file: Uint8Array): InviteeLine[] {
   }
   const [first] = records;
   if (first === undefined) return broken;
-  const header = readHeader(first.record);
+  const header = readHeader(first.record, needed);
   if (typeof header === 'string') return [{ line: first.line, message: header }];
   const people = header === null ? records : records.slice(1);
-  return [...people.map(({ record, line }) => readRecord(record, header ?? COLUMNS, line)), ...broken];
+  return [...people.map(({ record, line }) => readRecord(record, header ?? needed, line)), ...broken];
 }
 
 /** The columns that a header names (null for one of no use here), null for a record that is no header, or what is wrong with it. */
-function readHeader(record: readonly string[]): (Column | null)[] | string | null {
+function readHeader(record: readonly string[], needed: readonly Column[]): (Column | null)[] | string | null {
   const columns = record.map((name) => NAMES_OF_COLUMNS.get(name.toLowerCase()) ?? null);
   if (columns.every((column) => column === null) || record.some((name) => name.includes('@'))) return null;
   for (const column of [...COLUMNS, ...FURTHER_COLUMNS]) {
     const count = columns.filter((each) => each === column).length;
-    if (count > 1 || (count === 0 && COLUMNS.includes(column)))
+    if (count > 1 || (count === 0 && needed.includes(column)))
       return count === 0 ? `The header names no column ${shown(column)}.` : `The header names the column ${shown(column)} twice.`;
   }
   return columns;

@@ -3,7 +3,7 @@ import { changeRoads, type RoadsChange, type RoadsChangeOutcome, type RoadsChang
 import { currentRoadsFile, readRoads, type RoadArea, type Roads } from '../roads/roads-folder.ts';
 import { findTileBuilder } from '../roads/tile-builder.ts';
 import { isRefused, refused, type Context, type Refused } from './command.ts';
-import { didYouMean } from './nearest-slug.ts';
+import { didYouMean } from '../config/nearest-name.ts';
 import { showStages } from './stage-progress.ts';
 import { placeStep } from './place-step.ts';
 import { shown } from './text-table.ts';

@@ -9,7 +9,7 @@ import { systemClock } from '../effects/effects.ts';
 import { createLog } from '../effects/log.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { startPostgres } from '../test-support/postgres-server.ts';
-import { SMALL_GAZETTEER_FOLDER } from '../test-support/test-app.ts';
+import { SMALL_GAZETTEER_FOLDER } from '../test-support/test-postgres.ts';
 import { createGazetteer } from './gazetteer.ts';
 import { GAZETTEER_LOCK, loadGazetteer } from './load-gazetteer.ts';
 

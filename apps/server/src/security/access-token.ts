@@ -37,7 +37,7 @@ export async function verifyAccessToken(
   key: AccessTokenKey,
   token: string,
   { issuer, now }: { issuer: string; now: Date },
-): Promise<AccessTokenSubject | null> {
+): Promise<(AccessTokenSubject & { readonly expiresAt: Date }) | null> {
   try {
     const { payload } = await jwtVerify(
       token,
@@ -49,8 +49,8 @@ export async function verifyAccessToken(
       // One algorithm alone: a token must not choose how it is checked.
       { algorithms: [ALGORITHM], issuer, audience: AUDIENCE, currentDate: now, requiredClaims: ['sub', 'sid', 'exp'] },
     );
-    const { sub, sid } = payload;
-    return typeof sub === 'string' && typeof sid === 'string' ? { memberId: sub, sessionId: sid } : null;
+    const { sub, sid, exp = 0 } = payload;
+    return typeof sub === 'string' && typeof sid === 'string' ? { memberId: sub, sessionId: sid, expiresAt: new Date(exp * 1000) } : null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

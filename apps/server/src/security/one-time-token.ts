@@ -11,9 +11,9 @@ import type { DbOrTx } from '../db/client.ts';
 import { members } from '../db/schema/members.ts';
 import { oneTimeTokens, type OneTimeTokenRow, type TokenPurpose } from '../db/schema/one-time-tokens.ts';
 import type { Clock } from '../effects/effects.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const LIFE_MS: Record<TokenPurpose, number> = {
   activation: ACTIVATION_LINK_LIFE_DAYS * DAY_MS,
   'email-change': EMAIL_CHANGE_LINK_LIFE_HOURS * HOUR_MS,
@@ -49,10 +49,10 @@ export type Wanted = { readonly token: string; readonly purposes: readonly Token
 /** Why a link does nothing, for the log alone. `misused`: it was made for something else. `superseded`: what it was about has changed. */
 export type LinkCause = (typeof LINK_CAUSES)[number];
 
-/** Why a token would not work now; null when it would. It changes nothing, so it may be asked before something costly is done. */
-export async function whyTokenIsNoGood(db: DbOrTx, clock: Clock, wanted: Wanted): Promise<LinkCause | null> {
+/** Whose token it is, or why it would not work now. It changes nothing, so it may be asked before something costly is done. */
+export async function lookAtToken(db: DbOrTx, clock: Clock, wanted: Wanted): Promise<{ readonly memberId: string } | LinkCause> {
   const found = await findToken(db, clock, wanted);
-  return typeof found === 'string' ? found : found.usedAt === null ? null : 'used';
+  return typeof found === 'string' || found.usedAt === null ? found : 'used';
 }
 
 /** The row as it was (`usedAt` null: first use), or why there is none. It locks all of the address, in one order: two links can neither both win nor deadlock. */

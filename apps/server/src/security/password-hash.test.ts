@@ -1,6 +1,9 @@
+import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createPasswordHasher, hashesAtOnce } from './password-hash.ts';
+import { createPasswordHasher } from './password-hash.ts';
 
 test('a password is kept as argon2id with the agreed costs', async () => {
   const hashed = await createPasswordHasher().hash('Correct-horse1');
@@ -25,7 +28,7 @@ test('all 255 characters of a password count', async () => {
 });
 
 test('without an account nothing ever matches, and the answer takes a computation all the same', async () => {
-  const hasher = createPasswordHasher({ running: 1, waiting: 0 });
+  const hasher = createPasswordHasher({ threads: 1, waiting: 0 });
   const answer = hasher.verify(null, 'anything');
   // The one place is taken: the computation really runs.
   expect(await hasher.verify(null, 'anything')).toBe('busy');
@@ -33,7 +36,7 @@ test('without an account nothing ever matches, and the answer takes a computatio
 });
 
 test('beyond the waiting line the answer is busy at once, and the line is served in full', async () => {
-  const hasher = createPasswordHasher({ running: 2, waiting: 3 });
+  const hasher = createPasswordHasher({ threads: 2, waiting: 3 });
   const answers = await Promise.all(Array.from({ length: 8 }, () => hasher.verify(null, 'x')));
   expect(answers.filter((answer) => answer === 'mismatch')).toHaveLength(5);
   expect(answers.filter((answer) => answer === 'busy')).toHaveLength(3);
@@ -41,19 +44,33 @@ test('beyond the waiting line the answer is busy at once, and the line is served
 });
 
 test('a computation that fails gives its place back', async () => {
-  const hasher = createPasswordHasher({ running: 1, waiting: 0 });
+  const hasher = createPasswordHasher({ threads: 1, waiting: 0 });
   await expect(hasher.verify('not a hash', 'x')).rejects.toThrow();
   expect(await hasher.verify(null, 'x')).toBe('mismatch');
 });
 
-test('on a machine of many cores a file is read while passwords are computed, and need not wait for them', async () => {
-  const hasher = createPasswordHasher({ running: hashesAtOnce(16), waiting: 100 });
+test('while as many passwords are computed as there may be at a time, files are read, names looked up and answers compressed without waiting for them', async () => {
+  const hasher = createPasswordHasher({ threads: 8, waiting: 100 });
   let computed = 0;
-  const all = Array.from({ length: 40 }, async () => {
-    await hasher.hash('Correct-horse1');
+  const all = Array.from({ length: 24 }, async () => {
+    await hasher.verify(null, 'x');
     computed += 1;
   });
-  await readFile(import.meta.filename);
-  expect(computed).toBeLessThan(20);
+  for (const inOtherThreads of [() => readFile(import.meta.filename), () => lookup('localhost'), () => promisify(gzip)('x')])
+    await inOtherThreads();
+  expect(computed).toBeLessThan(10);
   await Promise.all(all);
+});
+
+test('there are no more threads than that, and so no more memory of computations', async () => {
+  const threads: number[] = [];
+  const before = process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+  const hasher = createPasswordHasher({ threads: 2, waiting: 100 });
+  await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      await hasher.verify(null, 'x');
+      threads.push(process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length - before);
+    }),
+  );
+  expect(Math.max(...threads)).toBeLessThanOrEqual(2);
 });

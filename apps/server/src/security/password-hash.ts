@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2';
+import { createWaitingLine, type WatchLine } from '../effects/waiting-line.ts';
+import type { PasswordAnswer } from './password-question.ts';
+import { createPasswordThreads } from './password-threads.ts';
 
-/** argon2id with the costs of OWASP's minimum. The library's default algorithm is argon2id, its enum is not importable here. */
+/** argon2id, the library's default, with the costs of OWASP's minimum. One computation holds 19 MB. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** One computation takes about 11 ms of a core, so a full waiting line of this many for each is emptied in under two seconds. */
+/** One computation takes about 11 ms of a core, so a full waiting line of this many for each thread is emptied in under two seconds. */
 const WAITING_EACH = 128;
-/** Computations share four threads with reading files and looking up names, which would wait for all of them (docs/benchmarks.md). */
-const RUNNING_MAX = 2;
-
-/** How many computations may run at a time on a machine of so many cores. */
-export function hashesAtOnce(cores: number): number {
-  return Math.min(cores, RUNNING_MAX);
-}
 
 /** `busy` means that too many wait already: the caller answers 503 with `Retry-After`. */
 export type PasswordHasher = {
@@ -21,24 +16,33 @@ export type PasswordHasher = {
   verify(hash: string | null, password: string): Promise<'match' | 'mismatch' | 'busy'>;
 };
 
-/** It makes at most `running` hashes at a time, with `waiting` in line: under a flood of sign-ins the server goes on, in bounded memory. */
-export function createPasswordHasher(
-  { running, waiting }: { running: number; waiting: number } = {
-    running: hashesAtOnce(availableParallelism()),
-    waiting: WAITING_EACH * hashesAtOnce(availableParallelism()),
-  },
-): PasswordHasher {
-  const takeTurn = createWaitingLine(running, waiting);
+/** It computes in at most `threads` threads, with `waiting` in line: under a flood of sign-ins the server goes on, in bounded memory. */
+export function createPasswordHasher({
+  threads = availableParallelism(),
+  waiting = WAITING_EACH * threads,
+  watchLine,
+}: { readonly threads?: number | undefined; readonly waiting?: number; readonly watchLine?: WatchLine | undefined } = {}): PasswordHasher {
+  const takeTurn = createWaitingLine({ running: threads, waiting, watch: (ofLine) => watchLine?.('password-threads', ofLine) });
+  const ask = createPasswordThreads();
   const nobodysHash = unmatchableHash();
+
+  async function compute(hash: string | null, password: string): Promise<Exclude<PasswordAnswer, { failed: string }> | 'busy'> {
+    const result = await takeTurn(() => ask({ hash, password: composed(password), costs: COSTS }));
+    if (result === 'busy') return 'busy';
+    if ('failed' in result.value) throw new Error(result.value.failed);
+    return result.value;
+  }
+
   return {
     async hash(password) {
-      const result = await takeTurn(() => argonHash(composed(password), COSTS));
-      return result === 'busy' ? 'busy' : { hash: result.value };
+      const made = await compute(null, password);
+      if (made !== 'busy' && !('hash' in made)) throw new TypeError('a new hash was asked for');
+      return made;
     },
     async verify(hash, password) {
-      const result = await takeTurn(() => argonVerify(hash ?? nobodysHash, composed(password)));
-      if (result === 'busy') return 'busy';
-      return result.value && hash !== null ? 'match' : 'mismatch';
+      const compared = await compute(hash ?? nobodysHash, password);
+      if (compared === 'busy') return 'busy';
+      return 'isMatch' in compared && compared.isMatch && hash !== null ? 'match' : 'mismatch';
     },
   };
 }
@@ -51,25 +55,4 @@ function composed(password: string): string {
 function unmatchableHash(): string {
   const part = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
   return `$argon2id$v=19$m=${COSTS.memoryCost},t=${COSTS.timeCost},p=${COSTS.parallelism}$${part(16)}$${part(32)}`;
-}
-
-function createWaitingLine(running: number, waiting: number) {
-  let active = 0;
-  const line: (() => void)[] = [];
-  return async function takeTurn<T>(work: () => Promise<T>): Promise<{ readonly value: T } | 'busy'> {
-    if (active >= running) {
-      if (line.length >= waiting) return 'busy';
-      // Whoever finishes hands over its place, so `active` does not change in between.
-      await new Promise<void>((resolve) => line.push(resolve));
-    } else {
-      active += 1;
-    }
-    try {
-      return { value: await work() };
-    } finally {
-      const next = line.shift();
-      if (next === undefined) active -= 1;
-      else next();
-    }
-  };
 }

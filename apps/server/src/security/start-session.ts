@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Device } from '@waylift/contract/device';
 import { REFRESH_TOKEN_LIFE_SECONDS, SESSION_LIFE_SECONDS } from '@waylift/contract/limits';
 import type { TokensAnswer } from '@waylift/contract/sign-in';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../db/client.ts';
 import { refreshTokens } from '../db/schema/refresh-tokens.ts';
 import { sessions } from '../db/schema/sessions.ts';
@@ -22,18 +22,42 @@ export type SessionDeps = {
 type Session = { readonly id: string; readonly memberId: string; readonly expiresAt: Date };
 /** What is kept of the browser that signs in: `deviceHash` is null where it keeps no client id, `network` where it is not known. */
 export type SignedInOn = Device & { readonly deviceHash: string | null; readonly network: string | null };
-export type StartedSession = { readonly id: string; readonly tokens: TokensAnswer };
+export type StartedSession = {
+  readonly id: string;
+  readonly tokens: TokensAnswer;
+  /** Those that the member had before, ended ones too. */
+  readonly earlier: readonly { readonly deviceHash: string | null }[];
+};
 
 /** 128 bits: nobody guesses a token that ends somebody's session. */
 const FAMILY_BYTES = 16;
 
-/** Starts a session of a member: 90 days at most, however often it is refreshed. */
+/** Starts a session of a member, in one statement: 90 days at most, however often it is refreshed. */
 export async function startSession(tx: Tx, deps: SessionDeps, memberId: string, on: SignedInOn): Promise<StartedSession> {
-  const createdAt = await deps.storeNow(tx);
-  const session = { id: deps.newId(), memberId, createdAt, expiresAt: secondsAfter(createdAt, SESSION_LIFE_SECONDS) };
+  const now = deps.storeNow();
+  const id = deps.newId();
   const family = randomBytes(FAMILY_BYTES).toString('base64url');
-  await tx.insert(sessions).values({ ...session, ...on, lastUsedAt: createdAt, familyHash: hashToken(family) });
-  return { id: session.id, tokens: await issueTokens(tx, deps, session, { now: createdAt, family, parentHash: null }) };
+  const { tokens, tokenHash } = await newTokens(deps, { id, memberId }, family);
+  const expiresAt = afterSeconds(now, SESSION_LIFE_SECONDS);
+  const session = tx.$with('session').as(
+    tx
+      .insert(sessions)
+      .values({ id, memberId, createdAt: now, expiresAt, lastUsedAt: now, familyHash: hashToken(family), ...on })
+      .returning({ id: sessions.id }),
+  );
+  const idleEnd = afterSeconds(now, REFRESH_TOKEN_LIFE_SECONDS);
+  const token = tx
+    .$with('token')
+    .as(
+      tx
+        .insert(refreshTokens)
+        .values({ tokenHash, sessionId: id, createdAt: now, expiresAt: idleEnd })
+        .returning({ sessionId: refreshTokens.sessionId }),
+    );
+  const ofMember = eq(sessions.memberId, memberId);
+  // Reads what was there when the statement began (PostgreSQL's manual, section 7.8.4).
+  const earlier = await tx.with(session, token).select({ deviceHash: sessions.deviceHash }).from(sessions).where(ofMember);
+  return { id, tokens, earlier };
 }
 
 type Generation = {
@@ -41,7 +65,7 @@ type Generation = {
   readonly now: Date;
   readonly family: string | null;
   /** Of the refresh token that the pair is traded for. */
-  readonly parentHash: string | null;
+  readonly parentHash: string;
 };
 
 /** A new pair of tokens within a session. */
@@ -51,15 +75,18 @@ export async function issueTokens(
   session: Session,
   { now, family, parentHash }: Generation,
 ): Promise<TokensAnswer> {
-  const idleEnd = secondsAfter(now, REFRESH_TOKEN_LIFE_SECONDS);
+  const idleEnd = new Date(now.getTime() + REFRESH_TOKEN_LIFE_SECONDS * 1000);
   const expiresAt = idleEnd < session.expiresAt ? idleEnd : session.expiresAt;
+  const { tokens, tokenHash } = await newTokens(deps, session, family);
+  await tx.insert(refreshTokens).values({ tokenHash, sessionId: session.id, parentHash, createdAt: now, expiresAt });
+  return tokens;
+}
+
+async function newTokens(deps: SessionDeps, { id, memberId }: Pick<Session, 'id' | 'memberId'>, family: string | null) {
   const refreshToken = family === null ? randomToken() : `${family}.${randomToken()}`;
-  await tx
-    .insert(refreshTokens)
-    .values({ tokenHash: hashToken(refreshToken), sessionId: session.id, parentHash, createdAt: now, expiresAt });
-  const subject = { memberId: session.memberId, sessionId: session.id };
-  const token = await issueAccessToken(deps.secrets.accessTokenKey, subject, { issuer: deps.config.publicUrl, now: deps.clock.now() });
-  return { token, refreshToken };
+  const given = { issuer: deps.config.publicUrl, now: deps.clock.now() };
+  const token = await issueAccessToken(deps.secrets.accessTokenKey, { memberId, sessionId: id }, given);
+  return { tokens: { token, refreshToken }, tokenHash: hashToken(refreshToken) };
 }
 
 /** What all refresh tokens of a session begin with. Null for those of a session that was begun before they did: its old ones stay. */
@@ -81,6 +108,6 @@ export function isSessionOf(db: DbOrTx, refreshToken: string) {
   );
 }
 
-function secondsAfter(instant: Date, seconds: number): Date {
-  return new Date(instant.getTime() + seconds * 1000);
+function afterSeconds(instant: SQL, seconds: number): SQL {
+  return sql`${instant} + make_interval(secs => ${seconds})`;
 }

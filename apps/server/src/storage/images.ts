@@ -1,5 +1,6 @@
 /** Images are decoded and encoded anew, never served as they were sent (ASVS 5.3), each under a random guid. */
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { ImageUsage } from '../db/schema/community-images.ts';
 import { encodeImage, type ImageProblem } from './encode-image.ts';
 import { folderPlace } from './folder-images.ts';
@@ -20,10 +21,15 @@ export type PutImageResult =
 /** An image as it is served. Its bytes never change, so `etag`, made of the guid, holds for ever. */
 export type ServedImage = { readonly bytes: Buffer; readonly contentType: string; readonly etag: string };
 
+/** The same, read as it is sent: `part` reads the bytes from `start` to `end`, both counted. */
+export type OpenImage = OpenBytes & Pick<ServedImage, 'contentType' | 'etag'>;
+export type OpenBytes = { readonly size: number; readonly part: (start: number, end: number) => Readable };
+
 export type ImageStore = {
   /** Decodes `bytes` (JPEG, PNG, WebP, GIF or AVIF), encodes them for `usage` and keeps the result under a new guid. */
   put(bytes: Uint8Array, usage: ImageUsage): Promise<PutImageResult>;
   read(guid: string): Promise<ServedImage | null>;
+  open(guid: string): Promise<OpenImage | null>;
   remove(guid: string): Promise<void>;
   check(): Promise<boolean>;
 };
@@ -32,6 +38,8 @@ export type ImageStore = {
 export type ImagePlace = {
   write(guid: string, bytes: Uint8Array): Promise<void>;
   read(guid: string): Promise<Buffer | null>;
+  /** To be sent. What has been removed since breaks the stream off. */
+  open(guid: string): Promise<OpenBytes | null>;
   remove(guid: string): Promise<void>;
   check(): Promise<boolean>;
 };
@@ -40,8 +48,12 @@ const CONTENT_TYPE = 'image/webp';
 /** A guid and nothing else ever becomes part of a path, so no address leads out of the folder or the bucket. */
 const GUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+export function imagesFolder(dataDir: string): string {
+  return join(dataDir, 'images');
+}
+
 export function imagePlace({ dataDir, s3 }: { readonly dataDir: string; readonly s3?: BucketSettings | undefined }): ImagePlace {
-  return s3 === undefined ? folderPlace(join(dataDir, 'images')) : bucketPlace(s3);
+  return s3 === undefined ? folderPlace(imagesFolder(dataDir)) : bucketPlace(s3);
 }
 
 export function createImageStore({ place, newId }: { readonly place: ImagePlace; readonly newId: () => string }): ImageStore {
@@ -58,6 +70,11 @@ export function createImageStore({ place, newId }: { readonly place: ImagePlace;
     async read(guid) {
       const bytes = GUID_PATTERN.test(guid) ? await place.read(guid) : null;
       return bytes === null ? null : { bytes, contentType: CONTENT_TYPE, etag: `"${guid}"` };
+    },
+
+    async open(guid) {
+      const opened = GUID_PATTERN.test(guid) ? await place.open(guid) : null;
+      return opened === null ? null : { ...opened, contentType: CONTENT_TYPE, etag: `"${guid}"` };
     },
 
     async remove(guid) {

@@ -22,22 +22,28 @@ export type ApiAnswer<N extends EndpointName> = {
   readonly problem: Problem | undefined;
 };
 
+/** The call as a request of HTTP. */
+export function requestOf<N extends EndpointName>(name: N, input: CallInput<N>) {
+  const { method, path }: Endpoint = endpoints[name];
+  // TypeScript cannot follow which parts the call N has; the caller's type says that they are right.
+  const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: object };
+  return { method, path: path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params?.[key] ?? '')), query, body };
+}
+
 export async function callApi<N extends EndpointName>(
   app: FastifyInstance,
   name: N,
   input: CallInput<N>,
   { token, client = '192.0.2.1', language = 'en-GB', headers = {} }: CallOptions = {},
 ): Promise<ApiAnswer<N>> {
-  const { method, path }: Endpoint = endpoints[name];
-  // TypeScript cannot follow which parts the call N has; the caller's type says that they are right.
-  const parts = input as { params?: Record<string, string>; query?: Record<string, string>; body?: object };
+  const { method, path, query, body: payload } = requestOf(name, input);
   const response = await app.inject({
     method,
-    url: path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(parts.params?.[key] ?? '')),
+    url: path,
     remoteAddress: client,
     headers: { 'accept-language': language, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
-    ...(parts.query === undefined ? {} : { query: parts.query }),
-    ...(parts.body === undefined ? {} : { payload: parts.body }),
+    ...(query === undefined ? {} : { query }),
+    ...(payload === undefined ? {} : { payload }),
   });
   const isJson = String(response.headers['content-type']).includes('json');
   const body: unknown = isJson ? response.json() : undefined;

@@ -39,7 +39,7 @@ export async function addMember(
     email,
     emailKey: emailKey(email),
     ...EXAMPLE_DETAILS,
-    passwordHash: await hashOf(deps, PASSWORD),
+    passwordHash: given.passwordHash === undefined ? await hashOf(deps, PASSWORD) : given.passwordHash,
     languageCode: 'en',
     countryCode: 'gb',
     createdAt: now,

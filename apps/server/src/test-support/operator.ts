@@ -19,6 +19,8 @@ export type RanCommand = {
 };
 
 type Given = {
+  /** Where the person stands; by default a folder that is removed afterwards. */
+  readonly folder?: string;
   /** By their paths from where the person stands. */
   readonly files?: Readonly<Record<string, string | Buffer>>;
   /** What comes on standard input, from a program. */
@@ -37,10 +39,10 @@ export function operatorOf(
   /** Runs a command as it is typed after `npm run waylift --`; words with spaces stand in single quotes. */
   async function run(
     typed: string | readonly string[],
-    { files = {}, input = '', answer, error = [], signal = new AbortController().signal }: Given = {},
+    { folder: given, files = {}, input = '', answer, error = [], signal = new AbortController().signal }: Given = {},
   ): Promise<RanCommand> {
     const words = typeof typed === 'string' ? [...typed.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '') : typed;
-    const folder = await mkdtemp(join(tmpdir(), 'waylift-operator-'));
+    const folder = given ?? (await mkdtemp(join(tmpdir(), 'waylift-operator-')));
     try {
       for (const [path, content] of Object.entries(files)) {
         await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -56,13 +58,14 @@ export function operatorOf(
         beginLongWork: () => signal,
         inputs: createInputs(folder, stdin),
         terminal,
+        operator: 'olga',
       };
       const code = await runCommandLine(words, { commands, groups }, context);
       // A running server hears of a change through the store; here nobody listens.
       deps.communities.clear();
       return { code, out: out.join(''), error: error.join(''), pieces: out };
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      if (given === undefined) await rm(folder, { recursive: true, force: true });
     }
   }
 

@@ -12,16 +12,24 @@ import { startPostgres as startProgram, type StartedPostgres } from '../db/embed
 
 export type TestPostgres = AsyncDisposable & {
   readonly url: string;
+  readonly superuserUrl: string;
+  /** Where its socket is. */
+  readonly socket: string;
   /** Ends the server, as a crash of its machine would. */
   stop(): Promise<void>;
+  /** Rejects where it cannot start, with its last words. */
   start(): Promise<void>;
+  hasEnded(): boolean;
+  /** To its first process, which takes new connections. */
+  signal(signal: NodeJS.Signals): void;
 };
+type Options = { readonly folder?: string; readonly settings?: Readonly<Record<string, string>> };
 
 const POLL_MS = 20;
 
-/** Starts one, empty. It ends with the process of the test. */
-export async function startPostgres(): Promise<TestPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'waylift-postgres-'));
+/** Starts one, empty, in a folder of its own unless another is given. It ends with the process of the test. */
+export async function startPostgres({ folder: given, settings = {} }: Options = {}): Promise<TestPostgres> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'waylift-postgres-')));
   const user = programUser(folder);
   openDataFolder(folder, user);
   const programs = await findPrograms(folder, user);
@@ -29,14 +37,20 @@ export async function startPostgres(): Promise<TestPostgres> {
   await makeStore(storeFolder, programs, user);
   let server: StartedPostgres | null = null;
 
-  async function start(): Promise<string> {
-    server = await startProgram({ storeFolder, programs, user, settings: { fsync: 'off' } });
+  async function start(): Promise<Pick<TestPostgres, 'url' | 'superuserUrl' | 'socket'>> {
+    server = await startProgram({ storeFolder, programs, user, settings: { fsync: 'off', ...settings } });
     for (;;) {
       const found = await connectAsSuperuser(storeFolder);
       if (typeof found === 'object') {
         await found.client.end();
         const { host, port, password } = found.address;
-        return `postgres://${STORE_ROLE}:${password}@localhost:${port}/${STORE_ROLE}?host=${encodeURIComponent(host)}`;
+        const urlOf = (role: string, database: string) =>
+          `postgres://${role}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+        return {
+          url: urlOf(STORE_ROLE, STORE_ROLE),
+          superuserUrl: urlOf('postgres', 'postgres'),
+          socket: join(host, `.s.PGSQL.${port}`),
+        };
       }
       if (server.hasEnded()) throw new Error(await server.lastWords());
       await delay(POLL_MS);
@@ -51,12 +65,14 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 
   return {
-    url: await start(),
+    ...(await start()),
     stop,
     start: async () => void (await start()),
+    hasEnded: () => server === null || server.hasEnded(),
+    signal: (signal) => void server?.child.kill(signal),
     async [Symbol.asyncDispose]() {
       await stop();
-      await rm(folder, { recursive: true, force: true });
+      if (given === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

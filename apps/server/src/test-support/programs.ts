@@ -1,19 +1,39 @@
 /** The real programs, each in a process of its own; the only settings are those given. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+const CLI = join(import.meta.dirname, '..', 'cli.ts');
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+
+/** What each program is given besides its settings: where its tools are, and what makes it start sooner. */
+const PROGRAM_ENV = {
+  // oxlint-disable-next-line node/no-process-env -- a program needs to find its tools
+  PATH: process.env['PATH'] ?? '/usr/bin',
+  NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
+  NODE_OPTIONS: `--import=${new URL('../quick-modules.ts', import.meta.url).href}`,
+};
 
 type Env = Readonly<Record<string, string>>;
 export type Ran = { readonly code: number | null; readonly out: string; readonly error: string };
 export type StartedCommand = { readonly child: ChildProcess; readonly ended: Promise<Ran> };
-export type StartedProgram = { readonly url: string; readonly end: (signal: NodeJS.Signals) => Promise<number | null> };
+export type Spawned = { readonly child: ChildProcess; readonly output: () => string };
+export type Running = Spawned & { readonly url: string };
+
+/** A folder of its own for a test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'waylift-program-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 /** The operator's command, under way; `code` is null when it was killed. */
 export function startCommand(env: Env, words: readonly string[], input = ''): StartedCommand {
-  const child = spawn(process.execPath, [CLI, ...words], { env: { PATH: '/usr/bin', ...env }, stdio: 'pipe' });
+  const child = spawn(process.execPath, [CLI, ...words], { env: { ...PROGRAM_ENV, ...env }, stdio: 'pipe' });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<Ran>((resolve, reject) => {
     let out = '';
@@ -31,25 +51,49 @@ export function runCommand(env: Env, words: readonly string[], input = ''): Prom
   return startCommand(env, words, input).ended;
 }
 
-/** The server, once it says where it is. */
-export function startProgram(env: Env): Promise<StartedProgram> {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: '/usr/bin', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  return new Promise((resolve, reject) => {
-    let written = '';
-    const read = (text: string) => {
-      written += text;
-      const url = /ready at (http\S+)/.exec(written)?.[1];
-      if (url === undefined) return;
-      const end = (signal: NodeJS.Signals) => {
-        child.kill(signal);
-        return ended;
-      };
-      resolve({ url, end });
-    };
-    child.stdout.setEncoding('utf8').on('data', read);
-    child.stderr.setEncoding('utf8').on('data', read);
-    void ended.then(() => reject(new Error(`the server ended: ${written}`)));
+/** Starts a server on a free port, until the test ends; resolves when it is ready. */
+export async function startServer(env: Env): Promise<Running> {
+  return await becomeReady(runServer({ PORT: '0', ...env }));
+}
+
+/** Runs the server with these variables alone, until the test ends. */
+export function runServer(env: Env): Spawned {
+  const running = spawnServer(env);
+  onTestFinished(() => void running.child.kill('SIGKILL'));
+  return running;
+}
+
+/** It can be sent messages where a module is loaded before it. Whoever spawns it ends it. */
+export function spawnServer(env: Env, before?: URL): Spawned {
+  const words = before === undefined ? [MAIN] : ['--import', before.href, MAIN];
+  const child = spawn(process.execPath, words, {
+    env: { ...PROGRAM_ENV, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', before === undefined ? 'ignore' : 'ipc'],
   });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  return { child, output: () => text };
+}
+
+/** Resolves once it says where it is; rejects with its words when it ends before. */
+export async function becomeReady({ child, output }: Spawned): Promise<Running> {
+  return await new Promise((resolve, reject) => {
+    const look = () => {
+      const url = /^Waylift is ready at (\S+)$/m.exec(output())?.[1];
+      if (url !== undefined) resolve({ url: url.replace('localhost', '127.0.0.1'), child, output });
+    };
+    child.stdout?.on('data', look);
+    look();
+    child.on('error', reject).on('close', () => reject(new Error(`it did not start: ${output()}`)));
+  });
+}
+
+/** Sends a signal and waits for the end; answers the exit code, null when the signal was it. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  // It may have ended by itself.
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+  return child.exitCode;
 }

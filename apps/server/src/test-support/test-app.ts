@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import PostalMime from 'postal-mime';
 import { buildApp } from '../app.ts';
@@ -14,12 +14,17 @@ import type { Clock } from '../effects/effects.ts';
 import { outboxFolder } from '../emails/outbox-delivery.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { createLog } from '../effects/log.ts';
-import { loadGazetteer } from '../places/load-gazetteer.ts';
 import { openMigratedStore } from './migrated-store.ts';
 
 /** A clock that goes when it is told to. */
 export type TestClock = Clock & { advanceMs(ms: number): void; set(to: Date): void };
-export type SentMail = { readonly to: string; readonly subject: string; readonly html: string; readonly text: string };
+export type SentMail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly listUnsubscribe: string;
+};
 
 export type TestApp = AsyncDisposable & {
   readonly app: FastifyInstance;
@@ -28,6 +33,8 @@ export type TestApp = AsyncDisposable & {
   readonly clock: TestClock;
   /** Everything that the log was given, line by line. */
   readonly logLines: readonly string[];
+  /** How long each attempt that a limit slowed down had to wait, in ms. None really waits. */
+  readonly waits: number[];
   /** The mails sent so far, oldest first. */
   outbox(): Promise<SentMail[]>;
   /** Runs the jobs that are due, and those which they cause; `includeLater` also what waits for another try. */
@@ -42,24 +49,33 @@ export type TestAppOptions = {
   readonly store?: Store;
 };
 
-/** Thirty places of the real one: reading the whole world for each test would take seconds. */
-export const SMALL_GAZETTEER_FOLDER = fileURLToPath(new URL('./small-gazetteer', import.meta.url));
-
 const START = new Date('2026-11-20T10:00:00.000Z');
 
 /** Starts one; `await using` stops it and removes its folder. */
 export async function startTestApp({ overrides = {}, env = {}, store: given }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'waylift-test-'));
-  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'debug', DEMO: 'off', ...env });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'debug',
+    DEMO: 'off',
+    ...(env['SMTP_URL'] === undefined && { MAIL: 'files' }),
+    ...env,
+  });
   const logLines: string[] = [];
+  const waits: number[] = [];
   const log = createLog(config, { write: (line) => void logLines.push(line) });
-  const store = given ?? (await openMigratedStore());
+  const store = given ?? (await openMigratedStore('with-places'));
   const clock = createTestClock(START);
   const deps = createDeps(
     { config, store, log, tokenSecrets: config.tokenSecrets ?? ['a secret for tests alone, long enough'] },
-    { clock, storeNow: async () => clock.now(), ...overrides },
+    {
+      clock,
+      storeNow: () => sql<Date>`${clock.now().toISOString()}::timestamptz`,
+      awaitTurn: async (ms) => waits.push(ms) > 0,
+      ...overrides,
+    },
   );
-  if (given === undefined) await loadGazetteer({ store, log, clock, folder: SMALL_GAZETTEER_FOLDER }, new AbortController().signal);
   await deps.jobs.prepare();
   const app = await buildApp(deps);
   await app.ready();
@@ -69,6 +85,7 @@ export async function startTestApp({ overrides = {}, env = {}, store: given }: T
     store,
     clock,
     logLines,
+    waits,
     outbox: () => readOutbox(outboxFolder(dataDir)),
     runJobs: (options) => deps.jobs.runDue(jobHandlers(deps), options),
     async [Symbol.asyncDispose]() {
@@ -82,7 +99,7 @@ export async function startTestApp({ overrides = {}, env = {}, store: given }: T
   };
 }
 
-function createTestClock(start: Date): TestClock {
+export function createTestClock(start: Date): TestClock {
   let now = start.getTime();
   return {
     now: () => new Date(now),
@@ -99,8 +116,14 @@ async function readOutbox(folder: string): Promise<SentMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const { to, subject = '', html = '', text = '' } = await PostalMime.parse(await readFile(join(folder, name)));
-      return { to: to?.[0]?.address ?? '', subject, html, text };
+      const { to, subject = '', html = '', text = '', headers } = await PostalMime.parse(await readFile(join(folder, name)));
+      return {
+        to: to?.[0]?.address ?? '',
+        subject,
+        html,
+        text,
+        listUnsubscribe: headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
+      };
     }),
   );
 }

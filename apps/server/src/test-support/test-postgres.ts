@@ -2,12 +2,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openStore } from '../db/client.ts';
+import { STORE_ROLE } from '../db/embedded/make-store.ts';
 import { useEmbeddedPostgres } from '../db/embedded/use-postgres.ts';
 import { migrateStore } from '../db/migrate.ts';
 import { createJobs } from '../jobs/queue.ts';
+import { systemClock } from '../effects/effects.ts';
 import { createLog } from '../effects/log.ts';
+import { loadGazetteer } from '../places/load-gazetteer.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- adds to an interface of Vitest's
@@ -17,6 +22,13 @@ declare module 'vitest' {
   }
 }
 
+/** Thirty places of the real one: reading the whole world for each test would take seconds. */
+export const SMALL_GAZETTEER_FOLDER = fileURLToPath(new URL('./small-gazetteer', import.meta.url));
+
+/** What a test's database is copied from: it is migrated and has its queues, and has the places of the small gazetteer as well where the name says so. */
+export const TEMPLATES = { empty: 'template0', migrated: STORE_ROLE, 'with-places': 'with_places' } as const;
+
+const SILENT = createLog({ logLevel: 'silent' });
 /** Nothing here has to outlive a power cut. */
 const SETTINGS = {
   fsync: 'off',
@@ -36,10 +48,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   const store = await openStore({ databaseUrl: addressAs(user) });
   await migrateStore(store);
-  const jobs = createJobs(store, createLog({ logLevel: 'silent' }));
+  const jobs = createJobs(store, SILENT);
   await jobs.prepare();
   await jobs.stop();
   await store.close();
+
+  const administrator = new pg.Client({ connectionString: addressAs('postgres') });
+  await administrator.connect();
+  await administrator.query(`create database ${TEMPLATES['with-places']} owner ${user} template ${TEMPLATES.migrated}`);
+  await administrator.end();
+  const url = new URL(addressAs(user));
+  url.pathname = TEMPLATES['with-places'];
+  const withPlaces = await openStore({ databaseUrl: url.href });
+  const gazetteer = { store: withPlaces, log: SILENT, clock: systemClock, folder: SMALL_GAZETTEER_FOLDER };
+  await loadGazetteer(gazetteer, new AbortController().signal);
+  await withPlaces.close();
 
   project.provide('testPostgres', addressAs('postgres'));
   return async () => {

@@ -38,13 +38,15 @@ describe('a refusal', () => {
 
   it('says what the problem says', async () => {
     const errors = [{ path: 'email', code: 'email-invalid', message: 'Not an address.' }];
-    expect(await refusal(answer({ code: 'validation', errors, requestId: 'r1' }, { 'retry-after': '7' }))).toEqual({
+    const problem = { code: 'validation', errors, requestId: 'r1', days: [5] };
+    expect(await refusal(answer(problem, { 'retry-after': '7' }))).toEqual({
       kind: 'refused',
       status: 422,
       code: 'validation',
       errors,
       retryAfterSeconds: 7,
       requestId: 'r1',
+      problem,
     });
   });
 
@@ -55,7 +57,7 @@ describe('a refusal', () => {
   it.each([[null], [[]], ['text'], [{ code: 5, errors: 'none', requestId: {} }], [{ errors: [null, 'x', {}, { path: 'a' }] }]])(
     'of another server may say %j',
     async (body) => {
-      expect(await refusal(answer(body))).toEqual({
+      expect(await refusal(answer(body))).toMatchObject({
         kind: 'refused',
         status: 422,
         code: '',

@@ -10,6 +10,8 @@ export type ApiFailure =
       readonly errors: readonly FieldProblem[];
       readonly retryAfterSeconds: number | null;
       readonly requestId: string | null;
+      /** What the problem says besides: such as the days that are no longer free. */
+      readonly problem?: Readonly<Record<string, unknown>>;
     }
   /** No answer: no connection, or none within the time limit. */
   | { readonly kind: 'unreachable' }
@@ -36,6 +38,11 @@ export function successSetback(answer: ApiResult<{ readonly success: boolean }>)
   return answer.value.success ? null : { kind: 'failed' };
 }
 
+/** The server would not take a new password that strangers would guess. */
+export function isEasyPassword(answer: ApiResult<unknown>): boolean {
+  return !answer.ok && answer.failure.kind === 'refused' && answer.failure.errors.some(({ code }) => code === 'password-common');
+}
+
 /** `Retry-After` in seconds (RFC 9110, section 10.2.3: a number of seconds, or a date). */
 export function retryAfterSeconds(header: string | null, nowMs: number): number | null {
   if (header === null || header.trim() === '') return null;
@@ -47,7 +54,8 @@ export function retryAfterSeconds(header: string | null, nowMs: number): number 
 /** What a refusal says of itself. Another server may send less than a problem of ours, or nothing that can be read. */
 export async function refusal(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => null);
-  const { code, errors, requestId } = isRecord(body) ? body : {};
+  const problem = isRecord(body) ? body : {};
+  const { code, errors, requestId } = problem;
   return {
     kind: 'refused',
     status: response.status,
@@ -55,6 +63,7 @@ export async function refusal(response: Response): Promise<ApiFailure> {
     errors: Array.isArray(errors) ? errors.filter(isFieldProblem) : [],
     retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), Date.now()),
     requestId: typeof requestId === 'string' ? requestId : response.headers.get('x-request-id'),
+    problem,
   };
 }
 

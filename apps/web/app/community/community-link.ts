@@ -1,12 +1,13 @@
-import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { useLocation } from 'react-router';
 import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
+import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { useCommunity } from './use-community.ts';
 
 export function useCommunityPath(): (path: string, slug?: string) => string {
   const { search } = useLocation();
   const community = useCommunity();
-  return (path, slug = community?.record.slug ?? PUBLIC_COMMUNITY_SLUG) => communityPath(path, { slug, search });
+  const { homeSlug } = useRuntimeSettings();
+  return (path, slug = community?.record.slug) => communityPath(path, { slug, search, homeSlug });
 }
 
 /** Makes addresses that belong to no community (404, dashboard). */

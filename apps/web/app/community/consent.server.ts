@@ -7,12 +7,11 @@ import { m } from '@waylift/words/messages';
 import { wordsIn } from '../locale/locale-provider.tsx';
 import css from './consent.css?inline';
 
+export const CONSENT_STYLE: string = css;
+
 export type ConsentMarkup = { readonly question: string; readonly again: string };
 
-export function consentMarkup(
-  language: LanguageTag,
-  { privacyHref, styleNonce }: { privacyHref: string; styleNonce: string },
-): ConsentMarkup {
+export function consentMarkup(language: LanguageTag, { privacyHref }: { privacyHref: string }): ConsentMarkup {
   const t = wordsIn(language);
   const [title, text, policy, yes, no] = [m.consent_title, m.consent_text, m.footer_privacy, m.consent_yes, m.consent_no].map((message) =>
     escaped(t(message)),
@@ -20,7 +19,7 @@ export function consentMarkup(
   const button = (answer: string, words = '', look = '') => `<button type="button"${look} data-consent="${answer}">${words}</button>`;
   const look = ' class="btn btn--secondary"';
   return {
-    question: `<style nonce="${styleNonce}">${css}</style>
+    question: `<style>${CONSENT_STYLE}</style>
 <section class="consent" id="visit-statistics" aria-labelledby="consent-title" tabindex="-1" lang="${language}">
 <div class="wrap consent__row"><p><b id="consent-title">${title}</b> ${text} <a href="${escaped(privacyHref)}">${policy}</a></p>
 <div class="consent__answers">${button('yes', yes, look)}${button('no', no, look)}</div></div></section>`,

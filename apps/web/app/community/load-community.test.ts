@@ -70,4 +70,14 @@ describe('the community that an address names', () => {
   ])('by slug %j in %s is %s', (communitySlug, address, slug) => {
     expect(communitySlugOf({ communitySlug }, new URL(address, 'https://portal.example'))).toBe(slug);
   });
+
+  it('is the one that the operator has put at `/`, where an address names none', () => {
+    const slugOf = (communitySlug: string | undefined, address: string) =>
+      communitySlugOf({ communitySlug }, new URL(address, 'https://portal.example'), 'mill');
+    expect([slugOf(undefined, '/join'), slugOf('liftshare', '/liftshare/join'), slugOf(undefined, '/?cs=harbour')]).toEqual([
+      'mill',
+      'liftshare',
+      'harbour',
+    ]);
+  });
 });

@@ -12,12 +12,16 @@ export type CommunityOutcome =
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
-/** The community an address names: the slug of the route beats `cs`; with neither it is the public one. */
-export function communitySlugOf(parameters: { readonly communitySlug?: string | undefined }, address: URL): string {
+/** The community an address names: the slug of the route beats `cs`; with neither it is the one at `/`. */
+export function communitySlugOf(
+  parameters: { readonly communitySlug?: string | undefined },
+  address: URL,
+  homeSlug: string = PUBLIC_COMMUNITY_SLUG,
+): string {
   const named = [parameters.communitySlug, address.searchParams.get('cs')].find(
     (slug) => slug !== undefined && slug !== null && slug.trim() !== '',
   );
-  return named?.trim() ?? PUBLIC_COMMUNITY_SLUG;
+  return named?.trim() ?? homeSlug;
 }
 
 export async function loadCommunity(api: ApiClient, slug: string, signal: AbortSignal): Promise<CommunityOutcome> {

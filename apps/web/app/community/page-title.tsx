@@ -11,13 +11,22 @@ export function fullTitle(parts: { readonly page: string; readonly community: st
   return named.filter((part, position) => named.indexOf(part) === position).join(' – ');
 }
 
-/** @param props.page the title of the route, or the one by which the screen overrides it */
-export function PageTitle(props: { readonly page: string; readonly hasErrors?: boolean }) {
+/**
+ * The title, and what search engines show below it.
+ * @param props.page the title of the route, or the one by which the screen overrides it
+ * @param props.description words of the page, where they say what it is about
+ */
+export function PageTitle(props: { readonly page: string; readonly description?: string; readonly hasErrors?: boolean }) {
   const t = useWords();
   const { productName } = useRuntimeSettings();
   const community = useCommunity();
   const full = fullTitle({ page: props.page, community: community?.record.name, product: productName });
   const title = props.hasErrors === true ? t(m.title_error, { title: full }) : full;
   useEffect(() => announce(title), [title]);
-  return <title>{title}</title>;
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={props.description ?? t(m.page_description)} />
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Example } from '../ui/example.ts';
 import { circleDot, locate, mapPin } from '../ui/icon/member-icons.ts';
 import { ComboBox, type ComboOption } from './combo-box.tsx';
@@ -29,6 +29,7 @@ export const examples: readonly Example[] = [
           clearLabel="Clear the start"
           text="Newp"
           onText={() => undefined}
+          caret={{ current: null }}
         />
       </>
     ),
@@ -37,6 +38,7 @@ export const examples: readonly Example[] = [
 
 function Tried({ id, isInvalid }: { readonly id: string; readonly isInvalid: boolean }) {
   const [text, setText] = useState('Newp');
+  const caret = useRef(null);
   return (
     <div className={isInvalid ? 'field field--error' : 'field'}>
       <label className="field__label" htmlFor={id}>
@@ -52,6 +54,7 @@ function Tried({ id, isInvalid }: { readonly id: string; readonly isInvalid: boo
         clearLabel="Clear the start"
         text={text}
         onText={setText}
+        caret={caret}
         options={options}
         onChoose={(chosen) => setText(options.find((option) => option.id === chosen)?.title ?? '')}
         note="Places: GeoNames"

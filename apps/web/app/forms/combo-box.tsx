@@ -1,5 +1,5 @@
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
-import { useContext, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { memo, useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import {
   ComboBox as AriaComboBox,
   ComboBoxStateContext,
@@ -11,6 +11,7 @@ import {
 } from 'react-aria-components';
 import { Icon } from '../ui/icon/icon.tsx';
 import { ComboFrame } from './combo-frame.tsx';
+import { useHandedCaret, type Caret } from './handed-caret.ts';
 import { matchedParts } from './matched-parts.ts';
 import './field.css';
 
@@ -28,6 +29,7 @@ export type ComboBoxProps = {
   readonly clearLabel: string;
   readonly text: string;
   readonly onText: (text: string) => void;
+  readonly caret: Caret;
   readonly options: readonly ComboOption[];
   readonly onChoose: (id: string) => void;
   readonly note?: ReactNode;
@@ -37,15 +39,17 @@ export type ComboBoxProps = {
 
 const ON_TOP = 'data-react-aria-top-layer';
 
-/** React Aria weighs much: whoever shows a combo box loads this file late, and has a plain input there until then. */
-export function ComboBox(props: ComboBoxProps) {
-  const { id, name, label, describedBy, isInvalid, icon, clearLabel, text, onText, options, onChoose, note, locale } = props;
+/** React Aria weighs much: whoever shows a combo box loads this file late, and has a plain input there until then. It draws slowly, too: so only when a property changes. */
+export const ComboBox = memo(function ComboBox(props: ComboBoxProps) {
+  const { id, name, label, describedBy, isInvalid, icon, clearLabel, text, onText, caret, options, onChoose, note, locale } = props;
   const input = useRef<HTMLInputElement>(null);
-  const hadFocus = useKeptFocus(id, input);
+  const hasCaret = useHandedCaret(caret, input);
+  /** The text whose suggestions were closed by Escape: those that come later stay away too. */
+  const [dismissed, setDismissed] = useState<string>();
   useReadablePage();
+  useLayoutEffect(stateStyleOfPresses, []);
   return (
     <I18nProvider locale={locale}>
-      <StyleNonce />
       <AriaComboBox
         id={id}
         name={name}
@@ -76,26 +80,36 @@ export function ComboBox(props: ComboBoxProps) {
                 }
           }
         >
-          <Input className="input" ref={input} maxLength={TEXT_MAX_LENGTH} autoCapitalize="words" spellCheck={false} />
-          <Suggestions typed={text} count={options.length} note={note} wakes={hadFocus} />
+          <Input
+            className="input"
+            ref={input}
+            maxLength={TEXT_MAX_LENGTH}
+            autoCapitalize="words"
+            spellCheck={false}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') setDismissed(text);
+            }}
+          />
+          <Suggestions typed={text} count={options.length} isDismissed={text === dismissed} note={note} wakes={hasCaret} />
         </ComboFrame>
       </AriaComboBox>
     </I18nProvider>
   );
-}
+});
 
 type SuggestionsProps = {
   readonly typed: string;
   readonly count: number;
+  readonly isDismissed: boolean;
   readonly note: ReactNode;
-  /** The box takes over from a plain one that had the focus. */
+  /** The box has taken over from a plain one that had the focus. */
   readonly wakes: boolean;
 };
 
 /** The list below the box. React Aria's popovers close when the page scrolls, and a phone's keyboard scrolls it. */
-function Suggestions({ typed, count, note, wakes }: SuggestionsProps) {
+function Suggestions({ typed, count, isDismissed, note, wakes }: SuggestionsProps) {
   const state = useContext(ComboBoxStateContext);
-  useOpenedByAnswer(state, typed !== '' && count > 0, wakes);
+  useOpenedByAnswer(state, typed !== '' && count > 0 && !isDismissed, wakes);
   // React Aria also draws it where nobody sees it, to learn what the options are; there it has no state.
   if (state !== null && !state.isOpen) return null;
   return (
@@ -121,13 +135,14 @@ function useOpenedByAnswer(state: ComboBoxState<unknown, 'single' | 'multiple'> 
   const open = useEffectEvent(() => {
     if (state?.isFocused === true && !state.isOpen) state.open(null, 'input');
   });
-  const [isWaking, setWaking] = useState(wakes);
-  const hasFocus = state?.isFocused === true;
-  if (isWaking && hasFocus) setWaking(false);
-  const canOpen = hasAnswer && !isWaking;
+  // The answer may have been there before the focus was.
+  const [isAwake, setAwake] = useState(false);
+  if (wakes && state?.isFocused === true && !isAwake) setAwake(true);
+  const cameLast = isAwake ? 'focus' : 'answer';
+  const cause = hasAnswer ? cameLast : null;
   useEffect(() => {
-    if (canOpen) open();
-  }, [canOpen]);
+    if (cause !== null) open();
+  }, [cause]);
 }
 
 function Matched({ title, typed }: { readonly title: string; readonly typed: string }) {
@@ -141,19 +156,6 @@ function Matched({ title, typed }: { readonly title: string; readonly typed: str
   );
 }
 
-/** @returns whether it had the focus */
-function useKeptFocus(id: string, input: { readonly current: HTMLInputElement | null }): boolean {
-  // The plain one is still there while this is drawn for the first time.
-  const [takesFocus] = useState(() => typeof document !== 'undefined' && document.activeElement?.id === id);
-  useEffect(() => {
-    const { current } = input;
-    if (!takesFocus || current === null) return;
-    current.focus();
-    current.setSelectionRange(current.value.length, current.value.length);
-  }, [input, takesFocus]);
-  return takesFocus;
-}
-
 /** React Aria hides the rest of the page from screen readers while suggestions are open, except what is marked as lying on top. */
 function useReadablePage(): void {
   useEffect(() => {
@@ -165,8 +167,8 @@ function useReadablePage(): void {
   }, []);
 }
 
-/** React Aria adds a rule for fingers to the document, and finds the nonce that the page's policy asks for here. */
-function StyleNonce() {
-  const nonce = typeof document === 'undefined' ? undefined : document.querySelector('style')?.nonce;
-  return nonce === undefined ? null : <meta property="csp-nonce" nonce={nonce} />;
+/** React Aria would write a style for fingers into the document, which the page's policy refuses. It does not where one is: ours is in `field.css`. */
+function stateStyleOfPresses(): void {
+  const id = 'react-aria-pressable-style';
+  if (document.getElementById(id) === null) document.head.append(Object.assign(document.createElement('meta'), { id }));
 }

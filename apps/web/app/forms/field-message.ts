@@ -16,6 +16,7 @@ const MESSAGES: Readonly<Record<string, (t: Words) => string>> = {
   'password-needs-lowercase': (t) => t(m.password_needs_lowercase),
   'password-needs-number': (t) => t(m.password_needs_number),
   'password-needs-special': (t) => t(m.password_needs_special),
+  'password-common': (t) => t(m.password_common),
   'password-confirm-required': (t) => t(m.password_confirm_required),
   'password-mismatch': (t) => t(m.password_mismatch),
   'community-password-required': (t) => t(m.join_community_password_required),

@@ -1,5 +1,7 @@
 import { m } from '@waylift/words/messages';
+import { useMemo } from 'react';
 import { useNavigation, useSubmit } from 'react-router';
+import { isEasyPassword, successSetback, type ApiResult, type Setback } from '../api/failure.ts';
 import { useWords } from '../locale/locale-provider.tsx';
 import { newPasswordProblem, passwordConfirmProblem } from './field-checks.ts';
 import { fieldMessage } from './field-message.ts';
@@ -10,14 +12,36 @@ import { useForm, type FormController } from './use-form.ts';
 const FIELDS = ['password', 'passwordConfirm'] as const;
 type NewPassword = { readonly [field in (typeof FIELDS)[number]]: string };
 
-/** A form that sets a password (section 5): it submits both writings of it to the page's action, where `newPasswordOf` reads them. */
-export function useNewPasswordForm(id: string): FormController<keyof NewPassword> {
+/** Why a password was not set. An easy one is told at its field. */
+export type NewPasswordSetback = Setback | { readonly kind: 'easy-password' };
+
+/** Why the call that sets a password came to nothing; null when it has worked. */
+export function newPasswordSetback(answer: ApiResult<{ readonly success: boolean }>): NewPasswordSetback | null {
+  return isEasyPassword(answer) ? { kind: 'easy-password' } : successSetback(answer);
+}
+
+/** What is told at the field of the password; undefined while nothing is. */
+export function useEasyPasswordAnswer(outcome: { readonly kind: string } | undefined) {
+  const t = useWords();
+  const isEasy = useNavigation().state === 'idle' && outcome?.kind === 'easy-password' ? outcome : undefined;
+  return useMemo(() => isEasy && { password: fieldMessage(t, 'password-common') }, [t, isEasy]);
+}
+
+type NewPasswordForm = { readonly form: FormController<keyof NewPassword>; readonly setback: Setback | undefined };
+
+/**
+ * A form that sets a password (section 5): it submits both writings of it to the page's action, where `newPasswordOf` reads them. `last` is
+ * what came of the last try; `setback` what of it is told above the form.
+ */
+export function useNewPasswordForm(id: string, last: NewPasswordSetback | undefined): NewPasswordForm {
   const t = useWords();
   const submit = useSubmit();
-  return useForm({
+  const isBusy = useNavigation().state !== 'idle';
+  const form = useForm({
     id,
     fields: FIELDS,
-    isBusy: useNavigation().state !== 'idle',
+    isBusy,
+    answer: useEasyPasswordAnswer(last),
     validate: ({ password, passwordConfirm }) => {
       const ofPassword = newPasswordProblem(password);
       const ofConfirm = passwordConfirmProblem(password, passwordConfirm);
@@ -28,6 +52,7 @@ export function useNewPasswordForm(id: string): FormController<keyof NewPassword
     },
     submit: (values) => submit(values, { method: 'post', replace: true }),
   });
+  return { form, setback: isBusy || last?.kind === 'easy-password' ? undefined : last };
 }
 
 export function NewPasswordFields() {

@@ -61,7 +61,7 @@ export function PasswordField({ name, label, hint, autoComplete, showsRules = fa
         <div>
           <PasswordRules id={rulesId} password={typed} hasFailed={field.error !== undefined} />
           <div className="field__status" role="status">
-            {isCommonPassword(typed) ? <p>{t(m.password_common)}</p> : null}
+            {isCommonPassword(typed) && field.error === undefined ? <p>{t(m.password_common)}</p> : null}
           </div>
         </div>
       )}

@@ -1,17 +1,22 @@
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+import { useRef } from 'react';
 import type { ComboBoxProps } from './combo-box.tsx';
 import { ComboFrame } from './combo-frame.tsx';
+import { useHandedCaret } from './handed-caret.ts';
 import './field.css';
 
 /** The box without suggestions: stands there until they can be had, and keeps what is typed. */
 export function PlainBox(
-  props: Pick<ComboBoxProps, 'id' | 'name' | 'describedBy' | 'isInvalid' | 'icon' | 'clearLabel' | 'text' | 'onText'>,
+  props: Pick<ComboBoxProps, 'id' | 'name' | 'describedBy' | 'isInvalid' | 'icon' | 'clearLabel' | 'text' | 'onText' | 'caret'>,
 ) {
-  const { id, name, describedBy, isInvalid, icon, clearLabel, text, onText } = props;
+  const { id, name, describedBy, isInvalid, icon, clearLabel, text, onText, caret } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useHandedCaret(caret, input);
   return (
     <ComboFrame icon={icon} clearLabel={clearLabel} onClear={text === '' ? undefined : () => onText('')}>
       <input
         className="input"
+        ref={input}
         id={id}
         name={name}
         type="text"

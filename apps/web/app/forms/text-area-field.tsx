@@ -6,14 +6,39 @@ type TextAreaFieldProps = {
   readonly name: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  readonly maxLength: number;
+  readonly rows?: number;
+} & (
+  | { readonly maxLength: number }
+  /** Longer text stays, for its form to refuse: a browser cuts off what is pasted beyond a `maxLength`. */
+  | CountedText
+);
+
+type CountedText = {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Below the field: how much room is left. */
+  readonly countText?: string | undefined;
 };
 
-export function TextAreaField({ name, label, hint, maxLength }: TextAreaFieldProps) {
+export function TextAreaField({ name, label, hint, rows = 4, ...rest }: TextAreaFieldProps) {
   const field = useField(name, hint !== undefined);
+  const common = { className: 'input text-area', id: field.id, name, rows };
+  if (!('value' in rest))
+    return (
+      <Field field={field} label={label} hint={hint}>
+        <textarea {...common} maxLength={rest.maxLength} {...controlAria(field)} />
+      </Field>
+    );
+  const { value, onChange, countText } = rest;
+  const countId = countText === undefined ? undefined : `${field.id}-count`;
   return (
     <Field field={field} label={label} hint={hint}>
-      <textarea className="input text-area" id={field.id} name={name} maxLength={maxLength} rows={4} {...controlAria(field)} />
+      <textarea {...common} value={value} onChange={(event) => onChange(event.target.value)} {...controlAria(field, countId)} />
+      {countText === undefined ? null : (
+        <p className="field__foot" id={countId}>
+          {countText}
+        </p>
+      )}
     </Field>
   );
 }

@@ -5,7 +5,7 @@ import { controlAria, Field, useField } from './field.tsx';
 type TextFieldProps = {
   readonly name: string;
   readonly label: string;
-  readonly type?: 'text' | 'email';
+  readonly type?: 'text' | 'email' | 'tel';
   readonly hint?: ReactNode;
   readonly autoComplete: string;
   readonly isRequired?: boolean;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type RefObject, type SubmitEvent } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type RefObject, type SubmitEvent } from 'react';
 import { useLanguage } from '../locale/locale-provider.tsx';
 import { listProblems, readValues, reworded, withoutProblem, type Problems, type Values } from './problems.ts';
 import { revealFirstError } from './reveal-first-error.ts';
@@ -91,13 +91,17 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     const element = event.currentTarget;
     const values = readValues(new FormData(element), fields);
     const found = validate(values);
-    showProblems(found);
-    if (listProblems(fields, found).length > 0) return;
-    setSendings((times) => times + 1);
+    const isSound = listProblems(fields, found).length === 0;
+    // The press itself is drawn first, on a slow phone too.
+    startTransition(() => {
+      showProblems(found);
+      if (isSound) setSendings((times) => times + 1);
+    });
+    if (!isSound) return;
     const work = submit(values, element);
     if (work === undefined) return;
     isUnderWay.current = true;
-    setSubmitting(true);
+    startTransition(() => setSubmitting(true));
     const settle = () => {
       isUnderWay.current = false;
       setSubmitting(false);

@@ -6,18 +6,24 @@ import { data, Outlet, redirectDocument, useLocation } from 'react-router';
 import type { Route } from './+types/private-layout';
 import { browserApi, browserSession } from '../session/browser-api.ts';
 import { session } from '../session/browser-session.ts';
-import { withCommunityDomain } from '../platform/portal-address.ts';
+import { installPortal } from '../platform/install-portal.ts';
+import { keepOfflinePage } from '../session/offline-rides.ts';
+import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
 import { loadCommunity, type LoadedCommunity } from '../community/load-community.ts';
 import { LoadFailure } from '../community/load-failure.tsx';
 import { PageTitle } from '../community/page-title.tsx';
-import { useWords } from '../locale/locale-provider.tsx';
+import { useLanguage, useWords } from '../locale/locale-provider.tsx';
 import { speakLanguageOf } from '../community/speak-language-of.ts';
+import { watchTab } from '../live/browser-feed.ts';
+import { useUnread } from '../live/unread.ts';
 import { loadTile } from '../map/browser-tiles.ts';
 import { TilesContext } from '../map/tiles.ts';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import { rememberCommunitySlug } from '../session/session-state.ts';
 import { Button, ButtonLink } from '../ui/button/button.tsx';
+import { CountLink } from '../ui/count/count-link.tsx';
 import { circleUser, logOut } from '../ui/icon/icons.ts';
+import { messageSquare } from '../ui/icon/member-icons.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -69,14 +75,40 @@ export function ErrorBoundary() {
   );
 }
 
-export default function PrivateLayout() {
+export default function PrivateLayout({ loaderData: { community } }: Route.ComponentProps) {
+  const { lifts = false, homeSlug } = useRuntimeSettings();
+  const { slug } = community.record;
   useEffect(() => session.watch(), []);
+  useEffect(() => (lifts ? watchTab() : undefined), [lifts]);
+  const language = useLanguage();
+  useEffect(() => {
+    if (!lifts) return undefined;
+    const offline = communityPath('/offline.html', { slug: community.record.slug, search: '', homeSlug });
+    return installPortal(() => keepOfflinePage(offline, [portalVersion(), language, community]));
+  }, [lifts, language, community, homeSlug]);
   return (
     <PageFrame navigation={<PrivateNavigation />}>
+      {lifts ? <InstalledAs slug={slug} /> : null}
       <TilesContext value={loadTile}>
         <Outlet />
       </TilesContext>
     </PageFrame>
+  );
+}
+
+/** The name of the list of all scripts and styles is another after each build. */
+function portalVersion(): string | undefined {
+  return document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;
+}
+
+/** What a device reads when the portal is put on its home screen. */
+function InstalledAs({ slug }: { readonly slug: string }) {
+  const { homeSlug } = useRuntimeSettings();
+  return (
+    <>
+      <link rel="manifest" href={communityPath('/manifest.webmanifest', { slug, search: '', homeSlug })} />
+      <link rel="apple-touch-icon" href="/mark-180.png" />
+    </>
   );
 }
 
@@ -88,9 +120,21 @@ function PrivateNavigation() {
   const t = useWords();
   const { pathname, search } = useLocation();
   const { lifts = false } = useRuntimeSettings();
+  const unread = useUnread();
   const [isLeaving, setIsLeaving] = useState(false);
   return (
     <>
+      {lifts ? (
+        <CountLink
+          to={withCommunityDomain('/dashboard/messages', search)}
+          icon={messageSquare}
+          isCurrent={/^\/dashboard\/messages(?:\/|$)/.test(pathname)}
+          count={unread}
+          countWords={t(m.messages_unread, { count: unread })}
+        >
+          {t(m.messages_title)}
+        </CountLink>
+      ) : null}
       <ButtonLink
         variant="quiet"
         icon={circleUser}

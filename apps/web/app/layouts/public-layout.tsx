@@ -1,9 +1,11 @@
 import { m } from '@waylift/words/messages';
-import { hasIdentityProvider } from '@waylift/contract/community-rules';
+import { hasIdentityProvider, isByInvitation } from '@waylift/contract/community-rules';
+import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { useEffect } from 'react';
 import {
   data,
   Outlet,
+  redirect,
   redirectDocument,
   useLocation,
   useMatches,
@@ -15,7 +17,9 @@ import type { Route } from './+types/public-layout';
 import { browserApi } from '../session/browser-api.ts';
 import { communityOfRequest } from '../community/request-community.server.ts';
 import { useCommunityPath } from '../community/community-link.ts';
-import { withCommunityDomain } from '../platform/portal-address.ts';
+import { readPageSettings } from '../platform/page-settings.ts';
+import { portalContext } from '../platform/portal-context.server.ts';
+import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
 import { communitySlugOf, loadCommunity, type CommunityOutcome, type LoadedCommunity } from '../community/load-community.ts';
 import { useCommunity } from '../community/use-community.ts';
 import { FailurePage } from '../features/not-found/failure-page.tsx';
@@ -38,14 +42,29 @@ const FOR_MEMBERS_OF_INACTIVE =
 type LayoutData = { readonly community: LoadedCommunity | null };
 
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<LayoutData> {
-  return layoutData(await communityOfRequest({ request, params, context }), new URL(request.url));
+  const address = new URL(request.url);
+  const { homeSlug = PUBLIC_COMMUNITY_SLUG } = context.get(portalContext).settings;
+  // One address for each page: `/kestrel/join` is `/join` where `kestrel` is at `/`.
+  if (params.communitySlug === homeSlug) throw redirect(withoutFirstSegment(address));
+  const outcome = await communityOfRequest({ request, params, context });
+  if (outcome.kind === 'loaded' && isByInvitation(outcome.community.options) && /\/join\/?$/.test(address.pathname)) {
+    const { slug } = outcome.community.record;
+    throw redirect(communityPath('/', { slug, search: address.search, homeSlug }));
+  }
+  return layoutData(outcome, address);
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<LayoutData> {
   const address = new URL(request.url);
-  const loaded = layoutData(await loadCommunity(browserApi(), communitySlugOf(params, address), request.signal), address);
+  const slug = communitySlugOf(params, address, readPageSettings().homeSlug);
+  const loaded = layoutData(await loadCommunity(browserApi(), slug, request.signal), address);
   await speakLanguageOf(loaded.community?.options);
   return loaded;
+}
+
+function withoutFirstSegment({ pathname, search }: URL): string {
+  // Two slashes at the beginning would lead to another host.
+  return `/${pathname.split('/').filter(Boolean).slice(1).join('/')}${search}`;
 }
 
 /** An unknown or inactive community leads to /404, which itself is shown whatever its community is. */
@@ -111,7 +130,7 @@ export default function PublicLayout() {
 /** Caught at the root, a fault would make React draw a new document, whose inline scripts and styles Trusted Types refuse. */
 export function ErrorBoundary() {
   const root = useRouteLoaderData<typeof rootLoader>('root');
-  return <FailurePage product={root?.settings.productName} reference={root?.requestId} />;
+  return <FailurePage product={root?.settings.productName} />;
 }
 
 function useRememberedCommunity(community: LoadedCommunity | null): void {

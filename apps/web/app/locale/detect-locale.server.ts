@@ -2,14 +2,31 @@ import { languageFromHeader, languageOf, type LanguageTag } from '@waylift/words
 import { redirect } from 'react-router';
 import { ownAddress } from '../platform/own-address.server.ts';
 
-const LANGUAGE_COOKIE = 'language';
+/** With the prefix, which browsers take over https alone, no neighbouring host can set it. */
+const languageCookie = ({ protocol }: URL) => (protocol === 'https:' ? '__Host-language' : 'language');
 const LANGUAGE_COOKIE_LIFE_SECONDS = 365 * 24 * 3600;
 
 export type LanguageWishes = { readonly chosen: LanguageTag | null; readonly browser: LanguageTag | null };
 
+/** The browser's wish is only asked where the person has made no choice. */
 export function languageWishes(request: Request): LanguageWishes {
-  const cookie = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]{2,35})`).exec(request.headers.get('cookie') ?? '')?.[1];
-  return { chosen: languageOf(cookie ?? ''), browser: languageFromHeader(request.headers.get('accept-language') ?? undefined) };
+  const { headers } = request;
+  return wishesIn(new URL(request.url), { cookie: headers.get('cookie'), languages: headers.get('accept-language') });
+}
+
+/** What a request says of the person, as it came. */
+export type Said = { readonly cookie?: string | null | undefined; readonly languages?: string | null | undefined };
+
+export function wishesIn(portal: URL, { cookie, languages }: Said): LanguageWishes {
+  const kept = cookie ? new RegExp(`(?:^|;\\s*)${languageCookie(portal)}=([\\w-]{2,35})`).exec(cookie)?.[1] : undefined;
+  const chosen = languageOf(kept ?? '');
+  return { chosen, browser: chosen === null ? languageFromHeader(languages ?? undefined) : null };
+}
+
+/** The headers that say no more than these wishes. */
+export function headersOf(portal: URL, { chosen, browser }: LanguageWishes): Record<string, string> {
+  if (chosen !== null) return { cookie: `${languageCookie(portal)}=${chosen}` };
+  return browser === null ? {} : { 'accept-language': browser };
 }
 
 /** Answers `?language=de`, which the language switcher links to, without any script: a cookie keeps the choice. */
@@ -27,7 +44,7 @@ export function languageSwitch(request: Request): Response | null {
       ...(language === null
         ? {}
         : {
-            'set-cookie': `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_LIFE_SECONDS}; SameSite=Lax; HttpOnly${secure}`,
+            'set-cookie': `${languageCookie(address)}=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_LIFE_SECONDS}; SameSite=Lax; HttpOnly${secure}`,
           }),
     },
   });

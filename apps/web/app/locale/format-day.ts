@@ -1,24 +1,8 @@
 /** Days as a reader names them: weekdays by their number of ISO 8601 (Monday is 1), dates as `YYYY-MM-DD`. */
+import { weekdayName } from '@waylift/words/days';
 import { localeOf, type LanguageTag } from '@waylift/words/languages';
 
-/** The first of January 2024 was a Monday. */
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-
-/** Portuguese has no shorter names of its own, and French writes a full stop after them. */
-const SHORT_LETTERS = 3;
-
-/** `Monday`, `Mo`, `lun`, `seg` */
-export function weekdayName(language: LanguageTag, day: number, length: 'short' | 'long'): string {
-  const name = new Intl.DateTimeFormat(localeOf(language), { weekday: length, timeZone: 'UTC' }).format(MONDAY + (day - 1) * DAY_MS);
-  return length === 'short' ? name.slice(0, SHORT_LETTERS) : name;
-}
-
-/** `Monday and Thursday`. */
-export function weekdayList(language: LanguageTag, days: readonly number[]): string {
-  const names = days.map((day) => weekdayName(language, day, 'long'));
-  return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names);
-}
+export { formatDate, weekdayList, weekdayName } from '@waylift/words/days';
 
 /** `Mon–Fri`, `Mon, Wed`: three days or more in a row are written as one span. */
 export function shortWeekdays(language: LanguageTag, days: readonly number[]): string {
@@ -32,8 +16,8 @@ export function shortWeekdays(language: LanguageTag, days: readonly number[]): s
   return runs.flatMap((run) => (run.length > 2 ? [`${name(run[0] ?? 1)}–${name(run.at(-1) ?? 1)}`] : run.map(name))).join(', ');
 }
 
-/** `Monday 7 December`. */
-export function formatDate(language: LanguageTag, date: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+/** `7 December`. */
+export function formatDayOfMonth(language: LanguageTag, date: string): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }

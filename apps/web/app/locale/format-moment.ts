@@ -6,3 +6,19 @@ export function formatMoment(language: LanguageTag, instant: string): string {
   if (Number.isNaN(date.getTime())) return instant;
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short' }).format(date);
 }
+
+/** `08:40`, by the clock of this device. @param instant in ISO 8601 */
+export function formatTime(language: LanguageTag, instant: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
+}
+
+/** `6 December`, by the calendar of this device. @param instant in ISO 8601 */
+export function formatDayMonth(language: LanguageTag, instant: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'long' }).format(new Date(instant));
+}
+
+/** `YYYY-MM-DD` by the calendar of this device. @param instant in ISO 8601, or in milliseconds since 1970 */
+export function localDate(instant: string | number): string {
+  const date = new Date(instant);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}

@@ -1,4 +1,4 @@
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import type { JourneyPoints } from './journey-on-map.ts';
 import { around, placeLabels, type Label } from './labels.ts';
 import { BADGE_HEIGHT_PX, placeBadges } from './numbers.ts';
@@ -23,17 +23,11 @@ type DrawnMapProps = {
   readonly title: string;
 };
 
-/** The map of a view. While its squares are on their way, and where they cannot be had, the route is there without them. */
-export function DrawnMap(props: DrawnMapProps) {
-  return (
-    <Suspense fallback={<MapPicture {...props} land={null} labels={labelsOn(null, props)} />}>
-      <WithLand {...props} />
-    </Suspense>
-  );
-}
-
-/** Only drawn anew for another view: a coast is thousands of points. */
-const WithLand = memo(function WithLand(props: DrawnMapProps) {
+/**
+ * The map of a view. While its squares are on their way, and where they cannot be had, the route is there without them. It is only drawn
+ * anew for another view: a coast is thousands of points.
+ */
+export const DrawnMap = memo(function DrawnMap(props: DrawnMapProps) {
   const { view, size, margin } = props;
   const tiles = useTiles(view, size, margin);
   const land = tiles.length === 0 ? null : drawLand(tiles, view, size, margin);

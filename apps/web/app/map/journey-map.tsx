@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useWords } from '../locale/locale-provider.tsx';
 import { DrawnMap } from './drawn-map.tsx';
 import { journeyPoints, mapTitle, type JourneyPoints, type MappedJourney } from './journey-on-map.ts';
 import { PageMap } from './page-map.tsx';
 import type { Position } from '@waylift/geography/position';
 import { fitView, nearnessOf } from './view.ts';
+import '../styles/map-tokens.css';
 import './map.css';
 
 const CARD = { width: 240, height: 150 };
@@ -19,7 +20,7 @@ type JourneyMapProps = MappedJourney &
   );
 
 /** A journey on a map: `card` is a small picture in a list, `page` fills its element and can be zoomed and moved. */
-export function JourneyMap(props: JourneyMapProps) {
+export const JourneyMap = memo(function JourneyMap(props: JourneyMapProps) {
   const t = useWords();
   const { start, end, geometry } = props;
   const points = useMemo(() => journeyPoints({ start, end, geometry }), [start, end, geometry]);
@@ -28,7 +29,7 @@ export function JourneyMap(props: JourneyMapProps) {
   ) : (
     <CardMap {...props} points={points} title={mapTitle(t, props)} />
   );
-}
+});
 
 type CardMapProps = { readonly estimated?: boolean | undefined; readonly points: JourneyPoints; readonly title: string };
 

@@ -5,6 +5,7 @@ import type { Land } from './land.ts';
 import { BADGE_HEIGHT_PX, placeBadges } from './numbers.ts';
 import { lineBeside, linePath } from './path.ts';
 import { toPixels, type Point, type Size, type View } from './view.ts';
+import '../styles/map-tokens.css';
 import './map.css';
 
 type MapPictureProps = {

@@ -2,6 +2,7 @@ import { m } from '@waylift/words/messages';
 import { useWords } from '../locale/locale-provider.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { minus, move, plus } from '../ui/icon/member-icons.ts';
+import '../styles/map-tokens.css';
 import './map.css';
 
 type MapToolsProps = {

@@ -25,8 +25,9 @@ import { placeBadges } from './numbers.ts';
 import { pageColours } from './page-colours.ts';
 import { tilesFor } from './tile-grid.ts';
 import { TilesContext, type LoadTile } from './tiles.ts';
-import { allowWorker } from './trusted-worker.ts';
+import { allowWorker } from '../platform/trusted-worker.ts';
 import { project, scaleOfZoom, unproject, zoomOf, type Bounds, type View } from './view.ts';
+import '../styles/map-tokens.css';
 import './map.css';
 
 export type MovableMapProps = {

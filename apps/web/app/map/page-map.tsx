@@ -37,6 +37,7 @@ import {
   type Size,
   type View,
 } from './view.ts';
+import '../styles/map-tokens.css';
 import './map.css';
 
 /** WebGL and what draws with it weigh more than the rest of the portal: only for an operator's map, and for whoever wants to move ours. */

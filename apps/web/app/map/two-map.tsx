@@ -1,10 +1,11 @@
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, useMemo } from 'react';
 import { useLanguage, useWords, type Words } from '../locale/locale-provider.tsx';
 import { More } from '../ui/more/more.tsx';
-import { mapTitle, type MapLine } from './journey-on-map.ts';
+import { mapTitle } from './journey-on-map.ts';
+import { Legend, LineMark, NumberMark, type LegendMark } from './legend.tsx';
 import { PageMap } from './page-map.tsx';
 import { placeName } from './place-name.ts';
 import { pointsTogether, pointsWithAreas, type OtherJourney, type OwnJourney, type TogetherWay } from './two-journeys.ts';
@@ -39,7 +40,9 @@ export const TwoMap = memo(function TwoMap({ mine, others, together, distanceTex
         fallback={mine.start}
       />
       <figcaption>
-        <Legend mine={mine} together={together} hasAreas={others.length > 0} walks={points.lines.some(({ kind }) => kind === 'walk')} />
+        <Legend
+          marks={legendMarks(t, mine, together, { areas: others.length > 0, walks: points.lines.some(({ kind }) => kind === 'walk') })}
+        />
         <More label={t(m.two_map_words)}>
           <InWords mine={mine} others={others} together={together} distanceText={distanceText} />
         </More>
@@ -64,63 +67,27 @@ function titleOf(t: Words, mine: OwnJourney, others: readonly OtherJourney[], to
   return t(m.two_map_areas_title, { start: placeName(t, mine.start), end: placeName(t, mine.end), count: others.length });
 }
 
-type LegendProps = Pick<TwoMapProps, 'mine' | 'together'> & { readonly hasAreas: boolean; readonly walks: boolean };
-
-function Legend({ mine, together, hasAreas, walks }: LegendProps) {
-  const t = useWords();
-  return (
-    <ul className="legend">
-      {together?.drives === 'other' ? (
-        <LegendItem mark={<LineMark kind="theirs" />}>{t(m.two_map_theirs, together)}</LegendItem>
-      ) : (
-        <LegendItem mark={<LineMark kind="yours" isEstimated={isEstimated(mine, together)} />}>{t(m.two_map_yours)}</LegendItem>
-      )}
-      {together === null ? null : (
-        <>
-          <LegendItem mark={<LineMark kind="together" />}>{t(m.two_map_together, together)}</LegendItem>
-          {walks ? <LegendItem mark={<LineMark kind="walk" />}>{walker(t, together)}</LegendItem> : null}
-          <LegendItem mark={<NumberMark number={1} />}>{t(m.two_map_pick_up)}</LegendItem>
-          <LegendItem mark={<NumberMark number={2} />}>{t(m.two_map_drop_off)}</LegendItem>
-        </>
-      )}
-      {hasAreas ? <LegendItem mark={<circle className="map__area" cx="20" cy="8" r="6.5" />}>{t(m.two_map_area)}</LegendItem> : null}
-    </ul>
-  );
-}
-
-function LegendItem({ mark, children }: { readonly mark: ReactNode; readonly children: string }) {
-  return (
-    <li>
-      <svg className="legend__mark" viewBox="0 0 40 16" aria-hidden="true">
-        {mark}
-      </svg>
-      {children}
-    </li>
-  );
-}
-
-const MARK = 'M4 8H36';
-
-function LineMark({ kind, isEstimated: isDotted = false }: { readonly kind: MapLine['kind']; readonly isEstimated?: boolean }) {
-  if (kind === 'together')
-    return (
-      <>
-        <path className="map__lane" d="M4 5.25H36" />
-        <path className="map__lane map__lane--theirs" d="M4 10.75H36" />
-        <path className="map__lanes-middle" d={MARK} />
-      </>
+function legendMarks(
+  t: Words,
+  mine: OwnJourney,
+  together: TogetherWay | null,
+  shows: { readonly areas: boolean; readonly walks: boolean },
+) {
+  const marks: LegendMark[] = [
+    together?.drives === 'other'
+      ? { mark: <LineMark kind="theirs" />, words: t(m.two_map_theirs, together) }
+      : { mark: <LineMark kind="yours" isEstimated={isEstimated(mine, together)} />, words: t(m.two_map_yours) },
+  ];
+  if (together !== null) {
+    marks.push({ mark: <LineMark kind="together" />, words: t(m.two_map_together, together) });
+    if (shows.walks) marks.push({ mark: <LineMark kind="walk" />, words: walker(t, together) });
+    marks.push(
+      { mark: <NumberMark number={1} />, words: t(m.two_map_pick_up) },
+      { mark: <NumberMark number={2} />, words: t(m.two_map_drop_off) },
     );
-  if (kind === 'yours') return <path className={isDotted ? 'map__route map__route--estimated' : 'map__route'} d={MARK} />;
-  return <path className={kind === 'walk' ? 'map__walk' : 'map__theirs'} d={MARK} />;
-}
-
-function NumberMark({ number }: { readonly number: number }) {
-  return (
-    <g className="map__badge" transform="translate(20 8)">
-      <circle r="8" />
-      <text y="4">{number}</text>
-    </g>
-  );
+  }
+  if (shows.areas) marks.push({ mark: <circle className="map__area" cx="20" cy="8" r="6.5" />, words: t(m.two_map_area) });
+  return marks;
 }
 
 function InWords({ mine, others, together, distanceText }: TwoMapProps) {

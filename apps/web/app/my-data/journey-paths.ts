@@ -1,4 +1,4 @@
-/** Where the pages of a journey and of a match are. */
+/** Where the pages of a journey are, and of what becomes of it: matches, requests, lifts, conversations. */
 
 export function journeyPath(journeyId: string, page?: 'when' | 'change'): string {
   const journey = `/dashboard/journey/${encodeURIComponent(journeyId)}`;
@@ -8,4 +8,16 @@ export function journeyPath(journeyId: string, page?: 'when' | 'change'): string
 /** A match does not tell of which of the reader's journeys it is. */
 export function matchPath(matchId: string, journeyId: string): string {
   return `/dashboard/match/${encodeURIComponent(matchId)}?${new URLSearchParams({ journey: journeyId })}`;
+}
+
+export function requestPath(requestId: string): string {
+  return `/dashboard/request/${encodeURIComponent(requestId)}`;
+}
+
+export function liftPath(liftId: string): string {
+  return `/dashboard/lift/${encodeURIComponent(liftId)}`;
+}
+
+export function conversationPath(conversationId: string): string {
+  return `/dashboard/messages/${encodeURIComponent(conversationId)}`;
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteSessionEnded } from '../session/session-state.ts';
 import { readTokens } from '../session/tokens.ts';
 import { openTab, openTabWithClosedStores } from '../test-support/browser-tab.ts';
 
@@ -55,6 +56,23 @@ describe('before its first paint', () => {
     openTab();
     if (stored !== null) localStorage.setItem('tokens', stored);
     expect([...(await boot('anyone')).marks]).toEqual(marks);
+  });
+
+  it('a page is marked in a tab whose session has ended by itself, until someone signs in', async () => {
+    openTab();
+    noteSessionEnded(true);
+    expect([...(await boot('signed-out')).marks]).toEqual(['data-session-ended']);
+    noteSessionEnded(false);
+    vi.resetModules();
+    expect([...(await boot('signed-out')).marks]).not.toContain('data-session-ended');
+  });
+
+  it('a page leaves the font for later, and has it at once in a tab in which it has come', async () => {
+    openTab();
+    expect([...(await boot('anyone')).marks]).toEqual([]);
+    vi.resetModules();
+    sessionStorage.setItem('fontSeen', 'true');
+    expect([...(await boot('anyone')).marks]).toEqual(['data-font']);
   });
 
   it('a page that is left hands its cd on', async () => {

@@ -1,20 +1,32 @@
-/** Inlined in every page with the nonce, and the only script of a plain page: it must stay small and need nothing else. */
+/** Inlined in every page, and the only script of a plain page: it must stay small and need nothing else. */
 const boot = document.currentScript?.dataset ?? {};
+const root = document.documentElement;
 
 function isSignedIn(): boolean {
   try {
-    const tokens: unknown = JSON.parse(localStorage.getItem('tokens') ?? 'null');
-    const accessToken = typeof tokens === 'object' && tokens !== null && 'accessToken' in tokens && tokens.accessToken;
+    const accessToken: unknown = Reflect.get(Object(JSON.parse(localStorage.getItem('tokens') ?? 'null')), 'accessToken');
     return typeof accessToken === 'string' && accessToken !== '';
   } catch {
     return false;
   }
 }
 
+function isNoted(name: string): boolean {
+  try {
+    return sessionStorage.getItem(name) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+function mark(name: string, isSet: boolean): void {
+  root.toggleAttribute(name, isSet);
+}
+
 function leaveFor(path: string): void {
   const domain = new URLSearchParams(location.search).get('cd');
   // Nothing of a page that is being left may be seen.
-  document.documentElement.hidden = true;
+  root.hidden = true;
   location.replace(domain ? `${path}?cd=${encodeURIComponent(domain)}` : path);
 }
 
@@ -22,15 +34,45 @@ function toPage(): void {
   if (boot['guard'] === 'signed-out' && isSignedIn()) leaveFor('/dashboard');
   if (boot['guard'] === 'signed-in' && !isSignedIn()) leaveFor('/');
   // For the style of pages that anybody may see.
-  document.documentElement.toggleAttribute('data-signed-in', isSignedIn());
+  mark('data-signed-in', isSignedIn());
+  mark('data-session-ended', isNoted('sessionEnded'));
 }
 toPage();
 addEventListener('pageshow', (event) => {
   if (event.persisted) toPage();
 });
 
+function markFont(isShown: boolean): void {
+  mark('data-font', isShown);
+}
+
+/** Where a word in view, or soon to be, would come into another line, the font waits for the next page. */
+async function showFontInPlace(): Promise<void> {
+  await document.fonts.load('1em Overpass');
+  const words: [Range, number][] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (const { index } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + 1);
+      words.push([range, range.getBoundingClientRect().y]);
+    }
+  }
+  markFont(true);
+  if (words.some(([range, y]) => y < innerHeight + 99 && Math.abs(range.getBoundingClientRect().y - y) > 3)) markFont(false);
+  sessionStorage.setItem('fontSeen', 'true');
+}
+
+// A first page is painted in the fall-back, all of it, before it asks for the font, which would hold it up on a slow line.
+if (isNoted('fontSeen')) markFont(true);
+else
+  addEventListener('DOMContentLoaded', () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => void showFontInPlace().catch(() => undefined))),
+  );
+
 for (const type of ['click', 'keydown'] as const) {
-  document.addEventListener(type, (event) => {
+  addEventListener(type, (event) => {
     const menu = document.querySelector<HTMLDetailsElement>('details.menu[open]');
     const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
     const isInside = event.target instanceof Node && menu?.contains(event.target) === true;

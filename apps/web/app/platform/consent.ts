@@ -1,4 +1,4 @@
-/** Asks whether visits may be counted, and keeps the answer. Inlined with the nonce where an analytics key is set, before anything is painted. */
+/** Asks whether visits may be counted, and keeps the answer. Inlined where an analytics key is set, before anything is painted. */
 const KEY = 'analyticsConsent';
 const root = document.documentElement;
 

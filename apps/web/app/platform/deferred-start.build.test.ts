@@ -2,40 +2,61 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { createPortal } from '../entry.server.tsx';
-import { deferScripts } from './deferred-start.server.ts';
+import type { Start } from './deferred-start.ts';
+import type { InlineTexts } from './portal-context.server.ts';
 
 /** The finished build: what the framework writes into a page is only known there. */
 const BUILD = new URL('../../build/server/index.js', import.meta.url);
 
 const record = { publicId: 'xk', slug: 'liftshare', name: 'Waylift', active: true, childCommunities: [] };
 
-async function page(path: string, isApiDown = false): Promise<string> {
+const LATE = {
+  environment: 'production',
+  posthogHost: 'https://analytics.example',
+  posthogKeyProduction: 'k',
+  sentryDsn: 'https://k@errors.example/1',
+};
+
+type Asked = { readonly isApiDown?: boolean; readonly lateSettings?: typeof LATE };
+type Answered = { readonly html: string; readonly allowed: InlineTexts };
+
+async function answer(path: string, { isApiDown = false, lateSettings }: Asked = {}): Promise<Answered> {
   if (!existsSync(fileURLToPath(BUILD))) throw new Error('There is no build of the pages: run npm run build.');
   const build = await import(/* @vite-ignore */ BUILD.href);
   const portal: ReturnType<typeof createPortal> = build.entry.module.createPortal(build);
+  let allowed: InlineTexts = { scripts: [], styles: [] };
   const response = await portal(new Request(`https://portal.example${path}`), {
     settings: { publicUrl: 'https://portal.example', productName: 'Waylift', companyName: 'Waylift Ltd' },
     fetch: async (url) =>
       isApiDown
         ? new Response(null, { status: 503 })
         : Response.json(url.includes('options') ? { options: {} } : { currentCommunity: record }),
-    nonce: 'script-nonce',
-    styleNonce: 'style-nonce',
+    lateSettings,
+    policyFor(inline) {
+      allowed = inline;
+      return "default-src 'none'";
+    },
+    isShared: false,
     requestId: 'r1',
     logError(error) {
       if (!isApiDown) throw error;
     },
   });
-  return response.text();
+  return { html: await response.text(), allowed };
+}
+
+async function page(path: string, isApiDown = false): Promise<string> {
+  return (await answer(path, { isApiDown })).html;
 }
 
 function styleOf(html: string): string {
   return /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
 }
 
-/** The attributes of each script element of a page. */
-function scriptsOf(html: string): string[] {
-  return [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes);
+/** The texts of the elements of this name that a browser would run or apply: data is neither. */
+function textsOf(html: string, element: 'script' | 'style'): string[] {
+  const elements = [...html.matchAll(new RegExp(`<${element}\\b([^>]*)>(.*?)</${element}>`, 'gs'))];
+  return elements.flatMap(([, attributes = '', text = '']) => (attributes.includes('type="application/json"') ? [] : [text]));
 }
 
 describe.each(['/join', '/login', '/verify-email', '/dashboard'])('the built page %s', (path) => {
@@ -47,21 +68,33 @@ describe.each(['/join', '/login', '/verify-email', '/dashboard'])('the built pag
   it('asks for no script while it is read: none is a module, none has an address, none is fetched ahead', () => {
     expect(html).not.toMatch(/<script[^>]*type="module"/);
     expect(html).not.toMatch(/<script[^>]*\ssrc=/);
-    expect(html).not.toMatch(/<link[^>]*rel="(modulepreload|prefetch)"/);
+    expect(html).not.toMatch(/<link[^>]*rel="(modulepreload|prefetch|later)"/);
     expect(html).not.toMatch(/<link[^>]*as="script"/);
   });
 
-  it('keeps the script that starts it, and what that needs, for later', () => {
-    expect(html.match(/<script[^>]*type="text\/later"[^>]*>[^<]*import[^<]*entry\.client[^<]*<\/script>/g)).toHaveLength(1);
-    expect(html.match(/<link[^>]*rel="later"[^>]*href="\/assets\/[^"]+\.js"/g)?.length).toBeGreaterThan(1);
-  });
-
-  it('has the nonce at each script and style, without which the policy would refuse it', () => {
-    const bare = scriptsOf(html).filter((attributes) => !attributes.includes('nonce="script-nonce"'));
-    expect(bare).toEqual([]);
-    expect([...html.matchAll(/<style\b[^>]*>/g)].filter(([tag]) => !tag.includes('nonce="style-nonce"'))).toEqual([]);
+  it('holds as data what starts it, and what that needs', () => {
+    const start: Start = JSON.parse(/<script type="application\/json" id="start">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+    expect(start.entry).toMatch(/^\/assets\/entry\.client-.*\.js$/);
+    expect(Object.keys(start.routes)).toContain('root');
+    expect(start.files).toEqual(expect.arrayContaining([start.entry, start.manifest, ...Object.values(start.routes)]));
+    expect(start.loaded).toContain('root');
   });
 });
+
+it.each(['/', '/join', '/login', '/get-the-app', '/sign-in-by-qr', '/member-terms', '/404', '/dashboard', '/dashboard/add-journey'])(
+  '%s runs and shows, of what stands inside it, nothing but what the build has made, which is the same on every page of its kind',
+  async (path) => {
+    for (const asked of [{}, { lateSettings: LATE }, { isApiDown: true }]) {
+      const { html, allowed } = await answer(path, asked);
+      expect(allowed.scripts).toEqual(expect.arrayContaining(textsOf(html, 'script')));
+      expect(allowed.styles).toEqual(expect.arrayContaining(textsOf(html, 'style')));
+      expect(html).not.toMatch(/\son\w+="/);
+      // Another visitor's page, in another language and at another address: another text, and the same scripts.
+      const other = await answer(`${path}?cd=mill.example`, asked);
+      expect(other.allowed).toEqual(allowed);
+    }
+  },
+);
 
 describe('the style of a built page', () => {
   it.each([
@@ -91,27 +124,7 @@ describe('the style of a built page', () => {
 describe('the built landing page', () => {
   it('has the one small script of every page, and nothing that waits', async () => {
     const html = await page('/');
-    expect(scriptsOf(html)).toHaveLength(1);
-    expect(html).not.toMatch(/text\/later|rel="later"|modulepreload/);
-  });
-});
-
-describe('putting scripts off', () => {
-  it('makes inert what would run and what would be fetched, and keeps the rest of each element', () => {
-    const html =
-      '<link nonce="n" rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><script nonce="n" type="module" async="">go()</script>';
-    expect(deferScripts(html)).toBe(
-      '<link nonce="n" rel="later" href="/a.js"/><link rel="later" href="/b.js"/><script nonce="n" type="text/later">go()</script>',
-    );
-  });
-
-  it('leaves a page alone that has none', () => {
-    const html = '<html><head><style>a{}</style></head><body><p>type="module"</p></body></html>';
-    expect(deferScripts(html)).toBe(html);
-  });
-
-  it('leaves other scripts alone', () => {
-    const html = '<script nonce="n">1</script><script type="application/json" nonce="n">{}</script>';
-    expect(deferScripts(html)).toBe(html);
+    expect(html.match(/<script\b/g)).toHaveLength(1);
+    expect(html).not.toMatch(/id="start"|modulepreload/);
   });
 });

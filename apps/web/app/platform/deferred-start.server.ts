@@ -1,18 +1,35 @@
-/** React Router has no option for this; `deferred-start.build.test.ts` guards the markup that it relies on. */
-
-const MODULE_SCRIPT = /<script(?=[^>]*\stype="module")[^>]*>/;
-const MODULE_PRELOAD = /<link(?=[^>]*\srel="modulepreload")([^>]*)>/g;
-
-/** Puts off a page's scripts until it has been painted; `deferred-start.ts` gives them back. */
-export function deferScripts(html: string): string {
-  return html
-    .replace(MODULE_SCRIPT, (tag) => tag.replace('type="module"', 'type="text/later"').replace(/\sasync(="")?/, ''))
-    .replaceAll(MODULE_PRELOAD, (tag) => tag.replace('rel="modulepreload"', 'rel="later"'));
-}
+import { text } from 'node:stream/consumers';
+import type { EntryContext } from 'react-router';
+import type { Start } from './deferred-start.ts';
 
 const STYLE_LINK = /<link(?=[^>]*\srel="stylesheet")/g;
 
 /** @returns the page with its links to style sheets switched off, since it carries their rules; React Router needs the elements. */
 export function switchOffStyleLinks(html: string): string {
   return html.replaceAll(STYLE_LINK, '<link disabled=""');
+}
+
+/**
+ * What React Router's `Scripts` would write into a page as scripts, another one for each page, as data for the one script that is the same
+ * everywhere (`deferred-start.ts`).
+ */
+export async function startOf({ manifest, serverHandoffString, serverHandoffStream, staticHandlerContext }: EntryContext): Promise<Start> {
+  const routes = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
+  const { entry } = manifest;
+  const context: unknown = JSON.parse(serverHandoffString ?? '{}');
+  return {
+    context,
+    loaded: serverHandoffStream === undefined ? '' : await text(serverHandoffStream),
+    manifest: manifest.url,
+    entry: entry.module,
+    routes: Object.fromEntries(routes.map(({ id, module }) => [id, module])),
+    files: [
+      ...new Set([manifest.url, entry.module, ...entry.imports, ...routes.flatMap(({ module, imports = [] }) => [module, ...imports])]),
+    ],
+  };
+}
+
+/** `<` could end the element early; as an escape it is the same JSON. */
+export function scriptData(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

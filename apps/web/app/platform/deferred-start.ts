@@ -1,6 +1,18 @@
-/** Inlined with the nonce: the other half is `deferred-start.server.ts`, which put the scripts off. */
+/** Inlined in pages with a framework: starts it with what `deferred-start.server.ts` wrote into the page, once that has been painted. */
+export type Start = {
+  /** React Router's, without its stream. */
+  readonly context: unknown;
+  /** What the loaders answered, as React Router packs it. */
+  readonly loaded: string;
+  /** Addresses of modules: those of routes by their ids. */
+  readonly manifest: string;
+  readonly entry: string;
+  readonly routes: Readonly<Record<string, string>>;
+  /** All that these need. */
+  readonly files: readonly string[];
+};
+
 const element = document.currentScript;
-const nonce = element?.nonce ?? '';
 const when = element?.dataset['start'];
 
 let isStarted = false;
@@ -23,17 +35,35 @@ function notePress({ target }: Event): void {
 function start(): void {
   if (isStarted) return;
   isStarted = true;
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'modulepreload';
-  const later = document.querySelector('script[type="text/later"]');
-  if (later === null) return;
-  const script = document.createElement('script');
-  script.type = 'module';
-  script.nonce = nonce;
-  // Where browsers have Trusted Types, only this policy may make a script out of the text that came with the page.
-  const policy = window.trustedTypes?.createPolicy('waylift-boot', { createScript: (code) => code });
-  script.text = policy?.createScript(later.textContent) ?? later.textContent;
-  document.head.append(script);
+  const text = document.getElementById(element?.dataset['with'] ?? '')?.textContent ?? '';
+  if (text === '') return;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `deferred-start.server.ts`
+  const page = JSON.parse(text) as Start;
+  for (const href of page.files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  Object.assign(window, { __reactRouterContext: Object.assign({ stream: new Response(page.loaded).body }, page.context) });
+  const names = Object.keys(page.routes);
+  void Promise.all([...Object.values(page.routes), page.manifest].map((address) => import(address) as Promise<unknown>)).then((modules) => {
+    Object.assign(window, { __reactRouterRouteModules: Object.fromEntries(names.map((name, at) => [name, modules[at]])) });
+    return import(page.entry);
+  });
 }
+
+/** The place on the page that was kept when it was left, under the key of its entry in the history, as React Router keeps it. */
+function scrollBack(): void {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem('react-router-scroll-positions') ?? '{}');
+    const place: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, keyOfEntry()) : undefined;
+    if (typeof place === 'number') scrollTo(0, place);
+  } catch {
+    // What cannot be read is not gone back to.
+  }
+}
+function keyOfEntry(): string {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : '';
+}
+if (keyOfEntry() === '') history.replaceState({ key: Math.random().toString(32).slice(2) }, '');
+addEventListener('DOMContentLoaded', scrollBack);
 
 function oncePainted(run: () => void): void {
   const observer = new PerformanceObserver((list) => {
@@ -48,7 +78,9 @@ if (when === 'now') addEventListener('DOMContentLoaded', start);
 if (when === 'idle') {
   const whenIdle: (run: () => void) => unknown =
     'requestIdleCallback' in window ? (run) => requestIdleCallback(run, { timeout: 1000 }) : (run) => setTimeout(run, 200);
-  addEventListener('load', () => oncePainted(() => whenIdle(start)));
+  // A page that came in parts may have been painted in part: the frame in which all of it stands is waited for.
+  const onceShown = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run));
+  addEventListener('load', () => oncePainted(() => onceShown(() => whenIdle(start))));
   for (const type of ['pointerdown', 'keydown', 'focusin'] as const) addEventListener(type, start, { once: true, passive: true });
 }
 // Back or forward, before they run, changes the address and not the page: the page of the address is asked for.
@@ -66,4 +98,3 @@ document.addEventListener('waylift:ready', () => {
   pressed?.click();
   held?.requestSubmit();
 });
-export {};

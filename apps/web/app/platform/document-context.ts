@@ -3,14 +3,15 @@ import { createContext } from 'react';
 
 /** What only the server knows of the document: the browser keeps what it got, so these are empty there. */
 export type DocumentParts = {
-  /** Of scripts and of styles, in this answer's content security policy. */
-  readonly nonce: string;
-  readonly styleNonce: string;
+  /** Under which the log has what went wrong with this page; '' where nothing did. */
+  readonly reference: string;
   readonly styles: string;
   readonly bootScript: string;
   readonly startScript: string;
   readonly scriptsAhead: string;
   readonly settingsText: string;
+  /** What `deferred-start.ts` starts with. */
+  readonly startText: string;
   /** The question whether visits may be counted; null where nothing counts them. */
   readonly consent: {
     readonly script: string;
@@ -20,13 +21,13 @@ export type DocumentParts = {
 };
 
 export const DocumentContext = createContext<DocumentParts>({
-  nonce: '',
-  styleNonce: '',
+  reference: '',
   styles: '',
   bootScript: '',
   startScript: '',
   scriptsAhead: '',
   settingsText: '',
+  startText: '',
   consent: null,
   late: null,
 });

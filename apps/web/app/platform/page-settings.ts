@@ -2,6 +2,8 @@ import type { LanguageTag } from '@waylift/words/languages';
 import { surroundingsOf, type RuntimeSettings, type Surroundings } from './runtime-settings.ts';
 
 export const PAGE_SETTINGS_ID = 'settings';
+/** Of the element that `deferred-start.ts` reads. */
+export const START_ID = 'start';
 
 export type PageSettings = RuntimeSettings & {
   readonly languageWishes: { readonly chosen: LanguageTag | null; readonly browser: LanguageTag | null };

@@ -4,6 +4,7 @@ import { communityPath, withCommunityDomain } from './portal-address.ts';
 
 const harbour = { slug: 'harbour-quarter', search: '' };
 const open = { slug: 'liftshare', search: '' };
+const ofOneCommunity = { slug: undefined, search: '', homeSlug: 'harbour-quarter' };
 
 describe('the address of a page in a community', () => {
   it.each([
@@ -12,11 +13,14 @@ describe('the address of a page in a community', () => {
     ['/', open, '/'],
     ['/join', open, '/join'],
     ['/get-the-app?from=join', harbour, '/harbour-quarter/get-the-app?from=join'],
+    ['/join', ofOneCommunity, '/join'],
+    ['/', { ...ofOneCommunity, ...harbour }, '/'],
+    ['/join', { ...ofOneCommunity, ...open }, '/liftshare/join'],
     ['/', { slug: 'harbour-quarter', search: '?cd=travel.example' }, '/harbour-quarter?cd=travel.example'],
     ['/login', { slug: 'liftshare', search: '?cs=mill&cd=travel.example&page=2' }, '/login?cd=travel.example'],
     ['/get-the-app?from=join', { slug: 'mill', search: '?cd=travel.example' }, '/mill/get-the-app?from=join&cd=travel.example'],
   ])('%s of %o is %s', (path, of, address) => {
-    expect(communityPath(path, of)).toBe(address);
+    expect(communityPath(path, { homeSlug: undefined, ...of })).toBe(address);
   });
 
   it('stays on our own host whatever another server calls a community', () => {
@@ -24,7 +28,7 @@ describe('the address of a page in a community', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('/evil.example', '\\evil.example', '?', '#', '../..', '%2f')), (slug) => {
         fc.pre(slug !== '' && slug !== '.' && slug !== '..' && slug.isWellFormed());
-        const address = new URL(communityPath('/join', { slug, search: '' }), origin);
+        const address = new URL(communityPath('/join', { slug, search: '', homeSlug: undefined }), origin);
         return address.origin === origin && address.pathname.endsWith('/join') && address.search === '' && address.hash === '';
       }),
     );

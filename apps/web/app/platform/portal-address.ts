@@ -3,12 +3,17 @@ import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 /** Longest `cd` that is carried on: a community domain is a host name (RFC 1035, section 2.3.4). */
 const COMMUNITY_DOMAIN_MAX_LENGTH = 253;
 
-/** `path` may hold a query; of `search`, the present query, only `cd` is carried on (section 2). The public community has no segment. */
-export function communityPath(path: string, options: { readonly slug: string; readonly search: string }): string {
-  const prefix = options.slug === PUBLIC_COMMUNITY_SLUG ? '' : `/${encodeURIComponent(options.slug)}`;
+type InCommunity = { readonly slug: string | undefined; readonly search: string; readonly homeSlug: string | undefined };
+
+/**
+ * `path` may hold a query; of `search`, the present query, only `cd` is carried on (section 2). The community at `/`, `homeSlug`, has no
+ * segment.
+ */
+export function communityPath(path: string, { search, homeSlug = PUBLIC_COMMUNITY_SLUG, slug = homeSlug }: InCommunity): string {
+  const prefix = slug === homeSlug ? '' : `/${encodeURIComponent(slug)}`;
   const [pathname = '/', query = ''] = path.split('?', 2);
   const inCommunity = pathname === '/' ? prefix || '/' : `${prefix}${pathname}`;
-  return withCommunityDomain(query === '' ? inCommunity : `${inCommunity}?${query}`, options.search);
+  return withCommunityDomain(query === '' ? inCommunity : `${inCommunity}?${query}`, search);
 }
 
 export function withCommunityDomain(address: string, search: string): string {

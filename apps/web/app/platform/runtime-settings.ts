@@ -6,8 +6,12 @@ export type RuntimeSettings = {
   readonly apiBaseUrl?: string | undefined;
   readonly cdnBaseUrl?: string | undefined;
   readonly publicUrl: string;
+  /** The community at `/`; absent: the public one. */
+  readonly homeSlug?: string | undefined;
   readonly productName: string;
   readonly companyName: string;
+  /** Working days within which a report is usually read. */
+  readonly reportDays?: number;
   readonly appStoreUrl?: string | undefined;
   readonly playStoreUrl?: string | undefined;
   readonly onboardingUrl?: string | undefined;

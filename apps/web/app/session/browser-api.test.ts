@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { openTab } from '../test-support/browser-tab.ts';
-import { hasSessionEnded, keepUnfinished, rememberCommunitySlug, unfinishedIn } from './session-state.ts';
+import { keepUnfinished, rememberCommunitySlug, unfinishedIn } from './session-state.ts';
 import { readTokens } from './tokens.ts';
 
 const REFRESH = '/v2/liftshare/token/refresh';
@@ -94,7 +94,7 @@ it.each(['browserApi', 'outlivingCall'] as const)(
     void (how === 'browserApi' ? browserApi().call('dashboard', {}, { signal }) : outlivingCall('optIn', { body: { optIn: true } }));
     await expect.poll(() => left).toEqual(['/harbour-quarter/login?cd=travel.example']);
     expect(stored()).toBeNull();
-    expect(hasSessionEnded()).toBe(true);
+    expect(sessionStorage.getItem('sessionEnded')).toBe('true');
     expect(unfinishedIn('entry')).toBeNull();
   },
 );
@@ -103,7 +103,7 @@ it('a 401 in the public community leads to /login, and tells nobody of an ended 
   const { browserApi, left } = await openPage(null, unauthorized);
   void browserApi().call('dashboard', {}, { signal });
   await expect.poll(() => left).toEqual(['/login?cd=travel.example']);
-  expect(hasSessionEnded()).toBe(false);
+  expect(sessionStorage.getItem('sessionEnded')).toBeNull();
 });
 
 it('signing out ends the session on the server without its bearer token, and leads to /, whatever the server says', async () => {

@@ -2,7 +2,10 @@
 import type { CallAnswer, CallInput, EndpointName } from '@waylift/contract/endpoints';
 import type { ApiResult } from '../api/failure.ts';
 import { pageClient } from '../api/page-client.ts';
+import { forgetOffline } from './offline-rides.ts';
+import { readPageSettings } from '../platform/page-settings.ts';
 import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
+import { forgetDrafts } from './drafts.ts';
 import { createSession } from './session.ts';
 import { currentCommunitySlug, forgetUnfinished, noteSessionEnded } from './session-state.ts';
 
@@ -31,12 +34,18 @@ export const session = createSession({
     if (refreshToken === '') return;
     await pageClient({ ...nobodys, timeoutMs: REVOKE_TIMEOUT_MS }).call('revokeToken', { body: { refreshToken } }, { signal: unending });
   },
-  forgetWork: () => forgetUnfinished(),
+  forgetWork() {
+    forgetUnfinished();
+    forgetDrafts();
+    forgetOffline();
+  },
   noteEnded: noteSessionEnded,
   hidePage: () => void (document.documentElement.hidden = true),
   leaveFor(page) {
     const { search } = location;
-    location.replace(page === '/login' ? communityPath(page, { slug: currentCommunitySlug(), search }) : withCommunityDomain(page, search));
+    const { homeSlug } = readPageSettings();
+    const slug = currentCommunitySlug();
+    location.replace(page === '/login' ? communityPath(page, { slug, search, homeSlug }) : withCommunityDomain(page, search));
   },
   nowMs: Date.now,
   wait: (ms) => new Promise((done) => setTimeout(done, ms)),

@@ -22,7 +22,7 @@ function read(): string | null {
 }
 
 /** UUID version 4 (RFC 9562, section 5.4). `crypto.randomUUID` would need a secure context, which a trial on a local network lacks. */
-function uuidV4(): string {
+export function uuidV4(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -5,7 +5,6 @@ import {
   currentCommunitySlug,
   forgetScannedCode,
   forgetUnfinished,
-  hasSessionEnded,
   keepScannedCode,
   keepUnfinished,
   noteSessionEnded,
@@ -15,23 +14,11 @@ import {
 } from './session-state.ts';
 
 describe('the community of a tab', () => {
-  it('is liftshare until another one is shown', () => {
+  it('is none, which stands for that at `/`, until one is shown', () => {
     openTab();
-    expect(currentCommunitySlug()).toBe('liftshare');
+    expect(currentCommunitySlug()).toBeUndefined();
     rememberCommunitySlug('harbour-quarter');
     expect(currentCommunitySlug()).toBe('harbour-quarter');
-  });
-});
-
-describe('the end of a session', () => {
-  it('is known until it is forgotten, however often it is asked for', () => {
-    openTab();
-    expect(hasSessionEnded()).toBe(false);
-    noteSessionEnded(true);
-    expect(hasSessionEnded()).toBe(true);
-    expect(hasSessionEnded()).toBe(true);
-    noteSessionEnded(false);
-    expect(hasSessionEnded()).toBe(false);
   });
 });
 
@@ -105,8 +92,7 @@ describe('closed stores', () => {
     openTabWithClosedStores();
     rememberCommunitySlug('harbour-quarter');
     noteSessionEnded(true);
-    expect(currentCommunitySlug()).toBe('liftshare');
-    expect(hasSessionEnded()).toBe(false);
+    expect(currentCommunitySlug()).toBeUndefined();
     keepUnfinished('entry', {});
     expect(unfinishedIn('entry')).toBeNull();
     keepScannedCode('abc');

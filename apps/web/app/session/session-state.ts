@@ -1,5 +1,4 @@
 /** Browser only. What a tab remembers of the visit is never a password, never a token. */
-import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 
 const COMMUNITY_SLUG_KEY = 'communitySlug';
 const SESSION_ENDED_KEY = 'sessionEnded';
@@ -29,20 +28,16 @@ function write(store: Store, key: string, value: string | null): void {
   }
 }
 
-/** The slug of the community that this tab shows, or showed last; `liftshare` by default. */
-export function currentCommunitySlug(): string {
-  return read(ofTab, COMMUNITY_SLUG_KEY) ?? PUBLIC_COMMUNITY_SLUG;
+/** The slug of the community that this tab shows, or showed last; undefined: the one at `/`. */
+export function currentCommunitySlug(): string | undefined {
+  return read(ofTab, COMMUNITY_SLUG_KEY) ?? undefined;
 }
 
 export function rememberCommunitySlug(slug: string): void {
   write(ofTab, COMMUNITY_SLUG_KEY, slug);
 }
 
-/** Whether the session of this tab has ended by itself, and nobody has signed in since: the login page says so. */
-export function hasSessionEnded(): boolean {
-  return read(ofTab, SESSION_ENDED_KEY) === 'true';
-}
-
+/** The session of this tab has ended by itself, and nobody has signed in since: `boot.ts` has the login page say so. */
 export function noteSessionEnded(hasEnded: boolean): void {
   write(ofTab, SESSION_ENDED_KEY, hasEnded ? 'true' : null);
 }

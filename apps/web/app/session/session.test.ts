@@ -41,6 +41,7 @@ function openBrowser(stored: Tokens | null = null) {
   const truth = new Map<string, string>(stored === null ? [] : [['tokens', JSON.stringify(stored)]]);
   const tabs: { readonly news: (() => void)[]; readonly hear: (key: string, value: string | null) => void }[] = [];
   const did: string[] = [];
+  const storedAtForgetting: (string | null)[] = [];
   const traded: string[] = [];
   const server: { trade: (refreshToken: string) => Promise<Traded> } = { trade: async () => ({ kind: 'unknown' }) };
 
@@ -90,7 +91,10 @@ function openBrowser(stored: Tokens | null = null) {
         return isAlive ? answer : await new Promise(nothing);
       },
       revoke: async (refreshToken) => void did.push(`revoke ${refreshToken}`),
-      forgetWork: () => void did.push('forget work'),
+      forgetWork() {
+        did.push('forget work');
+        storedAtForgetting.push(view.get('tokens') ?? null);
+      },
       noteEnded: (hasEnded) => void did.push(hasEnded ? 'note the end' : 'forget the end'),
       hidePage: () => void did.push('hide'),
       leaveFor: (page) => void did.push(`leave for ${page}`),
@@ -112,6 +116,7 @@ function openBrowser(stored: Tokens | null = null) {
   return {
     openTab,
     did,
+    storedAtForgetting,
     /** The refresh tokens that the server was asked to trade. */
     traded,
     server,
@@ -482,6 +487,7 @@ describe('signing out', () => {
     await turns();
     expect(browser.stored()).toBeNull();
     expect(browser.did).toEqual(['forget work', 'revoke one', 'leave for /']);
+    expect(browser.storedAtForgetting, 'nothing is kept anew for a member who is signed out, so the tokens go first').toEqual([null]);
     expect(await byNow(session.accessToken())).toBe('waits');
   });
 

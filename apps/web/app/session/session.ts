@@ -64,13 +64,14 @@ export function createSession(effects: SessionEffects) {
   const isOver = (stored: Tokens | null) => own !== null && (stored === null || memberOf(stored) !== memberOf(own));
 
   function write(tokens: Tokens | null): boolean {
-    if (tokens === null) effects.forgetWork();
     try {
       if (tokens === null) effects.storage().removeItem(TOKENS_KEY);
       else effects.storage().setItem(TOKENS_KEY, JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }));
     } catch {
-      return tokens === null;
+      if (tokens !== null) return false;
     }
+    // Last: what is kept for a member is kept only while there are tokens, and so cannot come back.
+    if (tokens === null) effects.forgetWork();
     for (const follower of followers) follower();
     return true;
   }

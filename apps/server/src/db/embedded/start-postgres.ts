@@ -26,6 +26,8 @@ const SETTINGS = {
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   max_wal_size: '512MB',
+  // What was deleted stands in the log of changes too: its files go when they are no longer needed, and are not used again.
+  wal_recycle: 'off',
   log_checkpoints: 'off',
   timezone: 'UTC',
 } as const;

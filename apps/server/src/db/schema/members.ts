@@ -4,8 +4,8 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { communities } from './communities.ts';
 import { createdAtColumn, idColumn, instant } from './columns.ts';
 
-/** Section 4: `pending` is a registration whose link nobody has followed, `invited` until a password is set. */
-export const MEMBER_STATUSES = ['pending', 'active', 'invited'] as const;
+/** Section 4: `pending` is a registration whose link nobody has followed, `invited` until a password is set. An operator has `suspended` an account. */
+export const MEMBER_STATUSES = ['pending', 'active', 'invited', 'suspended'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
 /** An account, or a registration that may become one. It belongs to one community; everything else of a member refers here and goes with it. */
@@ -36,6 +36,8 @@ export const members = pgTable(
     pendingEmail: text('pending_email'),
     createdAt: createdAtColumn(),
     activatedAt: instant('activated_at'),
+    /** Why an operator has suspended the account, as its member is told. */
+    suspensionReason: text('suspension_reason'),
   },
   (table) => [
     index('members_community_id_index').on(table.communityId),
@@ -50,10 +52,11 @@ export const members = pgTable(
     uniqueIndex('members_not_active_index')
       .on(table.id)
       .where(sql`${table.status} <> 'active'`),
-    check('members_status_check', sql`${table.status} in ('pending', 'active', 'invited')`),
+    check('members_status_check', sql`${table.status} in ('pending', 'active', 'invited', 'suspended')`),
     check('members_new_matches_check', sql`${table.newMatches} in ('at-once', 'weekly', 'never')`),
     check('members_password_check', sql`${table.status} = 'invited' or ${table.passwordHash} is not null`),
-    check('members_activated_check', sql`(${table.status} = 'active') = (${table.activatedAt} is not null)`),
+    check('members_activated_check', sql`(${table.status} in ('active', 'suspended')) = (${table.activatedAt} is not null)`),
+    check('members_suspended_check', sql`(${table.status} = 'suspended') = (${table.suspensionReason} is not null)`),
     check('members_email_check', sql`${table.email} <> '' and ${table.emailKey} <> ''`),
   ],
 );

@@ -6,10 +6,12 @@ import { instant } from './columns.ts';
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** `rateLimitKey`: name of the limit and hashes of whom it counts. No address and no client stands here in clear. */
+    /** Name of the limit, and keyed hashes of whom it counts (`limits/limiter.ts`). No address and no client stands here in clear. */
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
     windowEndsAt: instant('window_ends_at').notNull(),
+    /** Where a limit slows down: when the next attempt beyond it may be let in. Null while none was. */
+    nextTurnAt: instant('next_turn_at'),
   },
   (table) => [index('rate_limits_window_ends_at_index').on(table.windowEndsAt), check('rate_limits_count_check', sql`${table.count} >= 0`)],
 );

@@ -13,7 +13,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: createdAtColumn(),
-    /** When and from which network (`security/network-of.ts`) a token was last given out in it. */
+    /** When and from which network (`limits/networks.ts`) a token was last given out in it. */
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
     network: text('network'),
     browser: text('browser', { enum: BROWSERS }).notNull().default('other'),

@@ -3,7 +3,7 @@ import type { RemovalReason } from '@waylift/contract/removal-reasons';
 import type { EraseDeps } from '../../member/erase-member.ts';
 import { eraseAccount } from '../../member/registrations.ts';
 import type { Db } from '../../db/client.ts';
-import { takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
+import { takeLimits, type LimitDeps } from '../../limits/limiter.ts';
 
 export type RemoveDeps = EraseDeps & LimitDeps & { readonly db: Db };
 type Removal = { readonly memberId: string; readonly reason: RemovalReason; readonly comment: string | undefined; readonly client: string };

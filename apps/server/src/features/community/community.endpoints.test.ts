@@ -27,6 +27,26 @@ test('the directory shows a community with its children, each with its own activ
   });
 });
 
+test('a private community is listed nowhere but to an address of its domains, a closed one nowhere', async () => {
+  const parent = await addCommunity(t.deps, { publicId: 'hospitals' });
+  const emailDomains = ['ward.example'];
+  for (const privacy of ['open', 'private', 'closed'])
+    await addCommunity(t.deps, { publicId: `${privacy}ward`, parentId: parent.id, privacy, emailDomains });
+  const listed = await callApi(t.app, 'directoryBySlug', { params: { slug: 'hospitals' } });
+  expect(listed.answer?.currentCommunity.childCommunities.map(({ publicId }) => publicId)).toEqual(['openward']);
+  const found = await callApi(t.app, 'findCommunitiesByEmail', { query: { email: 'ada@ward.example' } });
+  expect(found.answer?.communities.map(({ id }) => id)).toEqual(['openward', 'privateward']);
+  for (const slug of ['privateward', 'closedward'])
+    expect((await callApi(t.app, 'directoryBySlug', { params: { slug } })).answer?.currentCommunity.slug).toBe(slug);
+});
+
+test('a private community that nobody can join without an invitation says that it is closed', async () => {
+  await addCommunity(t.deps, { publicId: 'unlisted', privacy: 'private' });
+  await addCommunity(t.deps, { publicId: 'staffonly', privacy: 'private', emailDomains: ['ward.example'] });
+  const privacyOf = async (id: string) => (await callApi(t.app, 'optionsById', { params: { id } })).answer?.options.Privacy;
+  expect([await privacyOf('unlisted'), await privacyOf('staffonly')]).toEqual(['closed', 'private']);
+});
+
 test('an inactive community stands in the directory, marked as such', async () => {
   await addCommunity(t.deps, { publicId: 'gone', active: false });
   const found = await callApi(t.app, 'directoryBySlug', { params: { slug: 'gone' } });
@@ -127,7 +147,7 @@ test.each(['', 'no-at-sign', 'a@b', 'a b@c.d'])('a search with %j in place of an
   expect([answer.status, answer.problem?.code, answer.problem?.errors?.[0]?.path]).toEqual([400, 'validation', 'email']);
 });
 
-test('an image is served for ever under its guid, and any other name is a 404', async () => {
+test('an image is served for ever under its guid, whole or in parts, and any other name is a 404', async () => {
   const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const put = await t.deps.images.put(pixel, 'logo');
   if (put.kind !== 'stored') throw new Error(`the image was refused: ${put.problem}`);
@@ -140,7 +160,24 @@ test('an image is served for ever under its guid, and any other name is a 404', 
     { params: { guid: put.image.id } },
     { headers: { 'if-none-match': String(image.headers['etag']) } },
   );
-  expect(again.status).toBe(304);
+  expect([again.status, again.text]).toEqual([304, '']);
+  const url = `/uploaded-images/CommunityImages/${put.image.id}`;
+  const whole = (await t.app.inject(url)).rawPayload;
+  expect(whole.length).toBe(put.image.sizeBytes);
+  const ranges = [
+    [undefined, 200, whole],
+    ['bytes=0-9', 206, whole.subarray(0, 10)],
+    ['bytes=-5', 206, whole.subarray(-5)],
+    ['bytes=9999-', 416, Buffer.alloc(0)],
+  ] as const;
+  for (const [range, status, bytes] of ranges) {
+    const part = await t.app.inject({ url, headers: range === undefined ? {} : { range } });
+    expect([part.statusCode, part.rawPayload]).toEqual([status, bytes]);
+  }
+  const changed = await t.app.inject({ url, headers: { range: 'bytes=0-9', 'if-range': '"other"' } });
+  expect([changed.statusCode, changed.rawPayload]).toEqual([200, whole]);
+  const head = await t.app.inject({ url, method: 'HEAD' });
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(whole.length)]);
   for (const guid of ['0b0e5c5e-7a55-4f0a-9b57-2f8d0a6f1c11', '../waylift', 'logo.png']) {
     const missing = await callApi(t.app, 'communityImage', { params: { guid } });
     expect([missing.status, missing.problem?.code]).toEqual([404, 'image-not-found']);

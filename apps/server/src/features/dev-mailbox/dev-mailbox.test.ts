@@ -150,8 +150,8 @@ describe('the mailbox', () => {
 
 describe('the mailbox is not there', () => {
   test.each([
-    ['in production', { ENVIRONMENT: 'production' }],
-    ['when the address is a production one', { PUBLIC_URL: 'https://lift.example' }],
+    ['in production', { ENVIRONMENT: 'production', MAIL: 'files' }],
+    ['when the address is a production one', { PUBLIC_URL: 'https://lift.example', MAIL: 'files' }],
     ['when the address is not this machine', { PUBLIC_URL: 'http://192.0.2.7:3000' }],
     ['when the address is a stage of a portal', { PUBLIC_URL: 'https://lift.example', ENVIRONMENT: 'staging' }],
     ['when mail is really sent', { SMTP_URL: 'smtp://127.0.0.1:2525' }],

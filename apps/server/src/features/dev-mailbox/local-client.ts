@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { isLocalHost } from '../../config/local-host.ts';
 
 const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
-const LOCAL_HOST = /^(?:localhost|[a-z0-9-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d+)?$/i;
 /** What proxies, tunnels and content networks say of whom they speak for. */
 const OF_A_PROXY =
   /^(?:forwarded|via|cdn-loop|x-forwarded\b.*|x-real-ip|x-client-ip|x-original-.*|true-client-ip|cf-.*|x-envoy-.*|x-amzn-.*|fly-.*)$/;
@@ -13,9 +13,4 @@ export function isLocalClient({ headers, socket }: Pick<FastifyRequest, 'headers
     !Object.keys(headers).some((name) => OF_A_PROXY.test(name)) &&
     isLocalHost(headers.host ?? '')
   );
-}
-
-/** Whether a host, perhaps with a port, is a name of the machine that it is used on. */
-export function isLocalHost(host: string): boolean {
-  return LOCAL_HOST.test(host);
 }

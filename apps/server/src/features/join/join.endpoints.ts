@@ -1,10 +1,12 @@
 import { JOIN_RESULT, type JoinResult } from '@waylift/contract/join-result';
 import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
-import { problem } from '../../http/problem.ts';
+import { easyPasswordProblem, problem } from '../../http/problem.ts';
 import { join, type JoinDeps, type JoinOutcome } from './join.ts';
 
-const RESULT_OF: { readonly [O in Exclude<JoinOutcome, 'community-not-found' | 'busy'>]: JoinResult } = {
+type Refusal = 'community-not-found' | 'invitation-required' | 'busy' | 'easy-password';
+
+const RESULT_OF: { readonly [O in Exclude<JoinOutcome, Refusal>]: JoinResult } = {
   'verification-mailed': JOIN_RESULT.Success,
   activated: JOIN_RESULT.SuccessAndActivated,
   'already-registered': JOIN_RESULT.SuccessAlreadyRegistered,
@@ -13,11 +15,16 @@ const RESULT_OF: { readonly [O in Exclude<JoinOutcome, 'community-not-found' | '
   'email-restriction-failed': JOIN_RESULT.EmailRestrictionFailed,
 };
 
+function isProblem(outcome: JoinOutcome): outcome is Refusal {
+  return !(outcome in RESULT_OF);
+}
+
 export function mountJoin(app: FastifyInstance, deps: MountDeps & JoinDeps): void {
-  mountEndpoint(app, deps, 'register', async ({ body, language, client, note }) => {
-    const outcome = await join(deps, { body, language, client });
+  mountEndpoint(app, deps, 'register', async ({ body, language, client, signal, note }) => {
+    const outcome = await join(deps, { body, language, client, signal });
     if (typeof outcome !== 'string') return problem(outcome.kind, outcome);
     note(outcome);
-    return outcome === 'community-not-found' || outcome === 'busy' ? problem(outcome) : { result: RESULT_OF[outcome] };
+    if (outcome === 'easy-password') return easyPasswordProblem();
+    return isProblem(outcome) ? problem(outcome) : { result: RESULT_OF[outcome] };
   });
 }

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { members } from '../../db/schema/members.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
-import { rateLimitKey } from '../../limits/rate-limit-keys.ts';
+import { RATE_LIMITS } from '@waylift/contract/limits';
+import { countsOf } from '../../limits/limiter.ts';
 import type { PasswordHasher } from '../../security/password-hash.ts';
 import { callApi, type CallOptions } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, hashOf, PASSWORD } from '../../test-support/fixtures.ts';
@@ -21,6 +22,11 @@ beforeAll(async () => {
   await addCommunity(t.deps, { publicId: 'oidc', oidcProvider: 'acme', passwordHash, emailDomains: ['works.example'] });
   await addCommunity(t.deps, { publicId: 'strict', passwordHash, emailDomains: ['works.example'] });
   await addCommunity(t.deps, { publicId: 'german', culture: 'de-AT' });
+  const locks = { passwordHash, emailDomains: ['works.example'] };
+  await addCommunity(t.deps, { publicId: 'closed', privacy: 'closed', ...locks });
+  await addCommunity(t.deps, { publicId: 'closedoidc', privacy: 'closed', oidcProvider: 'acme' });
+  await addCommunity(t.deps, { publicId: 'unlisted', privacy: 'private' });
+  await addCommunity(t.deps, { publicId: 'private', privacy: 'private', passwordHash });
 });
 afterAll(() => t[Symbol.asyncDispose]());
 
@@ -95,7 +101,7 @@ test('result 4: the community password is missing or wrong', async () => {
   expect(await resultOf(form({ publicCommunityId: 'secret', publicCommunityPassword: 'sesame' }))).toBe(JOIN_RESULT.Success);
 });
 
-test('a client may guess at a community’s password 20 times, all clients together 200 times, and each further client 3 times', async () => {
+test('a client may guess at a community’s password 20 times, and all clients together 200 times, and from then on slowly', async () => {
   const guess = async (client: string, publicCommunityPassword = 'Sesame') =>
     (await register(form({ publicCommunityId: 'guessed', publicCommunityPassword }), { client })).status;
   const { id } = await addCommunity(t.deps, { publicId: 'guessed', passwordHash: await hashOf(t.deps, 'open sesame') });
@@ -103,13 +109,19 @@ test('a client may guess at a community’s password 20 times, all clients toget
   expect([await guess('203.0.113.1'), await guess('203.0.113.1', 'open sesame')]).toEqual([429, 429]);
   expect(await guess('203.0.113.2', 'open sesame')).toBe(200);
   // As often as ten clients may together; what was right has used up nothing.
-  const count = eq(rateLimits.key, rateLimitKey('community-password-community', [id]));
+  const [{ key } = { key: '' }] = await countsOf(t.deps, RATE_LIMITS.communityPasswordPerCommunity, { community: id });
+  const count = eq(rateLimits.key, key);
   expect(await t.deps.db.select({ count: rateLimits.count }).from(rateLimits).where(count)).toEqual([{ count: 20 }]);
   await t.deps.db.update(rateLimits).set({ count: 200 }).where(count);
+  t.waits.length = 0;
   const late = [];
-  for (let times = 0; times < 4; times += 1) late.push(await guess('203.0.113.99'));
-  expect(late).toEqual([200, 200, 200, 429]);
-  expect(await guess('203.0.113.98', 'open sesame')).toBe(200);
+  for (let times = 0; times < 4; times += 1) late.push(await guess(`198.51.${100 + times}.99`));
+  expect([late, t.waits]).toEqual([
+    [200, 200, 200, 429],
+    [5_000, 10_000],
+  ]);
+  t.clock.advanceMs(5_000);
+  expect(await guess('192.0.2.98', 'open sesame')).toBe(200);
   // Another community is another count.
   expect((await register(form({ publicCommunityId: 'secret', publicCommunityPassword: 'sesame' }), { client: '203.0.113.1' })).status).toBe(
     200,
@@ -132,6 +144,21 @@ test('result 8: only the domains of the community may join, without regard to ca
   expect(await resultOf(form({ publicCommunityId: 'staff', email: freshEmail('MILL.example') }))).toBe(JOIN_RESULT.Success);
 });
 
+test.each(['closed', 'unlisted'])(
+  'a community that is %s (the second private, without password and domains) is joined by invitation alone',
+  async (publicCommunityId) => {
+    const body = form({ publicCommunityId, publicCommunityPassword: 'sesame', email: freshEmail('works.example') });
+    expect((await register(body)).problem).toMatchObject({ status: 403, code: 'invitation-required' });
+    expect(await memberOf(body.email)).toBeUndefined();
+    expect(await mailsTo(body.email)).toBe(0);
+  },
+);
+
+test('a private community is joined with its password', async () => {
+  expect(await resultOf(form({ publicCommunityId: 'private' }))).toBe(JOIN_RESULT.CommunityPasswordInvalid);
+  expect(await resultOf(form({ publicCommunityId: 'private', publicCommunityPassword: 'sesame' }))).toBe(JOIN_RESULT.Success);
+});
+
 test('the checks come in the order of the contract', async () => {
   const taken = form({ publicCommunityId: 'instant', email: freshEmail('works.example') });
   await register(taken);
@@ -139,7 +166,8 @@ test('the checks come in the order of the contract', async () => {
   expect((await register(form({ publicCommunityId: 'nobody', password: 'short' }))).problem?.code).toBe('validation');
   expect((await register(form({ publicCommunityId: 'nobody' }))).problem).toMatchObject({ status: 404, code: 'community-not-found' });
   expect((await register(form({ publicCommunityId: 'shut' }))).problem).toMatchObject({ status: 404, code: 'community-not-found' });
-  // 5 before 4 and 8, 4 before 8, 8 before 3, 3 before 0.
+  // 5 before the invitation, 5 before 4 and 8, 4 before 8, 8 before 3, 3 before 0.
+  expect(await resultOf(form({ publicCommunityId: 'closedoidc' }))).toBe(JOIN_RESULT.OidcRequired);
   expect(await resultOf(form({ publicCommunityId: 'oidc', publicCommunityPassword: 'wrong' }))).toBe(JOIN_RESULT.OidcRequired);
   expect(await resultOf(form({ publicCommunityId: 'strict', publicCommunityPassword: 'wrong' }))).toBe(
     JOIN_RESULT.CommunityPasswordInvalid,

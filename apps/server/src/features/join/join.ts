@@ -7,13 +7,17 @@ import { languageCode, type LanguageTag } from '@waylift/words/languages';
 import { and, eq, ne } from 'drizzle-orm';
 import type { CommunityRow } from '../../db/schema/communities.ts';
 import { members, type MemberRow, type NewMemberRow } from '../../db/schema/members.ts';
+import type { Config } from '../../config/config.ts';
 import type { NewId } from '../../effects/effects.ts';
 import type { CommunityCache } from '../../community/community-cache.ts';
+import { isByInvitation } from '../../community/privacy.ts';
 import type { Jobs } from '../../jobs/queue.ts';
+import { isRefusedPassword } from '../../member/refused-password.ts';
 import type { PasswordHasher } from '../../security/password-hash.ts';
-import { giveBackLimits, takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
+import { giveBackLimits, takeLimits, type LimitDeps } from '../../limits/limiter.ts';
 
 export type JoinDeps = LimitDeps & {
+  readonly config: Pick<Config, 'productName' | 'refusesEasyPasswords'>;
   readonly jobs: Jobs;
   readonly communities: CommunityCache;
   readonly passwordHasher: PasswordHasher;
@@ -22,22 +26,27 @@ export type JoinDeps = LimitDeps & {
 export type JoinOutcome =
   | 'community-not-found'
   | 'oidc-required'
+  | 'invitation-required'
   | 'community-password-invalid'
   | 'email-restriction-failed'
+  | 'easy-password'
   | 'already-registered'
   | 'verification-mailed'
   | 'activated'
   | 'busy';
 
 type TooManyGuesses = { readonly kind: 'too-many-requests'; readonly retryAfterSeconds: number };
-type Joining = { readonly body: RegisterBody; readonly language: LanguageTag; readonly client: string };
+type Joining = { readonly body: RegisterBody; readonly language: LanguageTag; readonly client: string; readonly signal: AbortSignal };
 
 /** A taken address gets a new one's answer in the same time: one argon2id, one count, one transaction of as many statements. */
-export async function join(deps: JoinDeps, { body, language, client }: Joining): Promise<JoinOutcome | TooManyGuesses> {
+export async function join(deps: JoinDeps, joining: Joining): Promise<JoinOutcome | TooManyGuesses> {
+  const { body, language } = joining;
   const community = await deps.communities.byPublicId(body.publicCommunityId);
   if (community === null || !community.row.active) return 'community-not-found';
-  const refusal = await refuse(deps, community.row, body, client);
+  const refusal = await refuse(deps, community.row, joining);
   if (refusal !== null) return refusal;
+  const known = { member: { ...tidyDetails(body), email: body.email }, community: community.row };
+  if (isRefusedPassword(deps.config, body.password, known)) return 'easy-password';
 
   const account = newMember(deps, community.row, body, language);
   const mayMail = await takeMail(deps, account.emailKey);
@@ -48,7 +57,7 @@ export async function join(deps: JoinDeps, { body, language, client }: Joining):
     case 'taken':
       return account.status === 'active' ? 'activated' : 'verification-mailed';
     case 'changed-meanwhile':
-      return await join(deps, { body, language, client });
+      return await join(deps, joining);
     case 'already-registered':
     case 'busy':
       return outcome;
@@ -58,15 +67,15 @@ export async function join(deps: JoinDeps, { body, language, client }: Joining):
 async function refuse(
   deps: JoinDeps,
   community: CommunityRow,
-  body: RegisterBody,
-  client: string,
+  { body, client, signal }: Joining,
 ): Promise<JoinOutcome | TooManyGuesses | null> {
   if (hasIdentityProvider({ OidcProvider: community.oidcProvider })) return 'oidc-required';
+  if (isByInvitation(community)) return 'invitation-required';
   if (community.passwordHash !== null) {
     const password = body.publicCommunityPassword ?? '';
     if (password === '') return 'community-password-invalid';
     const whom = { client, community: community.id };
-    const counted = await takeLimits(deps, endpoints.register.guesses, whom);
+    const counted = await takeLimits(deps, endpoints.register.guesses, whom, signal);
     if (!counted.allowed) return { kind: 'too-many-requests', ...counted };
     const match = await deps.passwordHasher.verify(community.passwordHash, password);
     if (match !== 'mismatch') await giveBackLimits(deps, endpoints.register.guesses, whom);

@@ -289,6 +289,17 @@ test('of two pages that change the two ends at once, both are heard, and the roa
   ]);
 });
 
+test('of twelve pages that move a journey at once, all are heard, and the last one holds', async () => {
+  const { change, list } = await withJourney();
+  answerTogether(12);
+  const ends = Array.from({ length: 12 }, (_, page) => ({ ...LYNN, label: `Lynn ${page}`, latitude: LYNN.latitude + page / 1_000 }));
+  const moved = await Promise.all(ends.map((end) => change({ end })));
+  expect(moved.map(({ status }) => status)).toEqual(ends.map(() => 200));
+  expect(ends).toContainEqual((await list())?.[0]?.end);
+  // Each at most twice: once beside the others, once in line.
+  expect(asked.roads).toBeLessThanOrEqual(24);
+});
+
 test('of twelve pages that change other things at once, all are heard', async () => {
   const { change, list } = await withJourney();
   const pages = Array.from({ length: 12 }, (_, page) =>

@@ -1,22 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Journey, Place } from '@waylift/contract/journey';
 import { dateIn, whenProblems, withoutWayBack, type TravelFields, type When } from '@waylift/contract/travel';
-import { eq } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/client.ts';
 import { journeys, type JourneyRow } from '../../db/schema/journeys.ts';
+import { lifts } from '../../db/schema/lifts.ts';
 import type { Clock } from '../../effects/effects.ts';
+import type { TakeTurn } from '../../effects/waiting-line.ts';
+import type { Jobs } from '../../jobs/queue.ts';
+import { lookAfterChange } from '../../lifts/journey-changes.ts';
 import { awaitLook } from '../../alerts/await-look.ts';
+import { seatsTaken } from '../../lifts/occupancy.ts';
 import { timeZoneAt } from '../../matching/time-zone.ts';
+import { todayIn } from '../../matching/wall-clock.ts';
 import { endColumns, journeyOf, routeColumns } from '../../member/journey-row.ts';
 import { findOwnJourney, type OwnJourney } from '../../member/own-journey.ts';
 import type { WhenRefused } from './add-journey.ts';
 import { findRoads, type RoadDeps } from './find-roads.ts';
 
-export type ChangeJourneyDeps = RoadDeps & { readonly db: Db; readonly clock: Clock };
+export type ChangeJourneyDeps = RoadDeps & { readonly db: Db; readonly clock: Clock; readonly jobs: Jobs };
 export type ChangeJourneyOutcome =
   | { readonly kind: 'changed'; readonly journey: Journey }
   | WhenRefused
-  | { readonly kind: 'journey-not-found' | 'no-route' | 'unavailable' };
+  /** `seats-taken`: by lifts from today on. */
+  | { readonly kind: 'journey-not-found' | 'no-route' | 'unavailable' | 'seats-taken' };
 
 export type JourneyChanges = TravelFields & {
   readonly start?: Place | undefined;
@@ -24,27 +31,38 @@ export type JourneyChanges = TravelFields & {
   readonly returnJourney?: boolean | undefined;
 };
 
-/** Each further try follows a change of the same journey by someone else, of which there are few. */
+/** Each further try follows a change of the same journey at another server. */
 const TRIES_MAX = 5;
 
-/** What is not among the changes stays, also when two pages change one journey at once. */
+/**
+ * What is not among the changes stays, also when two pages change one journey at once. Who finds it changed meanwhile tries again in the
+ * journey's `line`: of many that move it at once, each needs two tries.
+ */
 export async function changeJourney(
   deps: ChangeJourneyDeps,
   own: OwnJourney,
   changes: JourneyChanges,
-  signal: AbortSignal,
+  { signal, line }: { readonly signal: AbortSignal; readonly line: TakeTurn },
 ): Promise<ChangeJourneyOutcome> {
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+  const first = await tryToChange();
+  if (first.kind !== 'other-than-read') return first;
+  const later = await line(async () => {
+    for (let tries = 1; tries < TRIES_MAX; tries += 1) {
+      const outcome = await tryToChange();
+      if (outcome.kind !== 'other-than-read') return outcome;
+    }
+    return { kind: 'unavailable' } as const;
+  });
+  return later === 'busy' ? { kind: 'unavailable' } : later.value;
+
+  async function tryToChange() {
     const before = await findOwnJourney(deps.db, own);
-    if (before === null) return { kind: 'journey-not-found' };
-    const outcome = await changeFrom(deps, before, changes, signal);
-    if (outcome.kind !== 'other-than-read') return outcome;
+    return before === null ? ({ kind: 'journey-not-found' } as const) : await changeFrom(deps, before, changes, signal);
   }
-  return { kind: 'unavailable' };
 }
 
 async function changeFrom(
-  { db, clock, config, matches, ...deps }: ChangeJourneyDeps,
+  { db, clock, config, matches, jobs, ...deps }: ChangeJourneyDeps,
   before: JourneyRow,
   { start: newStart, end: newEnd, returnJourney = before.returnJourney, when: newWhen, ...travel }: JourneyChanges,
   signal: AbortSignal,
@@ -67,6 +85,8 @@ async function changeFrom(
     const [present] = await tx.select().from(journeys).where(eq(journeys.id, before.id)).for('no key update');
     if (present === undefined) return { kind: 'journey-not-found' };
     if (!isDeepStrictEqual(workedOutFrom(present), workedOutFrom(before))) return { kind: 'other-than-read' };
+    // Under the journey's lock, which every answer to a request takes too.
+    if (travel.seats !== undefined && travel.seats < (await seatsTakenOf(tx, present, shown.now))) return { kind: 'seats-taken' };
     const [changed] = await tx
       .update(journeys)
       .set({
@@ -81,8 +101,18 @@ async function changeFrom(
     if (changed === undefined) throw new Error('the journey was not stored');
     if (config.lifts) await matches.storeWays(tx, changed.id, ways);
     await awaitLook(tx, clock, changed);
+    if (config.lifts) await lookAfterChange(tx, { jobs }, present, changed);
     return { kind: 'changed', journey: journeyOf(changed, shown) };
   });
+}
+
+async function seatsTakenOf(tx: Tx, { id, timeZone, startLatitude, startLongitude }: JourneyRow, now: Date): Promise<number> {
+  const zone = timeZone ?? timeZoneAt({ latitude: startLatitude, longitude: startLongitude });
+  const driven = await tx
+    .select()
+    .from(lifts)
+    .where(and(eq(lifts.state, 'active'), eq(lifts.driverJourneyId, id)));
+  return seatsTaken(id, driven, todayIn(zone, now));
 }
 
 /** What else was changed meanwhile is not touched. */

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { createLines } from '../../effects/waiting-line.ts';
+import type { TellDeps } from '../../conversations/tell.ts';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem, type ProblemValue } from '../../http/problem.ts';
 import { addJourney, type AddJourneyDeps, type WhenRefused } from './add-journey.ts';
@@ -6,8 +8,11 @@ import { changeJourney } from './change-journey.ts';
 import { listJourneys, type ListJourneysDeps } from './list-journeys.ts';
 import { removeJourney } from './remove-journey.ts';
 
+/** Changes of one journey that wait for others of it. */
+const CHANGES_WAITING = 20;
+
 /** The journeys of the signed-in member, and of nobody else: each is reached through its owner (ASVS 8.2.2). */
-export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyDeps & ListJourneysDeps): void {
+export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyDeps & ListJourneysDeps & TellDeps): void {
   mountEndpoint(app, deps, 'journeys', async ({ params, member }) => {
     const found = await listJourneys(deps, { memberId: member.id, communityPublicId: params.id });
     return found === null ? problem('community-not-found') : { journeys: found };
@@ -30,13 +35,18 @@ export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyD
     }
   });
 
+  const lineOf = createLines(CHANGES_WAITING);
   mountEndpoint(app, deps, 'changeJourney', async ({ params, body, member, signal }) => {
-    const outcome = await changeJourney(deps, { memberId: member.id, journeyId: params.journeyId }, body, signal);
+    const outcome = await changeJourney(deps, { memberId: member.id, journeyId: params.journeyId }, body, {
+      signal,
+      line: lineOf(params.journeyId),
+    });
     switch (outcome.kind) {
       case 'changed':
         return outcome.journey;
       case 'when-refused':
         return whenProblem(outcome);
+      case 'seats-taken':
       case 'journey-not-found':
       case 'no-route':
       case 'unavailable':

@@ -1,13 +1,11 @@
 import { TRAVEL_DEFAULTS } from '@waylift/contract/travel';
-import { JOURNEYS_PER_MEMBER, RATE_LIMITS } from '@waylift/contract/limits';
+import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
 import type { CallInput } from '@waylift/contract/endpoints';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../db/schema/communities.ts';
 import { journeys } from '../../db/schema/journeys.ts';
-import { rateLimitKey } from '../../limits/rate-limit-keys.ts';
 import { members } from '../../db/schema/members.ts';
-import { rateLimits } from '../../db/schema/rate-limits.ts';
 import type { RouteOutcome, Router } from '../../routing/routing.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember } from '../../test-support/fixtures.ts';
@@ -223,19 +221,6 @@ test('a router that is out of reach is a 503 that says when to try again, and ad
   expect(refusalOf(refused)).toEqual([503, 'unavailable']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(await without.deps.db.select().from(journeys)).toEqual([]);
-});
-
-test('who has asked for as many roads as a client may adds no journey either, until the window has passed', async () => {
-  const { id, list } = await traveller();
-  const token = await signedIn(t.deps, id);
-  const add = (client: string) => callApi(t.app, 'addJourney', { params: { id: 'open' }, body: TO_WORK }, { token, client });
-  const { name, max, windowSeconds } = RATE_LIMITS.routesPerClient;
-  const windowEndsAt = new Date(t.clock.now().getTime() + windowSeconds * 1000);
-  await t.deps.db.insert(rateLimits).values({ key: rateLimitKey(name, ['192.0.2.7']), count: max, windowEndsAt });
-  const refused = await add('192.0.2.7');
-  expect([...refusalOf(refused), refused.headers['retry-after']]).toEqual([429, 'too-many-requests', String(windowSeconds)]);
-  expect((await list()).answer?.journeys).toEqual([]);
-  expect((await add('192.0.2.8')).status).toBe(201);
 });
 
 test('an account that is removed while the road is looked for gets no journey, and its session is over', async () => {

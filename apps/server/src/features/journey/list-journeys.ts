@@ -1,7 +1,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import { JOURNEYS_PER_MEMBER } from '@waylift/contract/limits';
 import { and, desc, eq } from 'drizzle-orm';
-import { countMatches } from '../../matching/count-matches.ts';
+import { COUNTING_MS, countMatches } from '../../matching/count-matches.ts';
 import type { MatchFinder } from '../../matching/match-finder.ts';
 import { journeyOf } from '../../member/journey-row.ts';
 import { journeys } from '../../db/schema/journeys.ts';
@@ -17,9 +17,6 @@ export type ListJourneysDeps = {
   readonly config: Pick<Config, 'lifts'>;
   readonly matches: Pick<MatchFinder, 'page'>;
 };
-
-/** For all journeys together: the list itself takes a few, and nobody should wait much longer for a number beside it. */
-const COUNTING_MS = 250;
 
 /** The member's journeys in the community, newest first; null when it is not theirs. */
 export async function listJourneys(

@@ -3,7 +3,7 @@ import { DETOUR_LIMIT_MINUTES, FLEXIBLE_MINUTES } from '@waylift/contract/travel
 import type { JourneyRow } from '../../db/schema/journeys.ts';
 import { COUNTED_TO, countOf } from '../../matching/count-matches.ts';
 import { describeMatches, type DescribeDeps } from '../../matching/describe-match.ts';
-import type { MatchesAsked, MatchesPage, MatchFinder } from '../../matching/match-finder.ts';
+import { ROADS_TIME_LIMIT_MS, type MatchesAsked, type MatchesPage, type MatchFinder } from '../../matching/match-finder.ts';
 import { findOwnJourney, type OwnJourney } from '../../member/own-journey.ts';
 
 export type FindMatchesDeps = DescribeDeps & { readonly matches: Pick<MatchFinder, 'page' | 'one'> };
@@ -11,14 +11,15 @@ export type FindMatchesOutcome =
   | { readonly kind: 'matches'; readonly answer: MatchesAnswer }
   | { readonly kind: 'journey-not-found' | 'cursor-invalid' };
 
-type Asked = OwnJourney & Omit<MatchesAsked, 'instead'>;
+type Asked = OwnJourney & Omit<MatchesAsked, 'instead' | 'roadsLimit'>;
 type Relaxed = NonNullable<MatchesAnswer['relaxed']>;
 
 const MORE_FLEXIBLE_MINUTES = 30;
 const MORE_DETOUR_MINUTES = 10;
 
 /** Who goes the way of a journey of the member, best first; where nobody does, what would change that. */
-export async function findMatches(deps: FindMatchesDeps, { memberId, ...asked }: Asked, signal: AbortSignal): Promise<FindMatchesOutcome> {
+export async function findMatches(deps: FindMatchesDeps, { memberId, ...wanted }: Asked, signal: AbortSignal): Promise<FindMatchesOutcome> {
+  const asked = { ...wanted, roadsLimit: AbortSignal.timeout(ROADS_TIME_LIMIT_MS) };
   const own = await findOwnJourney(deps.db, { memberId, journeyId: asked.journeyId });
   if (own === null) return { kind: 'journey-not-found' };
   const page = await deps.matches.page(asked, signal);
@@ -50,7 +51,7 @@ function isNobody({ as, days, detourMinutes, after }: Omit<Asked, 'memberId'>, {
 async function findRelaxed(
   { matches }: Pick<FindMatchesDeps, 'matches'>,
   own: JourneyRow,
-  asked: Omit<Asked, 'memberId'>,
+  asked: Omit<MatchesAsked, 'instead'>,
   signal: AbortSignal,
 ): Promise<Relaxed | null> {
   for (const { instead, ...told } of changesOf(own)) {

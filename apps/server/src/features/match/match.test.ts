@@ -243,7 +243,9 @@ test('the search is asked as the address says, and its silence and its cursor ar
   const { answer: told } = await matchesOf(priya, { as: 'driver', days: '1,5', detour: '10', after: 'there' });
   expect(told).toEqual({ matches: [], next: 'further', total: null, estimated: false, silent: 'paused' });
   const { journeyId } = priya.traveller;
-  expect(asked).toEqual([{ journeyId, as: 'driver', days: [1, 5], detourMinutes: 10, after: 'there' }]);
+  expect(asked).toEqual([
+    { journeyId, as: 'driver', days: [1, 5], detourMinutes: 10, after: 'there', roadsLimit: expect.any(AbortSignal) },
+  ]);
   answer = () => ({ kind: 'cursor-invalid' });
   expect((await matchesOf(priya, { after: 'nowhere' })).problem?.code).toBe('cursor-invalid');
 });

@@ -1,5 +1,6 @@
 import type { Match } from '@waylift/contract/match';
-import { describeMatches, drivesIn, readMatchId, type DescribeDeps } from '../../matching/describe-match.ts';
+import { withDriver } from '../../matching/arrange.ts';
+import { describeMatches, readMatchId, type DescribeDeps } from '../../matching/describe-match.ts';
 import type { MatchFinder } from '../../matching/match-finder.ts';
 import { findOwnJourney } from '../../member/own-journey.ts';
 
@@ -16,12 +17,7 @@ export async function readMatch(
   const found = await deps.matches.one(named.journeyId, named.otherJourneyId, 'any', signal);
   if (found === null) return null;
   const drives = as === undefined ? named.drives : as === 'driver' ? 'me' : 'other';
-  const { best, otherWayRound } = found;
-  if (drivesIn(best, found.mine) === drives) return await describeOne(deps, memberId, found);
-  return otherWayRound === null ? null : await describeOne(deps, memberId, { ...found, best: otherWayRound, otherWayRound: best });
-}
-
-async function describeOne(deps: DescribeDeps, memberId: string, found: Parameters<typeof describeMatches>[2][number]) {
-  const [match = null] = await describeMatches(deps, { memberId }, [found]);
-  return match;
+  const match = withDriver(found, drives === 'me' ? found.mine.journeyId : found.other.journeyId);
+  const [described = null] = match === null ? [] : await describeMatches(deps, { memberId }, [match]);
+  return described;
 }

@@ -3,18 +3,20 @@ import { members } from '../../db/schema/members.ts';
 import type { Clock } from '../../effects/effects.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { checkPassword, type CheckPasswordDeps, type PasswordRefusal } from '../../member/check-password.ts';
+import { isRefusedPasswordOf, type RefusedPasswordDeps } from '../../member/refused-password.ts';
 import { endWithPassword } from './end-with-password.ts';
 
-export type ChangePasswordDeps = CheckPasswordDeps & { readonly jobs: Jobs; readonly clock: Clock };
+export type ChangePasswordDeps = CheckPasswordDeps & RefusedPasswordDeps & { readonly jobs: Jobs; readonly clock: Clock };
 type Change = { readonly memberId: string; readonly sessionId: string; readonly currentPassword: string; readonly password: string };
 
 /** Sets another password. The session it is done in goes on, all others end, and the member is told by mail. */
 export async function changePassword(
   deps: ChangePasswordDeps,
   { memberId, sessionId, currentPassword, password }: Change,
-): Promise<{ readonly kind: 'password-changed' } | PasswordRefusal> {
+): Promise<{ readonly kind: 'password-changed' | 'easy-password' } | PasswordRefusal> {
   const checked = await checkPassword(deps, { memberId, password: currentPassword });
   if (checked.kind !== 'right') return checked;
+  if (await isRefusedPasswordOf(deps, password, memberId)) return { kind: 'easy-password' };
   const hashed = await deps.passwordHasher.hash(password);
   if (hashed === 'busy') return { kind: 'busy' };
   return await deps.db.transaction(async (tx) => {

@@ -1,10 +1,11 @@
+import { endpoints } from '@waylift/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
+import { clearLimits } from '../../limits/limiter.ts';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
-import { passwordProblem, problem } from '../../http/problem.ts';
+import { easyPasswordProblem, passwordProblem, problem } from '../../http/problem.ts';
 import type { MailDeps } from '../../member/mail-by-address.ts';
 import { changePassword, type ChangePasswordDeps } from './change-password.ts';
 import { forgotPassword } from './forgot-password.ts';
-import { forgetAttempts } from './forget-attempts.ts';
 import { resetPassword, type ResetDeps } from './reset-password.ts';
 
 export function mountPassword(app: FastifyInstance, deps: MountDeps & MailDeps & ResetDeps & ChangePasswordDeps): void {
@@ -16,7 +17,14 @@ export function mountPassword(app: FastifyInstance, deps: MountDeps & MailDeps &
   mountEndpoint(app, deps, 'changePassword', async ({ body, member, note }) => {
     const outcome = await changePassword(deps, { memberId: member.id, sessionId: member.sessionId, ...body });
     note(outcome.kind);
-    return outcome.kind === 'password-changed' ? { success: true } : passwordProblem(outcome);
+    switch (outcome.kind) {
+      case 'password-changed':
+        return { success: true };
+      case 'easy-password':
+        return easyPasswordProblem();
+      default:
+        return passwordProblem(outcome);
+    }
   });
 
   mountEndpoint(app, deps, 'resetPassword', async ({ body, language, client, note }) => {
@@ -25,12 +33,23 @@ export function mountPassword(app: FastifyInstance, deps: MountDeps & MailDeps &
       case 'password-changed':
       case 'invitation-accepted':
       case 'registration-activated':
-        await forgetAttempts(deps, { address: outcome.emailKey, client });
-        note(outcome.kind);
+        // Attempts of the client at other addresses stay counted: an account of one's own is no way to go on guessing at others.
+        await clearLimits(
+          deps,
+          endpoints.signIn.limits.filter(({ per }) => per.some((counted) => counted === 'address')),
+          {
+            address: outcome.emailKey,
+            client,
+          },
+        );
+        note(outcome.kind, undefined, outcome.memberId);
         return { success: true };
       case 'token-invalid':
         note(outcome.kind, outcome.cause);
         return problem(outcome.kind);
+      case 'easy-password':
+        note(outcome.kind);
+        return easyPasswordProblem();
       case 'busy':
         return problem(outcome.kind);
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../db/schema/communities.ts';
 import { members, type MemberStatus } from '../../db/schema/members.ts';
 import { oneTimeTokens, type TokenPurpose } from '../../db/schema/one-time-tokens.ts';
-import { takeLimits } from '../../limits/rate-limit.ts';
+import { takeLimits } from '../../limits/limiter.ts';
 import { issueOneTimeToken } from '../../security/one-time-token.ts';
 import { createPasswordHasher, type PasswordHasher } from '../../security/password-hash.ts';
 import { callApi, type CallOptions } from '../../test-support/call-api.ts';

@@ -5,16 +5,23 @@ import { ACCOUNT_ADDRESS, isUniqueViolation } from '../../db/unique-violation.ts
 import { members } from '../../db/schema/members.ts';
 import type { TokenPurpose } from '../../db/schema/one-time-tokens.ts';
 import type { EraseDeps } from '../../member/erase-member.ts';
+import { isRefusedPasswordOf, type RefusedPasswordDeps } from '../../member/refused-password.ts';
 import { activateRegistration } from '../../member/registrations.ts';
 import type { PasswordHasher } from '../../security/password-hash.ts';
-import { redeemOneTimeToken, whyTokenIsNoGood, type LinkCause, type Wanted } from '../../security/one-time-token.ts';
+import { lookAtToken, redeemOneTimeToken, type LinkCause, type Wanted } from '../../security/one-time-token.ts';
 import { endWithPassword } from './end-with-password.ts';
 
-export type ResetDeps = EraseDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };
+export type ResetDeps = EraseDeps & RefusedPasswordDeps & { readonly db: Db; readonly passwordHasher: PasswordHasher };
 export type ResetOutcome =
   /** `emailKey` is of the account whose password it now is. */
-  | { readonly kind: 'password-changed' | 'invitation-accepted' | 'registration-activated'; readonly emailKey: string }
+  | {
+      readonly kind: 'password-changed' | 'invitation-accepted' | 'registration-activated';
+      readonly emailKey: string;
+      readonly memberId: string;
+    }
   | { readonly kind: 'token-invalid'; readonly cause: LinkCause }
+  /** The link is as good as before. */
+  | { readonly kind: 'easy-password' }
   | { readonly kind: 'busy' };
 
 const SETS_PASSWORD: readonly TokenPurpose[] = ['password-reset', 'invitation'];
@@ -27,8 +34,9 @@ export async function resetPassword(
 ): Promise<ResetOutcome> {
   const link = { token, purposes: SETS_PASSWORD };
   // Asked first, so that nobody gets a costly computation for a token of their own invention.
-  const cause = await whyTokenIsNoGood(deps.db, deps.clock, link);
-  if (cause !== null) return { kind: 'token-invalid', cause };
+  const found = await lookAtToken(deps.db, deps.clock, link);
+  if (typeof found === 'string') return { kind: 'token-invalid', cause: found };
+  if (await isRefusedPasswordOf(deps, password, found.memberId)) return { kind: 'easy-password' };
   // Outside the transaction: nothing in the store waits for it.
   const hashed = await deps.passwordHasher.hash(password);
   if (hashed === 'busy') return { kind: 'busy' };
@@ -66,9 +74,9 @@ async function setPassword(
   if (member === undefined) return { kind: 'token-invalid', cause: 'superseded' };
 
   await endWithPassword(tx, { memberId, now });
-  if (isInvitation) return { kind: 'invitation-accepted', emailKey: member.emailKey };
-  if (registration === 'activated') return { kind: 'registration-activated', emailKey: member.emailKey };
+  if (isInvitation) return { kind: 'invitation-accepted', emailKey: member.emailKey, memberId };
+  if (registration === 'activated') return { kind: 'registration-activated', emailKey: member.emailKey, memberId };
   // In the same transaction: no password changes without the notice of it.
   await deps.jobs.enqueue(tx, 'send-mail', { kind: 'password-changed', memberId });
-  return { kind: 'password-changed', emailKey: member.emailKey };
+  return { kind: 'password-changed', emailKey: member.emailKey, memberId };
 }

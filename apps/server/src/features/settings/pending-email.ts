@@ -4,9 +4,9 @@ import { members } from '../../db/schema/members.ts';
 import type { Clock } from '../../effects/effects.ts';
 import type { Db } from '../../db/client.ts';
 import type { Jobs } from '../../jobs/queue.ts';
-import { takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
+import { takeLimits, type LimitDeps } from '../../limits/limiter.ts';
 import { emailKey } from '@waylift/contract/rules';
-import { endChangeLinks } from './end-change-links.ts';
+import { endChangeLinks } from '../../member/change-email.ts';
 
 export type ResendPendingOutcome =
   | { readonly kind: 'link-mailed' | 'nothing-pending' }

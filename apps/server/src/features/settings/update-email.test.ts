@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../db/schema/communities.ts';
 import { members, type NewMemberRow } from '../../db/schema/members.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
-import { rateLimitKey } from '../../limits/rate-limit-keys.ts';
+import { countsOf } from '../../limits/limiter.ts';
 import type { PasswordHasher } from '../../security/password-hash.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
@@ -145,7 +145,7 @@ test('a member asks for so many links, to whichever addresses', async () => {
 
 test('a client asks for so many links, whoever the members and the addresses are, and also when those have left again', async () => {
   const client = '203.0.113.55';
-  const key = rateLimitKey('email-change-client', [client]);
+  const [{ key } = { key: '' }] = await countsOf(t.deps, RATE_LIMITS.emailChangePerClient, { client });
   await t.deps.db.insert(rateLimits).values({ key, count: 99, windowEndsAt: new Date(t.clock.now().getTime() + 60_000) });
   for (const expected of [200, 429]) {
     const { id, wish } = await mover();

@@ -5,8 +5,8 @@ import { communities } from '../../db/schema/communities.ts';
 import { members } from '../../db/schema/members.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { checkPassword, type CheckPasswordDeps, type PasswordRefusal } from '../../member/check-password.ts';
-import { takeLimits, type LimitDeps } from '../../limits/rate-limit.ts';
-import { endChangeLinks } from './end-change-links.ts';
+import { takeLimits, type LimitDeps } from '../../limits/limiter.ts';
+import { endChangeLinks } from '../../member/change-email.ts';
 
 export type UpdateEmailDeps = LimitDeps & CheckPasswordDeps & { readonly jobs: Jobs };
 export type UpdateEmailOutcome =

@@ -1,18 +1,18 @@
 import { REFRESH_GRACE_SECONDS } from '@waylift/contract/limits';
 import type { TokensAnswer } from '@waylift/contract/sign-in';
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { refreshTokens, type RefreshTokenRow } from '../../db/schema/refresh-tokens.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { endSessions } from '../../security/end-sessions.ts';
-import { networkOf } from '../../security/network-of.ts';
+import { networkOf } from '../../limits/networks.ts';
 import { hashToken } from '../../security/one-time-token.ts';
 import { familyOf, isSessionOf, issueTokens, type SessionDeps } from '../../security/start-session.ts';
 
 type RefreshDeps = SessionDeps & { readonly db: Db };
 export type RefreshOutcome =
-  | { readonly kind: 'refreshed'; readonly tokens: TokensAnswer }
-  | { readonly kind: 'unauthorized'; readonly cause: 'unknown' | 'ended' | 'expired' | 'replayed' };
+  | { readonly kind: 'refreshed'; readonly tokens: TokensAnswer; readonly memberId: string }
+  | { readonly kind: 'unauthorized'; readonly cause: 'unknown' | 'ended' | 'expired' | 'replayed'; readonly memberId?: string };
 
 /**
  * A used token that comes again was copied, so the session ends; the newest one's parent is taken for ten seconds, for a lost answer.
@@ -23,18 +23,18 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string, cl
   return await deps.db.transaction(async (tx): Promise<RefreshOutcome> => {
     const [session] = await tx.select().from(sessions).where(isSessionOf(tx, refreshToken)).for('update');
     if (session === undefined) return { kind: 'unauthorized', cause: 'unknown' };
-    const now = await deps.storeNow(tx);
-    if (session.endedAt !== null) return { kind: 'unauthorized', cause: 'ended' };
-    if (session.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired' };
-
+    const { memberId } = session;
+    if (session.endedAt !== null) return { kind: 'unauthorized', cause: 'ended', memberId };
     // Read only now: while the lock was waited for, another request may have used the token.
-    const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
+    const { now, token } = await tokenNow(tx, deps, tokenHash);
+    if (session.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired', memberId };
+
     // Former generations are not kept: what begins like the others, and is none of them, is one of those.
-    if (token === undefined || (token.usedAt !== null && !(await isTakenAgain(tx, token, token.usedAt, now)))) {
+    if (token === null || (token.usedAt !== null && !(await isTakenAgain(tx, token, token.usedAt, now)))) {
       await endSessions(tx, eq(sessions.id, session.id), now);
-      return { kind: 'unauthorized', cause: 'replayed' };
+      return { kind: 'unauthorized', cause: 'replayed', memberId };
     }
-    if (token.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired' };
+    if (token.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired', memberId };
     if (token.usedAt === null) await markUsed(tx, token, now);
     const family = familyOf(refreshToken);
     if (family !== null) await forgetFormer(tx, token);
@@ -42,8 +42,18 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string, cl
       .update(sessions)
       .set({ lastUsedAt: now, network: networkOf(client) })
       .where(eq(sessions.id, session.id));
-    return { kind: 'refreshed', tokens: await issueTokens(tx, deps, session, { now, family, parentHash: tokenHash }) };
+    return { kind: 'refreshed', memberId, tokens: await issueTokens(tx, deps, session, { now, family, parentHash: tokenHash }) };
   });
+}
+
+/** A token, if it is kept, and the store's time. */
+async function tokenNow(tx: Tx, { storeNow }: RefreshDeps, tokenHash: string) {
+  const [found] = await tx
+    .select({ now: storeNow().mapWith(refreshTokens.createdAt), token: refreshTokens })
+    .from(sql`(values (true)) as asked`)
+    .leftJoin(refreshTokens, eq(refreshTokens.tokenHash, tokenHash));
+  if (found === undefined) throw new Error('the store did not tell the time');
+  return found;
 }
 
 /** Whether a used token is the immediate parent (it has children, none of them used yet) and was first used a moment ago. */

@@ -103,20 +103,49 @@ test('attempts that come all at once are no way round the limit', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
 });
 
-test('a stranger who hammers at an address does not lock its member out, who may even mistype twice', async () => {
+/** So many wrong passwords at an address, each from a network of its own. */
+async function hammer(email: string, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let at = 0; at < times; at += 1) statuses.push((await signIn(email, 'Wrong.horse7', `2001:db8:${at.toString(16)}::1`)).status);
+  return statuses;
+}
+
+test('guesses at one account from networks everywhere are let in one in five seconds, once ten were wrong', async () => {
   const email = await newMember();
-  for (let attempt = 0; attempt < 30; attempt += 1) await signIn(email, 'Wrong.horse7', `203.0.113.${50 + (attempt % 3)}`);
-  expect((await signIn(email, 'Typo.horse7', '198.51.100.30')).status).toBe(400);
-  expect((await signIn(email, 'Typo.horse8', '198.51.100.30')).status).toBe(400);
+  t.waits.length = 0;
+  const statuses = await hammer(email, 60);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(13);
+  expect(statuses.slice(13)).toEqual(Array.from({ length: 47 }, () => 429));
+  expect(t.waits).toEqual([5_000, 10_000]);
+  // Nobody is locked out by it: the next turn is seconds away, for whoever comes then.
+  t.clock.advanceMs(5_000);
   expect((await signIn(email, PASSWORD, '198.51.100.30')).status).toBe(200);
 });
 
-test('once an address is tried out, a further client has three attempts instead of ten', async () => {
+test('240 guesses at one account from 120 networks /64 of one /48 end with those of eight clients', async () => {
   const email = await newMember();
-  for (let attempt = 0; attempt < 10; attempt += 1) await signIn(email, 'Wrong.horse7', '203.0.113.60');
   const statuses: number[] = [];
-  for (let attempt = 0; attempt < 4; attempt += 1) statuses.push((await signIn(email, 'Wrong.horse7', '203.0.113.61')).status);
-  expect(statuses).toEqual([400, 400, 400, 429]);
+  for (let at = 0; at < 240; at += 1) {
+    statuses.push((await signIn(email, 'Wrong.horse7', `2001:db8:7:${(at % 120).toString(16)}::1`)).status);
+    t.clock.advanceMs(3_000);
+  }
+  expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(80);
+});
+
+test('on a device of theirs members are neither refused nor slowed by what others try, and have ten attempts of their own', async () => {
+  const email = await newMember();
+  const clientId = 'a-client-id-of-this-browser-0001';
+  const here = (password: string, id = clientId) =>
+    callApi(t.app, 'signIn', { body: { email, password, clientId: id } }, { client: '198.51.100.31' });
+  expect((await here(PASSWORD)).status).toBe(200);
+  await hammer(email, 20);
+  // And by a neighbour behind the same address.
+  for (let attempt = 0; attempt < 110; attempt += 1) await signIn(`x${attempt}@mail.example`, 'Wrong.horse7', '198.51.100.31');
+  t.waits.length = 0;
+  expect([(await here('Typo.horse7')).status, (await here(PASSWORD)).status, t.waits]).toEqual([400, 200, []]);
+  expect((await here(PASSWORD, 'a-client-id-of-another-browser-2')).status).toBe(429);
+  for (let attempt = 0; attempt < 9; attempt += 1) await here('Wrong.horse7');
+  expect((await here(PASSWORD)).status).toBe(429);
 });
 
 test('a member who signs in often uses up nothing', async () => {

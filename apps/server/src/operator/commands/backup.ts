@@ -4,6 +4,7 @@ import { refused, type Command } from '../command.ts';
 
 export const backup: Command = {
   words: 'backup',
+  isAudited: true,
   description: 'write the whole store, the images and the secrets into a new file; servers may be running',
   takes: [new Argument('<file>', 'the file to make')],
   help: "Only you can read the file. It holds everyone's data: protect it like a password.",

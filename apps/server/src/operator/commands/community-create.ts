@@ -7,6 +7,7 @@ import { printChange } from '../print-change.ts';
 
 export const communityCreate: Command = {
   words: 'community create',
+  isAudited: true,
   description: 'create a community',
   takes: [
     new Option('--slug <slug>', 'its part of the address: 2 to 63 of a-z, 0-9 and -').makeOptionMandatory(),

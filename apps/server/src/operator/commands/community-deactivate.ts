@@ -4,6 +4,7 @@ import type { Command } from '../command.ts';
 
 export const communityDeactivate: Command = {
   words: 'community deactivate',
+  isAudited: true,
   description: 'make a community inactive: nobody can join it, its members can still sign in, and nothing is deleted',
   takes: [new Argument('<slug>', 'its slug')],
   help: '`community set kestrel --active` makes it active again.',

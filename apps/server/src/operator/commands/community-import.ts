@@ -10,6 +10,7 @@ const KEY_OF: ReadonlyMap<string, string> = new Map(communityOptions.map(({ colu
 
 export const communityImport: Command = {
   words: 'community import',
+  isAudited: true,
   description: 'create and change the communities that a YAML file describes, all of them or none, and print what changed',
   takes: [new Argument('<file>', 'the YAML file'), new Option('--dry-run', 'only print what would change')],
   help: `The file:

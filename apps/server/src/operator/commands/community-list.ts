@@ -33,12 +33,12 @@ export const communityList: Command = {
         communities.slug,
       );
     const list = rows.map(({ community, ...counted }) => {
-      const { slug, name, publicId, active } = community;
-      return { slug, name, publicId, ...counted, active, traits: traitsOf(community) };
+      const { slug, name, publicId, active, privacy } = community;
+      return { slug, name, publicId, ...counted, active, privacy, traits: traitsOf(community) };
     });
     if (options['json'] === true) return JSON.stringify(list, null, 2);
     if (list.length === 0) return 'There is no community yet. `community create --help` tells how to make one.';
-    const heads = ['SLUG', 'NAME', 'PUBLIC ID', 'PARENT', 'STATE', 'MEMBERS', 'OPTIONS'];
+    const heads = ['SLUG', 'NAME', 'PUBLIC ID', 'PARENT', 'STATE', 'PRIVACY', 'MEMBERS', 'OPTIONS'];
     return createTable(heads.map((head) => ({ head, isNumber: head === 'MEMBERS' }))).rows(
       list.map((each) => [
         each.slug,
@@ -46,6 +46,7 @@ export const communityList: Command = {
         each.publicId,
         each.parent ?? '-',
         each.active ? 'active' : 'inactive',
+        each.privacy ?? 'none',
         String(each.members),
         each.traits.join(', '),
       ]),

@@ -8,6 +8,7 @@ import { printChange } from '../print-change.ts';
 
 export const communitySet: Command = {
   words: 'community set',
+  isAudited: true,
   description: 'change a community; what you do not give stays as it is',
   takes: [
     new Argument('<slug>', 'its slug'),

@@ -10,6 +10,7 @@ const USAGES: ReadonlyMap<string, ImageUsage> = new Map(Object.entries({ logo: '
 
 export const imageAdd: Command = {
   words: 'image add',
+  isAudited: true,
   description: 'give a community its logo or a landing image (JPEG, PNG, WebP, GIF or AVIF; at most 20 MB and 50 megapixels)',
   takes: [
     new Argument('<file>', 'the image'),

@@ -1,7 +1,8 @@
 import { Option } from 'commander';
+import { isMailHeld } from '../../jobs/held-mail.ts';
 import { readMails } from '../../jobs/read-mails.ts';
 import type { Command } from '../command.ts';
-import { JSON_OPTION, LIST_PAGE, printList } from '../print-list.ts';
+import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
 
 export const mailList: Command = {
   words: 'mail list',
@@ -9,7 +10,7 @@ export const mailList: Command = {
   takes: [
     new Option('--failed', 'only mails that were refused for good, or failed at every try'),
     new Option('--addresses', 'show the address that each mail goes to'),
-    JSON_OPTION,
+    ...LIST_FORMATS,
   ],
   example: 'mail list --failed',
   async run({ open, terminal }, typed) {
@@ -18,6 +19,7 @@ export const mailList: Command = {
     const onlyDead = typed.options['failed'] === true;
     const withAddresses = typed.options['addresses'] === true;
     const now = Date.now();
+    if (await isMailHeld(db)) terminal.error('Mail is held: none is sent before `mail release`.\n');
     return printList({
       typed,
       terminal,
@@ -25,7 +27,7 @@ export const mailList: Command = {
       columns: ['id', 'state', 'kind', 'memberId', ...(withAddresses ? ['to'] : []), 'tries', 'createdAt', 'lastError'],
       heads: { memberId: 'MEMBER', createdAt: 'AGE', lastError: 'LAST ERROR' },
       numbers: ['tries', 'createdAt'],
-      texts: { createdAt: (at) => ageOf(at, now) },
+      texts: typed.options['csv'] === true ? {} : { createdAt: (at) => ageOf(at, now) },
       rowsAfter: (after) => readMails(db, { onlyDead, after, limit: LIST_PAGE, withAddresses }),
     });
   },

@@ -8,6 +8,7 @@ import { timeText } from '../stage-progress.ts';
 
 export const matchesRebuild: Command = {
   words: 'matches rebuild',
+  isAudited: true,
   description: 'make anew what is kept to find matches; servers may be running, and go on finding them',
   takes: [new Option('--community <slug>', 'only of the journeys in this community')],
   help: `Servers keep this true by themselves: when a journey is added or changed, and when the roads change. The command

@@ -25,16 +25,18 @@ const PROBLEMS_SHOWN = 50;
  */
 export const memberInvite: Command = {
   words: 'member invite',
+  isAudited: true,
   description: 'invite everyone in a CSV file; each gets a mail with links to set a password or to decline',
   takes: [
     new Option('--community <slug>', 'the community they are invited to').makeOptionMandatory(),
+    new Option('--dry-run', 'invite nobody, and only say how many it would be'),
     new Option('--csv <file>', `${COLUMNS.join(', ')}, in UTF-8, separated by commas or semicolons`).makeOptionMandatory(),
   ],
   help: `The first line may name the columns, in any order. Without such a line they are ${COLUMNS.join(', ')}.
 ${FURTHER_COLUMNS.map((column) => `There may be a column ${column} too.\n`).join('')}The command checks the whole file first, and invites nobody if a line cannot be used. You can run it
 again, also after an interruption: it skips everyone who has already been invited or is a member.`,
   example: 'member invite --community kestrel --csv staff.csv',
-  async run({ open, inputs, terminal }, { text }) {
+  async run({ open, inputs, terminal }, { text, options }) {
     const [slug = '', path = ''] = [text('community'), text('csv')];
     const file = await inputs.file(path, FILE_MAX_BYTES);
     if ('kind' in file) return file;
@@ -54,14 +56,17 @@ again, also after an interruption: it skips everyone who has already been invite
     const people = lines.flatMap((each) => ('invitee' in each ? [each.invitee] : []));
     if (people.length === 0) return refused(`There is nobody to invite in ${path}.`);
 
+    const isDryRun = options['dryRun'] === true;
     const sum: InviteCounts = { invited: 0, alreadyInvited: 0, alreadyMembers: 0, elsewhere: 0 };
     for (let done = 0; done < people.length; done += INVITATIONS_PER_BATCH) {
       terminal.progress({ label: 'Inviting', done, total: people.length });
       const sofar = `${linesOf(done)} of ${people.length} were done (${sum.invited} invited). Run the command again: they are skipped.`;
-      const result = await inviteMembers(deps, slug, people.slice(done, done + INVITATIONS_PER_BATCH)).catch((error: unknown) => {
-        terminal.error(`error: ${sofar}\n`);
-        throw error;
-      });
+      const result = await inviteMembers(deps, slug, people.slice(done, done + INVITATIONS_PER_BATCH), { isDryRun }).catch(
+        (error: unknown) => {
+          terminal.error(`error: ${sofar}\n`);
+          throw error;
+        },
+      );
       if (result.kind !== 'done') {
         const message = result.kind === 'invitee-refused' ? describe(result.problem, result.invitee) : invitesNobody(result, slug);
         terminal.error(`error: ${plain(message)}\n`);
@@ -72,11 +77,11 @@ again, also after an interruption: it skips everyone who has already been invite
       sum.alreadyMembers += result.counts.alreadyMembers;
       sum.elsewhere += result.counts.elsewhere;
     }
-    return account(slug, sum);
+    return { text: `${isDryRun ? 'Would be: ' : ''}${account(slug, sum)}`, json: sum };
   },
 };
 
-function invitesNobody(reason: InvitesNobody, slug: string): string {
+export function invitesNobody(reason: InvitesNobody, slug: string): string {
   switch (reason.kind) {
     case 'no-such-community':
       return noSuchCommunity(slug, reason.known).message;
@@ -87,7 +92,7 @@ function invitesNobody(reason: InvitesNobody, slug: string): string {
   }
 }
 
-function describe(problem: InviteeProblem, { email }: Invitee): string {
+export function describe(problem: InviteeProblem, { email }: Pick<Invitee, 'email'>): string {
   switch (problem.kind) {
     case 'email-invalid':
       return `${shown(email)} is not an email address.`;

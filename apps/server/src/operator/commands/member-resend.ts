@@ -7,8 +7,9 @@ import { shown } from '../text-table.ts';
 /** Former links stay good. */
 export const memberResend: Command = {
   words: 'member resend',
+  isAudited: true,
   description: 'send the activation link or the invitation again to someone who is not active yet',
-  takes: [new Argument('<email>', 'the address')],
+  takes: [new Argument('<member>', 'the address or the id')],
   help: `Where the address was registered more than once, the link is one to set a password: it makes the
 newest of them an account.`,
   example: 'member resend ada@kestrel.example',
@@ -20,7 +21,8 @@ newest of them an account.`,
       if (isRefused(found)) return found;
       const { status, email } = found.member;
       if (status === 'active') return refused(`${shown(email)} is an active member: there is nothing to send.`);
-      const mail = await chooseMail(tx, clock, operand, { pending: 'activation', invited: 'invitation' });
+      if (status === 'suspended') return refused(`${shown(email)} is suspended. Use member resume.`);
+      const mail = await chooseMail(tx, clock, email, { pending: 'activation', invited: 'invitation' });
       if (mail === null) return refused(`The registration of ${shown(email)} has ended: they can join again.`);
       await jobs.enqueue(tx, 'send-mail', mail);
       return `${MAILED[mail.kind] ?? 'A mail'} to ${shown(email)} is in the queue.`;

@@ -8,8 +8,10 @@ import { labelled } from '../text-table.ts';
 
 export const memberShow: Command = {
   words: 'member show',
-  description: 'show what is stored about a member, except passwords and links',
-  takes: [new Argument('<email>', 'the address'), JSON_OPTION],
+  description: 'show the account of a member, and how much else of them is stored',
+  takes: [new Argument('<member>', 'the address or the id'), JSON_OPTION],
+  help: `It leaves out what they told and wrote (journeys, lifts, messages, notes), where they signed in, and whatever
+could open the account. \`member export\` has all that the member could download.`,
   example: 'member show ada@kestrel.example',
   async run({ open }, { operand, options }) {
     const deps = await open();
@@ -27,6 +29,7 @@ export function memberText(member: MemberDescription): string {
     ...FURTHER_FIELD_NAMES.map((field) => [field, member[field] || 'none'] as const),
     ['Community', member.community],
     ['Status', member.status],
+    ...(member.suspensionReason === null ? [] : [['Suspended for', member.suspensionReason] as const]),
     ['Language', member.language],
     ['Country', member.country],
     ['News by mail', member.marketingOptIn ? 'wanted' : 'not wanted'],
@@ -35,6 +38,21 @@ export function memberText(member: MemberDescription): string {
     ['Active since', member.activatedAt ?? '-'],
     ['Signed in', member.openSessions === 0 ? 'nowhere' : `${member.openSessions} ${member.openSessions === 1 ? 'session' : 'sessions'}`],
     ['Open links', member.links.map(({ purpose, expiresAt }) => `${purpose} until ${expiresAt}`).join(', ') || 'none'],
+    ['Stored besides', besides(member)],
+    ['Mails in queue', member.mails.map(({ kind, state }) => `${kind} (${state})`).join(', ') || 'none'],
     ['Id', member.id],
   ]);
+}
+
+function besides({ stored }: MemberDescription): string {
+  const counts = [
+    [stored?.journeys, 'journeys'],
+    [stored?.activeLifts, 'active lifts'],
+    [stored?.waitingRequests, 'requests that wait'],
+    [stored?.conversations, 'conversations'],
+    [stored?.blocks, 'blocked members'],
+    [stored?.pushes, 'browsers for pushes'],
+    [stored?.reportsOf, 'reports of them'],
+  ] as const;
+  return counts.map(([count, of]) => `${count} ${of}`).join(', ');
 }

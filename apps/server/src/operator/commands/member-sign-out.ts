@@ -7,8 +7,9 @@ import { shown } from '../text-table.ts';
 /** Who knows the password signs in again, and the member is told of it by mail. */
 export const memberSignOut: Command = {
   words: 'member sign-out',
+  isAudited: true,
   description: 'sign a member out on every device at once',
-  takes: [new Argument('<email>', 'the address')],
+  takes: [new Argument('<member>', 'the address or the id')],
   example: 'member sign-out ada@kestrel.example',
   async run({ open }, { operand }) {
     const { db, clock } = await open();

@@ -4,6 +4,7 @@ import { refused, type Command } from '../command.ts';
 
 export const restore: Command = {
   words: 'restore',
+  isAudited: true,
   description: 'fill an empty store from the file of a backup, while no server runs',
   takes: [new Argument('<file>', 'a file that `backup` made')],
   help: 'A damaged file, or a store that is not empty, is refused before anything is changed.',

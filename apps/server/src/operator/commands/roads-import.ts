@@ -14,6 +14,7 @@ const SAME_DEGREES = 0.1;
 
 export const roadsImport: Command = {
   words: 'roads import',
+  isAudited: true,
   description:
     'import the roads and places of areas from extracts of OpenStreetMap (.osm.pbf); servers may be running, and take them by themselves',
   takes: [

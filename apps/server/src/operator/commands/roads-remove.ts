@@ -4,6 +4,7 @@ import { changeRoadsShown, namesText } from '../tell-roads.ts';
 
 export const roadsRemove: Command = {
   words: 'roads remove',
+  isAudited: true,
   description: 'remove the roads and places of areas; the roads of all others are built anew',
   takes: [new Argument('<names...>', 'the names of the areas, as `roads show` lists them')],
   example: 'roads remove rutland',

@@ -3,8 +3,8 @@ import { count, sql, sum } from 'drizzle-orm';
 import { communities } from '../../db/schema/communities.ts';
 import { communityImages } from '../../db/schema/community-images.ts';
 import { MEMBER_STATUSES, type MemberStatus } from '../../db/schema/members.ts';
-import { deadLetterQueue } from '../../jobs/job-list.ts';
-import { countJobs } from '../../jobs/read-mails.ts';
+import { countJobs, readMailFigures } from '../../jobs/read-mails.ts';
+import { readSharingFigures } from '../../lifts/sharing-figures.ts';
 import { countJoins, countMembers, countRemovals } from '../../member/count-members.ts';
 import type { Command, OperatorDeps } from '../command.ts';
 import { JSON_OPTION } from '../print-list.ts';
@@ -15,7 +15,7 @@ const BAR_WIDTH = 40;
 
 export const stats: Command = {
   words: 'stats',
-  description: 'show figures: members, joins in the last thirty days, matches, mails, jobs, size of the store',
+  description: 'show figures: members, joins in the last thirty days, matches, lifts, reports, mails, jobs, size of the store',
   takes: [JSON_OPTION],
   example: 'stats',
   async run({ open }, { options }) {
@@ -35,8 +35,8 @@ async function readFigures({ db, clock }: OperatorDeps) {
   const [images] = await db.select({ count: count(), bytes: sum(communityImages.sizeBytes) }).from(communityImages);
   const { rows: sizes } = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database()) as bytes`);
   const jobs = await countJobs(db);
-  const inQueue = (name: string) => sumOf(jobs.filter(({ queue, state }) => queue === name && state !== 'failed'));
   const matches = new Map((await readMatchFigures({ db, clock })).map(({ slug: of, ...each }) => [of, each]));
+  const sharing = new Map((await readSharingFigures(db, clock.now(), DAYS)).map(({ slug: of, ...each }) => [of, each]));
   const reasons = Map.groupBy(left, ({ reason }) => reason);
   return {
     members: byStatus(present),
@@ -46,13 +46,14 @@ async function readFigures({ db, clock }: OperatorDeps) {
       members: byStatus(present.filter(({ communityId }) => communityId === each.id)),
       removed: sumOf(left.filter(({ communityId }) => communityId === each.id)),
       matches: matches.get(each.slug),
+      sharing: sharing.get(each.slug),
     })),
     joins: await countJoins(db, clock.now(), DAYS),
     removals: {
       byOperator: sumOf(reasons.get(null) ?? []),
       byReason: Object.fromEntries([...reasons].flatMap(([reason, of]) => (reason === null ? [] : [[reason, sumOf(of)]]))),
     },
-    mails: { waiting: inQueue('send-mail'), failed: inQueue(deadLetterQueue('send-mail')) },
+    mails: await readMailFigures(db),
     jobs,
     storeBytes: Number(sizes[0]?.bytes ?? 0),
     images: { count: images?.count ?? 0, bytes: Number(images?.bytes ?? 0) },
@@ -64,7 +65,7 @@ type Counted = { readonly count: number };
 
 function byStatus(counted: readonly (Counted & { readonly status: MemberStatus })[]): Record<MemberStatus, number> {
   const of = (wanted: MemberStatus) => sumOf(counted.filter(({ status }) => status === wanted));
-  return { pending: of('pending'), active: of('active'), invited: of('invited') };
+  return { pending: of('pending'), active: of('active'), invited: of('invited'), suspended: of('suspended') };
 }
 
 function sumOf(counted: readonly Counted[]): number {
@@ -73,9 +74,12 @@ function sumOf(counted: readonly Counted[]): number {
 
 function figuresText({ members: of, communities: all, joins, removals, mails, jobs, storeBytes, images }: Figures): string {
   const totals = labelled([
-    ['Members', `${of.pending + of.active + of.invited} (${MEMBER_STATUSES.map((status) => `${of[status]} ${status}`).join(', ')})`],
+    [
+      'Members',
+      `${MEMBER_STATUSES.reduce((total, status) => total + of[status], 0)} (${MEMBER_STATUSES.map((status) => `${of[status]} ${status}`).join(', ')})`,
+    ],
     ['Removed', removalsText(removals)],
-    ['Mails', `${mails.waiting} waiting, ${mails.failed} failed`],
+    ['Mails', `${mails.waiting} waiting, ${mails.failed} failed${mails.isHeld ? `; mail is held, ${mails.held} put aside` : ''}`],
     ['Jobs', jobs.map((each) => `${each.count} ${each.state} in ${each.queue}`).join(', ') || 'none'],
     ['Store', megabytes(storeBytes)],
     ['Images', `${images.count} (${megabytes(images.bytes)})`],
@@ -107,11 +111,30 @@ function figuresText({ members: of, communities: all, joins, removals, mails, jo
       (asOf ?? '').slice(0, 16).replace('T', ' '),
     ]),
   );
+  const shared = all.flatMap(({ slug, sharing }) => (sharing === undefined ? [] : [{ slug, ...sharing }]));
+  const sharing = createTable([
+    { head: 'COMMUNITY' },
+    ...['REQUESTS IN 30 DAYS', 'ACCEPTED', 'DECLINED', 'WAITING', 'LIFTS', 'CONVERSATIONS', 'OPEN REPORTS'].map((head) => ({
+      head,
+      isNumber: true,
+    })),
+  ]).rows(
+    shared.map(({ slug, requests: { asked, accepted, declined, waiting }, activeLifts, conversations, openReports }) => [
+      slug,
+      ...[asked, accepted, declined, waiting, activeLifts, conversations, openReports].map(String),
+    ]),
+  );
   const most = Math.max(1, ...joins.map((join) => join.count));
   const days = createTable([{ head: 'DAY (UTC)' }, { head: 'JOINED', isNumber: true }, { head: '' }]).rows(
     joins.map((join) => [join.day, String(join.count), '#'.repeat(Math.ceil((join.count / most) * BAR_WIDTH))]),
   );
-  return [totals, all.length === 0 ? 'There is no community yet.' : table, ...(looked.length === 0 ? [] : [matching]), days].join('\n\n');
+  return [
+    totals,
+    all.length === 0 ? 'There is no community yet.' : table,
+    ...(looked.length === 0 ? [] : [matching]),
+    ...(shared.length === 0 ? [] : [sharing]),
+    days,
+  ].join('\n\n');
 }
 
 /** Why accounts were removed, the most frequent reason first. */

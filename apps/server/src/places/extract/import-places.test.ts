@@ -10,7 +10,7 @@ import { DamagedFileError } from '../../osm/osm-file.ts';
 import { smallExtract, type MapNode, type MapWay } from '../../test-support/small-extract.ts';
 import { extractFile } from '../../test-support/test-roads.ts';
 import { makeTestDatabase, openMigratedStore, type TestDatabase } from '../../test-support/migrated-store.ts';
-import { SMALL_GAZETTEER_FOLDER } from '../../test-support/test-app.ts';
+import { SMALL_GAZETTEER_FOLDER } from '../../test-support/test-postgres.ts';
 import { createGazetteer } from '../gazetteer.ts';
 import type { PlaceSearch } from '../places.ts';
 import { isSettlement, SAME_TOWN_METRES } from '../settlements.ts';

@@ -9,6 +9,7 @@ import { successSetback } from '../../api/failure.ts';
 import { passwordSetbackOf, type PasswordSetback } from '../../api/password-setback.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useResult, type Done } from '../../community/result-page.tsx';
+import { readPageSettings } from '../../platform/page-settings.ts';
 import { communityPath } from '../../platform/portal-address.ts';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -30,7 +31,8 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const setback = answer.ok ? successSetback(answer) : passwordSetbackOf(answer.failure);
   if (setback !== null) return setback;
   await (await browserSession()).drop();
-  const to = communityPath('/account-removed', { slug: currentCommunitySlug(), search: new URL(request.url).search });
+  const { homeSlug } = readPageSettings();
+  const to = communityPath('/account-removed', { slug: currentCommunitySlug(), search: new URL(request.url).search, homeSlug });
   return { kind: 'done', to, replace: true };
 }
 

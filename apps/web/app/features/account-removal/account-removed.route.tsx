@@ -4,7 +4,7 @@ import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { readDone, Result } from '../../community/result-page.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { hand } from '../../ui/icon/member-icons.ts';
+import { hand } from '../../ui/icon/icons.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 
 export default function AccountRemoved() {

@@ -7,41 +7,54 @@ import { browserApi } from '../../session/browser-api.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { readPageSettings } from '../../platform/page-settings.ts';
 import { useSettled } from '../../platform/use-settled.ts';
+import { liftsByRide } from '../../sharing/use-lift-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { DangerZone } from '../../ui/danger-zone/danger-zone.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
+import { SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { GetTheApp } from './get-the-app.tsx';
 import { JourneysFailed } from './journeys-failed.tsx';
 import { JourneysSkeleton, SavingsSkeleton } from './journeys-skeleton.tsx';
 import { loadJourneys } from './load-journeys.ts';
+import { loadSharing, type SharingOutcome } from './load-sharing.ts';
+import { NextLift } from './next-lift.tsx';
+import { RetrySign } from './retry-sign.tsx';
 import { useJourneyRemovals } from './use-journey-removals.ts';
+import { useOfflineRides } from './use-offline-rides.ts';
+import { useSharing } from './use-sharing.ts';
 import { YourDetails } from './your-details.tsx';
 import { YourJourneys } from './your-journeys.tsx';
 import { YourSavings } from './your-savings.tsx';
 import './dashboard.css';
 
-/** The page waits for the member's details, and not for the journeys: they may be many, or fail alone. */
+/** The page waits for the member's details, and not for journeys, lifts and requests: they may be many, or fail alone. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const api = browserApi();
   const settings = await api.call('settings', {}, { signal: request.signal });
   if (!settings.ok) throw data(null, { status: 503 });
   const leaving = new AbortController();
   const journeys = loadJourneys(api, settings.value.community.publicId, leaving.signal);
-  return { settings: settings.value, journeys, leave: () => leaving.abort() };
+  const sharing: Promise<SharingOutcome> =
+    readPageSettings().lifts === true ? loadSharing(api, leaving.signal) : Promise.resolve({ kind: 'none' });
+  return { settings: settings.value, journeys, sharing, leave: () => leaving.abort() };
 }
 clientLoader.hydrate = true as const;
 
 /** The member's own page: their journeys and what sharing saves, their details, and the ways on. */
-export default function Dashboard({ loaderData: { settings, journeys: coming, leave } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { settings, journeys: coming, sharing: comingSharing, leave } }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();
   const heading = useRef<HTMLHeadingElement>(null);
   const outcome = useSettled(coming);
+  const { sharing, tryAgain } = useSharing(comingSharing);
+  useOfflineRides(sharing);
   const removals = useJourneyRemovals();
   const { revalidate } = useRevalidator();
   useEffect(() => leave, [leave]);
   const journeys = outcome?.kind === 'loaded' ? outcome.journeys.filter(({ id }) => !removals.hidden.has(id)) : undefined;
+  const hasSign = sharing?.kind === 'loaded' && liftsByRide(sharing.lifts).length > 0;
   const isEmpty = journeys !== undefined && journeys.length === 0;
 
   function loadAgain(): void {
@@ -63,6 +76,18 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
           </ButtonLink>
         )}
       </div>
+      {sharing?.kind === 'loaded' ? <NextLift lifts={sharing.lifts} journeys={journeys ?? []} /> : null}
+      {sharing?.kind === 'failed' ? (
+        <SignLines isPlain>
+          <RetrySign
+            title={t(m.dashboard_lifts_failed)}
+            onRetry={() => {
+              heading.current?.focus();
+              tryAgain();
+            }}
+          />
+        </SignLines>
+      ) : null}
       <div className="dash">
         <section className="stack" aria-labelledby="journeys-title">
           <h2 id="journeys-title" tabIndex={-1} ref={heading}>
@@ -70,10 +95,10 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
           </h2>
           {outcome?.kind === 'failed' ? <JourneysFailed setback={outcome.setback} onRetry={loadAgain} /> : null}
           {outcome === undefined || outcome.kind === 'left' ? <JourneysSkeleton /> : null}
-          {journeys === undefined ? null : <YourJourneys journeys={journeys} removals={removals} heading={heading} />}
+          {journeys === undefined ? null : <YourJourneys journeys={journeys} sharing={sharing} removals={removals} heading={heading} />}
         </section>
         <div className="dash__side stack stack--l">
-          <Yearly journeys={journeys} hasFailed={outcome?.kind === 'failed'} />
+          <Yearly journeys={journeys} hasFailed={outcome?.kind === 'failed'} isQuiet={hasSign} />
           <GetTheApp />
         </div>
         <YourDetails settings={settings} />
@@ -88,8 +113,15 @@ export default function Dashboard({ loaderData: { settings, journeys: coming, le
   );
 }
 
+type YearlyProps = {
+  readonly journeys: readonly Journey[] | undefined;
+  readonly hasFailed: boolean;
+  /** Something else is the one sign of the page. */
+  readonly isQuiet: boolean;
+};
+
 /** Without journeys there are no figures; nothing is said of them while they are not known. */
-function Yearly({ journeys, hasFailed }: { readonly journeys: readonly Journey[] | undefined; readonly hasFailed: boolean }) {
-  if (journeys !== undefined) return <YourSavings journeys={journeys} />;
+function Yearly({ journeys, hasFailed, isQuiet }: YearlyProps) {
+  if (journeys !== undefined) return <YourSavings journeys={journeys} isQuiet={isQuiet} />;
   return hasFailed ? null : <SavingsSkeleton />;
 }

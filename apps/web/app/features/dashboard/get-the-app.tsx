@@ -1,16 +1,13 @@
 import { m } from '@waylift/words/messages';
-import { lazy, Suspense } from 'react';
 import { OpenApp } from '../../community/open-app.tsx';
 import { useHasApp, usePhoneCode } from '../../community/portal-offers.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { LateQrCode } from '../../ui/qr-code/late-qr-code.tsx';
 import { StoreBadges } from '../../ui/store-badges/store-badges.tsx';
 import { APP_SECTION_ID } from './journey-item.tsx';
 import '../../ui/card/card.css';
 import './dashboard.css';
-
-/** What draws it is loaded when the page already answers. */
-const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code/qr-code.tsx')).QrCode }));
 
 /** The way into the app: a code to scan, on a phone a button, and the stores. Without an app, the code opens the portal on a phone. */
 export function GetTheApp() {
@@ -24,9 +21,7 @@ export function GetTheApp() {
         {t(hasApp ? m.get_the_app_title : m.get_the_app_title_portal, { product })}
       </h2>
       <div className="app-row not-phone">
-        <Suspense fallback={<div className="qr" />}>
-          <QrCode address={address} label={label} />
-        </Suspense>
+        <LateQrCode address={address} label={label} />
         <p>{opensApp ? t(m.dashboard_app_text) : t(m.get_the_app_scan_portal, { product })}</p>
       </div>
       <div className="only-phone">

@@ -15,15 +15,21 @@ import { Tag } from '../../ui/tag/tag.tsx';
 import { useNearView } from '../../map/use-near-view.ts';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { journeyPath } from '../../my-data/journey-paths.ts';
-import { JourneySign } from './journey-sign.tsx';
+import { JourneySigns } from './journey-signs.tsx';
+import type { SharingOutcome } from './load-sharing.ts';
 
 /** Where on the page the app is to be got, for whoever has no link into it. */
 export const APP_SECTION_ID = 'get-the-app';
 
-type JourneyItemProps = { readonly journey: Journey; readonly onDelete: (journey: Journey) => void };
+type JourneyItemProps = {
+  readonly journey: Journey;
+  /** Of all journeys; undefined until it has come. */
+  readonly sharing: SharingOutcome | undefined;
+  readonly onDelete: (journey: Journey) => void;
+};
 
 /** One of the member's journeys. Drawn anew only when it changes itself: there may be hundreds of them. */
-export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: JourneyItemProps) {
+export const JourneyItem = memo(function JourneyItem({ journey, sharing, onDelete }: JourneyItemProps) {
   const t = useWords();
   const { address, opensApp } = usePhoneCode();
   const hasApp = useHasApp();
@@ -75,7 +81,13 @@ export const JourneyItem = memo(function JourneyItem({ journey, onDelete }: Jour
       map={isNear ? <JourneyMap start={start} end={end} geometry={route.geometry} estimated={route.estimated} size="card" /> : null}
       sign={
         hasLifts ? (
-          <JourneySign journey={journey} title={title} isNear={isNear} focusCard={() => document.getElementById(cardId)?.focus()} />
+          <JourneySigns
+            journey={journey}
+            sharing={sharing}
+            title={title}
+            isNear={isNear}
+            focusCard={() => document.getElementById(cardId)?.focus()}
+          />
         ) : undefined
       }
       actions={

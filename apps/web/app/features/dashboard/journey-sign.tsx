@@ -6,13 +6,13 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { formatNumber } from '../../locale/format.ts';
 import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
 import type { LanguageTag } from '@waylift/words/languages';
+import { useLive } from '../../live/use-live.ts';
 import { journeyPath } from '../../my-data/journey-paths.ts';
 import { browserApi } from '../../session/browser-api.ts';
-import { triangleAlert } from '../../ui/icon/icons.ts';
 import { calendar, pause, users } from '../../ui/icon/member-icons.ts';
 import { SignLine } from '../../ui/sign-line/sign-line.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { TextButton } from '../../ui/text-button/text-button.tsx';
+import { RetrySign } from './retry-sign.tsx';
 
 /** @property isLeast there may be more than `count` */
 type Found = { readonly count: number; readonly isLeast: boolean };
@@ -23,7 +23,7 @@ const MOST_KNOWN = 99;
 /** A count of all matches goes so far. */
 const MOST_COUNTED = 999;
 
-type JourneySignProps = {
+export type JourneySignProps = {
   readonly journey: Journey;
   readonly title: string;
   /** Only then is a number asked for that the list of journeys did not bring. */
@@ -37,7 +37,8 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
   const t = useWords();
   const language = useLanguage();
   const path = usePortalPath();
-  const { id, when = null, paused = false, matchCount } = journey;
+  const { id, when = null, paused = false } = journey;
+  const matchCount = useMatchCount(journey);
   const address = path(journeyPath(id));
   const known: Found | null = typeof matchCount === 'number' ? { count: matchCount, isLeast: matchCount >= MOST_KNOWN } : null;
   const [search, tryAgain] = useSearch(id, isNear && !paused && known === null);
@@ -48,7 +49,7 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
     return (
       <SignLine
         icon={pause}
-        isQuiet
+        tone="quiet"
         title={
           <>
             {t(m.dashboard_matches_paused)}
@@ -75,36 +76,16 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
     );
   if (found === 'failed')
     return (
-      <SignLine
-        icon={triangleAlert}
-        isQuiet
+      <RetrySign
         title={t(m.dashboard_matches_failed)}
-        action={
-          <TextButton
-            onClick={() => {
-              focusCard();
-              tryAgain();
-            }}
-          >
-            {t(m.failure_again)}
-            {name}
-          </TextButton>
-        }
+        about={name}
+        onRetry={() => {
+          focusCard();
+          tryAgain();
+        }}
       />
     );
-  if (found === 'looking')
-    return (
-      <SignLine
-        icon={users}
-        isQuiet
-        title={
-          <>
-            <Skeleton size="line" />
-            <span className="visually-hidden">{t(m.dashboard_matches_looking)}</span>
-          </>
-        }
-      />
-    );
+  if (found === 'looking') return <LookingSign />;
   return (
     <SignLine
       icon={users}
@@ -117,6 +98,16 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
       to={address}
     />
   );
+}
+
+/** As the page has loaded it, and then as events tell it. */
+function useMatchCount({ id, matchCount }: Journey): number | null | undefined {
+  const [told, setTold] = useState<{ readonly loaded: typeof matchCount; readonly count: number }>();
+  useLive((news) => {
+    if (news.name === 'matches' && news.data.journeyId === id && news.data.matchCount !== null)
+      setTold({ loaded: matchCount, count: news.data.matchCount });
+  });
+  return told?.loaded === matchCount ? (told?.count ?? matchCount) : matchCount;
 }
 
 function foundText(t: Words, language: LanguageTag, { count, isLeast }: Found): string {
@@ -146,4 +137,21 @@ function useSearch(journeyId: string, isWanted: boolean): readonly [Search, () =
 
 function foundIn({ matches, next, total }: MatchesAnswer): Found {
   return total === null ? { count: matches.length, isLeast: next !== null } : { count: total, isLeast: total >= MOST_COUNTED };
+}
+
+/** While it is not known what to tell. */
+export function LookingSign() {
+  const t = useWords();
+  return (
+    <SignLine
+      icon={users}
+      tone="quiet"
+      title={
+        <>
+          <Skeleton size="line" />
+          <span className="visually-hidden">{t(m.dashboard_matches_looking)}</span>
+        </>
+      }
+    />
+  );
 }

@@ -1,12 +1,18 @@
 import type { Journey } from '@waylift/contract/journey';
-import { useEffect, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { session } from '../../session/browser-session.ts';
 import { journeyRemovals } from './send-removal.ts';
 import type { RemovalState } from './journey-removals.ts';
 
 /** What has been taken out of the list. When its page is left, in whatever way, what is still undoable is deleted for good. */
 export function useJourneyRemovals(): RemovalState {
-  const state = useSyncExternalStore(journeyRemovals.subscribe, journeyRemovals.state, journeyRemovals.state);
+  const [state, setState] = useState(journeyRemovals.state);
+  useEffect(() => {
+    // A press is drawn before a list of hundreds is.
+    const take = () => startTransition(() => setState(journeyRemovals.state()));
+    take();
+    return journeyRemovals.subscribe(take);
+  }, []);
   useEffect(() => {
     const settleNow = () => journeyRemovals.settle({ pageGoes: true });
     const onPageHide = () => void settleNow();

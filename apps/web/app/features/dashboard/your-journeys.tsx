@@ -1,6 +1,16 @@
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import { Fragment, useCallback, useDeferredValue, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  Fragment,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
@@ -9,6 +19,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
 import { plus } from '../../ui/icon/member-icons.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
+import type { SharingOutcome } from './load-sharing.ts';
 import type { RemovalState } from './journey-removals.ts';
 import { JourneyItem, journeyElementId, journeyTitle } from './journey-item.tsx';
 import { RemovalToast } from './removal-toast.tsx';
@@ -22,12 +33,13 @@ const DRAWN_AT_ONCE = 12;
 type YourJourneysProps = {
   /** Those to show: none of `removals.hidden`. */
   readonly journeys: readonly Journey[];
+  readonly sharing: SharingOutcome | undefined;
   readonly removals: RemovalState;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 };
 
 /** The list of journeys. Where one was taken out stands its toast, one step of the Tab key from where the focus goes. */
-export function YourJourneys({ journeys, removals, heading }: YourJourneysProps) {
+export function YourJourneys({ journeys, sharing, removals, heading }: YourJourneysProps) {
   const t = useWords();
   const path = usePortalPath();
   /** The journey before which the toast stands, and which had the focus: null while there is none. */
@@ -42,7 +54,7 @@ export function YourJourneys({ journeys, removals, heading }: YourJourneysProps)
     (journey: Journey) => {
       const position = shown.current.findIndex(({ id }) => id === journey.id);
       const beside = shown.current[position + 1] ?? shown.current[position - 1] ?? null;
-      setPlace(beside?.id ?? null);
+      startTransition(() => setPlace(beside?.id ?? null));
       focusNext(beside);
       removeJourney(journey);
     },
@@ -56,6 +68,8 @@ export function YourJourneys({ journeys, removals, heading }: YourJourneysProps)
   }
 
   function endToast(hadFocus: boolean): void {
+    // One more was deleted in this very moment: its toast is on the way, and gives all of them more time.
+    if (journeyRemovals.state().undoable !== removals.undoable) return;
     if (hadFocus) focusNext(journeys.find(({ id }) => id === place) ?? journeys.at(-1) ?? null);
     void journeyRemovals.settle();
   }
@@ -82,7 +96,7 @@ export function YourJourneys({ journeys, removals, heading }: YourJourneysProps)
           {drawn.map((journey) => (
             <Fragment key={journey.id}>
               {journey.id === place ? <ToastPlace>{toast}</ToastPlace> : null}
-              <JourneyItem journey={journey} onDelete={handleDelete} />
+              <JourneyItem journey={journey} sharing={sharing} onDelete={handleDelete} />
             </Fragment>
           ))}
           {hasPlace ? null : <ToastPlace>{toast}</ToastPlace>}

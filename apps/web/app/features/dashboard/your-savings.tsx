@@ -13,7 +13,7 @@ import { yearlyFigures } from './yearly-figures.ts';
 const tags = { sub: (text: string) => <sub>{text}</sub> };
 
 /** What the member would keep in a year by sharing these journeys; without any, what is claimed of the public community. */
-export function YourSavings({ journeys }: { readonly journeys: readonly Journey[] }) {
+export function YourSavings({ journeys, isQuiet }: { readonly journeys: readonly Journey[]; readonly isQuiet: boolean }) {
   const t = useWords();
   const path = usePortalPath();
   const language = useLanguage();
@@ -32,6 +32,7 @@ export function YourSavings({ journeys }: { readonly journeys: readonly Journey[
   const shared = (value: string) => ({ label: t(m.savings_shared), value });
   return (
     <Savings
+      isQuiet={isQuiet}
       title={t(m.savings_title)}
       amount={pounds(figures.pounds.kept)}
       per={t(m.savings_per_year)}

@@ -1,15 +1,16 @@
 import { m } from '@waylift/words/messages';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { useHasApp } from '../../community/portal-offers.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
+import { lateOr } from '../../ui/late-or.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
 
 /** With its QR code it is only loaded by whoever gets that far. */
-const PhoneCard = lazy(async () => ({ default: (await import('../../community/phone-card.tsx')).PhoneCard }));
+const PhoneCard = lateOr(async () => (await import('../../community/phone-card.tsx')).PhoneCard);
 
 /** Verified before, or another address of a member: whoever is signed in still is. */
 export function Verified() {
@@ -21,9 +22,6 @@ export function Verified() {
   return (
     <Moment art="joined" title={t(m.verify_again_title)} lead={t(isSignedIn ? m.verify_again_lead_signed_in : lead)} role="status">
       <PageTitle page={t(m.verify_again_title)} />
-      <Suspense>
-        <PhoneCard title={t(m.verify_again_app)} text={t(m.get_the_app_scan)} />
-      </Suspense>
       <p className="row space-before">
         {isSignedIn ? (
           <ButtonLink to={portalPath('/dashboard')} variant="secondary">
@@ -35,6 +33,10 @@ export function Verified() {
           </ButtonLink>
         )}
       </p>
+      {/* Last: it comes late, and what is pressed must not move. */}
+      <Suspense>
+        <PhoneCard title={t(m.verify_again_app)} text={t(m.get_the_app_scan)} />
+      </Suspense>
     </Moment>
   );
 }

@@ -1,20 +1,17 @@
 import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
-import { lazy, Suspense } from 'react';
 import { OpenApp } from '../../community/open-app.tsx';
 import { PageTitle } from '../../community/page-title.tsx';
-import { useHasApp } from '../../community/portal-offers.ts';
+import { useHasApp, usePhoneCode } from '../../community/portal-offers.ts';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
 import { useCommunity } from '../../community/use-community.ts';
 import { useCommunityName } from '../../community/use-community-name.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
+import { AppCard } from '../../ui/app-card/app-card.tsx';
 import { PhoneDrawing } from '../../ui/phone-drawing/phone-drawing.tsx';
 import { StoreBadges } from '../../ui/store-badges/store-badges.tsx';
 import '../../styles/split-layout.css';
-
-/** It comes drawn from the server; what draws it is loaded when the page already answers. */
-const CodeToScan = lazy(async () => ({ default: (await import('./code-to-scan.tsx')).CodeToScan }));
 
 /** Where communities with a sign-on of their own send people, and anybody who wants the app. Without an app it leads to the portal on a phone. */
 export default function GetTheApp() {
@@ -36,9 +33,7 @@ export default function GetTheApp() {
           <p className={hasSignOn ? undefined : 'lead'}>{t(hasApp ? m.get_the_app_lead : m.get_the_app_lead_portal, { product })}</p>
         )}
         <div className="not-phone">
-          <Suspense>
-            <CodeToScan />
-          </Suspense>
+          <CodeToScan />
         </div>
         <div className="only-phone">
           <OpenApp />
@@ -47,6 +42,21 @@ export default function GetTheApp() {
       </div>
       <PhoneDrawing />
     </div>
+  );
+}
+
+/** The QR code of the onboarding link, or of the portal itself, and what scanning it does. */
+function CodeToScan() {
+  const t = useWords();
+  const { productName: product } = useRuntimeSettings();
+  const { address, label, opensApp } = usePhoneCode();
+  return (
+    <AppCard
+      title={t(m.get_the_app_scan_title)}
+      text={t(opensApp ? m.get_the_app_scan_app : m.get_the_app_scan_portal, { product })}
+      address={address}
+      addressLabel={label}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- its words are loaded by importing it
 import '@waylift/words/member-words';
-import { hasIdentityProvider } from '@waylift/contract/community-rules';
+import { hasIdentityProvider, isByInvitation } from '@waylift/contract/community-rules';
 import { PUBLIC_COMMUNITY_ID } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { useLocation } from 'react-router';
@@ -36,7 +36,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const needsApp = hasIdentityProvider(options);
   return (
     <>
-      <PageTitle page={t(m.home_title)} />
+      <PageTitle page={t(m.home_title)} description={t(m.home_hero_lead)} />
       <HomeView
         product={productName}
         communityName={record.publicId === PUBLIC_COMMUNITY_ID ? null : record.name}
@@ -49,6 +49,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         joinHref={path(needsApp ? '/get-the-app' : '/join')}
         signInHref={path(needsApp ? '/get-the-app' : '/login')}
         hasSignOn={needsApp}
+        isByInvitation={!needsApp && isByInvitation(options)}
         landingHtml={loaderData.landingHtml}
         communities={record.childCommunities
           .filter((child) => child.active)

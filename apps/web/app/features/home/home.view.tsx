@@ -3,6 +3,7 @@ import { LandingHtml } from '../../community/landing-html.tsx';
 import { usePublicClaims, useLastStep } from '../../community/portal-offers.ts';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { CommunityList, type CommunityEntry } from '../../ui/community-list/community-list.tsx';
 import { Hero, type HeroImages } from '../../ui/hero/hero.tsx';
@@ -18,6 +19,7 @@ type HomeViewProps = {
   readonly signInHref: string;
   /** The identity provider is not none. */
   readonly hasSignOn: boolean;
+  readonly isByInvitation: boolean;
   /** Sanitised; `''` when the community has none. */
   readonly landingHtml: string;
   readonly communities: readonly CommunityEntry[];
@@ -25,7 +27,7 @@ type HomeViewProps = {
 
 /** The landing page of a community (section 2). */
 export function HomeView(props: HomeViewProps) {
-  const { product, communityName, images, joinHref, signInHref, hasSignOn, landingHtml, communities } = props;
+  const { product, communityName, images, joinHref, signInHref, hasSignOn, isByInvitation, landingHtml, communities } = props;
   const t = useWords();
   const signInLink = (text: string) => <a href={signInHref}>{text}</a>;
   return (
@@ -37,17 +39,34 @@ export function HomeView(props: HomeViewProps) {
         lead={t(m.home_hero_lead)}
         nextId="welcome"
       >
-        <ButtonLink to={joinHref} variant="sign" isBig leadsOn>
-          {t(m.home_join)}
-        </ButtonLink>
-        <span>
-          <RichText message={t(m.home_member)} tags={{ link: signInLink }} />
-        </span>
+        {isByInvitation ? (
+          <ButtonLink to={signInHref} variant="sign" isBig leadsOn>
+            {t(m.sign_in_title)}
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to={joinHref} variant="sign" isBig leadsOn>
+              {t(m.home_join)}
+            </ButtonLink>
+            <span>
+              <RichText message={t(m.home_member)} tags={{ link: signInLink }} />
+            </span>
+          </>
+        )}
       </Hero>
       <section className="section" id="welcome" tabIndex={-1} aria-label={t(m.home_welcome_title)}>
         <div className="wrap stack stack--xl">
           {hasSignOn ? <SignOnNote /> : null}
-          {landingHtml === '' ? <DefaultWelcome product={product} joinHref={joinHref} /> : <LandingHtml html={landingHtml} />}
+          {isByInvitation ? (
+            <Alert tone="neutral" title={t(m.home_invited_note_title)}>
+              {t(m.home_invited_note, { community: communityName ?? product })}
+            </Alert>
+          ) : null}
+          {landingHtml === '' ? (
+            <DefaultWelcome product={product} joinHref={isByInvitation ? null : joinHref} />
+          ) : (
+            <LandingHtml html={landingHtml} />
+          )}
         </div>
       </section>
       {communities.length === 0 ? null : (
@@ -63,7 +82,8 @@ export function HomeView(props: HomeViewProps) {
   );
 }
 
-function DefaultWelcome({ product, joinHref }: { readonly product: string; readonly joinHref: string }) {
+/** `joinHref` is null where people join by invitation alone. */
+function DefaultWelcome({ product, joinHref }: { readonly product: string; readonly joinHref: string | null }) {
   const t = useWords();
   const claims = usePublicClaims();
   return (
@@ -83,14 +103,18 @@ function DefaultWelcome({ product, joinHref }: { readonly product: string; reado
         }
         stepsTitle={t(m.home_steps)}
         steps={[
-          { title: t(m.home_step_join_title), text: t(m.home_step_join) },
+          joinHref === null
+            ? { title: t(m.home_invited_step_title), text: t(m.home_invited_step) }
+            : { title: t(m.home_step_join_title), text: t(m.home_step_join) },
           { title: t(m.home_step_journey_title), text: t(m.home_step_journey) },
           useLastStep(),
         ]}
       >
-        <ButtonLink to={joinHref} isBig leadsOn>
-          {t(m.home_join)}
-        </ButtonLink>
+        {joinHref === null ? null : (
+          <ButtonLink to={joinHref} isBig leadsOn>
+            {t(m.home_join)}
+          </ButtonLink>
+        )}
       </Story>
     </div>
   );

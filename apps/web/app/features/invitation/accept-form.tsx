@@ -4,16 +4,15 @@ import type { Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
-import { NewPasswordFields, useNewPasswordForm } from '../../forms/new-password.tsx';
+import { NewPasswordFields, useNewPasswordForm, type NewPasswordSetback } from '../../forms/new-password.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 
 /** @param props.setback what came of the last try */
-export function AcceptForm({ setback }: { readonly setback: Setback | undefined }) {
+export function AcceptForm({ setback }: { readonly setback: NewPasswordSetback | undefined }) {
   const t = useWords();
-  const form = useNewPasswordForm('accept-invite');
-  const shown = form.isBusy ? undefined : setback;
+  const { form, setback: shown } = useNewPasswordForm('accept-invite', setback);
   return (
     <>
       <PageTitle page={t(m.invitation_accept_title)} hasErrors={form.hasErrors || shown !== undefined} />

@@ -2,13 +2,12 @@ import { m } from '@waylift/words/messages';
 import { Link, useActionData } from 'react-router';
 import type { Route } from './+types/accept-invite.route';
 import { browserApi } from '../../session/browser-api.ts';
-import { successSetback, type Setback } from '../../api/failure.ts';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { useLastStep } from '../../community/portal-offers.ts';
 import { readDone, Result, useResult, type Done } from '../../community/result-page.tsx';
 import { useCommunityName } from '../../community/use-community-name.ts';
-import { newPasswordOf } from '../../forms/new-password.tsx';
+import { newPasswordOf, newPasswordSetback, type NewPasswordSetback } from '../../forms/new-password.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
@@ -22,10 +21,10 @@ export const loader = invitationPage;
 export const clientLoader = invitationPage;
 
 /** Sets the password of the invited account by the token of the address, which then leaves it. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<Setback | Done> {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<NewPasswordSetback | Done> {
   const address = new URL(request.url);
   const body = { token: invitationToken(address.search), ...(await newPasswordOf(request)) };
-  const setback = successSetback(await browserApi().call('resetPassword', { body }, { signal: request.signal }));
+  const setback = newPasswordSetback(await browserApi().call('resetPassword', { body }, { signal: request.signal }));
   return setback ?? { kind: 'done', to: invitationDone(address), replace: true };
 }
 

@@ -24,3 +24,20 @@ it('a call that came to nothing is a failure', () => {
     expect(joinOutcome({ ok: false, failure })).toEqual({ kind: 'failed' });
   }
 });
+
+it('tells of an easy password, which can be mended, and of no other refusal of a field', () => {
+  const refused = (code: string) =>
+    joinOutcome({
+      ok: false,
+      failure: {
+        kind: 'refused',
+        status: 400,
+        code: 'validation',
+        errors: [{ path: 'password', code, message: '' }],
+        retryAfterSeconds: null,
+        requestId: null,
+      },
+    });
+  expect(refused('password-common')).toEqual({ kind: 'easy-password' });
+  expect(refused('too-long')).toEqual({ kind: 'failed' });
+});

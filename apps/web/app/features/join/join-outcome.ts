@@ -1,7 +1,7 @@
 import { JOIN_RESULT } from '@waylift/contract/join-result';
 import type { registerAnswer } from '@waylift/contract/join';
 import type * as z from 'zod/mini';
-import type { ApiResult } from '../../api/failure.ts';
+import { isEasyPassword, type ApiResult } from '../../api/failure.ts';
 
 export type JoinOutcome =
   /** `known`: it was there, with the same password. */
@@ -9,11 +9,12 @@ export type JoinOutcome =
   | { readonly kind: 'community-password-invalid' }
   | { readonly kind: 'oidc-required' }
   | { readonly kind: 'email-restricted' }
+  | { readonly kind: 'easy-password' }
   | { readonly kind: 'failed' };
 
 /** Any result that section 4 does not name, and any failure, is the one 'There was a problem creating your account.' */
 export function joinOutcome(answer: ApiResult<z.infer<typeof registerAnswer>>): JoinOutcome {
-  if (!answer.ok) return { kind: 'failed' };
+  if (!answer.ok) return { kind: isEasyPassword(answer) ? 'easy-password' : 'failed' };
   switch (answer.value.result) {
     case JOIN_RESULT.Success:
       return { kind: 'created', account: 'waiting' };

@@ -1,7 +1,6 @@
 import type { CommunityOptions } from '@waylift/contract/community';
 import { hasIdentityProvider, needsCommunityPassword } from '@waylift/contract/community-rules';
 import { eachField } from '@waylift/contract/member-fields';
-import { emailKey } from '@waylift/contract/rules';
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useNavigate, useNavigation, useSubmit } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
@@ -73,7 +72,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
     setAnswer(undefined);
     const kind = choiceKind(community);
     // Another address may belong to other communities.
-    const isChosen = chosen !== null && (kind === 'children' || emailKey(chosen.email) === emailKey(values.email));
+    const isChosen = chosen !== null && (kind === 'children' || chosen.email === values.email);
     if (kind === null || isChosen) return proceed(values, isChosen ? chosen : null);
     setChosen(null);
     if (kind === 'children') openChooser({ offers: offersOfChildren(community), foundBy: null, isAgain: false });
@@ -133,6 +132,8 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
       case 'community-password-invalid':
         setPasswordRevealed(true);
         return setAnswer({ communityPassword: 'community-password-invalid' });
+      case 'easy-password':
+        return setAnswer({ password: 'password-common' });
       case 'oidc-required':
       case 'email-restricted':
       case 'failed':

@@ -1,7 +1,7 @@
 import { MAP_FALLBACK_LOCATIONS } from '@waylift/contract/journey-figures';
 import { DEFAULT_COUNTRY_CODE } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/add-journey.route';
 import { isRecord } from '../../api/answer-shape.ts';
@@ -46,6 +46,7 @@ export default function AddJourney() {
   const community = useCommunity();
   const plan = useJourneyPlan(() => draftIn(unfinishedIn(entry)) ?? EMPTY_DRAFT);
   const { draft, ends, route } = plan;
+  const mapped = useDeferredValue(draft.ends);
   useEffect(() => keepUnfinished(entry, { draft }), [entry, draft]);
   const saving = useSaving<JourneyStep, SaveResult['outcome']>(({ journey: { id, start, end, returnJourney, role } }) => {
     forgetUnfinished();
@@ -91,8 +92,8 @@ export default function AddJourney() {
       </div>
       <div className="planner__map">
         <JourneyMap
-          start={draft.ends.start.place}
-          end={draft.ends.end.place}
+          start={mapped.start.place}
+          end={mapped.end.place}
           geometry={found?.geometry}
           estimated={found?.estimated}
           fallback={region}

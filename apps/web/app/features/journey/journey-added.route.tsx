@@ -1,11 +1,11 @@
 import { m } from '@waylift/words/messages';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Place } from '@waylift/contract/journey';
 import type { Route } from './+types/journey-added.route';
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { PhoneCard } from '../../community/phone-card.tsx';
 import { Result } from '../../community/result-page.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';
@@ -18,9 +18,6 @@ import { Moment } from '../../ui/moment/moment.tsx';
 import { countWhoGoes, type WhoGoes } from './count-who-goes.ts';
 import { PLACE } from './journey-draft.ts';
 import { WhoGoesThisWay } from './who-goes.tsx';
-
-/** What draws the code is loaded when the page already says what has happened. */
-const PhoneCard = lazy(async () => ({ default: (await import('../../community/phone-card.tsx')).PhoneCard }));
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<WhoGoes> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this page has submitted to itself; nothing else comes this way
@@ -61,9 +58,7 @@ function Added({ journey: { id, start, end, returnJourney } }: { readonly journe
   return (
     <Moment art="joined" title={t(m.journey_added_heading)} lead={lead} role="status">
       <PageTitle page={t(m.journey_added_title)} />
-      <Suspense>
-        <PhoneCard title={t(m.journey_added_scan)} text={t(m.journey_added_scan_app)} />
-      </Suspense>
+      <PhoneCard title={t(m.journey_added_scan)} text={t(m.journey_added_scan_app)} />
       {id === undefined || !hasLifts ? null : <WhoGoesThisWay journeyId={id} />}
       <p className="row space-before">
         {id === undefined || !hasLifts ? null : (

@@ -1,25 +1,23 @@
 import type { Place } from '@waylift/contract/journey';
 import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { controlAria, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import type { ComboBoxProps, ComboOption } from '../../forms/combo-box.tsx';
+import type { Caret } from '../../forms/handed-caret.ts';
 import { PlainBox } from '../../forms/plain-box.tsx';
 import { circleDot, locate, mapPin } from '../../ui/icon/member-icons.ts';
+import { lateOr } from '../../ui/late-or.ts';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { endText, type End, type EndName } from './journey-ends.ts';
 import { placeHint, placeIcon } from './place-kind.ts';
 import { useCurrentPlace } from './use-current-place.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-const ComboBox = lazy(async () => ({ default: (await loadComboBox()).ComboBox }));
+const ComboBox = lateOr(async () => (await import('../../forms/combo-box.tsx')).ComboBox, LonelyBox);
 
-/** Where it does not come, a box without suggestions says so: it must not take the page along. */
-async function loadComboBox() {
-  return import('../../forms/combo-box.tsx').catch(() => ({ ComboBox: LonelyBox }));
-}
-
+/** A box without suggestions says so. */
 function LonelyBox(props: ComboBoxProps) {
   const t = useWords();
   return (
@@ -76,24 +74,37 @@ export function PlaceField({ name, value, near, onText, onPlace, isStill }: Plac
     if (place !== undefined) onPlace(place);
   }
 
-  /** What was typed before a reload, say, has no suggestions yet. */
+  /** What was typed before a reload, or while the server was away, has no suggestions yet. */
   function lookUpWhatStands(): void {
     if (value.place === null && !suggestions.isAsked(value.text)) suggestions.ask(value.text);
   }
 
-  const options = value.place !== null || finding === 'underway' ? [] : optionsNow();
-
+  const { places, ofOpenStreetMap } = suggestions;
+  const hasOptions = value.place === null && finding !== 'underway';
   /** Where one is now is offered to a box without text: whoever types a name and presses Enter means the place of that name. */
-  function optionsNow(): ComboOption[] {
+  const options = useMemo((): readonly ComboOption[] => {
+    if (!hasOptions) return [];
     if (shown === '') return [{ id: HERE, title: t(m.place_here), hint: t(m.place_here_hint), icon: locate }];
-    return suggestions.places.map((place, at) => ({
-      id: String(at),
-      title: place.label,
-      hint: placeHint(t, place),
-      icon: placeIcon(place),
-    }));
-  }
+    return places.map((place, at) => ({ id: String(at), title: place.label, hint: placeHint(t, place), icon: placeIcon(place) }));
+  }, [t, places, hasOptions, shown]);
+  const note = useMemo(
+    () =>
+      places.length === 0 ? undefined : (
+        <RichText message={t(ofOpenStreetMap ? m.place_credit_openStreetMap : m.place_credit)} tags={PLAIN} />
+      ),
+    [t, places, ofOpenStreetMap],
+  );
+  const handlers = useRef({ type, choose });
+  useLayoutEffect(() => {
+    handlers.current = { type, choose };
+  });
+  /** The same ones as long as the field stands, so that the other end's answer does not draw this box anew. */
+  const [lasting] = useState(() => ({
+    onText: (text: string) => handlers.current.type(text),
+    onChoose: (id: string) => handlers.current.choose(id),
+  }));
 
+  const caret = useRef<Caret['current']>(null);
   const statusId = `${field.id}-status`;
   const aria = controlAria(field, statusId);
   const box = {
@@ -104,7 +115,8 @@ export function PlaceField({ name, value, near, onText, onPlace, isStill }: Plac
     icon: isStart ? circleDot : mapPin,
     clearLabel: t(isStart ? m.journey_clear_start : m.journey_clear_end),
     text: shown,
-    onText: type,
+    onText: lasting.onText,
+    caret,
   };
   return (
     <div className={fieldClasses(field)} onFocus={lookUpWhatStands}>
@@ -113,18 +125,7 @@ export function PlaceField({ name, value, near, onText, onPlace, isStill }: Plac
       </label>
       <FieldError field={field} />
       <Suspense fallback={<PlainBox {...box} />}>
-        <ComboBox
-          {...box}
-          label={label}
-          options={options}
-          onChoose={choose}
-          note={
-            suggestions.places.length === 0 ? undefined : (
-              <RichText message={t(suggestions.ofOpenStreetMap ? m.place_credit_openStreetMap : m.place_credit)} tags={PLAIN} />
-            )
-          }
-          locale={locale}
-        />
+        <ComboBox {...box} label={label} options={options} onChoose={lasting.onChoose} note={note} locale={locale} />
       </Suspense>
       <div className="field__status" id={statusId} role="status">
         <PlaceStatus finding={finding} isEmpty={suggestions.isEmpty && value.place === null} isAway={suggestions.isAway} />

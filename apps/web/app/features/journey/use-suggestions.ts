@@ -1,6 +1,6 @@
 import { countryOfCulture } from '@waylift/contract/community-rules';
 import type { Place } from '@waylift/contract/journey';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useCommunity } from '../../community/use-community.ts';
 import { matchedParts } from '../../forms/matched-parts.ts';
@@ -19,7 +19,7 @@ export type Suggestions = {
   readonly isEmpty: boolean;
   readonly isAway: boolean;
   readonly ask: (text: string) => void;
-  /** Whether this text is what was asked last; whatever is too short to be asked counts as such. */
+  /** Whether this text is what was asked last, unless that failed; whatever is too short to be asked counts as such. */
   readonly isAsked: (text: string) => boolean;
 };
 
@@ -53,13 +53,17 @@ export function useSuggestions(near: string | null): Suggestions {
   }
 
   const isAnswered = answer !== null && answer.query === asked;
-  const known = answer?.places ?? [];
+  const places = useMemo(() => {
+    const known = answer?.places ?? [];
+    return isAnswered ? known : known.filter(({ label }) => matchedParts(label, asked).match !== '');
+  }, [answer, asked, isAnswered]);
+  const isAway = isAnswered && answer.places === null;
   return {
-    places: isAnswered ? known : known.filter(({ label }) => matchedParts(label, asked).match !== ''),
+    places,
     ofOpenStreetMap: answer?.ofOpenStreetMap === true,
     isEmpty: isAnswered && answer.places?.length === 0,
-    isAway: isAnswered && answer.places === null,
+    isAway,
     ask,
-    isAsked: (text) => text.trim() === asked || text.trim().length < FEWEST_LETTERS,
+    isAsked: (text) => (text.trim() === asked && !isAway) || text.trim().length < FEWEST_LETTERS,
   };
 }

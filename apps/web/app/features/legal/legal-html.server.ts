@@ -10,6 +10,7 @@ import {
 } from '@waylift/contract/limits';
 import { sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
 import { localeOf, type LanguageTag } from '@waylift/words/languages';
+import { m } from '@waylift/words/messages';
 import { micromark } from 'micromark';
 import type { LegalSettings } from '../../platform/legal-settings.ts';
 
@@ -22,6 +23,7 @@ export type LegalValues = LegalSettings & {
   readonly product: string;
   readonly company: string;
   readonly site: string;
+  readonly reportDays: number;
   readonly uses: { readonly app: boolean; readonly lifts: boolean };
 };
 
@@ -55,6 +57,7 @@ function fillIn(markdown: string, language: LanguageTag, values: LegalValues): s
     'email change life': life(language, EMAIL_CHANGE_LINK_LIFE_HOURS, 'hour'),
     'sign-in life': life(language, REFRESH_TOKEN_LIFE_SECONDS / DAY_SECONDS, 'day'),
     'session life': life(language, SESSION_LIFE_SECONDS / DAY_SECONDS, 'day'),
+    'report life': m.report_within({ days: values.reportDays }, { locale: language }),
     'attempts life': life(language, RATE_LIMITS.signInPerAddress.windowSeconds / MINUTE_SECONDS, 'minute'),
   };
   const isThere: Readonly<Record<string, boolean>> = { ...values.uses, address: values.postalAddress !== undefined };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { languages } from '@waylift/words/languages';
+import { languages, type LanguageTag } from '@waylift/words/languages';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { legalHtml, type LegalValues } from './legal-html.server.ts';
 import { findLegalMarkdown, LEGAL_PAGES } from './legal-markdown.server.ts';
@@ -10,6 +10,7 @@ const values: LegalValues = {
   product: 'Waylift',
   company: 'Waylift Ltd',
   site: 'portal.example',
+  reportDays: 3,
   privacyContact: 'privacy@portal.example',
   uses: { app: false, lifts: false, maps: false, analytics: false, errors: false },
 };
@@ -81,6 +82,15 @@ describe('the page made of it', () => {
     const text = '{activation life}, {reset life}, {invitation life}, {email change life}, {sign-in life}, {session life}, {attempts life}';
     expect(legalHtml(text, 'en-GB', values).html).toBe('<p>7 days, 1 hour, 30 days, 24 hours, 30 days, 90 days, 15 minutes</p>');
     expect(legalHtml(text, 'de', values).html).toBe('<p>7 Tage, 1 Stunde, 30 Tage, 24 Stunden, 30 Tage, 90 Tage, 15 Minuten</p>');
+  });
+
+  it('tells within how many working days reports are read, as the operator has set it', () => {
+    const within = (language: LanguageTag, reportDays: number) => legalHtml('{report life}', language, { ...values, reportDays }).html;
+    expect([within('en-GB', 1), within('en-GB', 5)]).toEqual(['<p>within 1 working day</p>', '<p>within 5 working days</p>']);
+    expect([within('de', 1), within('de', 5)]).toEqual(['<p>innerhalb von 1 Werktag</p>', '<p>innerhalb von 5 Werktagen</p>']);
+    expect([within('fr', 1), within('fr', 5)]).toEqual(['<p>sous 1 jour ouvré</p>', '<p>sous 5 jours ouvrés</p>']);
+    expect([within('es', 1), within('es', 5)]).toEqual(['<p>en 1 día laborable</p>', '<p>en 5 días laborables</p>']);
+    expect([within('pt', 1), within('pt', 5)]).toEqual(['<p>em 1 dia útil</p>', '<p>em 5 dias úteis</p>']);
   });
 
   it('shows names as they are, whatever they mean in Markdown or HTML', () => {

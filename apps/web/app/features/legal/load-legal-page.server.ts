@@ -1,4 +1,5 @@
 /** The member terms or the privacy policy, as they are shown to whoever asks. */
+import { REPORT_DAYS } from '@waylift/contract/limits';
 import type { LanguageTag } from '@waylift/words/languages';
 import { redirect, type RouterContextProvider } from 'react-router';
 import { languageToShow } from '../../community/culture.ts';
@@ -37,6 +38,7 @@ export async function loadLegalPage(page: LegalPage, call: LoaderCall): Promise<
     site: new URL(settings.publicUrl).host,
     privacyContact: legal?.privacyContact ?? settings.publicUrl,
     postalAddress: legal?.postalAddress,
+    reportDays: settings.reportDays ?? REPORT_DAYS,
     uses: { ...(legal?.uses ?? { maps: false, analytics: false, errors: false }), app: hasApp(settings), lifts: settings.lifts === true },
   };
   return { page, language, ...legalHtml(text, language, values) };

@@ -12,6 +12,7 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import type { CallOutcome } from '../../forms/use-call.ts';
 import { formatDistance } from '../../journey-figures/measures.ts';
 import { useDistanceUnit } from '../../journey-figures/use-journey-texts.ts';
+import { readOwnSubmit } from '../../forms/own-submit.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { TwoMap } from '../../map/two-map.tsx';
 import { useSettled } from '../../platform/use-settled.ts';
@@ -24,9 +25,10 @@ import { useJourneyOfMine } from './journey-of-mine.route.tsx';
 import { loadMatches } from './load-matches.ts';
 import { filtersIn } from './match-filters.ts';
 import { MatchResults } from './match-results.tsx';
-import { readJourneyChange, useJourneyChange, type JourneyChange, type JourneyChanges } from './use-journey-change.ts';
+import { useJourneyChange, type JourneyChange, type JourneyChanges } from './use-journey-change.ts';
 import { useMoreMatches } from './use-more-matches.ts';
-import { fullName } from './use-match-words.ts';
+import { fullName } from '../../sharing/use-match-words.ts';
+import '../../styles/journey-page.css';
 import './match.css';
 
 /** The page waits for none of it: matches may take a while, and fail alone. */
@@ -53,7 +55,7 @@ async function loadAlerts(api: ApiClient, signal: AbortSignal): Promise<Notifica
 
 /** One field of the journey, as a press changes it. */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<CallOutcome> {
-  const body = readJourneyChange(await request.formData());
+  const body = readOwnSubmit<JourneyChange>(await request.formData(), ['paused', 'role', 'flexibleMinutes', 'detourLimitMinutes']);
   const answer = await browserApi().call('changeJourney', { params: { journeyId: params.journeyId }, body }, { signal: request.signal });
   return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
 }

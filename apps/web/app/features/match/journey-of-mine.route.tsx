@@ -1,14 +1,10 @@
 import { m } from '@waylift/words/messages';
 import { data, Outlet, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/journey-of-mine.route';
-import { usePortalPath } from '../../community/community-link.ts';
-import { PageTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ownJourneys } from '../../my-data/own-journeys.ts';
 import { browserApi } from '../../session/browser-api.ts';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { DeadEnd } from '../../ui/merge/dead-end.tsx';
-import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
+import { Gone } from '../../sharing/gone.tsx';
 
 /** The journey stands on its page at once, whatever becomes of the search for matches. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -27,18 +23,7 @@ export function shouldRevalidate({ formMethod, currentParams, nextParams }: Shou
 
 export default function JourneyOfMine({ loaderData: { journey } }: Route.ComponentProps) {
   const t = useWords();
-  const path = usePortalPath();
-  if (journey !== null) return <Outlet />;
-  return (
-    <MomentLayout drawing={<DeadEnd className="moment__art" />} title={t(m.matches_gone)} lead={t(m.matches_gone_text)}>
-      <PageTitle page={t(m.matches_gone)} />
-      <p className="row space-before">
-        <ButtonLink to={path('/dashboard')} isBig leadsOn>
-          {t(m.not_found_dashboard)}
-        </ButtonLink>
-      </p>
-    </MomentLayout>
-  );
+  return journey === null ? <Gone title={t(m.matches_gone)} lead={t(m.matches_gone_text)} /> : <Outlet />;
 }
 
 /** The journey of the page that stands inside this one. */

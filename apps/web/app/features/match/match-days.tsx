@@ -4,7 +4,8 @@ import { m } from '@waylift/words/messages';
 import { formatDate, weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { DayPlan, type PlannedDay } from '../../ui/day-plan/day-plan.tsx';
-import { useMatchWords } from './use-match-words.ts';
+import { useMatchWords } from '../../sharing/use-match-words.ts';
+import { capital } from '../../sharing/use-lift-words.ts';
 
 /** Each day of the reader's own journey, and when the two would set off together. Of the other's days without the reader nothing is known here. */
 export function MatchDays({ journey, match }: { readonly journey: Journey; readonly match: Match }) {
@@ -21,7 +22,7 @@ export function MatchDays({ journey, match }: { readonly journey: Journey; reado
 
   function dated(): readonly PlannedDay[] {
     return match.days.map((day) => {
-      const date = day.date === null ? weekdayName(language, day.day, 'long') : formatDate(language, day.date);
+      const date = day.date === null ? weekdayName(language, day.day, 'long') : capital(formatDate(language, day.date));
       return { day: date, spoken: date, cells: cells(day) };
     });
   }

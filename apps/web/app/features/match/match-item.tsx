@@ -1,7 +1,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { clock, mapPin, ruler } from '../../ui/icon/member-icons.ts';
@@ -11,10 +11,10 @@ import { Reasons } from '../../ui/reasons/reasons.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
 import { Week } from '../../ui/week/week.tsx';
-import { sharedWeek } from './match-figures.ts';
+import { sharedWeek } from '../../sharing/match-figures.ts';
 import { matchPath } from '../../my-data/journey-paths.ts';
 import { Figure } from './figure.tsx';
-import { fullName, useMatchWords } from './use-match-words.ts';
+import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
 
 const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };
 
@@ -25,8 +25,8 @@ type MatchItemProps = {
   readonly ref?: Ref<HTMLAnchorElement> | undefined;
 };
 
-/** One match in the list of a journey's. */
-export function MatchItem({ journey, match, number, ref }: MatchItemProps) {
+/** One match in the list of a journey's, which stays as it is while the filter above it opens and shuts. */
+export const MatchItem = memo(function MatchItem({ journey, match, number, ref }: MatchItemProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useMatchWords(journey);
@@ -97,4 +97,4 @@ export function MatchItem({ journey, match, number, ref }: MatchItemProps) {
       }
     />
   );
-}
+});

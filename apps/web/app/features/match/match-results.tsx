@@ -2,7 +2,7 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
 import type { Notifications } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
-import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
+import { startTransition, useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
@@ -62,7 +62,7 @@ export function MatchResults(props: MatchResultsProps) {
       isOpen={isOpen}
       count={set}
       countWords={t(m.matches_filters_set, { count: set })}
-      onClick={() => setIsOpen(!isOpen)}
+      onClick={() => startTransition(() => setIsOpen((open) => !open))}
     >
       {t(m.matches_filter)}
     </FilterButton>

@@ -1,44 +1,46 @@
 import type { CallInput } from '@waylift/contract/endpoints';
 import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
+import type { Request as Asked } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
-import { data, Link } from 'react-router';
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/match.route';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
-import { formatDistance } from '../../journey-figures/measures.ts';
-import { useDistanceUnit, useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
-import { formatPounds } from '../../locale/format.ts';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { TwoMap } from '../../map/two-map.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
 import { browserApi } from '../../session/browser-api.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
-import { ButtonLink } from '../../ui/button/button.tsx';
-import { arrowLeftRight, calendar, car, clock, lock, ruler } from '../../ui/icon/member-icons.ts';
-import { DeadEnd } from '../../ui/merge/dead-end.tsx';
-import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
+import { arrowLeftRight, calendar, car, clock, lock, mapPin, ruler } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
-import { More } from '../../ui/more/more.tsx';
-import { Reasons } from '../../ui/reasons/reasons.tsx';
-import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { Tag, Tags } from '../../ui/tag/tag.tsx';
-import { Trip } from '../../ui/trip/trip.tsx';
-import { Figure } from './figure.tsx';
+import { AskForm } from './ask-form.tsx';
+import { askToShare, type AskOutcome } from './ask-to-share.ts';
 import { MatchDays } from './match-days.tsx';
-import { legsOf, savedOfATrip, sharedWays } from './match-figures.ts';
-import { tripStops } from './match-trip.ts';
-import { journeyPath, matchPath } from '../../my-data/journey-paths.ts';
+import { comesToDoor } from '../../sharing/match-figures.ts';
+import { journeyPath, liftPath, matchPath, requestPath } from '../../my-data/journey-paths.ts';
 import { ownJourneys } from '../../my-data/own-journeys.ts';
-import { fullName, useMatchWords } from './use-match-words.ts';
-import '../../journey-figures/journey-facts.css';
+import { Gone } from '../../sharing/gone.tsx';
+import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
+import { WayTogether } from '../../sharing/way-together.tsx';
+import { MatchSaving } from './match-saving.tsx';
+import '../../styles/journey-page.css';
+import '../../ui/button/button.css';
 import '../../ui/card/card.css';
-import './match.css';
 
 type Reader = { readonly forename: string; readonly surname: string; readonly communityName: string };
 
 type Loaded =
-  | { readonly kind: 'match'; readonly match: Match; readonly journey: Journey; readonly reader: Reader }
+  | {
+      readonly kind: 'match';
+      readonly match: Match;
+      readonly journey: Journey;
+      readonly reader: Reader;
+      /** What waits for an answer between the two on this journey. */
+      readonly open: Asked | null;
+      /** What they share on it already: a request changes its days. */
+      readonly liftId: string | null;
+    }
   /** Of the journey, where it is still there. */
   | { readonly kind: 'gone'; readonly journeyId: string | null };
 
@@ -49,9 +51,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   const api = browserApi();
   const as = address.searchParams.get('as');
   const query: CallInput<'match'>['query'] & object = as === 'driver' || as === 'passenger' ? { as } : {};
-  const [answer, settings] = await Promise.all([
+  const [answer, settings, requests, lifts] = await Promise.all([
     api.call('match', { params: { matchId: params.matchId }, query }, { signal }),
     api.call('settings', {}, { signal }),
+    api.call('requests', {}, { signal }),
+    api.call('lifts', {}, { signal }),
   ]);
   if (!settings.ok) throw data(null, { status: 503 });
   const { forename, surname, community } = settings.value;
@@ -59,47 +63,48 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   const journey = journeys.find(({ id }) => id === address.searchParams.get('journey')) ?? null;
   if (!answer.ok && (answer.failure.kind !== 'refused' || answer.failure.status !== 404)) throw data(null, { status: 503 });
   if (!answer.ok || journey === null) return { kind: 'gone', journeyId: journey?.id ?? null };
-  return { kind: 'match', match: answer.value, journey, reader: { forename, surname, communityName: community.name } };
+  const match = answer.value;
+  // Where they cannot be told, asking twice is refused.
+  const all = requests.ok ? [...requests.value.sent, ...requests.value.received] : [];
+  const isOfBoth = (of: { readonly journeyId: string | null; readonly member: { readonly ref: string } | null }) =>
+    of.journeyId === journey.id && of.member?.ref === match.member.ref;
+  const open = all.find((asked) => asked.state === 'waiting' && isOfBoth(asked)) ?? null;
+  const lift = lifts.ok ? lifts.value.lifts.find((one) => one.state === 'active' && isOfBoth(one)) : undefined;
+  const reader = { forename, surname, communityName: community.name };
+  return { kind: 'match', match, journey, reader, open, liftId: lift?.id ?? null };
 }
 clientLoader.hydrate = true as const;
 
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<AskOutcome | Response> {
+  return askToShare(browserApi(), request, await request.formData());
+}
+
+/** A request that could not be sent leaves the page as it is: loading it again could fail, and put away what was typed. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === undefined && defaultShouldRevalidate;
+}
+
 /** One match: the way together, each day, what it saves, and why it is one. */
 export default function MatchPage({ loaderData }: Route.ComponentProps) {
-  return loaderData.kind === 'gone' ? <Gone journeyId={loaderData.journeyId} /> : <Page {...loaderData} />;
-}
-
-function Gone({ journeyId }: { readonly journeyId: string | null }) {
   const t = useWords();
-  const path = usePortalPath();
-  return (
-    <MomentLayout drawing={<DeadEnd className="moment__art" />} title={t(m.match_gone)} lead={t(m.match_gone_text)}>
-      <PageTitle page={t(m.match_gone)} />
-      <p className="row space-before">
-        {journeyId === null ? (
-          <ButtonLink to={path('/dashboard')} isBig leadsOn>
-            {t(m.not_found_dashboard)}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={path(journeyPath(journeyId))} isBig leadsOn>
-            {t(m.match_gone_action)}
-          </ButtonLink>
-        )}
-      </p>
-    </MomentLayout>
-  );
+  if (loaderData.kind === 'match') return <Page {...loaderData} />;
+  const { journeyId } = loaderData;
+  const next = journeyId === null ? undefined : { to: journeyPath(journeyId), words: t(m.match_gone_action) };
+  return <Gone title={t(m.match_gone)} lead={t(m.match_gone_text)} next={next} />;
 }
 
-type PageProps = { readonly match: Match; readonly journey: Journey; readonly reader: Reader };
+type PageProps = Omit<Extract<Loaded, { kind: 'match' }>, 'kind'>;
 
-function Page({ match, journey, reader }: PageProps) {
+function Page({ match, journey, reader, open, liftId }: PageProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useMatchWords(journey);
   const name = fullName(match);
+  const ask = liftId === null ? t(m.request_ask, { name: match.member.forename }) : t(m.lift_other_days);
+  const canAsk = match.timesKnown && open === null;
   const days = [words.days(match), words.ways(match)].filter((part) => part !== undefined).join(', ');
   return (
     <div className="wrap journey-page journey-page--match">
-      <PageTitle page={name} />
       <div className="journey-page__head">
         <p>
           <BackLink to={path(journeyPath(journey.id))}>{t(m.match_back)}</BackLink>
@@ -118,9 +123,10 @@ function Page({ match, journey, reader }: PageProps) {
             </Tag>
           ) : null}
         </Tags>
+        <ToAside ask={canAsk ? ask : null} open={open} />
       </div>
       <div className="journey-page__parts">
-        <Together match={match} journey={journey} />
+        <WayTogether match={match} journey={journey} />
         {match.timesKnown ? (
           <section className="stack" aria-labelledby="days-title">
             <h2 className="h3" id="days-title">
@@ -132,72 +138,94 @@ function Page({ match, journey, reader }: PageProps) {
         ) : (
           <Instead match={match} journey={journey} />
         )}
-        <Saving match={match} journey={journey} />
+        <MatchSaving match={match} journey={journey} />
       </div>
-      <section className="card stack stick" aria-labelledby="seen-title">
-        <h2 className="h3" id="seen-title">
-          {t(m.match_seen, { name: match.member.forename })}
+      <section className="card stack stick" id="ask" aria-labelledby="ask-title">
+        <h2 className="h3" id="ask-title">
+          {ask}
         </h2>
-        <p>{t(m.match_seen_text, { you: `${reader.forename} ${initialOf(reader.surname)}.`, community: reader.communityName })}</p>
-        <Note icon={lock}>{t(m.match_hidden)}</Note>
+        {liftId === null || open !== null ? null : (
+          <Alert tone="neutral" title={t(m.request_sharing, { name: match.member.forename })}>
+            {t(m.request_sharing_text)} <Link to={path(liftPath(liftId))}>{t(m.request_sharing_see)}</Link>
+          </Alert>
+        )}
+        {canAsk ? (
+          <AskForm key={match.id} match={match} journey={journey} isSharing={liftId !== null} />
+        ) : (
+          <>
+            <PageTitle page={name} />
+            {open === null ? <WhenFirst match={match} journey={journey} /> : <AskedAlready open={open} />}
+          </>
+        )}
+        {canAsk && liftId === null ? (
+          <>
+            {comesToDoor(match) ? <Note icon={mapPin}>{t(m.request_door, { name: match.member.forename })}</Note> : null}
+            <Note icon={lock}>
+              <b>{t(m.request_exact)}</b>
+              <br />
+              {t(m.request_until, {
+                name: match.member.forename,
+                you: `${reader.forename} ${initialOf(reader.surname)}.`,
+                community: reader.communityName,
+              })}
+            </Note>
+          </>
+        ) : null}
       </section>
     </div>
   );
 }
 
-type OfMatch = Omit<PageProps, 'reader'>;
-
-function Together({ match, journey }: OfMatch) {
+/** On a phone what can be done stands far below. */
+function ToAside({ ask, open }: { readonly ask: string | null; readonly open: Asked | null }) {
   const t = useWords();
-  const language = useLanguage();
-  const unit = useDistanceUnit();
-  const words = useMatchWords(journey);
-  const { start, end, route } = journey;
-  const shared = sharedWays(match);
-  const [first] = shared;
-  const hasOtherDays = shared.some(({ way }) => new Set(legsOf(match, way).map(({ departs }) => departs.pickUp)).size > 1);
+  const path = usePortalPath();
+  if (ask === null && open === null) return null;
   return (
-    <section className="stack" aria-labelledby="together-title">
-      <h2 className="h3" id="together-title">
-        {t(m.match_together)}
-      </h2>
-      {match.estimated ? (
-        <Alert tone="warning" title={t(m.matches_estimated)}>
-          {t(m.matches_estimated_text)}
-        </Alert>
-      ) : null}
-      <TwoMap
-        mine={{ start, end, geometry: route.geometry, estimated: route.estimated }}
-        others={[{ number: 1, name: match.member.forename, start: match.start, end: match.end }]}
-        together={
-          first === undefined
-            ? null
-            : {
-                ...match.geometry,
-                drives: match.drives,
-                name: match.member.forename,
-                pickUp: first.effort.pickUp,
-                dropOff: first.effort.dropOff,
-                estimated: match.estimated,
-              }
-        }
-        distanceText={(metres) => formatDistance(language, unit, metres)}
-      />
-      <div className="trips">
-        {shared.map(({ way }) => (
-          <section key={way} className="stack" aria-labelledby={`${way}-title`}>
-            <h3 className="h4" id={`${way}-title`}>
-              {t(way === 'out' ? m.match_there : m.match_return)}
-            </h3>
-            <Trip stops={tripStops(t, words, journey, match, way)} />
-          </section>
-        ))}
-      </div>
-      {hasOtherDays ? <p className="muted">{t(m.match_same_days)}</p> : null}
-      {match.timesKnown ? null : <p className="muted">{words.days(match)}</p>}
-    </section>
+    <p className="journey-page__to-aside">
+      {open === null ? (
+        <a className="btn btn--secondary" href="#ask">
+          {ask}
+        </a>
+      ) : (
+        <Link className="btn btn--secondary" to={path(requestPath(open.id))}>
+          {t(m.request_see)}
+        </Link>
+      )}
+    </p>
   );
 }
+
+function AskedAlready({ open }: { readonly open: Asked }) {
+  const t = useWords();
+  const path = usePortalPath();
+  const { forename: name } = open.member;
+  return (
+    <Alert tone="neutral" title={t(open.mine ? m.request_already_mine : m.request_already_other, { name })}>
+      <Link to={path(requestPath(open.id))}>{t(m.request_see)}</Link>
+    </Alert>
+  );
+}
+
+/** Days are what one asks for, so both have to have told theirs. */
+function WhenFirst({ match, journey }: OfMatch) {
+  const t = useWords();
+  const path = usePortalPath();
+  const { forename: name } = match.member;
+  if (journey.when !== null && journey.when !== undefined)
+    return (
+      <Alert tone="neutral" title={t(m.match_when_unknown, { name })}>
+        {t(m.request_when_other_text, { name })}
+      </Alert>
+    );
+  return (
+    <Alert tone="neutral" title={t(m.request_when_first)}>
+      {t(m.request_when_first_text, { name })} <Link to={path(journeyPath(journey.id, 'when'))}>{t(m.matches_no_when_action)}</Link>
+    </Alert>
+  );
+}
+
+type OfMatch = Pick<PageProps, 'match' | 'journey'>;
 
 /** The other arrangement, where it would do as well. */
 function Instead({ match, journey }: OfMatch) {
@@ -213,53 +241,6 @@ function Instead({ match, journey }: OfMatch) {
     </Note>
   );
 }
-
-function Saving({ match, journey }: OfMatch) {
-  const t = useWords();
-  const path = usePortalPath();
-  const language = useLanguage();
-  const words = useMatchWords(journey);
-  const { oneWay } = useJourneyTexts()(journey.route, false);
-  const saved = words.saved(match);
-  const why = (
-    <More label={t(m.match_why)} isOpen={saved === null}>
-      <Reasons reasons={words.reasons(match)} />
-    </More>
-  );
-  if (saved === null) return why;
-  const isWeekly = words.isWeekly(match);
-  const facts = [
-    { term: isWeekly ? m.match_saved_year : m.match_saved, value: saved.pounds },
-    { term: isWeekly ? m.match_co2_year : m.match_co2, value: saved.co2 },
-    ...(isWeekly ? [{ term: m.match_half, value: formatPounds(language, savedOfATrip(match)) }] : []),
-  ];
-  return (
-    <section className="stack" aria-labelledby="saving-title">
-      <h2 className="h3" id="saving-title">
-        {t(m.match_saving)}
-      </h2>
-      <dl className="facts">
-        {facts.map(({ term, value }) => (
-          <div key={t(term)}>
-            <dt>
-              <RichText message={t(term)} tags={SUBSCRIPT} />
-            </dt>
-            <dd>
-              <Figure match={match}>{value}</Figure>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="muted">
-        {isWeekly ? t(m.match_saving_week, { trips: match.sharedTrips, alone: oneWay }) : t(m.match_saving_once, { alone: oneWay })}{' '}
-        <Link to={path('/dashboard/cost-assumptions')}>{t(m.savings_how)}</Link>
-      </p>
-      {why}
-    </section>
-  );
-}
-
-const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };
 
 /** As others see it. */
 function initialOf(surname: string): string {

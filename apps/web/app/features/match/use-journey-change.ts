@@ -1,8 +1,7 @@
-import type { CallInput } from '@waylift/contract/endpoints';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Setback } from '../../api/failure.ts';
-import { formText } from '../../forms/form-text.ts';
+import { ownSubmit } from '../../forms/own-submit.ts';
 import type { CallOutcome } from '../../forms/use-call.ts';
 
 /** A change of the journey that one press makes. */
@@ -34,15 +33,9 @@ export function useJourneyChange(onDone: () => void): JourneyChanges {
     make(change) {
       if (isBusy) return;
       setLast(JSON.stringify(change));
-      void submit({ change: JSON.stringify(change) }, { method: 'post' });
+      void submit(ownSubmit(change), { method: 'post' });
     },
     isBusyWith: (change) => isBusy && isLast(change),
     setbackOf: (change) => (outcome === undefined || outcome.kind === 'done' || !isLast(change) ? null : outcome),
   };
-}
-
-/** The change that the page asks its action for. */
-export function readJourneyChange(form: FormData): CallInput<'changeJourney'>['body'] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the page has submitted to itself; nothing else comes this way
-  return JSON.parse(formText(form, 'change')) as JourneyChange;
 }

@@ -1,16 +1,19 @@
 import { m } from '@waylift/words/messages';
+import { use } from 'react';
 import { useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { fullTitle } from '../../community/page-title.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { DocumentContext } from '../../platform/document-context.ts';
 import { DeadEnd } from '../../ui/merge/dead-end.tsx';
 import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
 import '../../ui/button/button.css';
 
-/** What is shown when a page cannot be, for a fault of ours. It needs no data and no script. */
-export function FailurePage(props: { readonly product: string | undefined; readonly reference: string | undefined }) {
+/** What is shown when a page cannot be, for a fault of ours, with the reference under which the log has it. It needs no data and no script. */
+export function FailurePage(props: { readonly product: string | undefined }) {
   const t = useWords();
   const path = usePortalPath();
+  const { reference } = use(DocumentContext);
   const { pathname, search } = useLocation();
   return (
     <main id="content" tabIndex={-1}>
@@ -22,7 +25,7 @@ export function FailurePage(props: { readonly product: string | undefined; reado
           </a>
           <a href={path('/')}>{t(m.failure_home)}</a>
         </p>
-        {props.reference === undefined ? null : <p className="muted">{t(m.failure_reference, { reference: props.reference })}</p>}
+        {reference === '' ? null : <p className="muted">{t(m.failure_reference, { reference })}</p>}
       </MomentLayout>
     </main>
   );

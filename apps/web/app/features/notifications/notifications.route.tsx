@@ -1,11 +1,13 @@
 import type { Notifications } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
-import { useEffect } from 'react';
-import { data, redirectDocument, useFetcher, useLoaderData } from 'react-router';
+import { useEffect, useState } from 'react';
+import { data, Link, redirectDocument, useFetcher } from 'react-router';
 import type { Route } from './+types/notifications.route';
+import type { ApiClient } from '../../api/client.ts';
 import { setbackOf } from '../../api/failure.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { CheckList } from '../../forms/check-list.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { RadioList } from '../../forms/radio-list.tsx';
@@ -17,11 +19,27 @@ import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
+import { BlockedSection, loadBlocked } from './blocked-section.tsx';
+import { CalendarSection, changeCalendar, loadCalendar, type CalendarOutcome } from './calendar-section.tsx';
+import { loadPausing, pauseJourneys } from './pause-journeys.ts';
+import { PauseSection } from './pause-section.tsx';
 import '../../styles/narrow-layout.css';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Notifications> {
-  const answer = await browserApi().call('notifications', {}, { signal: request.signal });
-  if (answer.ok) return answer.value;
+/** The page waits for the choices alone: the rest may fail by itself. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const api = browserApi();
+  const answer = await api.call('notifications', {}, { signal: request.signal });
+  if (answer.ok) {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    return {
+      stored: answer.value,
+      calendar: loadCalendar(api, signal),
+      pausing: loadPausing(api, signal),
+      blocked: loadBlocked(api, signal),
+      leave: () => leaving.abort(),
+    };
+  }
   // A server without lifts has no such thing to choose.
   if (answer.failure.kind === 'refused' && answer.failure.status === 404)
     throw redirectDocument(withCommunityDomain('/404', new URL(request.url).search));
@@ -29,15 +47,28 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 }
 clientLoader.hydrate = true as const;
 
-/** What the page does not ask about stays as the server has it now. */
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome> {
-  const chosen = formText(await request.formData(), 'newMatches');
-  const newMatches = CHOICES.find((choice) => choice === chosen) ?? 'weekly';
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome | CalendarOutcome> {
+  const form = await request.formData();
+  const intent = formText(form, 'intent');
   const api = browserApi();
   const { signal } = request;
+  if (intent === 'calendar' || intent === 'no-calendar') return await changeCalendar(api, intent, signal);
+  if (intent === 'pause' || intent === 'resume') return await pauseJourneys(api, intent === 'pause', signal);
+  if (intent === 'unblock') {
+    const answer = await api.call('unblockMember', { params: { ref: formText(form, 'ref') } }, { signal });
+    return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
+  }
+  return await saveChoices(api, form, signal);
+}
+
+/** What the page does not ask about stays as the server has it now. */
+async function saveChoices(api: ApiClient, form: FormData, signal: AbortSignal): Promise<CallOutcome> {
+  const chosen = formText(form, 'newMatches');
+  const newMatches = CHOICES.find((choice) => choice === chosen) ?? 'weekly';
   const present = await api.call('notifications', {}, { signal });
   if (!present.ok) return setbackOf(present.failure);
-  const answer = await api.call('updateNotifications', { body: { ...present.value, newMatches } }, { signal });
+  const body = { ...present.value, newMatches, requests: formText(form, 'requests') !== '', messages: formText(form, 'messages') !== '' };
+  const answer = await api.call('updateNotifications', { body }, { signal });
   return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
 }
 
@@ -48,36 +79,55 @@ export function shouldRevalidate(): boolean {
 
 const CHOICES = ['at-once', 'weekly', 'never'] as const satisfies readonly Notifications['newMatches'][];
 
-/** Which emails the member gets: today those about new matches alone are theirs to choose. */
-export default function NotificationsPage() {
+/** Which emails the member gets, the calendar of their lifts, a pause of all journeys, and whom they have blocked. */
+export default function NotificationsPage({ loaderData: { stored, calendar, pausing, blocked, leave } }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();
-  const stored = useLoaderData<typeof clientLoader>();
-  const fetcher = useFetcher<CallOutcome>();
   const { toast, tell } = useToast();
-  const isBusy = fetcher.state !== 'idle';
-  const outcome = isBusy ? undefined : fetcher.data;
-  const setback = outcome === undefined || outcome.kind === 'done' ? null : outcome;
-  const form = useForm({
-    id: 'notifications',
-    fields: ['newMatches'],
-    isBusy,
-    validate: () => ({}),
-    submit: (values) => fetcher.submit({ ...values }, { method: 'post' }),
-  });
-  useEffect(() => {
-    if (outcome?.kind === 'done') tell(t(m.settings_saved));
-  }, [outcome, tell, t]);
+  useEffect(() => leave, [leave]);
   return (
-    <div className="wrap narrow stack stack--l">
-      <PageTitle page={t(m.notifications_title)} hasErrors={setback !== null} />
+    <div className="wrap narrow stack stack--xl">
       <p>
         <BackLink to={path('/dashboard/account/settings')}>{t(m.account_removal_back)}</BackLink>
       </p>
       <div className="stack">
         <h1>{t(m.notifications_title)}</h1>
-        <p className="lead">{t(m.notifications_lead)}</p>
+        <p className="lead">{t(m.settings_matches_text)}</p>
       </div>
+      <Emails stored={stored} onTold={tell} />
+      <CalendarSection coming={calendar} onTold={tell} />
+      <PauseSection coming={pausing} onTold={tell} />
+      <BlockedSection coming={blocked} onTold={tell} />
+      {toast}
+    </div>
+  );
+}
+
+type EmailsProps = { readonly stored: Notifications; readonly onTold: (words: string) => void };
+
+function Emails({ stored, onTold }: EmailsProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  const fetcher = useFetcher<CallOutcome>();
+  const [requests, setRequests] = useState<readonly string[]>(stored.requests ? ['yes'] : []);
+  const [messages, setMessages] = useState<readonly string[]>(stored.messages ? ['yes'] : []);
+  const isBusy = fetcher.state !== 'idle';
+  const outcome = isBusy ? undefined : fetcher.data;
+  const setback = outcome === undefined || outcome.kind === 'done' ? null : outcome;
+  const form = useForm({
+    id: 'notifications',
+    fields: ['newMatches', 'requests', 'messages'],
+    isBusy,
+    validate: () => ({}),
+    submit: (values) => fetcher.submit({ ...values }, { method: 'post' }),
+  });
+  useEffect(() => {
+    if (outcome?.kind === 'done') onTold(t(m.settings_saved));
+  }, [outcome, onTold, t]);
+  return (
+    <section className="stack stack--l" aria-labelledby="emails-title">
+      <PageTitle page={t(m.notifications_title)} hasErrors={setback !== null} />
+      <h2 id="emails-title">{t(m.notifications_emails)}</h2>
       <Form controller={form} notice={setback === null ? null : <SetbackAlert title={t(m.settings_not_saved)} setback={setback} />}>
         <RadioList
           name="newMatches"
@@ -90,12 +140,34 @@ export default function NotificationsPage() {
             { value: 'never', words: t(m.notifications_never) },
           ]}
         />
+        <CheckList
+          type="checkbox"
+          name="requests"
+          legend={t(m.notifications_requests)}
+          isBig
+          choices={[{ value: 'yes', words: t(m.notifications_requests_asked), hint: t(m.notifications_requests_hint) }]}
+          chosen={requests}
+          onChange={setRequests}
+        />
+        <CheckList
+          type="checkbox"
+          name="messages"
+          legend={t(m.notifications_messages)}
+          isBig
+          choices={[{ value: 'yes', words: t(m.notifications_messages_unread), hint: t(m.notifications_messages_hint) }]}
+          chosen={messages}
+          onChange={setMessages}
+        />
         <FormActions>
           <SubmitButton busyWords={t(m.notifications_saving)}>{t(m.notifications_save)}</SubmitButton>
         </FormActions>
       </Form>
       <p className="muted">{t(m.notifications_always)}</p>
-      {toast}
-    </div>
+      <p>
+        <Link className="tap-link" to={path('/dashboard/account/pushes')}>
+          {t(m.push_offer)}
+        </Link>
+      </p>
+    </section>
   );
 }

@@ -1,5 +1,4 @@
-// oxlint-disable-next-line import/no-unassigned-import -- its words are loaded by importing it
-import '@waylift/words/member-words';
+import type { UnsubscribedKind } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
 import { Link, useActionData, useNavigation, useSubmit } from 'react-router';
 import type { Route } from './+types/unsubscribe.route';
@@ -12,6 +11,9 @@ import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { leaveWithoutLifts } from '../../platform/leave-without-lifts.ts';
+import { readPageSettings } from '../../platform/page-settings.ts';
+import { portalContext } from '../../platform/portal-context.server.ts';
 import { useFocusOnNewScreen } from '../../platform/use-focus-on-new-screen.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
@@ -22,7 +24,13 @@ import '../../styles/narrow-layout.css';
 /** Nobody needs to sign in to end mails, and who is signed in ends them here, too. */
 export const handle = { guard: 'anyone' };
 
-type Outcome = Setback | { readonly kind: 'done' | 'unknown' };
+/** As `lifts-layout.tsx`, which would be one request more for a page with a form. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request, context }) => leaveWithoutLifts(context.get(portalContext).settings.lifts, request),
+];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }) => leaveWithoutLifts(readPageSettings().lifts, request)];
+
+type Outcome = Setback | { readonly kind: 'done'; readonly mails: UnsubscribedKind } | { readonly kind: 'unknown' };
 
 /** A browser without script posts the form here; `entry.server.tsx` lets it through. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Outcome> {
@@ -35,7 +43,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
 
 async function unsubscribe(api: ApiClient, token: string, signal: AbortSignal): Promise<Outcome> {
   const answer = await api.call('unsubscribe', { params: { token } }, { signal });
-  if (answer.ok) return { kind: 'done' };
+  if (answer.ok) return { kind: 'done', mails: answer.value.kind };
   const isUnknown = answer.failure.kind === 'refused' && answer.failure.code === 'token-invalid';
   return isUnknown ? { kind: 'unknown' } : setbackOf(answer.failure);
 }
@@ -46,7 +54,7 @@ export default function Unsubscribe() {
   useFocusOnNewScreen(outcome?.kind === 'done' || outcome?.kind === 'unknown' ? outcome.kind : 'form');
   switch (outcome?.kind) {
     case 'done':
-      return <Unsubscribed />;
+      return <Unsubscribed mails={outcome.mails} />;
     case 'unknown':
       return <UnknownLink />;
     default:
@@ -87,11 +95,14 @@ function Question({ setback }: { readonly setback: Setback | undefined }) {
   );
 }
 
-function Unsubscribed() {
+const DONE = { newMatches: m.unsubscribe_done, requests: m.unsubscribe_done_requests, messages: m.unsubscribe_done_messages };
+
+function Unsubscribed({ mails }: { readonly mails: UnsubscribedKind }) {
   const t = useWords();
+  const done = t(DONE[mails]);
   return (
-    <Moment art="parted" title={t(m.unsubscribe_done)} lead={t(m.unsubscribe_done_lead)} role="status">
-      <PageTitle page={t(m.unsubscribe_done)} />
+    <Moment art="parted" title={done} lead={t(m.unsubscribe_done_lead)} role="status">
+      <PageTitle page={done} />
       <p>
         <SettingsSentence message={m.unsubscribe_undo} />
       </p>

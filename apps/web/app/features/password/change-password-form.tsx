@@ -4,15 +4,14 @@ import type { Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
-import { NewPasswordFields, useNewPasswordForm } from '../../forms/new-password.tsx';
+import { NewPasswordFields, useNewPasswordForm, type NewPasswordSetback } from '../../forms/new-password.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 
 /** @param props.setback what came of the last try */
-export function ChangePasswordForm({ setback }: { readonly setback: Setback | undefined }) {
+export function ChangePasswordForm({ setback }: { readonly setback: NewPasswordSetback | undefined }) {
   const t = useWords();
-  const form = useNewPasswordForm('change-password');
-  const shown = form.isBusy ? undefined : setback;
+  const { form, setback: shown } = useNewPasswordForm('change-password', setback);
   return (
     <>
       <PageTitle page={t(m.password_change_title)} hasErrors={form.hasErrors || shown !== undefined} />

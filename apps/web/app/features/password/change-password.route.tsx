@@ -2,13 +2,13 @@ import { m } from '@waylift/words/messages';
 import { useActionData, type LoaderFunctionArgs } from 'react-router';
 import type { Route } from './+types/change-password.route';
 import { browserApi } from '../../session/browser-api.ts';
-import { successSetback, type Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
+import { readPageSettings } from '../../platform/page-settings.ts';
 import { communityPath } from '../../platform/portal-address.ts';
 import { donePath, readDone, Result, tokenOrDone, useResult, type Done } from '../../community/result-page.tsx';
 import { communitySlugOf } from '../../community/load-community.ts';
 import { PageTitle } from '../../community/page-title.tsx';
-import { newPasswordOf } from '../../forms/new-password.tsx';
+import { newPasswordOf, newPasswordSetback, type NewPasswordSetback } from '../../forms/new-password.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
@@ -23,12 +23,17 @@ export const loader = page;
 export const clientLoader = page;
 
 /** Sets the password by the token of the address, which then leaves it. */
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<Setback | Done> {
+export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<NewPasswordSetback | Done> {
   const body = { token: params.token ?? '', ...(await newPasswordOf(request)) };
-  const setback = successSetback(await browserApi().call('resetPassword', { body }, { signal: request.signal }));
+  const setback = newPasswordSetback(await browserApi().call('resetPassword', { body }, { signal: request.signal }));
   if (setback !== null) return setback;
   const address = new URL(request.url);
-  const to = communityPath(donePath('/change-password'), { slug: communitySlugOf(params, address), search: address.search });
+  const { homeSlug } = readPageSettings();
+  const to = communityPath(donePath('/change-password'), {
+    slug: communitySlugOf(params, address, homeSlug),
+    search: address.search,
+    homeSlug,
+  });
   return { kind: 'done', to, replace: true };
 }
 

@@ -4,6 +4,7 @@ import type { Route } from './+types/forgot-password.route';
 import { browserApi } from '../../session/browser-api.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
+import { readPageSettings } from '../../platform/page-settings.ts';
 import { communityPath } from '../../platform/portal-address.ts';
 import { donePath, hasDonePath, readDone, Result, useResult, type Done } from '../../community/result-page.tsx';
 import { communitySlugOf } from '../../community/load-community.ts';
@@ -21,7 +22,12 @@ export async function clientAction({ request, params }: Route.ClientActionArgs):
   const setback = answer.ok ? null : setbackOf(answer.failure);
   if (setback !== null && setback.kind !== 'failed') return setback;
   const address = new URL(request.url);
-  const to = communityPath(donePath('/forgot-password'), { slug: communitySlugOf(params, address), search: address.search });
+  const { homeSlug } = readPageSettings();
+  const to = communityPath(donePath('/forgot-password'), {
+    slug: communitySlugOf(params, address, homeSlug),
+    search: address.search,
+    homeSlug,
+  });
   return { kind: 'done', to, replace: false };
 }
 

@@ -2,7 +2,6 @@ import { m } from '@waylift/words/messages';
 import { useMemo } from 'react';
 import { useActionData, useNavigation, useSubmit } from 'react-router';
 import type { Route } from './+types/own-password.route';
-import { successSetback } from '../../api/failure.ts';
 import { passwordSetbackOf, type PasswordSetback } from '../../api/password-setback.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
@@ -10,7 +9,7 @@ import { newPasswordProblem, passwordConfirmProblem } from '../../forms/field-ch
 import { fieldMessage } from '../../forms/field-message.ts';
 import { formText } from '../../forms/form-text.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
-import { NewPasswordFields } from '../../forms/new-password.tsx';
+import { NewPasswordFields, newPasswordSetback, useEasyPasswordAnswer, type NewPasswordSetback } from '../../forms/new-password.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -21,15 +20,17 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import '../../styles/narrow-layout.css';
 
-type ChangeOutcome = PasswordSetback | { readonly kind: 'changed' };
+type ChangeSetback = PasswordSetback | NewPasswordSetback;
+type ChangeOutcome = ChangeSetback | { readonly kind: 'changed' };
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<ChangeOutcome> {
   const form = await request.formData();
   const [currentPassword, password] = [formText(form, 'currentPassword'), formText(form, 'password')];
   const body = { currentPassword, password, passwordConfirm: formText(form, 'passwordConfirm') };
   const answer = await browserApi().call('changePassword', { body }, { signal: request.signal });
-  if (!answer.ok) return passwordSetbackOf(answer.failure);
-  return successSetback(answer) ?? { kind: 'changed' };
+  const setback = newPasswordSetback(answer);
+  if (answer.ok || setback?.kind === 'easy-password') return setback ?? { kind: 'changed' };
+  return passwordSetbackOf(answer.failure);
 }
 
 /** Another password for who is signed in and knows the present one. Who does not gets a link by mail. */
@@ -50,17 +51,18 @@ export default function OwnPassword() {
   );
 }
 
-function ChangeForm({ outcome }: { readonly outcome: PasswordSetback | undefined }) {
+function ChangeForm({ outcome }: { readonly outcome: ChangeSetback | undefined }) {
   const t = useWords();
   const submit = useSubmit();
   const isBusy = useNavigation().state !== 'idle';
   const isWrong = !isBusy && outcome?.kind === 'wrong-password' ? outcome : undefined;
-  const answer = useMemo(() => isWrong && { currentPassword: t(m.settings_password_wrong) }, [t, isWrong]);
+  const wrong = useMemo(() => isWrong && { currentPassword: t(m.settings_password_wrong) }, [t, isWrong]);
+  const easy = useEasyPasswordAnswer(outcome);
   const form = useForm({
     id: 'own-password',
     fields: ['currentPassword', 'password', 'passwordConfirm'],
     isBusy,
-    answer,
+    answer: wrong ?? easy,
     validate: ({ currentPassword, password, passwordConfirm }) => {
       const ofPassword = newPasswordProblem(password);
       const ofConfirm = passwordConfirmProblem(password, passwordConfirm);
@@ -72,7 +74,7 @@ function ChangeForm({ outcome }: { readonly outcome: PasswordSetback | undefined
     },
     submit: (values) => submit(values, { method: 'post', replace: true }),
   });
-  const setback = isBusy || outcome?.kind === 'wrong-password' ? undefined : outcome;
+  const setback = isBusy || outcome?.kind === 'wrong-password' || outcome?.kind === 'easy-password' ? undefined : outcome;
   return (
     <>
       <PageTitle page={t(m.password_change_title)} hasErrors={form.hasErrors || setback !== undefined} />

@@ -1,17 +1,20 @@
 import { hasIdentityProvider } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
 import { useCommunity } from '../../community/use-community.ts';
+import { NeedsScript } from '../../forms/needs-script.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import { Loading } from '../../ui/loader/loader.tsx';
 import { PhoneDrawing } from '../../ui/phone-drawing/phone-drawing.tsx';
+import { LateQrCode } from '../../ui/qr-code/late-qr-code.tsx';
 import { fragmentOf } from './code-fragment.ts';
 import type { Screen } from './load-screen.ts';
 import type { ClaimAnswer } from './sign-in-by-qr.route.tsx';
@@ -20,18 +23,19 @@ import '../../styles/split-layout.css';
 import '../../ui/card/card.css';
 import '../../ui/app-card/app-card.css';
 import '../../forms/form.css';
-
-/** A phone has no use for what draws codes. */
-const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code/qr-code.tsx')).QrCode }));
+import './code-screen.css';
 
 type Code = Extract<Screen, { kind: 'code' }>;
+/** The browser does not know yet which side it is. */
+type Preparing = { readonly kind: 'preparing' };
 
-/** The computer: a code to scan, how to, and what became of it. */
-export function CodeScreen({ screen }: { readonly screen: Extract<Screen, { kind: 'code' | 'no-code' }> }) {
+/** The computer: a code to scan, how to, and what became of it. While it is prepared, all of that has its room already. */
+export function CodeScreen({ screen }: { readonly screen: Extract<Screen, { kind: 'code' | 'no-code' }> | Preparing }) {
   const t = useWords();
   const path = useCommunityPath();
   const community = useCommunity();
   const claim = useClaims(screen.kind === 'code' ? screen : null);
+  const isPreparing = screen.kind === 'preparing';
   const needsApp = community !== null && hasIdentityProvider(community.options);
   const isOver = screen.kind === 'no-code' || ['expired', 'declined', 'not-kept'].includes(claim?.kind ?? '');
   return (
@@ -39,21 +43,23 @@ export function CodeScreen({ screen }: { readonly screen: Extract<Screen, { kind
       <div className="stack stack--l">
         <PageTitle page={t(m.qr_sign_in_title)} />
         <h1>{t(m.qr_sign_in_title)}</h1>
+        {isPreparing ? <NeedsScript /> : null}
         {needsApp ? (
           <SignOnNote />
         ) : (
-          <>
+          <div className={isPreparing ? 'stack stack--l preparing' : 'stack stack--l'}>
+            {isPreparing ? <Loading>{t(m.qr_sign_in_preparing)}</Loading> : null}
             <p className="lead">{t(m.qr_sign_in_lead)}</p>
             {screen.kind === 'no-code' ? <SetbackAlert title={t(m.qr_sign_in_start_failed)} setback={screen.setback} /> : null}
             {claim === undefined ? null : <ClaimNotice claim={claim} />}
-            {screen.kind === 'code' && !isOver ? <CodeCard screen={screen} /> : null}
+            {isPreparing || (screen.kind === 'code' && !isOver) ? <CodeCard screen={screen} /> : null}
             <RenewForm isDue={isOver} />
             <p>
               <Link className="tap-link" to={path('/login')}>
                 {t(m.qr_sign_in_by_password)}
               </Link>
             </p>
-          </>
+          </div>
         )}
       </div>
       <PhoneDrawing />
@@ -89,16 +95,18 @@ function ClaimNotice({ claim }: { readonly claim: ClaimAnswer }) {
   }
 }
 
-function CodeCard({ screen }: { readonly screen: Code }) {
+function CodeCard({ screen }: { readonly screen: Code | Preparing }) {
   const t = useWords();
   const path = useCommunityPath();
   const { publicUrl } = useRuntimeSettings();
   return (
     <div className="card app-card">
-      <Suspense>
-        {/* In the fragment, which no server is told of. */}
-        <QrCode address={`${publicUrl}${path('/sign-in-by-qr')}${fragmentOf(screen.code)}`} label={t(m.qr_sign_in_code)} />
-      </Suspense>
+      {screen.kind === 'preparing' ? (
+        <div className="qr" />
+      ) : (
+        // In the fragment, which no server is told of.
+        <LateQrCode address={`${publicUrl}${path('/sign-in-by-qr')}${fragmentOf(screen.code)}`} label={t(m.qr_sign_in_code)} />
+      )}
       <div className="stack">
         <h2 className="h3">{t(m.qr_sign_in_how_title)}</h2>
         <ol>
@@ -106,7 +114,7 @@ function CodeCard({ screen }: { readonly screen: Code }) {
           <li>{t(m.qr_sign_in_how_check)}</li>
           <li>{t(m.qr_sign_in_how_approve)}</li>
         </ol>
-        <TimeLeft endsAtMs={screen.endsAtMs} />
+        {screen.kind === 'preparing' ? <TimeShown seconds={0} /> : <TimeLeft endsAtMs={screen.endsAtMs} />}
       </div>
     </div>
   );
@@ -114,13 +122,16 @@ function CodeCard({ screen }: { readonly screen: Code }) {
 
 /** Counts down for the eye alone: a voice that tells each second would drown everything else. */
 function TimeLeft({ endsAtMs }: { readonly endsAtMs: number }) {
-  const t = useWords();
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
+  return <TimeShown seconds={Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000))} />;
+}
+
+function TimeShown({ seconds }: { readonly seconds: number }) {
+  const t = useWords();
   return (
     <p className="muted">{t(m.qr_sign_in_time_left, { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })}</p>
   );

@@ -1,25 +1,19 @@
 // oxlint-disable-next-line import/no-unassigned-import -- its words are loaded by importing it
 import '@waylift/words/member-words';
-import { m } from '@waylift/words/messages';
 import { redirect, useActionData, useLocation, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useEffect } from 'react';
 import type { Route } from './+types/sign-in-by-qr.route';
 import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
-import { PageTitle } from '../../community/page-title.tsx';
-import { NeedsScript } from '../../forms/needs-script.tsx';
 import { formText } from '../../forms/form-text.ts';
-import { useWords } from '../../locale/locale-provider.tsx';
 import { clientId } from '../../session/client-id.ts';
 import { forgetScannedCode, scannedCode } from '../../session/session-state.ts';
-import { Loading } from '../../ui/loader/loader.tsx';
 import { claimOutcome, type ClaimOutcome } from './claim-outcome.ts';
 import { codeInFragment } from './code-fragment.ts';
 import { CodeScreen } from './code-screen.tsx';
 import { loadScreen } from './load-screen.ts';
 import { PhoneScreen } from './phone-screen.tsx';
-import '../../styles/narrow-layout.css';
 
 /** A member comes here with a code to approve; without one they are led to the dashboard below. */
 export const handle = { guard: 'anyone' };
@@ -86,15 +80,7 @@ async function answerPhone(
 
 /** What stands there until the browser knows which side it is. */
 export function HydrateFallback() {
-  const t = useWords();
-  return (
-    <div className="wrap narrow stack stack--l">
-      <PageTitle page={t(m.qr_sign_in_title)} />
-      <h1>{t(m.qr_sign_in_title)}</h1>
-      <Loading>{t(m.qr_sign_in_preparing)}</Loading>
-      <NeedsScript />
-    </div>
-  );
+  return <CodeScreen screen={{ kind: 'preparing' }} />;
 }
 
 export default function SignInByQr({ loaderData }: Route.ComponentProps) {

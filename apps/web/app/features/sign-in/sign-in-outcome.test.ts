@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { signInOutcome } from './sign-in-outcome.ts';
 
-const refused = (status: number, retryAfterSeconds: number | null = null) =>
-  signInOutcome({ ok: false, failure: { kind: 'refused', status, code: '', errors: [], retryAfterSeconds, requestId: null } });
+const refused = (status: number, retryAfterSeconds: number | null = null, code = '') =>
+  signInOutcome({ ok: false, failure: { kind: 'refused', status, code, errors: [], retryAfterSeconds, requestId: null } });
 
 describe('signing in', () => {
   it('that worked gives the token of the answer as access token', () => {
@@ -14,6 +14,10 @@ describe('signing in', () => {
 
   it.each([400, 401, 403, 404, 415, 422])('refused with %d is one failure: no cause is told apart', (status) => {
     expect(refused(status)).toEqual({ kind: 'failed' });
+  });
+
+  it('refused because the account is suspended says so', () => {
+    expect(refused(403, null, 'suspended')).toEqual({ kind: 'suspended' });
   });
 
   it('answered with something else is that failure too', () => {

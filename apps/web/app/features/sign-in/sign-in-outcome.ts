@@ -3,13 +3,16 @@ import type { CallAnswer } from '@waylift/contract/endpoints';
 import { setbackOf, type ApiResult, type Setback } from '../../api/failure.ts';
 import type { Tokens } from '../../session/tokens.ts';
 
-export type SignInOutcome = { readonly kind: 'signed-in'; readonly tokens: Tokens } | Setback;
+export type SignInOutcome = { readonly kind: 'signed-in'; readonly tokens: Tokens } | { readonly kind: 'suspended' } | Setback;
 
 /** Why nobody is signed in. `not-kept`: the details were right, but the browser keeps no tokens. */
-export type SignInSetback = Setback | { readonly kind: 'not-kept' };
+export type SignInSetback = Setback | { readonly kind: 'not-kept' | 'suspended' };
 
-/** A refusal for whatever cause is one failed sign-in, a 401 of another server too: no cause is told apart. */
+/** A refusal for whatever cause is one failed sign-in, a 401 of another server too: no cause is told apart, but to the owner of a suspended account. */
 export function signInOutcome(answer: ApiResult<CallAnswer<'signIn'>>): SignInOutcome {
-  if (!answer.ok) return setbackOf(answer.failure);
+  if (!answer.ok) {
+    const isSuspended = answer.failure.kind === 'refused' && answer.failure.code === 'suspended';
+    return isSuspended ? { kind: 'suspended' } : setbackOf(answer.failure);
+  }
   return { kind: 'signed-in', tokens: { accessToken: answer.value.token, refreshToken: answer.value.refreshToken } };
 }

@@ -1,4 +1,4 @@
-import { hasIdentityProvider } from '@waylift/contract/community-rules';
+import { hasIdentityProvider, isByInvitation } from '@waylift/contract/community-rules';
 import { m } from '@waylift/words/messages';
 import { Link, redirect, useActionData, useNavigation } from 'react-router';
 import type { Route } from './+types/sign-in.route';
@@ -6,6 +6,7 @@ import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { usePublicClaims } from '../../community/portal-offers.ts';
 import { SignOnNote } from '../../community/sign-on-note.tsx';
+import { readPageSettings } from '../../platform/page-settings.ts';
 import { communityPath, withCommunityDomain } from '../../platform/portal-address.ts';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
@@ -14,13 +15,12 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { clientId } from '../../session/client-id.ts';
 import { currentCommunitySlug, scannedCode } from '../../session/session-state.ts';
-import { useSessionEnded } from '../../session/use-session.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Plate } from '../../ui/plate/plate.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { SignInNotice } from './sign-in-notice.tsx';
+import { loadSuspendedNotice, SignInNotice } from './sign-in-notice.tsx';
 import { signInOutcome, type SignInSetback } from './sign-in-outcome.ts';
 import '../../styles/split-layout.css';
 
@@ -29,13 +29,20 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const form = await request.formData();
   const body = { email: formText(form, 'email'), password: formText(form, 'password'), clientId: clientId() };
   const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal }));
+  if (outcome.kind === 'suspended')
+    return await loadSuspendedNotice().then(
+      () => outcome,
+      () => ({ kind: 'unreachable' }),
+    );
   if (outcome.kind !== 'signed-in') return outcome;
   if (!(await (await browserSession()).begin(outcome.tokens))) return { kind: 'not-kept' };
   // A phone that has scanned a computer's code goes back to that question.
   const isAsked = scannedCode() !== null;
   const { search } = location;
   return redirect(
-    isAsked ? communityPath('/sign-in-by-qr', { slug: currentCommunitySlug(), search }) : withCommunityDomain('/dashboard', search),
+    isAsked
+      ? communityPath('/sign-in-by-qr', { slug: currentCommunitySlug(), search, homeSlug: readPageSettings().homeSlug })
+      : withCommunityDomain('/dashboard', search),
   );
 }
 
@@ -44,10 +51,9 @@ export default function SignIn() {
   const path = useCommunityPath();
   const outcome = useActionData<typeof clientAction>();
   const isBusy = useNavigation().state !== 'idle';
-  const hasEnded = useSessionEnded();
   const community = useCommunity();
   const needsApp = community !== null && hasIdentityProvider(community.options);
-  const takesMembers = community === null || community.record.active;
+  const takesMembers = community === null || (community.record.active && !isByInvitation(community.options));
   const joinLink = (text: string) => <Link to={path('/join')}>{text}</Link>;
   return (
     <div className="wrap split">
@@ -59,7 +65,12 @@ export default function SignIn() {
           </p>
         ) : null}
         {needsApp ? <SignOnNote /> : null}
-        {hasEnded && outcome === undefined ? <Alert tone="neutral" title={t(m.sign_in_again)} /> : null}
+        {outcome === undefined ? (
+          // It is in the page from the start: whoever presses while the page wakes up must not miss because of it.
+          <div className="only-session-ended">
+            <Alert tone="neutral" title={t(m.sign_in_again)} />
+          </div>
+        ) : null}
         <NeedsScript />
         <SignInForm
           isBusy={isBusy}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { QrCode } from '../qr-code/qr-code.tsx';
+import { LateQrCode } from '../qr-code/late-qr-code.tsx';
 import { StoreBadges } from '../store-badges/store-badges.tsx';
 import '../card/card.css';
 import './app-card.css';
@@ -22,7 +22,7 @@ export function AppCard({ title, text, address, addressLabel, appStoreHref, play
   return (
     <div className={`card app-card space-before${hasPhonePart ? '' : ' not-phone'}`}>
       <div className="not-phone">
-        <QrCode address={address} label={addressLabel} />
+        <LateQrCode address={address} label={addressLabel} />
       </div>
       <div className="stack">
         <h2 className="h3">{title}</h2>

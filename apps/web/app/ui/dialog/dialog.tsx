@@ -12,7 +12,7 @@ type DialogProps = {
   readonly children: ReactNode;
 };
 
-/** The first choice gets the focus, and whoever had it gets it back. A press beside it does nothing: no answer is lost by accident. */
+/** The first choice gets the focus, or where there is none the first button below, the safe one; whoever had it gets it back. A press beside it does nothing: no answer is lost by accident. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const t = useWords();
   const titleId = useId();
@@ -58,5 +58,9 @@ export function DialogFoot(props: { readonly children: ReactNode }) {
 }
 
 function firstChoice(dialog: HTMLDialogElement): HTMLElement | null {
-  return dialog.querySelector<HTMLElement>('input:checked') ?? dialog.querySelector<HTMLElement>('input, select, textarea');
+  return (
+    dialog.querySelector<HTMLElement>('input:checked') ??
+    dialog.querySelector<HTMLElement>('input, select') ??
+    dialog.querySelector<HTMLElement>('.dialog__foot > *')
+  );
 }

@@ -2,14 +2,24 @@ import type { ReactNode } from 'react';
 import { Merge } from '../merge/merge.tsx';
 import './empty-state.css';
 
+type EmptyStateProps = {
+  readonly title: string;
+  readonly text: string;
+  /** An icon instead of the usual one. */
+  readonly icon?: string;
+  /** Whether it stands right below the page's title. */
+  readonly isTopic?: boolean;
+  readonly children: ReactNode;
+};
+
 /** Where something will be once there is some of it: what it is, and how to begin. */
-export function EmptyState(props: { readonly title: string; readonly text: string; readonly children: ReactNode }) {
+export function EmptyState({ title, text, icon, isTopic = false, children }: EmptyStateProps) {
   return (
     <div className="empty">
-      <Merge state="empty" className="empty__art" />
-      <h3>{props.title}</h3>
-      <p>{props.text}</p>
-      <p>{props.children}</p>
+      <Merge state="empty" icon={icon} className="empty__art" />
+      {isTopic ? <h2 className="h3">{title}</h2> : <h3>{title}</h3>}
+      <p>{text}</p>
+      <p>{children}</p>
     </div>
   );
 }

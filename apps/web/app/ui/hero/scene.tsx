@@ -1,4 +1,5 @@
 import { CLOUDS, HILLS, type Hill, type House } from './scene-drawing.ts';
+import './scene-tokens.css';
 import './scene.css';
 
 /** The landscape is shown twice, cut for wide and for tall windows; the style sheet hides one of the two. */
@@ -46,12 +47,12 @@ function HillShape({ depth, outline, markings, trees, houses }: Hill) {
           ))}
         </g>
       )}
-      {trees.map(({ x, y, trunkHeight, trunkWidth, crown }) => (
-        <g key={x}>
-          <path className="sc-trunk" d={`M${x} ${y}v-${trunkHeight}`} strokeWidth={trunkWidth} />
-          <ellipse className="sc-tree" cx={x} cy={crown.y} rx={crown.radiusX} ry={crown.radiusY} />
-        </g>
-      ))}
+      {trees === null ? null : (
+        <>
+          <path className="sc-trunk" d={trees.trunks} />
+          <path className="sc-tree" d={trees.crowns} />
+        </>
+      )}
       {houses.map((house) => (
         <HouseShape key={house.x} {...house} />
       ))}

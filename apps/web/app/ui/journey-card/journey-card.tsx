@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import '../card/card.css';
 import '../route-line/route-line.css';
+import '../../styles/map-tokens.css';
 import './journey-card.css';
 
 type JourneyCardProps = {

@@ -13,7 +13,7 @@ type LogoProps = {
 /** Mark and name, leading home. Home is a page without the framework's scripts, so the whole page is loaded. */
 export function Logo({ to, product, community, imageUrl }: LogoProps) {
   return (
-    <Link className="logo" to={to} reloadDocument>
+    <Link className={imageUrl === undefined ? 'logo' : 'logo logo--picture'} to={to} reloadDocument>
       {imageUrl === undefined ? (
         <>
           <LogoMark />
@@ -21,7 +21,15 @@ export function Logo({ to, product, community, imageUrl }: LogoProps) {
           {community === undefined ? null : <span className="logo__community">{community}</span>}
         </>
       ) : (
-        <img className="logo__image" src={imageUrl} alt={community ?? product} height={48} />
+        <img
+          className="logo__image"
+          src={imageUrl}
+          alt={community ?? product}
+          width={200}
+          height={48}
+          decoding="async"
+          fetchPriority="low"
+        />
       )}
     </Link>
   );

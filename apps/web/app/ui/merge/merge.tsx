@@ -3,7 +3,7 @@ import { check, cross, mail, mailSearch, userPlus } from '../icon/icons.ts';
 import { MergeDrawing } from './merge-drawing.tsx';
 import './merge.css';
 
-export type MergeState = 'joined' | 'waiting' | 'checking' | 'empty' | 'failed' | 'parted';
+export type MergeState = 'joined' | 'waiting' | 'checking' | 'empty' | 'failed' | 'parted' | 'apart';
 
 type MergeProps = {
   readonly state: MergeState;
@@ -68,6 +68,16 @@ function draw(state: MergeState, icon: string | undefined): ReactNode {
           <path className="lane-mid" d="M-3000 75H20" />
           <Stops x={400} />
           <Disc look="quiet" x={90} icon={icon ?? check} />
+        </>
+      );
+    // Two roads that never join; `parted` are such as had.
+    case 'apart':
+      return (
+        <>
+          <path className="lane-a" d="M-3000 60H3000" />
+          <path className="lane-b" d="M-3000 90H90C200 90 200 135 310 135H3000" />
+          <circle className="merge__stop lane-a" cx="400" cy="60" r="12" />
+          <circle className="merge__stop lane-b" cx="400" cy="135" r="12" />
         </>
       );
   }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { flag } from '../icon/icons.ts';
 import '../merge/merge.css';
+import '../../styles/map-tokens.css';
 import './phone-drawing.css';
 
 /** A phone with two lanes that join on its map, standing on the page's lower edge. A drawing: it says nothing that words do not. */

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { useWords } from '../../locale/locale-provider.tsx';
 import './qr-code.css';
 
-type QrCodeProps = {
+export type QrCodeProps = {
   readonly address: string;
   /** What it opens, in words that follow "QR code:". */
   readonly label: string;

@@ -11,6 +11,8 @@ type SavingsProps = {
   readonly children: ReactNode;
   readonly gauges: readonly GaugeProps[];
   readonly foot: ReactNode;
+  /** Another sign stands on the page: the head is no plate then. */
+  readonly isQuiet?: boolean;
 };
 
 /** Two values as bars, one of them half of the other: what is on one's own, and what is shared with one other person. */
@@ -22,11 +24,11 @@ type GaugeProps = {
 };
 
 /** What sharing saves: a figure on a plate, and gauges that show it. The values are text, the bars only repeat them. */
-export function Savings({ title, amount, per, children, gauges, foot }: SavingsProps) {
+export function Savings({ title, amount, per, children, gauges, foot, isQuiet = false }: SavingsProps) {
   const titleId = useId();
   return (
     <section className="card savings" aria-labelledby={titleId}>
-      <div className="savings__head">
+      <div className={isQuiet ? 'savings__head savings__head--quiet' : 'savings__head'}>
         <h2 className="h4" id={titleId}>
           {title}
         </h2>

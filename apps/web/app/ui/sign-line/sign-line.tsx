@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../icon/icon.tsx';
 import { arrowRight } from '../icon/icons.ts';
@@ -8,16 +8,18 @@ type SignLineProps = {
   readonly icon: string;
   readonly title: ReactNode;
   readonly note?: string | undefined;
-  readonly isQuiet?: boolean;
+  /** `waiting` asks for an answer, `sharing` is agreed, `quiet` is at rest. */
+  readonly tone?: 'waiting' | 'sharing' | 'quiet' | undefined;
 } & (
   | { readonly to: string }
+  | { readonly onPress: () => void }
   /** @property action a button: the line itself leads nowhere */
   | { readonly action?: ReactNode }
 );
 
 /** What goes on with the thing above it, as one line that leads there. */
-export function SignLine({ icon, title, note, isQuiet = false, ...rest }: SignLineProps) {
-  const look = isQuiet ? 'sign-line sign-line--quiet' : 'sign-line';
+export function SignLine({ icon, title, note, tone, ...rest }: SignLineProps) {
+  const look = tone === undefined ? 'sign-line' : `sign-line sign-line--${tone}`;
   const words = (
     <>
       <Icon path={icon} />
@@ -27,17 +29,35 @@ export function SignLine({ icon, title, note, isQuiet = false, ...rest }: SignLi
       </span>
     </>
   );
-  if (!('to' in rest))
+  if ('to' in rest)
     return (
-      <div className={look}>
+      <Link className={look} to={rest.to}>
         {words}
-        {rest.action}
-      </div>
+        <Icon path={arrowRight} moves="go" />
+      </Link>
+    );
+  if ('onPress' in rest)
+    return (
+      <button className={look} type="button" onClick={rest.onPress}>
+        {words}
+        <Icon path={arrowRight} moves="go" />
+      </button>
     );
   return (
-    <Link className={look} to={rest.to}>
+    <div className={look}>
       {words}
-      <Icon path={arrowRight} moves="go" />
-    </Link>
+      {rest.action}
+    </div>
   );
 }
+
+/** Several of them, one below the other. @property isPlain they stand on the page, not in a card */
+export function SignLines({ label, isPlain = false, children }: SignLinesProps) {
+  return (
+    <ul className={isPlain ? 'sign-lines sign-lines--plain' : 'sign-lines'} aria-label={label}>
+      {Children.map(children, (line) => (line === null ? null : <li>{line}</li>))}
+    </ul>
+  );
+}
+
+type SignLinesProps = { readonly label?: string; readonly isPlain?: boolean; readonly children: ReactNode };

@@ -1,0 +1,73 @@
+import type { LanguageTag } from '@waylift/words/languages';
+
+type Texts = readonly [string, ...string[]];
+/** What members write when they ask, agree and talk, in the language of their community. */
+export type DemoTalk = { readonly ask: Texts; readonly accept: Texts; readonly talk: readonly [Texts, Texts] };
+
+const ENGLISH: DemoTalk = {
+  ask: [
+    'Hello, we go the same way. Would you like to share?',
+    'Hello, our times are nearly the same. Shall we share the drive?',
+    'Good morning, I go past your area on these days. Would a lift suit you?',
+  ],
+  accept: ['Yes, gladly.', 'That suits me well. Let us try it.', 'Thank you for asking. I look forward to it.'],
+  talk: [
+    ['Shall I wait outside?', 'Is it all right if I bring a folding bike?', 'I may be five minutes late on the first day.'],
+    ['That is fine. See you in the morning.', 'No problem at all.', 'Thank you for telling me.'],
+  ],
+};
+
+const TALKS: { readonly [L in LanguageTag]?: DemoTalk } = {
+  de: {
+    ask: [
+      'Hallo, wir haben denselben Weg. Wollen wir gemeinsam fahren?',
+      'Hallo, unsere Zeiten passen fast genau. Möchten Sie mitfahren?',
+      'Guten Morgen, ich komme an diesen Tagen bei Ihnen vorbei. Würde Ihnen das passen?',
+    ],
+    accept: ['Ja, gern.', 'Das passt gut. Versuchen wir es.', 'Danke für die Anfrage. Ich freue mich.'],
+    talk: [
+      ['Soll ich draußen warten?', 'Darf ich ein Faltrad mitbringen?', 'Am ersten Tag komme ich vielleicht fünf Minuten später.'],
+      ['Das ist in Ordnung. Bis morgen früh.', 'Kein Problem.', 'Danke, dass Sie Bescheid sagen.'],
+    ],
+  },
+  es: {
+    ask: [
+      'Hola, hacemos el mismo trayecto. ¿Le gustaría compartirlo?',
+      'Hola, nuestros horarios casi coinciden. ¿Compartimos coche?',
+      'Buenos días, esos días paso por su zona. ¿Le vendría bien?',
+    ],
+    accept: ['Sí, con mucho gusto.', 'Me viene bien. Vamos a probar.', 'Gracias por preguntar.'],
+    talk: [
+      ['¿Espero fuera?', '¿Puedo llevar una bici plegable?', 'El primer día quizá llegue cinco minutos tarde.'],
+      ['Perfecto. Hasta mañana.', 'No hay problema.', 'Gracias por avisar.'],
+    ],
+  },
+  fr: {
+    ask: [
+      'Bonjour, nous faisons le même trajet. Souhaitez-vous covoiturer ?',
+      'Bonjour, nos horaires sont presque les mêmes. On partage le trajet ?',
+      'Bonjour, je passe près de chez vous ces jours-là. Cela vous conviendrait-il ?',
+    ],
+    accept: ['Oui, avec plaisir.', 'Cela me convient bien. Essayons.', 'Merci de votre demande.'],
+    talk: [
+      ['Est-ce que j’attends dehors ?', 'Puis-je prendre un vélo pliant ?', 'Le premier jour, j’aurai peut-être cinq minutes de retard.'],
+      ['C’est parfait. À demain matin.', 'Aucun problème.', 'Merci de m’avoir prévenu.'],
+    ],
+  },
+  pt: {
+    ask: [
+      'Olá, fazemos o mesmo trajeto. Gostaria de partilhar a boleia?',
+      'Olá, os nossos horários são quase iguais. Vamos juntos?',
+      'Bom dia, passo na sua zona nesses dias. Seria útil?',
+    ],
+    accept: ['Sim, com todo o gosto.', 'Serve-me bem. Vamos experimentar.', 'Obrigado pelo pedido.'],
+    talk: [
+      ['Espero lá fora?', 'Posso levar uma bicicleta dobrável?', 'No primeiro dia talvez chegue cinco minutos atrasado.'],
+      ['Está bem. Até amanhã.', 'Não há problema.', 'Obrigado por avisar.'],
+    ],
+  },
+};
+
+export function demoTalk(language: LanguageTag): DemoTalk {
+  return TALKS[language] ?? ENGLISH;
+}

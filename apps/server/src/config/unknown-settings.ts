@@ -1,0 +1,36 @@
+import { editDistance } from './nearest-name.ts';
+
+/** What a file `.env` may hold for the programs around us. */
+const OF_OTHERS = /^(?:VITE_|NODE_|NPM_|COMPOSE_|POSTGRES_|MALLOC_|UV_|TZ$|CHROMIUM_PATH$)/i;
+/** Letters that may be wrong, in names of six letters or more and in shorter ones. */
+const SLIPS = { long: 2, short: 1 };
+
+/**
+ * A line about each name that looks like a setting and is none: in the file, which is ours, whatever we do not know; in the
+ * environment, which has names of every program, what is nearly one of `known`.
+ */
+export function unknownSettings(
+  { file, environment }: { readonly file: readonly string[]; readonly environment: readonly string[] },
+  known: readonly string[],
+): string[] {
+  const inFile = file.filter((name) => !known.includes(name) && !OF_OTHERS.test(name));
+  const inEnvironment = environment.filter((name) => !known.includes(name) && !file.includes(name) && meant(name, known) !== null);
+  return [
+    ...inFile.map((name) => `${name} in the file .env is no setting.${suggest(name, known)}`),
+    ...inEnvironment.map((name) => `${name} in the environment is no setting.${suggest(name, known)}`),
+  ];
+}
+
+function suggest(name: string, known: readonly string[]): string {
+  const near = meant(name, known);
+  return near === null ? '' : ` Did you mean ${near}?`;
+}
+
+function meant(name: string, known: readonly string[]): string | null {
+  const asked = name
+    .toUpperCase()
+    .replace(/^WAYLIFT_/, '')
+    .slice(0, 80);
+  const near = known.map((each) => ({ each, slips: editDistance(asked, each) })).toSorted((a, b) => a.slips - b.slips)[0];
+  return near !== undefined && near.slips <= (near.each.length < 6 ? SLIPS.short : SLIPS.long) ? near.each : null;
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "share_requests_reminded_at_index" ON "share_requests" USING btree ("created_at") WHERE "share_requests"."state" = 'waiting' and "share_requests"."reminded_at" is null;--> statement-breakpoint
+CREATE INDEX "share_requests_wants_seat_index" ON "share_requests" USING btree ("created_at") WHERE "share_requests"."wants_seat";

@@ -1,0 +1,2 @@
+ALTER TABLE "audit_lines" ADD COLUMN "outcome" text DEFAULT 'done' NOT NULL;--> statement-breakpoint
+ALTER TABLE "audit_lines" ADD CONSTRAINT "audit_lines_outcome_check" CHECK ("audit_lines"."outcome" in ('begun', 'done', 'refused'));

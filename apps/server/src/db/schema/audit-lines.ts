@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAtColumn, idColumn } from './columns.ts';
+
+/** `begun`: still under way, or cut off. */
+export const AUDIT_OUTCOMES = ['begun', 'done', 'refused'] as const;
+
+/** Which operator did what on whom. It outlives those it is about, so it refers to nobody by key. */
+export const auditLines = pgTable(
+  'audit_lines',
+  {
+    id: idColumn(),
+    /** Name of the operator's account on the machine where the command ran. */
+    operator: text('operator').notNull(),
+    /** The words of the command, such as `report show`. */
+    command: text('command').notNull(),
+    /** Public id of the community, and ids of the member and the report, where it is about one. */
+    communityPublicId: text('community_public_id'),
+    memberId: uuid('member_id'),
+    reportId: uuid('report_id'),
+    outcome: text('outcome', { enum: AUDIT_OUTCOMES }).notNull().default('done'),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [
+    index('audit_lines_created_at_index').on(table.createdAt),
+    check('audit_lines_outcome_check', sql`${table.outcome} in ('begun', 'done', 'refused')`),
+  ],
+);

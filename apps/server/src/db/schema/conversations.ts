@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAtColumn, idColumn, instant } from './columns.ts';
+import { members } from './members.ts';
+
+/** The messages of two members; one for each pair. Who has left is null, and with both gone it is deleted. */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: idColumn(),
+    /** The pair in the order of their ids. */
+    oneId: uuid('one_id').references(() => members.id, { onDelete: 'set null' }),
+    otherId: uuid('other_id').references(() => members.id, { onDelete: 'set null' }),
+    /** That of the last message; the next one has the next. */
+    lastPosition: integer('last_position').notNull().default(0),
+    /** When it last got a message. */
+    changedAt: instant('changed_at').notNull(),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [
+    unique('conversations_pair_unique').on(table.oneId, table.otherId),
+    index('conversations_other_id_index').on(table.otherId),
+    index('conversations_changed_at_index').on(table.changedAt),
+    check('conversations_pair_check', sql`${table.oneId} < ${table.otherId}`),
+  ],
+);
+
+/** What one of the two has read of a conversation. */
+export const conversationSides = pgTable(
+  'conversation_sides',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Position of the last message that they have read. */
+    readTo: integer('read_to').notNull().default(0),
+    /** When the first text came that they have not read, and of which no other mail told; null when there is none. */
+    unreadSince: instant('unread_since'),
+    /** When a mail told of what is unread; none follows until all is read. */
+    mailedAt: instant('mailed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.memberId] }),
+    index('conversation_sides_member_id_index').on(table.memberId),
+    index('conversation_sides_unread_since_index')
+      .on(table.unreadSince)
+      .where(sql`${table.mailedAt} is null and ${table.unreadSince} is not null`),
+  ],
+);

@@ -1,0 +1,104 @@
+import type { LiftPlace } from '@waylift/contract/lift';
+import { LIFT_STATES } from '@waylift/contract/lift';
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAtColumn, idColumn, instant } from './columns.ts';
+import { conversations } from './conversations.ts';
+import { journeys } from './journeys.ts';
+import { members } from './members.ts';
+
+/** A trip on one member's own calendar. The minutes count from midnight of the day, on that member's wall clock: 1,440 and more is the next day, below 0 the day before. */
+export type TripSide = {
+  readonly day: number;
+  /** Null where both travel weekly. */
+  readonly date: string | null;
+  readonly driverDeparts: number;
+  readonly pickUp: number;
+  readonly dropOff: number;
+};
+/** One way that two share, on a weekday or a date, as each of them has it. */
+export type Trip = { readonly direction: 'out' | 'back'; readonly driver: TripSide; readonly passenger: TripSide };
+
+/** Where the passenger gets in and out, by direction; null where none is shared. */
+export type LiftPlaces = {
+  readonly out: { readonly pickUp: LiftPlace; readonly dropOff: LiftPlace } | null;
+  readonly back: { readonly pickUp: LiftPlace; readonly dropOff: LiftPlace } | null;
+};
+/** What one of the two shares with the other, in this lift alone. */
+export type SharedContact = { readonly shareEmail: boolean; readonly phone: string | null };
+export const NOTHING_SHARED: SharedContact = { shareEmail: false, phone: null };
+
+export const LIFT_ENDS = ['member', 'over', 'journey', 'left', 'block', 'suspension', 'community'] as const;
+
+/** A standing agreement of two members. Whoever has left is null. */
+export const lifts = pgTable(
+  'lifts',
+  {
+    id: idColumn(),
+    conversationId: uuid('conversation_id').references(() => conversations.id, { onDelete: 'set null' }),
+    driverId: uuid('driver_id').references(() => members.id, { onDelete: 'set null' }),
+    passengerId: uuid('passenger_id').references(() => members.id, { onDelete: 'set null' }),
+    driverJourneyId: uuid('driver_journey_id').references(() => journeys.id, { onDelete: 'set null' }),
+    passengerJourneyId: uuid('passenger_journey_id').references(() => journeys.id, { onDelete: 'set null' }),
+    /** IANA names, of the journeys when it was agreed. */
+    driverTimeZone: text('driver_time_zone').notNull(),
+    passengerTimeZone: text('passenger_time_zone').notNull(),
+    state: text('state', { enum: LIFT_STATES }).notNull(),
+    trips: jsonb('trips').$type<readonly Trip[]>().notNull(),
+    /** Null once it has ended. */
+    places: jsonb('places').$type<LiftPlaces>(),
+    driverShares: jsonb('driver_shares').$type<SharedContact>().notNull().default(NOTHING_SHARED),
+    passengerShares: jsonb('passenger_shares').$type<SharedContact>().notNull().default(NOTHING_SHARED),
+    /** Whether each is asked if the lift still suits, since a journey has changed. */
+    driverAsked: boolean('driver_asked').notNull().default(false),
+    passengerAsked: boolean('passenger_asked').notNull().default(false),
+    /** The first and the last date of the driver, `YYYY-MM-DD`; no last one where it is open. */
+    firstDate: date('first_date', { mode: 'string' }).notNull(),
+    lastDate: date('last_date', { mode: 'string' }),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at'),
+    /** What ended it. */
+    endedBy: text('ended_by', { enum: LIFT_ENDS }),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [
+    // One for each pair of journeys, whoever drives.
+    uniqueIndex('lifts_active_index')
+      .on(
+        sql`least(${table.driverJourneyId}, ${table.passengerJourneyId})`,
+        sql`greatest(${table.driverJourneyId}, ${table.passengerJourneyId})`,
+      )
+      .where(sql`${table.state} = 'active'`),
+    index('lifts_driver_id_index').on(table.driverId),
+    index('lifts_passenger_id_index').on(table.passengerId),
+    index('lifts_driver_journey_id_index').on(table.driverJourneyId),
+    index('lifts_passenger_journey_id_index').on(table.passengerJourneyId),
+    index('lifts_conversation_id_index').on(table.conversationId),
+    index('lifts_last_date_index')
+      .on(table.lastDate)
+      .where(sql`${table.state} = 'active'`),
+    check(
+      'lifts_state_check',
+      sql`(${table.state} = 'active') = (${table.endedAt} is null) and (${table.endedAt} is null) = (${table.endedBy} is null)`,
+    ),
+    check('lifts_active_check', sql`${table.state} = 'ended' or (${table.driverId} is not null and ${table.passengerId} is not null)`),
+    check('lifts_ended_check', sql`${table.state} = 'active' or ${table.places} is null`),
+  ],
+);
+export type LiftRow = typeof lifts.$inferSelect;
+
+/** A ride that one of the two has called off; its seat is kept. */
+export const liftSkips = pgTable(
+  'lift_skips',
+  {
+    liftId: uuid('lift_id')
+      .notNull()
+      .references(() => lifts.id, { onDelete: 'cascade' }),
+    direction: text('direction', { enum: ['out', 'back'] }).notNull(),
+    /** The same ride, on each one's own calendar. */
+    driverDate: date('driver_date', { mode: 'string' }).notNull(),
+    passengerDate: date('passenger_date', { mode: 'string' }).notNull(),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [primaryKey({ columns: [table.liftId, table.direction, table.driverDate] })],
+);

@@ -1,0 +1,79 @@
+import { DECLINE_REASONS, REQUEST_STATES } from '@waylift/contract/request';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAtColumn, idColumn, instant } from './columns.ts';
+import { communities } from './communities.ts';
+import { conversations } from './conversations.ts';
+import { journeys } from './journeys.ts';
+import { lifts, type Trip } from './lifts.ts';
+import { members } from './members.ts';
+
+/** One member asks another to share. It goes with either of the two; what was agreed is a lift of its own. */
+export const shareRequests = pgTable(
+  'share_requests',
+  {
+    id: idColumn(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    askerId: uuid('asker_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    askedId: uuid('asked_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    askerJourneyId: uuid('asker_journey_id').references(() => journeys.id, { onDelete: 'set null' }),
+    askedJourneyId: uuid('asked_journey_id').references(() => journeys.id, { onDelete: 'set null' }),
+    /** The asked one's, for the figures of how often requests are answered. */
+    communityId: uuid('community_id')
+      .notNull()
+      .references(() => communities.id, { onDelete: 'restrict' }),
+    askerDrives: boolean('asker_drives').notNull(),
+    /** What is asked for. */
+    trips: jsonb('trips').$type<readonly Trip[]>().notNull(),
+    message: text('message').notNull(),
+    /** Made by the asker's page. */
+    clientId: uuid('client_id').notNull(),
+    state: text('state', { enum: REQUEST_STATES }).notNull(),
+    reason: text('reason', { enum: DECLINE_REASONS }),
+    /** The lift that it led to, or whose days it changed. */
+    liftId: uuid('lift_id').references(() => lifts.id, { onDelete: 'set null' }),
+    /** It could not be accepted for want of a seat: the asker hears when one is free. */
+    wantsSeat: boolean('wants_seat').notNull().default(false),
+    /** Told that it no longer fits, since a journey has changed. */
+    isQuestioned: boolean('is_questioned').notNull().default(false),
+    remindedAt: instant('reminded_at'),
+    createdAt: createdAtColumn(),
+    answeredAt: instant('answered_at'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('share_requests_client_id_index').on(table.askerId, table.clientId),
+    // One that is open for each pair of journeys, whoever has asked.
+    uniqueIndex('share_requests_open_index')
+      .on(sql`least(${table.askerJourneyId}, ${table.askedJourneyId})`, sql`greatest(${table.askerJourneyId}, ${table.askedJourneyId})`)
+      .where(sql`${table.state} = 'waiting'`),
+    index('share_requests_asker_id_index').on(table.askerId, table.createdAt),
+    index('share_requests_asked_id_index').on(table.askedId, table.createdAt),
+    index('share_requests_asker_journey_id_index').on(table.askerJourneyId),
+    index('share_requests_asked_journey_id_index').on(table.askedJourneyId),
+    index('share_requests_conversation_id_index').on(table.conversationId),
+    index('share_requests_community_id_index').on(table.communityId, table.createdAt),
+    index('share_requests_lift_id_index').on(table.liftId),
+    index('share_requests_expires_at_index')
+      .on(table.expiresAt)
+      .where(sql`${table.state} = 'waiting'`),
+    // Those that are not yet reminded of, and those that wait for a seat.
+    index('share_requests_reminded_at_index')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'waiting' and ${table.remindedAt} is null`),
+    index('share_requests_wants_seat_index')
+      .on(table.createdAt)
+      .where(sql`${table.wantsSeat}`),
+    check('share_requests_state_check', sql`${table.state} in ('waiting', 'accepted', 'declined', 'withdrawn', 'expired', 'void')`),
+    check('share_requests_answered_check', sql`(${table.state} = 'waiting') = (${table.answeredAt} is null)`),
+    check('share_requests_pair_check', sql`${table.askerId} <> ${table.askedId}`),
+    check('share_requests_message_check', sql`${table.message} <> ''`),
+  ],
+);
+export type ShareRequestRow = typeof shareRequests.$inferSelect;

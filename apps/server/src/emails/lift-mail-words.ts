@@ -1,0 +1,79 @@
+/** Phrases that the mails about requests, lifts and messages have in common. Mailboxes are shared: no exact place, no surname, no message. */
+import { formatDate, listOf, spanOf, weekdayList, weekdayName } from '@waylift/words/days';
+import { m } from '@waylift/words/messages';
+import type { MailContent, Words } from './mails.ts';
+
+/** On the recipient's own calendar: ISO weekdays, or a date, or several (`YYYY-MM-DD`). */
+export type Days = { readonly days: readonly number[] | null; readonly date: string | null; readonly dates?: readonly string[] };
+
+/** Names that are fit to be shown: `Tom`, `Tom W.` */
+export type Person = { readonly forename: string; readonly name: string };
+export type Towns = { readonly from: string; readonly to: string };
+export type LiftTold = {
+  readonly days: Days;
+  readonly nextRide: { readonly date: string; readonly departs: string; readonly drives: 'me' | 'other' } | null;
+};
+
+export type Page = { readonly pageUrl: string; readonly notificationsUrl: string };
+/** Where mails of the kind are ended: by a page that asks, and at once by mail programs (RFC 8058). Null: they always come. */
+export type Ending = { readonly unsubscribeUrl: string; readonly oneClickUrl: string };
+export type Ended = { readonly ending: Ending };
+export type PerhapsEnded = { readonly ending: Ending | null };
+/** `others`: how many else go the recipient's way. */
+export type Others = { readonly others: number; readonly journey: 'there' | 'gone' };
+
+export function shared(days: Days, words: Words): string {
+  const span = spanIn(days, words);
+  if (span !== null) return m.mail_lifts_days_span(span, words);
+  return m.mail_lifts_days({ days: daysOf(days, words) }, words);
+}
+
+export function nextRide({ other, lift }: { readonly other: Person; readonly lift: LiftTold }, words: Words): string {
+  if (lift.nextRide === null) return '';
+  const { date, departs: time, drives } = lift.nextRide;
+  const ride = { other: other.forename, date: formatDate(words.locale, date), time };
+  return drives === 'me' ? m.mail_lifts_next_me(ride, words) : m.mail_lifts_next_other(ride, words);
+}
+
+/** That there is a message, never what it says. */
+export function written({ other, hasMessage }: { readonly other: Person | null; readonly hasMessage: boolean }, words: Words): string {
+  return other !== null && hasMessage ? m.mail_lifts_message({ other: other.forename }, words) : '';
+}
+
+export function others({ others: count }: Others, words: Words): string[] {
+  return count === 0 ? [] : [m.mail_lifts_more({ count }, words)];
+}
+
+export function wayOn({ journey, pageUrl }: Page & Others, words: Words): MailContent['button'] {
+  const label = journey === 'gone' ? m.mail_lifts_dashboard_button({}, words) : m.mail_lifts_others_button({}, words);
+  return { label, href: pageUrl };
+}
+
+export function endings(mail: Page & PerhapsEnded, stop: string, words: Words): MailContent['notes'] {
+  const { ending } = mail;
+  return [...(ending === null ? [] : [{ label: stop, href: ending.unsubscribeUrl }]), settings(mail, words)];
+}
+
+export function settings({ notificationsUrl }: Page, words: Words): MailContent['notes'][number] {
+  return { label: m.mail_matches_settings({}, words), href: notificationsUrl };
+}
+
+export function sentences(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(' ');
+}
+
+/** `Monday and Thursday`, or `Tuesday 24 November` */
+export function daysOf({ days, date, dates }: Days, { locale }: Words): string {
+  return days === null
+    ? listOf(
+        locale,
+        (dates ?? [date ?? '']).map((each) => formatDate(locale, each)),
+      )
+    : weekdayList(locale, days);
+}
+
+/** `Monday`, `Thursday`: of three days or more in a row; null for any others. */
+export function spanIn({ days }: Days, { locale }: Words): { readonly first: string; readonly last: string } | null {
+  const span = spanOf((days ?? []).toSorted((a, b) => a - b));
+  return span === null ? null : { first: weekdayName(locale, span[0], 'long'), last: weekdayName(locale, span[1], 'long') };
+}

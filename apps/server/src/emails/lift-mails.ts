@@ -1,0 +1,172 @@
+/** The mails about lifts and messages. With those about requests they are all that two members cause between them. */
+import { formatDate, listOf } from '@waylift/words/days';
+import { m } from '@waylift/words/messages';
+import {
+  shared,
+  nextRide,
+  written,
+  others,
+  wayOn,
+  endings,
+  settings,
+  sentences,
+  type Days,
+  type Person,
+  type LiftTold,
+  type Page,
+  type Ended,
+  type PerhapsEnded,
+  type Others,
+} from './lift-mail-words.ts';
+import type { Mail } from './mails.ts';
+import { requestMails, type RequestMailParameters } from './request-mails.ts';
+import { whyMember } from './why-member.ts';
+
+export type LiftMailParameters = RequestMailParameters & {
+  readonly 'days-changed': Page & { readonly other: Person; readonly lift: LiftTold; readonly hasMessage: boolean };
+  readonly 'lift-skipped': Page & {
+    readonly other: Person;
+    readonly dates: readonly string[];
+    readonly lift: LiftTold;
+    readonly hasMessage: boolean;
+  };
+  readonly 'lift-restored': Page & { readonly other: Person; readonly date: string };
+  readonly 'lift-ended': Page &
+    Others & {
+      readonly other: Person | null;
+      readonly cause: 'other' | 'over' | null;
+      readonly hasMessage: boolean;
+    };
+  readonly 'lift-late': Page & { readonly other: Person; readonly minutes: number };
+  readonly 'journey-changed': Page & PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'request' };
+  /** `shared`: the days on which the two share, if they do. */
+  readonly 'message-waiting': Page & Ended & { readonly other: Person; readonly shared: Days | null };
+};
+export type LiftMailKind = keyof LiftMailParameters;
+
+export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
+  ...requestMails,
+
+  'days-changed': (mail, words) => {
+    const { name, forename: other } = mail.other;
+    return {
+      subject: m.mail_days_subject({ name }, words),
+      preview: shared(mail.lift.days, words),
+      heading: m.mail_days_heading(mail, words),
+      paragraphs: [
+        sentences(m.mail_days_text({ other }, words), shared(mail.lift.days, words), nextRide(mail, words)),
+        ...[written(mail, words)].filter((text) => text !== ''),
+      ],
+      button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
+      notes: [m.mail_lifts_answers_always({}, words), settings(mail, words)],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'lift-skipped': (mail, words) => {
+    const { dates, lift } = mail;
+    const { name, forename: other } = mail.other;
+    const [date = ''] = dates;
+    const told = {
+      other,
+      dates: listOf(
+        words.locale,
+        dates.map((each) => formatDate(words.locale, each)),
+      ),
+    };
+    const cancelled = lift.days.days === null ? m.mail_skipped_text_only(told, words) : m.mail_skipped_text(told, words);
+    return {
+      subject:
+        dates.length === 1
+          ? m.mail_skipped_subject({ name, date: formatDate(words.locale, date) }, words)
+          : m.mail_skipped_subject_dates({ name, count: dates.length }, words),
+      preview: cancelled,
+      heading: m.mail_skipped_heading(mail, words),
+      paragraphs: [cancelled, written(mail, words)].filter((text) => text !== ''),
+      button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
+      notes: [sentences(nextRide(mail, words), m.mail_lifts_always({}, words)), settings(mail, words)],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'lift-restored': (mail, words) => {
+    const { name, forename: other } = mail.other;
+    const date = formatDate(words.locale, mail.date);
+    return {
+      subject: m.mail_restored_subject({ name, date }, words),
+      preview: m.mail_restored_text({ other, date }, words),
+      heading: m.mail_restored_heading(mail, words),
+      paragraphs: [m.mail_restored_text({ other, date }, words)],
+      button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
+      notes: [m.mail_lifts_always({}, words), settings(mail, words)],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'lift-ended': (mail, words) => {
+    const { forename, other, cause, journey } = mail;
+    const ended =
+      other !== null && cause === 'other'
+        ? m.mail_ended_by_other({ other: other.forename }, words)
+        : cause === 'over'
+          ? m.mail_ended_over({}, words)
+          : m.mail_ended_text({}, words);
+    return {
+      subject: other === null ? m.mail_ended_subject_left(mail, words) : m.mail_ended_subject(other, words),
+      preview: ended,
+      heading: other === null ? m.mail_ended_heading_left(mail, words) : m.mail_ended_heading({ forename, other: other.forename }, words),
+      paragraphs: [
+        sentences(ended, written(mail, words)),
+        ...(journey === 'gone' ? [] : [sentences(m.mail_ended_journey({}, words), ...others(mail, words))]),
+      ],
+      button: wayOn(mail, words),
+      notes: [m.mail_ended_hidden({}, words), m.mail_lifts_always({}, words), settings(mail, words)],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'lift-late': (mail, words) => {
+    const { forename, minutes } = mail;
+    const { name, forename: other } = mail.other;
+    return {
+      subject: m.mail_late_subject({ name, minutes }, words),
+      preview: m.mail_late_text({}, words),
+      heading: m.mail_late_heading({ forename, other, minutes }, words),
+      paragraphs: [m.mail_late_text({}, words)],
+      button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
+      notes: [m.mail_lifts_always({}, words), settings(mail, words)],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'journey-changed': (mail, words) => {
+    const { forename, about } = mail;
+    const { name, forename: other } = mail.other;
+    const isLift = about === 'lift';
+    const text = isLift ? m.mail_change_text({}, words) : m.mail_change_request_text({}, words);
+    return {
+      subject: isLift ? m.mail_change_subject({ name }, words) : m.mail_change_request_subject({ name }, words),
+      preview: text,
+      heading: isLift ? m.mail_change_heading({ forename, other }, words) : m.mail_change_request_heading({ forename }, words),
+      paragraphs: [text],
+      button: { label: isLift ? m.mail_lifts_button({}, words) : m.mail_lifts_request_button({}, words), href: mail.pageUrl },
+      notes: [...(isLift ? [m.mail_lifts_always({}, words)] : []), ...endings(mail, m.mail_lifts_requests_stop({}, words), words)],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'message-waiting': (mail, words) => {
+    const { forename } = mail;
+    const { name, forename: other } = mail.other;
+    const text = sentences(m.mail_message_text({}, words), mail.shared === null ? '' : shared(mail.shared, words));
+    return {
+      subject: m.mail_message_subject({ name }, words),
+      preview: text,
+      heading: m.mail_message_heading({ forename, other }, words),
+      paragraphs: [text],
+      button: { label: m.mail_message_button({}, words), href: mail.pageUrl },
+      notes: [m.mail_message_once({}, words), ...endings(mail, m.mail_lifts_messages_stop({}, words), words)],
+      why: whyMember(mail, words),
+    };
+  },
+};

@@ -1,0 +1,204 @@
+/** The mails about requests. */
+import type { DeclineReason } from '@waylift/contract/request';
+import { formatDate } from '@waylift/words/days';
+import { localeOf } from '@waylift/words/languages';
+import { m } from '@waylift/words/messages';
+import {
+  shared,
+  nextRide,
+  written,
+  others,
+  wayOn,
+  endings,
+  settings,
+  sentences,
+  daysOf,
+  spanIn,
+  type Days,
+  type Person,
+  type Towns,
+  type LiftTold,
+  type Page,
+  type Ended,
+  type PerhapsEnded,
+  type Others,
+} from './lift-mail-words.ts';
+import type { Mail, Words } from './mails.ts';
+import { whyMember } from './why-member.ts';
+
+/** What one was asked. */
+export type RequestTold = {
+  /** Who would drive. */
+  readonly drives: 'me' | 'other';
+  readonly days: Days;
+  /** It asks for other days of a lift that the two share. */
+  readonly isChange: boolean;
+  readonly until: string;
+  readonly towns: Towns | null;
+  /** Null: not known. The detour is one way's. */
+  readonly effort: { readonly detourMinutes: number; readonly pounds: number; readonly isEstimated: boolean } | null;
+};
+export type RequestMailParameters = {
+  readonly 'request-received': Page & Ended & { readonly other: Person; readonly request: RequestTold };
+  readonly 'request-reminder': Page & Ended & { readonly other: Person; readonly request: RequestTold };
+  readonly 'request-accepted': Page & { readonly other: Person; readonly lift: LiftTold; readonly hasMessage: boolean };
+  readonly 'request-declined': Page &
+    Others & { readonly other: Person; readonly declineReason: DeclineReason | null; readonly hasMessage: boolean };
+  readonly 'request-expired': Page & PerhapsEnded & Others & { readonly other: Person };
+  /** Without the other one, who has left. */
+  readonly 'request-void': Page & PerhapsEnded & Others & { readonly other: Person | null };
+  readonly 'seat-free': Page & { readonly other: Person };
+};
+
+export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K> } = {
+  'request-received': (mail, words) => {
+    const { forename, request } = mail;
+    const { name, forename: other } = mail.other;
+    const { isChange, until, days } = request;
+    return {
+      subject: isChange ? m.mail_request_change_subject({ name }, words) : m.mail_request_subject({ name }, words),
+      preview: asks(mail, words),
+      heading: isChange ? m.mail_request_change_heading({ forename, other }, words) : m.mail_request_heading({ forename, other }, words),
+      paragraphs: [
+        sentences(asks(mail, words), ...towns(request, words), ...effort(request, words)),
+        sentences(
+          isChange ? m.mail_request_change({}, words) : '',
+          m.mail_lifts_message({ other }, words),
+          days.days === null ? m.mail_request_choices_date({}, words) : m.mail_request_choices({}, words),
+        ),
+      ],
+      button: { label: m.mail_request_button({}, words), href: mail.pageUrl },
+      notes: [
+        m.mail_request_until({ date: formatDate(words.locale, until) }, words),
+        // Who shares a lift sees the surname already.
+        ...(isChange ? [] : [m.mail_request_unseen({ other }, words)]),
+        ...endings(mail, m.mail_lifts_requests_stop({}, words), words),
+      ],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'request-reminder': (mail, words) => {
+    const { forename, request } = mail;
+    const { name, forename: other } = mail.other;
+    return {
+      subject: m.mail_reminder_subject({ name }, words),
+      preview: asks(mail, words),
+      heading: m.mail_reminder_heading({ forename, other }, words),
+      paragraphs: [sentences(asks(mail, words), ...towns(request, words)), m.mail_reminder_decline({ other }, words)],
+      button: { label: m.mail_reminder_button({ other }, words), href: mail.pageUrl },
+      notes: [
+        m.mail_reminder_once({ date: formatDate(words.locale, request.until) }, words),
+        ...endings(mail, m.mail_lifts_requests_stop({}, words), words),
+      ],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'request-accepted': (mail, words) => {
+    const { forename } = mail;
+    const { name, forename: other } = mail.other;
+    return {
+      subject: m.mail_accepted_subject({ name }, words),
+      preview: shared(mail.lift.days, words),
+      heading: m.mail_accepted_heading({ forename, other }, words),
+      paragraphs: [
+        sentences(shared(mail.lift.days, words), nextRide(mail, words)),
+        sentences(m.mail_accepted_meeting({}, words), written(mail, words)),
+      ],
+      button: { label: m.mail_accepted_button({}, words), href: mail.pageUrl },
+      notes: [m.mail_accepted_changes({ other }, words), m.mail_lifts_answers_always({}, words), settings(mail, words)],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'request-declined': (mail, words) => {
+    const { forename, declineReason } = mail;
+    const { name, forename: other } = mail.other;
+    const why = declineReason === null ? '' : REASON_WORDS[declineReason]({ other }, words);
+    return {
+      subject: m.mail_declined_subject({ name }, words),
+      preview: sentences(m.mail_declined_thanks({ other }, words), why),
+      heading: m.mail_declined_heading({ forename, other }, words),
+      paragraphs: [sentences(m.mail_declined_thanks({ other }, words), why, written(mail, words)), ...others(mail, words)],
+      button: wayOn(mail, words),
+      notes: [m.mail_lifts_answers_always({}, words), settings(mail, words)],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'request-expired': (mail, words) => ({
+    subject: m.mail_expired_subject(mail.other, words),
+    preview: m.mail_expired_text({}, words),
+    heading: m.mail_expired_heading(mail, words),
+    paragraphs: [m.mail_expired_text({}, words), ...others(mail, words)],
+    button: wayOn(mail, words),
+    notes: endings(mail, m.mail_lifts_requests_stop({}, words), words),
+    why: whyMember(mail, words),
+  }),
+
+  'request-void': (mail, words) => ({
+    subject: mail.other === null ? m.mail_void_subject_left(mail, words) : m.mail_void_subject(mail.other, words),
+    preview: m.mail_void_text({}, words),
+    heading: m.mail_void_heading(mail, words),
+    paragraphs: [m.mail_void_text({}, words), ...others(mail, words)],
+    button: wayOn(mail, words),
+    notes: endings(mail, m.mail_lifts_requests_stop({}, words), words),
+    why: whyMember(mail, words),
+  }),
+
+  'seat-free': (mail, words) => {
+    const { forename } = mail;
+    const { name, forename: other } = mail.other;
+    return {
+      subject: m.mail_seat_subject({ name }, words),
+      preview: m.mail_seat_text({}, words),
+      heading: m.mail_seat_heading({ forename, other }, words),
+      paragraphs: [m.mail_seat_text({}, words)],
+      button: { label: m.mail_lifts_request_button({}, words), href: mail.pageUrl },
+      notes: [m.mail_lifts_answers_always({}, words), settings(mail, words)],
+      why: whyMember(mail, words),
+    };
+  },
+};
+
+const REASON_WORDS: Readonly<Record<DeclineReason, (names: { readonly other: string }, words: Words) => string>> = {
+  'times-do-not-fit': m.mail_declined_times,
+  'too-far': m.mail_declined_far,
+  'already-sharing': m.mail_declined_sharing,
+  'no-longer-travelling': m.mail_declined_travelling,
+  'other-days': m.mail_declined_days,
+  other: () => '',
+};
+
+type Asking = { readonly other: Person; readonly request: RequestTold };
+
+function asks({ other: { name }, request }: Asking, words: Words): string {
+  const span = spanIn(request.days, words);
+  if (span !== null)
+    return request.drives === 'me'
+      ? m.mail_request_rides_span({ name, ...span }, words)
+      : m.mail_request_drives_span({ name, ...span }, words);
+  const days = daysOf(request.days, words);
+  return request.drives === 'me' ? m.mail_request_rides({ name, days }, words) : m.mail_request_drives({ name, days }, words);
+}
+
+function towns({ towns: near }: RequestTold, words: Words): string[] {
+  return near === null ? [] : [m.mail_matches_text_towns(near, words)];
+}
+
+function effort({ effort: known, drives, days }: RequestTold, words: Words): string[] {
+  if (known === null) return [];
+  const { detourMinutes: minutes } = known;
+  const figure = poundsOf(known.pounds, words);
+  const pounds = known.isEstimated ? m.match_about({ figure }, words) : figure;
+  return [
+    ...(drives === 'other' ? [] : [minutes === 0 ? m.mail_matches_no_detour({}, words) : m.mail_matches_detour_mine({ minutes }, words)]),
+    days.days === null ? m.mail_request_saving_once({ pounds }, words) : m.mail_request_saving({ pounds }, words),
+  ];
+}
+
+function poundsOf(pounds: number, { locale }: Words): string {
+  const style = { style: 'currency', currency: 'GBP', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(localeOf(locale), style).format(pounds);
+}

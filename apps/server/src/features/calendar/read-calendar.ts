@@ -1,0 +1,87 @@
+import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
+import { m } from '@waylift/words/messages';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Config } from '../../config/config.ts';
+import { membersSeen, type SeenDeps } from '../../conversations/members-seen.ts';
+import { calendarAddresses } from '../../db/schema/calendar-addresses.ts';
+import { lifts, type LiftRow, type Trip } from '../../db/schema/lifts.ts';
+import { members } from '../../db/schema/members.ts';
+import type { Clock } from '../../effects/effects.ts';
+import { memberNameInMail } from '../../emails/untrusted-text.ts';
+import { sideOf, skipsOf } from '../../lifts/describe-lift.ts';
+import { isLiftOf } from '../../lifts/find-lift.ts';
+import { firstOn } from '../../lifts/lift-dates.ts';
+import { clockTime, daysLater, zoneOf } from '../../lifts/next-ride.ts';
+import type { Side } from '../../lifts/trips.ts';
+import { dayNumber, momentAt } from '../../matching/wall-clock.ts';
+import { hashToken } from '../../security/one-time-token.ts';
+import { calendarFile, type CalendarEvent } from './calendar-file.ts';
+
+export type CalendarDeps = SeenDeps & { readonly clock: Clock; readonly config: Pick<Config, 'publicUrl' | 'productName'> };
+type Words = { readonly locale: typeof FALLBACK_LANGUAGE | NonNullable<ReturnType<typeof languageOf>> };
+type Skips = NonNullable<ReturnType<Awaited<ReturnType<typeof skipsOf>>['get']>>;
+
+/** The rides of the member whose calendar has this secret, as iCalendar; null where there is none. No place, address or message is in it. */
+export async function readCalendar(deps: CalendarDeps, secret: string): Promise<string | null> {
+  const { db, config, clock } = deps;
+  const [owner] = await db
+    .select({ id: members.id, languageCode: members.languageCode })
+    .from(calendarAddresses)
+    .innerJoin(members, eq(members.id, calendarAddresses.memberId))
+    .where(and(eq(calendarAddresses.secretHash, hashToken(secret)), eq(members.status, 'active')));
+  if (owner === undefined) return null;
+  const words: Words = { locale: languageOf(owner.languageCode) ?? FALLBACK_LANGUAGE };
+  const rows = await db
+    .select()
+    .from(lifts)
+    .where(and(eq(lifts.state, 'active'), isLiftOf(owner.id)))
+    .orderBy(asc(lifts.id));
+  const otherOf = (row: LiftRow) => (sideOf(row, owner.id) === 'driver' ? row.passengerId : row.driverId) ?? '';
+  const seen = await membersSeen(deps, owner.id, rows.map(otherOf));
+  const skips = await skipsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const events = rows.flatMap((row) => {
+    const other = memberNameInMail(seen.get(otherOf(row))?.forename ?? '');
+    const known = { row, side: sideOf(row, owner.id), other, skips: skips.get(row.id) ?? [], config, words };
+    return row.trips.map((trip) => eventOf(trip, known));
+  });
+  const product = config.productName;
+  return calendarFile({ name: m.mail_calendar_name({ product }, words), product, events }, clock.now());
+}
+
+type Known = {
+  readonly row: LiftRow;
+  readonly side: Side;
+  readonly other: string;
+  readonly skips: Skips;
+  readonly config: CalendarDeps['config'];
+  readonly words: Words;
+};
+
+/** The driver is on the way from the own start on, the passenger from the pick-up on. */
+function eventOf(trip: Trip, { row, side, other, skips, config, words }: Known): CalendarEvent {
+  const { driverDeparts, pickUp, dropOff } = trip[side];
+  const timeZone = zoneOf(row, side);
+  const later = side === 'driver' ? 0 : daysLater(trip);
+  const isWeekly = trip.driver.date === null;
+  const day = later + (trip.driver.date === null ? firstOn(trip.driver.day, dayNumber(row.firstDate)) : dayNumber(trip.driver.date));
+  const startsAt = side === 'driver' ? driverDeparts : pickUp;
+  const url = `${config.publicUrl}/dashboard/lift/${row.id}`;
+  const own = skips.filter(({ direction }) => direction === trip.direction);
+  const skipped = own.map(({ driverDate }) => dayNumber(driverDate) + later).filter((each) => isWeekly && (each - day) % 7 === 0);
+  return {
+    uid: `${row.id}-${trip.direction}-${trip.driver.date ?? trip.driver.day}@${new URL(config.publicUrl).hostname}`,
+    summary: side === 'driver' ? m.mail_calendar_drives({ other }, words) : m.mail_calendar_rides({ other }, words),
+    description: `${m.mail_calendar_pick_up({ time: clockTime(pickUp) }, words)}\n${m.mail_calendar_see({ url }, words)}`,
+    url,
+    changedAt: new Date(Math.max(row.startedAt.getTime(), ...own.map(({ createdAt }) => createdAt.getTime()))),
+    timeZone,
+    day,
+    startsAt,
+    endsAt: dropOff,
+    weekly: isWeekly ? { until: row.lastDate === null ? null : momentAt(timeZone, dayNumber(row.lastDate) + later, startsAt) } : null,
+    skipped,
+  };
+}

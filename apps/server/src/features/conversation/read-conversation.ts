@@ -1,0 +1,59 @@
+import { and, eq, gt, min, not, sql } from 'drizzle-orm';
+import { isSeenBy } from '../../conversations/describe-conversation.ts';
+import { lockMembersOf } from '../../conversations/lock-members.ts';
+import type { Db } from '../../db/client.ts';
+import { isUuid } from '../../db/is-uuid.ts';
+import { conversationSides, conversations } from '../../db/schema/conversations.ts';
+import { messages } from '../../db/schema/messages.ts';
+import type { Clock } from '../../effects/effects.ts';
+import { announce } from '../../events/announce.ts';
+
+type Asked = { readonly memberId: string; readonly conversationId: string; readonly upTo: string };
+
+/** Notes that everything up to the message is read; never goes back. False: no such conversation, or no such message in it, for this member. */
+export async function readConversation(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { memberId, conversationId, upTo }: Asked,
+): Promise<boolean> {
+  if (!isUuid(conversationId) || !isUuid(upTo)) return false;
+  return await db.transaction(async (tx) => {
+    await lockMembersOf(tx, conversationId);
+    const isSide = and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.memberId, memberId));
+    // The lock of whoever writes: what comes meanwhile is either read or stays unread.
+    const [read] = await tx
+      .select({ position: messages.position, readTo: conversationSides.readTo })
+      .from(conversations)
+      .innerJoin(conversationSides, and(eq(conversationSides.conversationId, conversations.id), isSide))
+      .innerJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.id, upTo), isSeenBy(memberId)))
+      .where(eq(conversations.id, conversationId))
+      .for('update', { of: [conversations, conversationSides] });
+    if (read === undefined) return false;
+    if (read.position <= read.readTo) return true;
+    const [unread] = await tx
+      .select({ since: min(messages.createdAt) })
+      .from(messages)
+      .where(
+        and(
+          eq(messages.conversationId, conversationId),
+          gt(messages.position, read.position),
+          eq(messages.kind, 'text'),
+          sql`${messages.authorId} is distinct from ${memberId}`,
+          not(messages.isHidden),
+        ),
+      );
+    const since = unread?.since ?? null;
+    await tx
+      .update(conversationSides)
+      .set(
+        since === null
+          ? { readTo: read.position, unreadSince: null, mailedAt: null }
+          : {
+              readTo: read.position,
+              unreadSince: sql`case when ${conversationSides.unreadSince} is null then null else ${since}::timestamptz end`,
+            },
+      )
+      .where(isSide);
+    await announce(tx, clock, [{ memberId, name: 'conversation', subjectId: conversationId }]);
+    return true;
+  });
+}

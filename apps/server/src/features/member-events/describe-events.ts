@@ -1,0 +1,69 @@
+import type { MemberEventName } from '@waylift/contract/member-events';
+import { and, eq, inArray } from 'drizzle-orm';
+import { describeConversations, describeMessages, type ConversationDeps } from '../../conversations/describe-conversation.ts';
+import type { Db } from '../../db/client.ts';
+import { journeys } from '../../db/schema/journeys.ts';
+import { lifts } from '../../db/schema/lifts.ts';
+import { shareRequests } from '../../db/schema/share-requests.ts';
+import type { Logger } from '../../effects/effects.ts';
+import type { DescribeEvents, ToTell } from '../../events/event-hub.ts';
+import { describeLifts } from '../../lifts/describe-lift.ts';
+import { isLiftOf } from '../../lifts/find-lift.ts';
+import { isRequestOf } from '../../lifts/find-request.ts';
+import { describeRequests, type DescribeRequestDeps } from '../../lifts/describe-request.ts';
+import { COUNTING_MS, countMatches } from '../../matching/count-matches.ts';
+import type { MatchFinder } from '../../matching/match-finder.ts';
+
+export type DescribeEventsDeps = ConversationDeps &
+  DescribeRequestDeps & { readonly db: Db; readonly log: Logger; readonly matches: Pick<MatchFinder, 'page'> };
+/** What there is to tell of the things of one name, by their ids. */
+type Described = ReadonlyMap<string, unknown>;
+
+/** What events carry: what the call of that thing would answer its reader now. */
+export function describeEvents(deps: DescribeEventsDeps): DescribeEvents {
+  return async (memberId, events, signal) => {
+    const named = [...idsByName(events)].map(async ([name, ids]) => [name, await DESCRIBED[name](deps, memberId, ids, signal)] as const);
+    const described = new Map(await Promise.all(named));
+    return events.map(({ name, subjectId }) => described.get(name)?.get(subjectId) ?? null);
+  };
+}
+
+type Describe = (deps: DescribeEventsDeps, memberId: string, ids: readonly string[], signal: AbortSignal) => Promise<Described>;
+
+const DESCRIBED: Readonly<Record<MemberEventName, Describe>> = {
+  message: describeMessages,
+  conversation: async (deps, memberId, ids) => byId(await describeConversations(deps, memberId, ids)),
+  request: async (deps, memberId, ids, signal) => {
+    const rows = await deps.db
+      .select()
+      .from(shareRequests)
+      .where(and(inArray(shareRequests.id, [...ids]), isRequestOf(memberId)));
+    return byId(await describeRequests(deps, memberId, rows, signal));
+  },
+  lift: async (deps, memberId, ids) => {
+    const rows = await deps.db
+      .select()
+      .from(lifts)
+      .where(and(inArray(lifts.id, [...ids]), isLiftOf(memberId)));
+    return byId(await describeLifts(deps, memberId, rows));
+  },
+  matches: async ({ db, ...deps }, memberId, ids, signal) => {
+    const rows = await db
+      .select({ id: journeys.id })
+      .from(journeys)
+      .where(and(inArray(journeys.id, [...ids]), eq(journeys.memberId, memberId)));
+    const own = rows.map(({ id }) => id);
+    const counts = await countMatches(deps, own, AbortSignal.any([signal, AbortSignal.timeout(COUNTING_MS)]));
+    return new Map(own.map((journeyId) => [journeyId, { journeyId, matchCount: counts.get(journeyId) ?? null }]));
+  },
+};
+
+function byId(things: readonly { readonly id: string }[]): Described {
+  return new Map(things.map((thing) => [thing.id, thing]));
+}
+
+function idsByName(events: readonly ToTell[]): ReadonlyMap<MemberEventName, string[]> {
+  const ids = new Map<MemberEventName, string[]>();
+  for (const { name, subjectId } of events) ids.set(name, [...(ids.get(name) ?? []), subjectId]);
+  return ids;
+}

@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../db/client.ts';
+import { pushSubscriptions } from '../../db/schema/push-subscriptions.ts';
+import type { Clock, NewId } from '../../effects/effects.ts';
+import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
+import { problem } from '../../http/problem.ts';
+import { areBrowserKeys } from '../../pushes/encrypt-push.ts';
+import { readPushKeys } from '../../pushes/push-keys.ts';
+import { subscribeToPushes } from './subscribe-to-pushes.ts';
+
+type PushDeps = MountDeps & { readonly db: Db; readonly clock: Clock; readonly newId: NewId };
+
+/** Which browsers of the signed-in member are pushed to. */
+export function mountPush(app: FastifyInstance, deps: PushDeps): void {
+  mountEndpoint(app, deps, 'pushKey', async () => ({ publicKey: (await readPushKeys(deps)).publicKey }));
+  mountEndpoint(app, deps, 'subscribeToPushes', async ({ body, member }) => {
+    if (!areBrowserKeys(body.keys))
+      return problem('validation', { errors: [{ path: 'keys.p256dh', code: 'key-invalid', message: 'key invalid' }] });
+    await subscribeToPushes(deps, member, body);
+    return undefined;
+  });
+  mountEndpoint(app, deps, 'endPushes', async ({ body, member }) => {
+    const { memberId, endpoint } = pushSubscriptions;
+    await deps.db.delete(pushSubscriptions).where(and(eq(memberId, member.id), eq(endpoint, body.endpoint)));
+    return undefined;
+  });
+}

@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm';
+import { conversationOf, tell, type TellDeps } from '../../conversations/tell.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import type { Trip } from '../../db/schema/lifts.ts';
+import { shareRequests, type ShareRequestRow } from '../../db/schema/share-requests.ts';
+import { chosenTrips, type ChosenDays } from '../../lifts/chosen-trips.ts';
+import { expiryOf } from '../../lifts/lift-dates.ts';
+import { isOfPair, isPaused, liftsOfPair } from '../../lifts/journey-pair.ts';
+import { stateAt } from '../../lifts/request-states.ts';
+import { tripsOf } from '../../lifts/trips.ts';
+import { messageNews, requestEvent, requestNews, voidRequests } from '../../lifts/void-requests.ts';
+import { withMatch, type PairDeps } from '../../lifts/with-match.ts';
+import { readMatchId, type DescribeDeps } from '../../matching/describe-match.ts';
+import type { FoundMatch } from '../../matching/traveller.ts';
+
+export type AskDeps = PairDeps & TellDeps & Pick<DescribeDeps, 'secrets'>;
+/** `clientId`: of the page's first try; whoever sends it again is answered the same request. */
+export type Asking = ChosenDays & { readonly memberId: string; readonly message: string; readonly clientId: string };
+export type AskOutcome =
+  | { readonly kind: 'asked' | 'repeated'; readonly request: ShareRequestRow }
+  | { readonly kind: 'already-asked'; readonly requestId: string }
+  | { readonly kind: 'no-match' };
+
+/** Two who share a lift already ask for other days of it. */
+export async function askToShare(
+  deps: AskDeps,
+  { matchId, ...asking }: Asking & { readonly matchId: string },
+  signal: AbortSignal,
+): Promise<AskOutcome> {
+  const { memberId } = asking;
+  const before = await findAsked(deps.db, asking);
+  if (before !== null) return { kind: 'repeated', request: before };
+  const named = readMatchId(deps, { memberId }, matchId);
+  if (named === null) return { kind: 'no-match' };
+  const { journeyId: mineId, otherJourneyId: otherId, drives } = named;
+  const pair = { mineId, otherId, driverId: drives === 'me' ? mineId : otherId };
+  return await withMatch(
+    deps,
+    pair,
+    signal,
+    async () => null,
+    async (tx, match): Promise<AskOutcome> => {
+      const again = await findAsked(tx, asking);
+      if (again !== null) return { kind: 'repeated', request: again };
+      const [open] = await tx
+        .select()
+        .from(shareRequests)
+        .where(and(eq(shareRequests.state, 'waiting'), isOfPair(shareRequests.askerJourneyId, shareRequests.askedJourneyId, pair)))
+        .for('update');
+      const isOpen = open !== undefined && stateAt(open, deps.clock.now()) === 'waiting';
+      if (isOpen && [open.askerId, open.askedId].includes(memberId)) return { kind: 'already-asked', requestId: open.id };
+      if (match === null || match.found.mine.memberId !== memberId) return { kind: 'no-match' };
+      const trips = tripsToAsk(deps, match.found, asking);
+      // Who has paused a journey is not asked anew; what two share goes on, and its days can be changed.
+      const isForNow = !(await isPaused(tx, pair)) || (await liftsOfPair(tx, pair)).shared !== null;
+      if (trips === null || !isForNow) return { kind: 'no-match' };
+      const expired = open === undefined ? [] : await voidRequests(tx, deps, eq(shareRequests.id, open.id), 'expired', null);
+      const { request, news } = await storeRequest(tx, deps, asking, match.found, trips);
+      await tell(tx, deps, [...expired, ...news]);
+      return { kind: 'asked', request };
+    },
+  );
+}
+
+/** What the member has asked with this id before, whatever became of it. */
+export async function findAsked(
+  db: DbOrTx,
+  { memberId, clientId }: Pick<Asking, 'memberId' | 'clientId'>,
+): Promise<ShareRequestRow | null> {
+  const [row] = await db
+    .select()
+    .from(shareRequests)
+    .where(and(eq(shareRequests.askerId, memberId), eq(shareRequests.clientId, clientId)));
+  return row ?? null;
+}
+
+/** Null where the two do not travel together on all of the days, or have not told when they travel. */
+export function tripsToAsk({ clock }: Pick<TellDeps, 'clock'>, { best, mine }: FoundMatch, chosen: ChosenDays): Trip[] | null {
+  return chosenTrips(tripsOf(best, clock.now()), best.driver.journeyId === mine.journeyId ? 'driver' : 'passenger', chosen);
+}
+
+/** Stores what the member of `found.mine` asks, and answers what `tell` is to tell of it. */
+export async function storeRequest(
+  tx: Tx,
+  deps: TellDeps,
+  { memberId, message, clientId }: Asking,
+  { mine, other, best }: FoundMatch,
+  trips: readonly Trip[],
+) {
+  const now = deps.clock.now();
+  const [request] = await tx
+    .insert(shareRequests)
+    .values({
+      id: deps.newId(),
+      conversationId: await conversationOf(tx, deps, [memberId, other.memberId]),
+      askerId: memberId,
+      askedId: other.memberId,
+      askerJourneyId: mine.journeyId,
+      askedJourneyId: other.journeyId,
+      communityId: other.communityId,
+      askerDrives: best.driver.journeyId === mine.journeyId,
+      trips,
+      message,
+      clientId,
+      state: 'waiting',
+      createdAt: now,
+      expiresAt: expiryOf(trips, best, now),
+    })
+    .returning();
+  if (request === undefined) throw new Error('the request was not stored');
+  const mails = [{ memberId: other.memberId, kind: 'request-received' as const, requestId: request.id }];
+  const news = [
+    requestNews(request, memberId, requestEvent(request, 'request-sent'), { mails }),
+    ...messageNews(request, memberId, message),
+  ];
+  return { request, news };
+}

@@ -1,0 +1,123 @@
+import type { Lift } from '@waylift/contract/lift';
+import { asc, inArray } from 'drizzle-orm';
+import { membersSeen, type SeenDeps } from '../conversations/members-seen.ts';
+import type { DbOrTx } from '../db/client.ts';
+import { liftSkips, type LiftRow, type Trip, type TripSide } from '../db/schema/lifts.ts';
+import { members } from '../db/schema/members.ts';
+import type { Clock } from '../effects/effects.ts';
+import { matchIdOf, type NamedMatch } from '../matching/describe-match.ts';
+import { dateOf, todayIn } from '../matching/wall-clock.ts';
+import { clockTime, describeRide, nextRide, zoneOf, type Skip } from './next-ride.ts';
+import { daysOfTrips, type Side } from './trips.ts';
+
+export type DescribeLiftDeps = SeenDeps & { readonly clock: Clock };
+type KnownSkip = Skip & { readonly passengerDate: string; readonly createdAt: Date };
+
+/** As one of the two may read them, in their order; three statements for all of them. Places and contacts are those of lifts that have not ended. */
+export async function describeLifts(deps: DescribeLiftDeps, readerId: string, rows: readonly LiftRow[]): Promise<Lift[]> {
+  if (rows.length === 0) return [];
+  const others = rows.flatMap((row) => otherOf(row, readerId) ?? []);
+  const seen = await membersSeen(deps, readerId, others);
+  const skips = await skipsOf(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
+  const emails = await emailsShared(deps.db, readerId, rows);
+  const now = deps.clock.now();
+  return rows.map((row) => {
+    const otherId = otherOf(row, readerId);
+    const known = { skips: skips.get(row.id) ?? [], email: (otherId === null ? null : emails.get(otherId)) ?? null, now };
+    return {
+      ...liftOf(row, sideOf(row, readerId), known),
+      matchId: matchIdIn(deps, row, readerId),
+      member: (otherId === null ? null : seen.get(otherId)) ?? null,
+    };
+  });
+}
+
+/** Which of the two a member is. */
+export function sideOf({ driverId }: Pick<LiftRow, 'driverId'>, memberId: string): Side {
+  return driverId === memberId ? 'driver' : 'passenger';
+}
+
+function otherOf(row: LiftRow, memberId: string): string | null {
+  return sideOf(row, memberId) === 'driver' ? row.passengerId : row.driverId;
+}
+
+/** `email`: that of the other, where it is shared in any of the lifts. */
+type Known = { readonly skips: readonly KnownSkip[]; readonly email: string | null; readonly now: Date };
+
+function liftOf(row: LiftRow, side: Side, { skips, email, now }: Known): Omit<Lift, 'member' | 'matchId'> {
+  const isActive = row.state === 'active';
+  const drives = side === 'driver';
+  const [shared, others] = drives ? [row.driverShares, row.passengerShares] : [row.passengerShares, row.driverShares];
+  const ride = isActive ? nextRide(row, skips, side, now) : null;
+  const today = dateOf(todayIn(zoneOf(row, side), now));
+  const dates = skips.map(({ driverDate, passengerDate }) => (drives ? driverDate : passengerDate));
+  return {
+    id: row.id,
+    state: row.state,
+    journeyId: drives ? row.driverJourneyId : row.passengerJourneyId,
+    drives: drives ? 'me' : 'other',
+    ...daysOfTrips(row.trips, side),
+    skipped: isActive ? [...new Set(dates)].filter((date) => date >= today).toSorted() : [],
+    pickUp: row.places?.out?.pickUp ?? null,
+    dropOff: row.places?.out?.dropOff ?? null,
+    backPickUp: row.places?.back?.pickUp ?? null,
+    backDropOff: row.places?.back?.dropOff ?? null,
+    times: timesOf(row.trips, side),
+    contact: { email: isActive && others.shareEmail ? email : null, phone: isActive ? others.phone : null },
+    shared,
+    nextRide: ride === null ? null : describeRide(ride, side),
+    question: isActive && (drives ? row.driverAsked : row.passengerAsked) ? 'journey-changed' : null,
+    startedAt: row.startedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    conversationId: row.conversationId,
+  };
+}
+
+/** Of the two journeys as they are driven; null once the lift has ended, or one of them is gone. */
+function matchIdIn({ secrets }: SeenDeps, row: LiftRow, readerId: string): string | null {
+  const { state, driverJourneyId, passengerJourneyId } = row;
+  if (state !== 'active' || driverJourneyId === null || passengerJourneyId === null) return null;
+  const named: NamedMatch =
+    sideOf(row, readerId) === 'driver'
+      ? { journeyId: driverJourneyId, otherJourneyId: passengerJourneyId, drives: 'me' }
+      : { journeyId: passengerJourneyId, otherJourneyId: driverJourneyId, drives: 'other' };
+  return matchIdOf(secrets.sealKeys, { memberId: readerId }, named);
+}
+
+/** By the reader's own days, in their order. */
+function timesOf(trips: readonly Trip[], side: Side): Lift['times'] {
+  const days = new Map<number, Lift['times'][number]>();
+  for (const trip of trips) {
+    const own = trip[side];
+    const before = days.get(own.day) ?? { day: own.day, date: own.date, out: null, back: null };
+    days.set(own.day, { ...before, [trip.direction]: departsOf(own) });
+  }
+  return [...days.values()].toSorted((a, b) => a.day - b.day);
+}
+
+function departsOf({ driverDeparts, pickUp, dropOff }: TripSide) {
+  return { driver: clockTime(driverDeparts), pickUp: clockTime(pickUp), dropOff: clockTime(dropOff) };
+}
+
+/** By the ids of the lifts. */
+export async function skipsOf(db: DbOrTx, liftIds: readonly string[]): Promise<ReadonlyMap<string, readonly KnownSkip[]>> {
+  const rows = await db
+    .select()
+    .from(liftSkips)
+    .where(inArray(liftSkips.liftId, [...liftIds]))
+    .orderBy(asc(liftSkips.driverDate));
+  return Map.groupBy(rows, ({ liftId }) => liftId);
+}
+
+async function emailsShared(db: DbOrTx, readerId: string, rows: readonly LiftRow[]): Promise<ReadonlyMap<string, string>> {
+  const sharing = rows.flatMap((row) => {
+    const { shareEmail } = sideOf(row, readerId) === 'driver' ? row.passengerShares : row.driverShares;
+    return row.state === 'active' && shareEmail ? (otherOf(row, readerId) ?? []) : [];
+  });
+  if (sharing.length === 0) return new Map();
+  const found = await db.select({ id: members.id, email: members.email }).from(members).where(inArray(members.id, sharing));
+  return new Map(found.map(({ id, email }) => [id, email]));
+}

@@ -1,0 +1,62 @@
+/** The audit: which operator ran which command, on what. The command line writes it for every command that says so; see `command.ts`. */
+import { Argument } from 'commander';
+import { eq } from 'drizzle-orm';
+import type { DbOrTx } from '../db/client.ts';
+import { auditLines } from '../db/schema/audit-lines.ts';
+import { isRefused, type Command, type OperatorDeps, type Typed } from './command.ts';
+import { findCommunity } from './find-community.ts';
+import { findMember } from './find-member.ts';
+import { findReport } from './find-report.ts';
+
+type Subject = { readonly communityPublicId: string | null; readonly memberId?: string | null; readonly reportId?: string };
+
+export type AuditLine = {
+  readonly end: (outcome: 'done' | 'refused') => Promise<void>;
+  /** A line for each of many members or communities that the same command is about, within the transaction that changes them. */
+  readonly addEach: (db: DbOrTx, subjects: readonly Partial<Subject>[]) => Promise<void>;
+};
+
+/** Written before the command can change anything: one that is cut off has its line too. Kept for a year. */
+export async function beginAuditLine(deps: OperatorDeps, operator: string, command: Command, typed: Typed): Promise<AuditLine> {
+  const { db, clock, newId } = deps;
+  const id = newId();
+  const subject = await subjectOf(db, command, typed);
+  await db
+    .insert(auditLines)
+    .values({ id, operator, command: command.words, ...subject, outcome: 'begun' as const, createdAt: clock.now() });
+  return {
+    async end(outcome) {
+      // What a command has made is there only now.
+      const made = subject.communityPublicId === null ? await subjectOf(db, command, typed) : subject;
+      await db.update(auditLines).set({ outcome, communityPublicId: made.communityPublicId }).where(eq(auditLines.id, id));
+    },
+    async addEach(tx, subjects) {
+      const rows = subjects.map((each) => ({
+        id: newId(),
+        operator,
+        command: command.words,
+        ...subject,
+        ...each,
+        createdAt: clock.now(),
+      }));
+      if (rows.length > 0) await tx.insert(auditLines).values(rows);
+    },
+  };
+}
+
+/** By the name of what the command takes first (`<member>`, `<report>`, `<slug>`), or by `--community` or `--slug`. */
+async function subjectOf(db: DbOrTx, { takes = [] }: Command, { operand, text }: Typed): Promise<Subject> {
+  const first = takes.find((each) => each instanceof Argument)?.name();
+  if (first === 'member' && operand !== '') {
+    const found = await findMember(db, operand);
+    if (!isRefused(found)) return { communityPublicId: found.community.publicId, memberId: found.member.id };
+  }
+  if (first === 'report') {
+    const found = await findReport(db, operand);
+    if (!isRefused(found))
+      return { communityPublicId: found.communityPublicId, memberId: found.report.reportedId, reportId: found.report.id };
+  }
+  const slug = first === 'slug' ? operand : (text('community') ?? text('slug') ?? '');
+  const community = slug === '' ? null : await findCommunity(db, slug);
+  return { communityPublicId: community === null || isRefused(community) ? null : community.publicId };
+}

@@ -1,0 +1,73 @@
+import { asc } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { commands } from '../commands.ts';
+import { auditLines } from '../db/schema/audit-lines.ts';
+import { addCommunity, addMember } from '../test-support/fixtures.ts';
+import { operatorOf } from '../test-support/operator.ts';
+import { startTestApp } from '../test-support/test-app.ts';
+
+const READERS = [
+  'audit list',
+  'community export',
+  'community list',
+  'community show',
+  'mail list',
+  'matches show',
+  'member list',
+  'member removals',
+  'member show',
+  'report list',
+  'roads show',
+  'stats',
+];
+
+test('every command that changes something, or takes out what members wrote or told, leaves a line', () => {
+  expect(
+    commands
+      .filter(({ isAudited }) => isAudited !== true)
+      .map(({ words }) => words)
+      .sort(),
+  ).toEqual(READERS);
+});
+
+test('a line tells who ran what on which community or member, and how it ended; a dry run and what is not understood leave none', async () => {
+  await using t = await startTestApp();
+  const operator = operatorOf(t.deps);
+  const linesAfter = async (typed: string) => {
+    await t.deps.db.delete(auditLines);
+    await operator.run(typed, { files: { 'a.yaml': 'communities: [{ slug: mill, name: Mill, publicId: mil }]' } }).catch(() => {});
+    const { operator: who, command, communityPublicId: community, memberId: member, outcome } = auditLines;
+    return await t.deps.db.select({ who, command, community, member, outcome }).from(auditLines).orderBy(asc(auditLines.createdAt));
+  };
+  const line = (command: string, community: string | null, member: string | null, outcome = 'done') => [
+    { who: 'olga', command, community, member, outcome },
+  ];
+  expect(await linesAfter('community create --slug fenwick --name Fenwick --public-id fen')).toEqual(line('community create', 'fen', null));
+  expect(await linesAfter('community set fenwick --slug moved')).toEqual(line('community set', 'fen', null));
+  expect(await linesAfter('community deactivate nowhere')).toEqual(line('community deactivate', null, null, 'refused'));
+  expect(await linesAfter('community import a.yaml --dry-run')).toEqual([]);
+  const [whole, each] = [line('community import', null, null), line('community import', 'mil', null)];
+  expect(await linesAfter('community import a.yaml')).toEqual(expect.arrayContaining([...whole, ...each]));
+  expect(await linesAfter('community import a.yaml'), 'nothing changes any more').toEqual(whole);
+  expect(await linesAfter('community set moved')).toEqual([]);
+
+  const kestrel = await addCommunity(t.deps, { publicId: 'kestrel' });
+  const { id } = await addMember(t.deps, kestrel, { email: 'ada@kestrel.example' });
+  expect(await linesAfter('member show ada@kestrel.example')).toEqual([]);
+  expect(await linesAfter(`member sign-out ${id}`)).toEqual(line('member sign-out', 'kestrel', id));
+  expect(await linesAfter('member remove ada@kestrel.example')).toEqual(line('member remove', 'kestrel', id, 'refused'));
+
+  // It ends as if the process had been killed in the middle.
+  await t.store.pool.query(`create function stop() returns trigger language plpgsql as $$ begin raise 'cut off'; end $$;
+    create trigger stop before delete on members execute function stop()`);
+  expect(await linesAfter('member remove ada@kestrel.example --yes')).toEqual(line('member remove', 'kestrel', id, 'begun'));
+  await t.store.pool.query('drop trigger stop on members');
+  expect(await linesAfter('member remove ada@kestrel.example --yes')).toEqual(line('member remove', 'kestrel', id));
+});
+
+test('a change tells in JSON what it tells in words', async () => {
+  await using t = await startTestApp();
+  await addMember(t.deps, await addCommunity(t.deps, { publicId: 'kestrel' }), { email: 'ada@kestrel.example' });
+  const { out } = await operatorOf(t.deps).run('member sign-out ada@kestrel.example --json');
+  expect(JSON.parse(out)).toEqual({ message: "'ada@kestrel.example' was not signed in anywhere." });
+});

@@ -1,0 +1,37 @@
+import { desc, sql } from 'drizzle-orm';
+import { auditLines } from '../../db/schema/audit-lines.ts';
+import type { Command } from '../command.ts';
+import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
+
+export const auditList: Command = {
+  words: 'audit list',
+  description: 'list which operator changed what, or took out what members wrote or told; newest first',
+  takes: LIST_FORMATS,
+  help: `The operator is the account that ran the command; with sudo, the account that called sudo. Members and
+reports stand by their ids, which stay when they are removed. The outcome of a command that still runs, or was
+cut off, is "begun". Lines are kept for a year.`,
+  example: 'audit list --csv',
+  async run({ open, terminal }, typed) {
+    const { db } = await open();
+    const { id, createdAt, operator, command, communityPublicId: community, memberId, reportId, outcome } = auditLines;
+    const cursor = sql<string>`to_char(${createdAt} at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.MS') || ' ' || ${id}`;
+    return printList({
+      typed,
+      terminal,
+      none: 'There are no lines.',
+      columns: ['createdAt', 'operator', 'command', 'community', 'memberId', 'reportId', 'outcome'],
+      heads: { createdAt: 'WHEN (UTC)', memberId: 'MEMBER', reportId: 'REPORT' },
+      rowsAfter: (after) =>
+        db
+          .select({ row: { createdAt, operator, command, community, memberId, reportId, outcome }, cursor })
+          .from(auditLines)
+          .where(
+            after === null
+              ? undefined
+              : sql`(${createdAt}, ${id}) < ((${after.slice(0, 23)}::timestamp at time zone 'utc'), ${after.slice(24)}::uuid)`,
+          )
+          .orderBy(desc(createdAt), desc(id))
+          .limit(LIST_PAGE),
+    });
+  },
+};

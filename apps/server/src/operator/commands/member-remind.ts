@@ -1,0 +1,53 @@
+import { Option } from 'commander';
+import { sql } from 'drizzle-orm';
+import { findInviting } from '../../member/invite-members.ts';
+import { refused, type Command } from '../command.ts';
+import { invitesNobody } from './member-invite.ts';
+
+const DAYS_DEFAULT = 7;
+const AT_ONCE = 1_000;
+
+export const memberRemind: Command = {
+  words: 'member remind',
+  isAudited: true,
+  description: 'invite again everyone in a community who has not answered their invitation',
+  takes: [
+    new Option('--community <slug>', 'the community').makeOptionMandatory(),
+    new Option('--days <count>', `not those who were mailed in the last so many days (default: ${DAYS_DEFAULT}, at least 1)`),
+    new Option('--dry-run', 'only say how many it would be'),
+  ],
+  help: 'Each gets a mail with a new link; former links stay good. Run it again at any time: nobody is mailed too soon.',
+  example: 'member remind --community kestrel --days 14',
+  async run({ open, terminal }, { options, text }) {
+    const [slug, given] = [text('community') ?? '', text('days') ?? String(DAYS_DEFAULT)];
+    if (!/^[1-9]\d{0,2}$/.test(given)) return refused('--days is a whole number from 1 to 999.', 2);
+    const { db, jobs, clock } = await open();
+    await jobs.prepare();
+    const found = await findInviting(db, slug);
+    if (found.kind !== 'found') return refused(invitesNobody(found, slug));
+    const before = new Date(clock.now().getTime() - Number(given) * 24 * 3_600_000).toISOString();
+    // Each link is made as its mail goes out, so the newest link tells when the last one did. Who has a mail in the queue gets that one.
+    const toRemind = sql`from members m where m.community_id = ${found.community.id} and m.status = 'invited' and m.created_at <= ${before}
+      and not exists (select from one_time_tokens t where t.member_id = m.id and t.purpose = 'invitation' and t.created_at > ${before})
+      and not exists (select from jobs.job j where j.name in ('send-mail', 'send-mail-held', 'send-mail-failed') and j.state in ('created', 'retry', 'active')
+        and j.data->>'kind' = 'invitation' and j.data->>'memberId' = m.id::text)`;
+    const count = async () => (await db.execute<{ count: number }>(sql`select count(*)::int as count ${toRemind}`)).rows[0]?.count ?? 0;
+    if (options['dryRun'] === true) return { text: `Would be: ${await count()} reminded.`, json: { wouldRemind: await count() } };
+    let reminded = 0;
+    for (let some = AT_ONCE; some === AT_ONCE; reminded += some) {
+      terminal.progress({ label: 'Reminding', done: reminded, total: reminded + AT_ONCE });
+      some = await db.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ id: string }>(
+          sql`select m.id ${toRemind} order by m.id limit ${AT_ONCE} for update skip locked`,
+        );
+        await jobs.enqueueAll(
+          tx,
+          'send-mail',
+          rows.map(({ id: memberId }) => ({ kind: 'invitation', memberId })),
+        );
+        return rows.length;
+      });
+    }
+    return { text: reminded === 0 ? 'There is nobody to remind.' : `Reminders to ${reminded} are in the queue.`, json: { reminded } };
+  },
+};

@@ -1,0 +1,24 @@
+import { Argument } from 'commander';
+import { resumeMember } from '../../member/suspend-member.ts';
+import { isRefused, refused, type Command } from '../command.ts';
+import { findMember } from '../find-member.ts';
+import { shown } from '../text-table.ts';
+
+export const memberResume: Command = {
+  words: 'member resume',
+  isAudited: true,
+  description: 'end the suspension of a member, who is mailed that they can sign in again',
+  takes: [new Argument('<member>', 'the address or the id')],
+  example: 'member resume ada@kestrel.example',
+  async run({ open }, { operand }) {
+    const deps = await open();
+    await deps.jobs.prepare();
+    return deps.db.transaction(async (tx) => {
+      const found = await findMember(tx, operand);
+      if (isRefused(found)) return found;
+      const { member } = found;
+      if (!(await resumeMember(tx, deps, member.id))) return refused(`${shown(member.email)} is not suspended.`);
+      return `Resumed ${shown(member.email)}. A mail that says so is in the queue. Lifts and requests do not come back.`;
+    });
+  },
+};

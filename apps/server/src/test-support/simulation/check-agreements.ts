@@ -1,0 +1,75 @@
+/** What is agreed, checked by hand: states, seats, days, and pairs of journeys. */
+import { REQUEST_MOVES } from '../../lifts/request-states.ts';
+import { dayNumber, todayIn, weekdayOf } from '../../matching/wall-clock.ts';
+import type { Trip } from '../../db/schema/lifts.ts';
+import { activeLifts, type World } from './world.ts';
+
+const KNOWN_MOVES: ReadonlySet<string> = new Set(Object.values(REQUEST_MOVES).map(({ from, to }) => `${from} ${to}`));
+/** From here on, every week is like the one before. */
+const DAYS_AFTER_LAST_CHANGE = 8;
+
+export function faultyAgreements(before: World, after: World, now: Date): string[] {
+  return [...faultyStates(before, after), ...faultyPairs(after), ...faultyDays(after, now)];
+}
+
+function faultyStates(before: World, after: World): string[] {
+  const requests = [...after.requests.values()].flatMap(({ id, state }) => {
+    const former = before.requests.get(id)?.state ?? 'waiting';
+    return former === state || KNOWN_MOVES.has(`${former} ${state}`) ? [] : [`request ${id} went from ${former} to ${state}`];
+  });
+  const lifts = [...after.lifts.values()].flatMap(({ id, state }) =>
+    before.lifts.get(id)?.state === 'ended' && state !== 'ended' ? [`lift ${id} is active again`] : [],
+  );
+  return [...requests, ...lifts];
+}
+
+function faultyPairs(world: World): string[] {
+  const pairKey = (one: string | null, other: string | null) => [one ?? '', other ?? ''].toSorted().join(' ');
+  const open = [...world.requests.values()]
+    .filter(({ state }) => state === 'waiting')
+    .map(({ askerJourneyId, askedJourneyId }) => `request ${pairKey(askerJourneyId, askedJourneyId)}`);
+  const active = activeLifts(world).map(
+    ({ driverJourneyId, passengerJourneyId }) => `lift ${pairKey(driverJourneyId, passengerJourneyId)}`,
+  );
+  return [...Map.groupBy([...open, ...active], (key) => key)]
+    .filter(([, { length }]) => length > 1)
+    .map(([key]) => `there is more than one open ${key}`);
+}
+
+/** Counted date by date, from today on: nobody drives more than there are seats, and who rides does so in one car and does not drive. */
+function faultyDays(world: World, now: Date): string[] {
+  const lifts = activeLifts(world);
+  const today = todayIn('Europe/London', now);
+  const changes = lifts.flatMap(({ firstDate, lastDate, trips }) =>
+    [firstDate, lastDate, ...trips.map(({ driver }) => driver.date)].flatMap((date) => (date === null ? [] : dayNumber(date))),
+  );
+  const last = Math.max(today, ...changes) + DAYS_AFTER_LAST_CHANGE;
+  const counts = new Map<string, { drives: number; rides: number }>();
+  for (let day = today; day <= last; day += 1) {
+    for (const lift of lifts) {
+      for (const trip of lift.trips) {
+        if (!isOn(lift, trip, day)) continue;
+        countOf(counts, `${lift.driverJourneyId} ${day} ${trip.direction}`).drives += 1;
+        countOf(counts, `${lift.passengerJourneyId} ${day} ${trip.direction}`).rides += 1;
+      }
+    }
+  }
+  return [...counts].flatMap(([key, { drives, rides }]) => {
+    const seats = world.journeys.get(key.split(' ')[0] ?? '')?.seats ?? 0;
+    return drives > seats || rides > 1 || (drives > 0 && rides > 0)
+      ? [`journey, day, way ${key}: drives ${drives} with ${seats} seats, rides ${rides} times`]
+      : [];
+  });
+}
+
+/** All travel in one zone, so the two have the same dates. */
+function isOn({ firstDate, lastDate }: { firstDate: string; lastDate: string | null }, { driver }: Trip, day: number): boolean {
+  if (driver.date !== null) return dayNumber(driver.date) === day;
+  return weekdayOf(day) === driver.day && day >= dayNumber(firstDate) && (lastDate === null || day <= dayNumber(lastDate));
+}
+
+function countOf(counts: Map<string, { drives: number; rides: number }>, key: string) {
+  const found = counts.get(key) ?? { drives: 0, rides: 0 };
+  counts.set(key, found);
+  return found;
+}

@@ -1,0 +1,266 @@
+/**
+ * Who was told of what. What has changed in the store says which lines the conversations must have got since, and each line says which mails, pushes
+ * and live events: each once, for nobody else.
+ */
+import type { ConversationEventName } from '@waylift/contract/conversation';
+import type { LiftRow } from '../../db/schema/lifts.ts';
+import type { MessageRow } from '../../db/schema/messages.ts';
+import type { MailOrder } from '../../emails/send-member-mail.ts';
+import { leftWithin, pairOf, type Job, type World } from './world.ts';
+
+type Line = MessageRow & { readonly madeIn: string };
+type Kind = MailOrder['kind'];
+
+export function faultyNews(before: World, after: World): string[] {
+  const lines = [...after.messages.values()].filter(({ id }) => !before.messages.has(id));
+  return [...faultyLines(before, after, lines), ...faultyMails(before, after, lines), ...faultyEvents(before, after, lines)];
+}
+
+// Lines
+
+/** How often a line must stand there, and how often it may where the store does not say. */
+type Count = { least: number; most: number };
+const ANY = 1_000;
+
+function faultyLines(before: World, after: World, lines: readonly Line[]): string[] {
+  const due = new Map<string, Count>();
+  const add = (conversationId: string | null, name: ConversationEventName, least: number, most = least) => {
+    // What the two said is gone with the second of them.
+    if (conversationId === null || !after.conversations.has(conversationId)) return;
+    const count = due.get(`${conversationId} ${name}`) ?? { least: 0, most: 0 };
+    due.set(`${conversationId} ${name}`, { least: count.least + least, most: count.most + most });
+  };
+  addRequestLines(before, after, add);
+  addLiftLines(before, after, add);
+  const written = Map.groupBy(
+    lines.filter(({ kind }) => kind === 'event'),
+    ({ conversationId, event }) => `${conversationId} ${event?.name}`,
+  );
+  return [...new Set([...due.keys(), ...written.keys()])].flatMap((key) => {
+    const { least, most } = due.get(key) ?? { least: 0, most: 0 };
+    const [conversationId = ''] = key.split(' ');
+    const count = written.get(key)?.length ?? 0;
+    // Whoever leaves takes along what they have caused, and requests that came and went with them within the moment.
+    const isLeft = pairOf(after, conversationId).length < 2 && pairOf(before, conversationId).length !== 1;
+    const isOfRequest = key.includes(' request-');
+    return (count > most && !(isLeft && isOfRequest)) || (count < least && !isLeft)
+      ? [`${count} lines in conversation ${key}, and not ${least} to ${most}`]
+      : [];
+  });
+}
+
+type Add = (conversationId: string | null, name: ConversationEventName, least: number, most?: number) => void;
+
+function addRequestLines(before: World, after: World, add: Add): void {
+  for (const request of after.requests.values()) {
+    const former = before.requests.get(request.id);
+    const { conversationId, state } = request;
+    if (former === undefined) add(conversationId, 'request-sent', 1);
+    if ((former?.state ?? 'waiting') !== state && state !== 'waiting' && state !== 'accepted') add(conversationId, `request-${state}`, 1);
+    if (former?.state !== 'accepted' && state === 'accepted') {
+      const isChange = request.liftId !== null && before.lifts.has(request.liftId);
+      add(conversationId, isChange ? 'days-changed' : 'request-accepted', 1);
+    }
+    if (request.isQuestioned && former?.isQuestioned !== true) add(conversationId, 'journey-changed', 1);
+    if (former?.wantsSeat === true && !request.wantsSeat) add(conversationId, 'seat-free', 0, 1);
+  }
+  // It went with one of the two, and the other is told.
+  for (const { id, state, conversationId } of before.requests.values())
+    if (!after.requests.has(id) && state === 'waiting') add(conversationId, 'request-void', 0, 1);
+}
+
+function addLiftLines(before: World, after: World, add: Add): void {
+  const ended = [...after.lifts.values()].filter(({ id, state }) => state === 'ended' && before.lifts.get(id)?.state !== 'ended');
+  for (const [conversationId, lifts] of Map.groupBy(ended, (lift) => lift.conversationId))
+    add(conversationId, 'lift-ended', new Set(lifts.map(({ madeIn }) => madeIn)).size);
+  for (const lift of after.lifts.values()) {
+    const { id, conversationId } = lift;
+    const former = before.lifts.get(id);
+    const isAsked = (row: typeof lift | undefined) => row?.driverAsked === true || row?.passengerAsked === true;
+    if (isAsked(lift) && !isAsked(former)) add(conversationId, 'journey-changed', 1);
+    if (former?.state === 'active') add(conversationId, 'running-late', 0, ANY);
+    const isReplaced = former === undefined || JSON.stringify(former.trips) !== JSON.stringify(lift.trips);
+    const skipsIn = (world: World) =>
+      world.skips.filter(({ liftId }) => liftId === id).map((skip) => ({ ...skip, key: `${skip.direction} ${skip.driverDate}` }));
+    const [was, is] = [skipsIn(before), skipsIn(after)];
+    const added = is.filter(({ key }) => !was.some((skip) => skip.key === key));
+    const removed = was.filter(({ key }) => !is.some((skip) => skip.key === key));
+    const transactions = new Set(added.map(({ madeIn }) => madeIn)).size;
+    const dates = new Set(removed.map(({ driverDate }) => driverDate)).size;
+    // Days that are replaced bring other dates with them.
+    add(conversationId, 'days-skipped', isReplaced ? 0 : transactions, isReplaced ? ANY : transactions);
+    add(conversationId, 'day-restored', isReplaced ? 0 : dates, isReplaced ? ANY : dates);
+  }
+}
+
+// Mails and pushes
+
+/** The mails of a line to each of the two, with what else its transaction has told in the conversation. */
+const MAILED: Readonly<Record<ConversationEventName, Kind | null>> = {
+  'request-sent': 'request-received',
+  'request-accepted': 'request-accepted',
+  'request-declined': 'request-declined',
+  'request-withdrawn': null,
+  'request-expired': 'request-expired',
+  'request-void': 'request-void',
+  'days-changed': 'days-changed',
+  'days-skipped': 'lift-skipped',
+  'day-restored': 'lift-restored',
+  'journey-changed': 'journey-changed',
+  'running-late': 'lift-late',
+  'seat-free': 'seat-free',
+  'lift-ended': 'lift-ended',
+};
+/** Both are asked, also the one whose journey it is. */
+const ALSO_TO_AUTHOR: ReadonlySet<string> = new Set(['journey-changed']);
+/** Told to whoever has asked alone. */
+const ONLY_TO_ASKER: ReadonlySet<string> = new Set(['request-expired', 'seat-free']);
+
+function faultyMails(before: World, after: World, lines: readonly Line[]): string[] {
+  const stands = (memberId: string) => before.members.get(memberId) === 'active' && after.members.get(memberId) === 'active';
+  const together = Map.groupBy(lines, ({ madeIn, conversationId }) => `${madeIn} ${conversationId}`);
+  const hasLeaver = [...before.members.keys()].some((memberId) => leftWithin(before, after, memberId));
+  const isNew = (jobs: readonly Job[], known: readonly Job[]) => {
+    const ids = new Set(known.map(({ id }) => id));
+    // Of a line that came and went with one of the two there is no saying whom it concerned.
+    const isGone = (messageId: string) => hasLeaver && !before.messages.has(messageId) && !after.messages.has(messageId);
+    return jobs.filter(({ id, data }) => !ids.has(id) && data.messageId !== undefined && !isGone(data.messageId));
+  };
+  const due = new Map<string, boolean>();
+  const unpushed = new Set(lines.filter((line) => isChangedAgain(after, line)).map(({ id }) => id));
+  for (const line of lines)
+    for (const { memberId, kind } of mailsOf(after, line, together.get(`${line.madeIn} ${line.conversationId}`) ?? []))
+      due.set(`${line.id} ${memberId} ${kind}`, stands(memberId));
+
+  const mails = isNew(after.mailJobs, before.mailJobs).map(({ data }) => `${data.messageId} ${data.memberId} ${data.kind}`);
+  const pushes = new Map([...due].filter(([key]) => !unpushed.has(key.split(' ')[0] ?? '')));
+  for (const line of lines.filter(({ kind, clientId }) => kind === 'text' && clientId !== null))
+    for (const memberId of pairOf(after, line.conversationId))
+      if (memberId !== line.authorId) pushes.set(`${line.id} ${memberId} message-waiting`, stands(memberId));
+  const duePushes = [...pushes].flatMap(([key, isSure]) =>
+    (after.browsers.get(key.split(' ')[1] ?? '') ?? []).map(({ id }) => [`${key} ${id}`, isSure] as const),
+  );
+  const put = isNew(after.pushJobs, before.pushJobs).map(
+    ({ data }) => `${data.messageId} ${data.memberId} ${data.kind} ${data.subscriptionId}`,
+  );
+  const about = (key: string) => `${key} (${after.messages.get(key.split(' ')[0] ?? '')?.event?.name ?? 'a text'})`;
+  return [...unlikeDue(mails, due, about, 'mail'), ...unlikeDue(put, new Map(duePushes), about, 'push')];
+}
+
+function unlikeDue(put: readonly string[], due: ReadonlyMap<string, boolean>, about: (key: string) => string, what: string): string[] {
+  const counts = Map.groupBy(put, (key) => key);
+  return [
+    ...[...counts].filter(([, { length }]) => length > 1).map(([key]) => `the ${what} ${about(key)} is put more than once`),
+    ...[...counts.keys()].filter((key) => !due.has(key)).map((key) => `the ${what} ${about(key)} is nobody's concern`),
+    ...[...due].filter(([key, isSure]) => isSure && !counts.has(key)).map(([key]) => `the ${what} ${about(key)} is missing`),
+  ];
+}
+
+/** Of one lift or request a changed journey is told at once and pushed only every six hours; until then its mail waits. */
+function isChangedAgain(world: World, { event, position, createdAt }: Line): boolean {
+  return [...world.messages.values()].some(
+    (each) =>
+      each.event?.about !== undefined &&
+      each.event.about === event?.about &&
+      each.position < position &&
+      createdAt.getTime() - each.createdAt.getTime() < 6 * 3_600_000,
+  );
+}
+
+function mailsOf(world: World, line: Line, together: readonly Line[]): { readonly memberId: string; readonly kind: Kind }[] {
+  const { event, authorId, conversationId } = line;
+  if (event === null) return [];
+  const kind = MAILED[event.name];
+  const told = new Set(together.flatMap((each) => each.event?.name ?? []));
+  // A request back takes the place of a decline, an end that of what was asked about it; of several that are void, the first is mailed.
+  const isInstead =
+    (event.name === 'request-declined' && told.has('request-sent')) ||
+    (event.name === 'request-void' &&
+      (told.has('lift-ended') || together.some((each) => each.event?.name === event.name && each.position < line.position)));
+  if (kind === null || isInstead) return [];
+  const askers = new Set(
+    [...world.requests.values()].filter((request) => request.conversationId === conversationId).map(({ askerId }) => askerId),
+  );
+  return pairOf(world, conversationId)
+    .filter((memberId) => memberId !== authorId || ALSO_TO_AUTHOR.has(event.name))
+    .filter((memberId) => !ONLY_TO_ASKER.has(event.name) || isAskerOf(world, line, memberId, askers))
+    .map((memberId) => ({ memberId, kind }));
+}
+
+/** Where both have asked each other, the days of the line tell which request it is about. */
+function isAskerOf(world: World, { conversationId, event, createdAt }: Line, memberId: string, askers: ReadonlySet<string>): boolean {
+  if (askers.size < 2) return askers.has(memberId);
+  const state = event?.name === 'request-expired' ? 'expired' : null;
+  const ended = [...world.requests.values()].filter(
+    (request) =>
+      request.conversationId === conversationId &&
+      (state === null || (request.state === state && request.expiresAt.getTime() > createdAt.getTime() - 2 * 24 * 3_600_000)),
+  );
+  return ended.some(({ askerId }) => askerId === memberId);
+}
+
+// Live pages
+
+function faultyEvents(before: World, after: World, lines: readonly Line[]): string[] {
+  const faults: string[] = [];
+  const events = after.events.filter(({ memberId, position }) => position > (before.feeds.get(memberId) ?? 0));
+  const told = Map.groupBy(events, ({ name, memberId, subjectId }) => `${name} ${memberId} ${subjectId}`);
+  const count = (name: string, memberId: string, subjectId: string) => told.get(`${name} ${memberId} ${subjectId}`)?.length ?? 0;
+  for (const { id, conversationId, isHidden, authorId } of lines) {
+    for (const memberId of pairOf(after, conversationId)) {
+      const times = count('message', memberId, id);
+      const due = isHidden && memberId !== authorId ? 0 : 1;
+      if (times !== due) faults.push(`the pages of ${memberId} are told ${times} times of message ${id}, and not ${due}`);
+    }
+  }
+  for (const { memberId, name, subjectId } of events)
+    if (!isConcerned(after, name, subjectId, memberId))
+      faults.push(`the pages of ${memberId} are told of ${name} ${subjectId}, which is not theirs`);
+  for (const request of after.requests.values()) {
+    const former = before.requests.get(request.id);
+    if (former?.state === request.state && former.isQuestioned === request.isQuestioned) continue;
+    for (const memberId of [request.askerId, request.askedId])
+      if (count('request', memberId, request.id) === 0) faults.push(`the pages of ${memberId} are not told of request ${request.id}`);
+  }
+  for (const lift of after.lifts.values()) {
+    if (shownOf(before.lifts.get(lift.id)) === shownOf(lift)) continue;
+    for (const memberId of [lift.driverId, lift.passengerId]) {
+      const isLeft = memberId === null || !after.members.has(memberId) || lift.driverId === null || lift.passengerId === null;
+      if (!isLeft && count('lift', memberId, lift.id) === 0) faults.push(`the pages of ${memberId} are not told of lift ${lift.id}`);
+    }
+  }
+  for (const [memberId, own] of Map.groupBy(events, (event) => event.memberId)) {
+    const positions = own.map(({ position }) => position);
+    const known = before.feeds.get(memberId) ?? (positions[0] ?? 0) - 1;
+    if (positions.some((position, index) => position !== known + 1 + index))
+      faults.push(`the events of ${memberId} have gaps: ${positions.join(' ')}`);
+  }
+  return faults;
+}
+
+/** What both read of a lift; where a journey of one that has ended is deleted later, nobody is told. */
+function shownOf(lift: LiftRow | undefined): string {
+  return JSON.stringify([lift?.state, lift?.trips, lift?.driverShares, lift?.passengerShares, lift?.driverAsked, lift?.passengerAsked]);
+}
+
+function isConcerned(world: World, name: string, subjectId: string, memberId: string): boolean {
+  switch (name) {
+    case 'message': {
+      const line = world.messages.get(subjectId);
+      // It may have gone with its author.
+      return line === undefined || pairOf(world, line.conversationId).includes(memberId);
+    }
+    case 'conversation':
+      return !world.conversations.has(subjectId) || pairOf(world, subjectId).includes(memberId);
+    case 'request': {
+      const request = world.requests.get(subjectId);
+      return request === undefined || [request.askerId, request.askedId].includes(memberId);
+    }
+    case 'lift': {
+      const lift = world.lifts.get(subjectId);
+      return lift === undefined || [lift.driverId, lift.passengerId].includes(memberId);
+    }
+    default:
+      return name === 'matches' && world.journeys.get(subjectId)?.memberId === memberId;
+  }
+}

@@ -1,0 +1,13 @@
+import { contrastColour, usablePrimary } from '@waylift/contract/colour';
+import type { Route } from './+types/app-icon.route';
+import { communityOfRequest } from '../../community/request-community.server.ts';
+
+/** Two lanes that join, on the community's colour. A device may cut it to any shape, so they stand within four fifths of it. */
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  const found = await communityOfRequest({ request, params, context });
+  if (found.kind !== 'loaded') return new Response(null, { status: found.kind === 'failed' ? 503 : 404 });
+  const primary = usablePrimary(found.community.options.ThemePrimaryColour);
+  const lane = `stroke="${contrastColour(primary)}"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="${primary}" d="M0 0h64v64H0z"/><g transform="translate(16 16)" fill="none" stroke-width="5.6"><path ${lane} d="M5 31v-6.5C5 15.5 12.9 17 12.9 8V1"/><path ${lane} stroke-opacity=".7" d="M27 31v-6.5C27 15.5 19.1 17 19.1 8V1"/></g></svg>`;
+  return new Response(svg, { headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=300' } });
+}

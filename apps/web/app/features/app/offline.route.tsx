@@ -1,0 +1,27 @@
+import { m } from '@waylift/words/messages';
+import { PageTitle } from '../../community/page-title.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { DeadEnd } from '../../ui/merge/dead-end.tsx';
+import { MomentLayout } from '../../ui/moment/moment-layout.tsx';
+import '../../ui/button/button.css';
+import './offline.css';
+
+export const handle = { guard: 'anyone', plain: true };
+
+/** A member's browser keeps this page, and shows it without a connection: with the next rides, as its service worker writes them into the empty box. */
+export default function Offline() {
+  const t = useWords();
+  return (
+    <>
+      <PageTitle page={t(m.offline_title)} />
+      <MomentLayout drawing={<DeadEnd className="moment__art" />} title={t(m.offline_title)} lead={t(m.offline_lead)}>
+        <div className="offline-rides stack" />
+        <form className="space-before">
+          <button className="btn btn--big" type="submit">
+            {t(m.offline_again)}
+          </button>
+        </form>
+      </MomentLayout>
+    </>
+  );
+}

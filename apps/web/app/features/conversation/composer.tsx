@@ -1,0 +1,70 @@
+import { MESSAGE_MAX_LENGTH } from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { Form, SubmitButton } from '../../forms/form.tsx';
+import { TextAreaField } from '../../forms/text-area-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { formatNumber } from '../../locale/format.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { announce } from '../../ui/announcer/announcer.tsx';
+import { send as sendIcon } from '../../ui/icon/icons.ts';
+import { roomIn, type Outbox } from './use-outbox.ts';
+import './conversation.css';
+
+/** From here on it is said how many characters are left. */
+const SHOWN_FROM = 100;
+const SPOKEN_AT = [100, 50, 10, 0];
+
+/** Where the next message is written. Enter makes a line; with Ctrl or Cmd it sends. */
+export function Composer({ name, outbox }: { readonly name: string; readonly outbox: Outbox }) {
+  const t = useWords();
+  const language = useLanguage();
+  const { draft } = outbox;
+  const room = roomIn(draft);
+  const form = useForm({
+    id: 'composer',
+    fields: ['text'],
+    validate() {
+      if (draft.trim() === '') return { text: t(m.conversation_message_required) };
+      return room < 0 ? { text: tooLong } : {};
+    },
+    submit: () => outbox.send(),
+  });
+  const tooLong = t(m.conversation_message_shorten, { count: -room });
+  const left = t(m.conversation_message_left, { count: Math.max(0, room) });
+  const count =
+    room < 0 ? tooLong : room < SHOWN_FROM ? left : t(m.conversation_message_limit, { max: formatNumber(language, MESSAGE_MAX_LENGTH) });
+
+  const spoken = useRef(room);
+  useEffect(() => {
+    const before = spoken.current;
+    spoken.current = room;
+    if (SPOKEN_AT.some((limit) => before > limit && room <= limit)) announce(room < 0 ? tooLong : left);
+  }, [room, left, tooLong]);
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    form.formRef.current?.requestSubmit();
+  }
+
+  return (
+    // It only watches what is typed into the field inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above
+    <div className="composer" onKeyDown={handleKeyDown}>
+      <Form controller={form} isInDialog>
+        <TextAreaField
+          name="text"
+          label={t(m.conversation_message, { name })}
+          rows={2}
+          value={draft}
+          onChange={outbox.setDraft}
+          countText={count}
+        />
+        <SubmitButton icon={sendIcon} busyWords={t(m.conversation_sending)}>
+          {t(m.conversation_send)}
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Conversation, Message } from '@waylift/contract/conversation';
+import { m } from '@waylift/words/messages';
+import { Fragment } from 'react';
+import { formatTime, localDate } from '../../locale/format-moment.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { Chat, ChatDay, ChatEvent, ChatMessage, ChatNew, ChatSending, ChatUnsent } from '../../ui/chat/chat.tsx';
+import { useNow } from '../../platform/use-now.ts';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
+import { useConversationWords } from './use-conversation-words.ts';
+import type { Outbox, OutboxMessage } from './use-outbox.ts';
+
+type MessageListProps = {
+  readonly conversation: Conversation;
+  readonly messages: readonly Message[];
+  /** Where the unread began when the page was opened. */
+  readonly newId: string | null;
+  /** The last one when the page was opened: those after it have arrived since. */
+  readonly lastId: string | null;
+  readonly outbox: Outbox;
+};
+
+export function MessageList({ conversation, messages, newId, lastId, outbox }: MessageListProps) {
+  const t = useWords();
+  const words = useConversationWords();
+  const name = words.name(conversation);
+  const nowMs = useNow();
+  const today = localDate(nowMs);
+  const known = new Set(messages.map(({ clientId }) => clientId));
+  const unsent = outbox.messages.filter(({ clientId }) => !known.has(clientId));
+  const arrivedFrom = messages.findIndex(({ id }) => id === lastId) + 1;
+  const days = daysOf(messages);
+  if (unsent.length > 0 && days.at(-1)?.date !== today) days.push({ date: today, messages: [] });
+
+  return (
+    <Chat label={t(m.conversation_log, { name })}>
+      {days.map(({ date, messages: ofDay }, position) => (
+        <ChatDay key={date} name={words.day(date, nowMs)}>
+          {ofDay.map((message) => (
+            <Fragment key={message.id}>
+              {message.id === newId ? <ChatNew>{t(m.conversation_new)}</ChatNew> : null}
+              <Line message={message} conversation={conversation} hasArrived={messages.indexOf(message) >= arrivedFrom} />
+            </Fragment>
+          ))}
+          {position === days.length - 1 ? unsent.map((one) => <UnsentLine key={one.clientId} message={one} outbox={outbox} />) : null}
+        </ChatDay>
+      ))}
+    </Chat>
+  );
+}
+
+type LineProps = { readonly message: Message; readonly conversation: Conversation; readonly hasArrived: boolean };
+
+function Line({ message, conversation, hasArrived }: LineProps) {
+  const t = useWords();
+  const language = useLanguage();
+  const words = useConversationWords();
+  const { mine, text, sentAt } = message;
+  if (message.kind === 'event') {
+    const { words: line, ...look } = words.eventLine(message, conversation);
+    return (
+      <ChatEvent {...look} hasArrived={hasArrived && !mine}>
+        {line}
+      </ChatEvent>
+    );
+  }
+  return (
+    <ChatMessage
+      isMine={mine}
+      name={mine ? t(m.conversation_you) : words.name(conversation)}
+      time={formatTime(language, sentAt)}
+      moment={sentAt}
+      hasArrived={hasArrived}
+    >
+      {text}
+    </ChatMessage>
+  );
+}
+
+function UnsentLine({ message, outbox }: { readonly message: OutboxMessage; readonly outbox: Outbox }) {
+  const t = useWords();
+  const { clientId, text, state } = message;
+  if (state === 'sending')
+    return (
+      <ChatSending name={t(m.conversation_you)} words={t(m.conversation_sending)}>
+        {text}
+      </ChatSending>
+    );
+  return (
+    <ChatUnsent
+      name={t(m.conversation_you)}
+      words={state === 'daily' ? t(m.conversation_daily) : t(m.conversation_not_sent)}
+      actions={
+        <>
+          <TextButton onClick={() => outbox.retry(clientId)}>{t(m.conversation_try_again)}</TextButton>
+          <TextButton onClick={() => outbox.drop(clientId)}>
+            <RichText message={t(m.conversation_delete)} tags={HIDDEN} />
+          </TextButton>
+        </>
+      }
+    >
+      {text}
+    </ChatUnsent>
+  );
+}
+
+const HIDDEN = { hidden: (text: string) => <span className="visually-hidden">{text}</span> };
+
+/** By the calendar of this device. What was stored a moment late does not begin a day again. */
+function daysOf(messages: readonly Message[]): { readonly date: string; readonly messages: Message[] }[] {
+  const days: { readonly date: string; readonly messages: Message[] }[] = [];
+  for (const message of messages) {
+    const date = localDate(message.sentAt);
+    const last = days.at(-1);
+    if (last !== undefined && date <= last.date) last.messages.push(message);
+    else days.push({ date, messages: [message] });
+  }
+  return days;
+}

@@ -1,0 +1,129 @@
+import type { Conversation } from '@waylift/contract/conversation';
+import type { Lift } from '@waylift/contract/lift';
+import type { Request } from '@waylift/contract/request';
+import { m } from '@waylift/words/messages';
+import { data } from 'react-router';
+import type { Route } from './+types/messages.route';
+import { usePortalPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { useReloadWhen } from '../../live/use-live.ts';
+import { formatDayMonth } from '../../locale/format-moment.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { conversationPath, requestPath } from '../../my-data/journey-paths.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { browserApi } from '../../session/browser-api.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx';
+import { circleInfo } from '../../ui/icon/icons.ts';
+import { messageSquare } from '../../ui/icon/member-icons.ts';
+import { Inbox, InboxItem } from '../../ui/inbox/inbox.tsx';
+import { Note } from '../../ui/note/note.tsx';
+import { useConversationWords } from './use-conversation-words.ts';
+import '../../styles/narrow-layout.css';
+
+type Loaded = {
+  readonly conversations: readonly Conversation[];
+  /** What the lines below the names are made of: a list without them is better than none. */
+  readonly received: readonly Request[];
+  readonly sent: readonly Request[];
+  readonly lifts: readonly Lift[];
+};
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded> {
+  const api = browserApi();
+  const { signal } = request;
+  const [conversations, requests, lifts] = await Promise.all([
+    api.call('conversations', {}, { signal }),
+    api.call('requests', {}, { signal }),
+    api.call('lifts', {}, { signal }),
+  ]);
+  if (!conversations.ok) throw data(null, { status: 503 });
+  return {
+    conversations: conversations.value.conversations,
+    received: requests.ok ? requests.value.received : [],
+    sent: requests.ok ? requests.value.sent : [],
+    lifts: lifts.ok ? lifts.value.lifts : [],
+  };
+}
+clientLoader.hydrate = true as const;
+
+/** Everybody whom the member has talked with: first those who wait for an answer, then the latest. It follows live. */
+export default function MessagesPage({ loaderData: { conversations, received, sent, lifts } }: Route.ComponentProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  const language = useLanguage();
+  const words = useConversationWords();
+  const nowMs = useNow();
+  useReloadWhen(({ name }) => name === 'conversation');
+  const waiting = received.filter(({ state }) => state === 'waiting');
+  const isWaiting = ({ id }: Conversation) => waiting.some(({ conversationId }) => conversationId === id);
+  const others = conversations.filter((one) => !isWaiting(one));
+
+  function about(one: Conversation): string | undefined {
+    if (one.member === null) return t(m.messages_left);
+    const name = words.name(one);
+    if (one.blocked) return t(m.messages_blocked, { name });
+    const asks = waiting.find(({ conversationId }) => conversationId === one.id);
+    if (asks !== undefined) return t(m.messages_asks, { days: words.onDays(asks), date: formatDayMonth(language, asks.expiresAt) });
+    const lift = lifts.find(({ conversationId, state }) => conversationId === one.id && state === 'active');
+    if (lift !== undefined) return t(m.messages_sharing, { days: words.onDays(lift) });
+    const asked = sent.find(({ conversationId, state }) => conversationId === one.id && state === 'waiting');
+    if (asked !== undefined)
+      return t(m.messages_asked, { days: words.onDays(asked), name, date: formatDayMonth(language, asked.expiresAt) });
+    const ended = lifts.find(({ conversationId }) => conversationId === one.id);
+    return ended?.endedAt == null ? undefined : t(m.messages_shared_until, { date: formatDayMonth(language, ended.endedAt) });
+  }
+
+  function lastWords(one: Conversation): string {
+    const { lastMessage } = one;
+    if (lastMessage === null) return '';
+    if (lastMessage.kind === 'event') return words.eventLine(lastMessage, one).words;
+    return lastMessage.mine ? t(m.messages_mine, { text: lastMessage.text }) : lastMessage.text;
+  }
+
+  function item(one: Conversation) {
+    const asks = waiting.find(({ conversationId }) => conversationId === one.id);
+    return (
+      <InboxItem
+        key={one.id}
+        to={path(asks === undefined ? conversationPath(one.id) : requestPath(asks.id))}
+        name={words.fullName(one)}
+        time={words.moment(one.updatedAt, nowMs)}
+        moment={one.updatedAt}
+        text={lastWords(one)}
+        about={about(one)}
+        unread={one.unread}
+        unreadWords={t(m.messages_unread, { count: one.unread })}
+      />
+    );
+  }
+
+  return (
+    <div className="wrap narrow stack stack--l">
+      <PageTitle page={t(m.messages_title)} />
+      <h1>{t(m.messages_title)}</h1>
+      {conversations.length === 0 ? (
+        <EmptyState icon={messageSquare} isTopic title={t(m.messages_none)} text={t(m.messages_none_text)}>
+          <ButtonLink to={path('/dashboard')}>{t(m.match_gone_action)}</ButtonLink>
+        </EmptyState>
+      ) : null}
+      {others.length === conversations.length ? null : (
+        <section className="stack" aria-labelledby="waiting-title">
+          <h2 className="h3" id="waiting-title">
+            {t(m.messages_waiting)}
+          </h2>
+          <Inbox>{conversations.filter(isWaiting).map(item)}</Inbox>
+        </section>
+      )}
+      {others.length === 0 ? null : (
+        <section className="stack" aria-labelledby="conversations-title">
+          <h2 className="h3" id="conversations-title">
+            {t(m.messages_conversations)}
+          </h2>
+          <Inbox>{others.map(item)}</Inbox>
+        </section>
+      )}
+      {conversations.length === 0 ? null : <Note icon={circleInfo}>{t(m.messages_kept)}</Note>}
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import type { Conversation, Message } from '@waylift/contract/conversation';
+import type { Lift } from '@waylift/contract/lift';
+import type { Request } from '@waylift/contract/request';
+import { m } from '@waylift/words/messages';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { usePortalPath } from '../../community/community-link.ts';
+import { formatDate } from '../../locale/format-day.ts';
+import { formatDayMonth } from '../../locale/format-moment.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
+import { plusDays, wallClock, weekdayOf } from '../../sharing/rides.ts';
+import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { cross, mail } from '../../ui/icon/icons.ts';
+import { calendar, car, mapPin, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
+import { Week } from '../../ui/week/week.tsx';
+import { useConversationWords } from './use-conversation-words.ts';
+import '../../ui/card/card.css';
+import './conversation.css';
+
+type SharingProps = { readonly conversation: Conversation; readonly lift: Lift | null; readonly request: Request | null };
+
+/** What the two share or ask each other, in a line: where the card stands far below. */
+export function InShort({ conversation, lift, request }: SharingProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  const words = useConversationWords();
+  const ride = useNextRide(lift);
+  if (lift !== null)
+    return (
+      <p className="talk__brief">
+        <span>
+          {t(m.conversation_sharing, { days: words.onDays(lift) })} {ride === null ? null : t(m.conversation_next, { moment: ride.text })}
+        </span>
+        <Link className="tap-link" to={path(liftPath(lift.id))}>
+          {t(m.conversation_lift_see)}
+        </Link>
+      </p>
+    );
+  if (request === null) return null;
+  return (
+    <p className="talk__brief">
+      <span>{asks(t, words, conversation, request)}</span>
+      <Link className="tap-link" to={path(requestPath(request.id))}>
+        {t(m.request_see)}
+      </Link>
+    </p>
+  );
+}
+
+/** Beside the messages: the lift of the two, the request that waits, or that there is none. */
+export function Sharing(props: SharingProps & { readonly messages: readonly Message[] }) {
+  const { conversation, lift, request, messages } = props;
+  const t = useWords();
+  const words = useConversationWords();
+  const path = usePortalPath();
+  const language = useLanguage();
+  const name = words.name(conversation);
+  if (lift !== null) return <LiftCard lift={lift} name={name} />;
+  if (request !== null)
+    return (
+      <aside className="card stack" aria-labelledby="sharing-title">
+        <h2 className="h4" id="sharing-title">
+          {request.mine ? t(m.conversation_request_mine, { name }) : t(m.request_received, { name })}
+        </h2>
+        <p>{asks(t, words, conversation, request)}</p>
+        <p>{t(m.conversation_until, { date: formatDayMonth(language, request.expiresAt) })}</p>
+        <p>
+          <Link className="tap-link" to={path(requestPath(request.id))}>
+            {t(m.request_see)}
+          </Link>
+        </p>
+      </aside>
+    );
+  const ended = messages.findLast(({ event }) => event?.name === 'lift-ended');
+  return (
+    <aside className="card stack" aria-labelledby="sharing-title">
+      <h2 className="h4" id="sharing-title">
+        {t(m.conversation_no_lift, { name: conversation.member === null ? t(m.lift_former_member) : name })}
+      </h2>
+      <p>
+        {ended === undefined ? t(m.conversation_hidden) : t(m.conversation_hidden_again, { date: formatDayMonth(language, ended.sentAt) })}
+      </p>
+      <p>
+        <Link className="tap-link" to={path('/dashboard')}>
+          {t(m.conversation_others)}
+        </Link>
+      </p>
+    </aside>
+  );
+}
+
+function LiftCard({ lift, name }: { readonly lift: Lift; readonly name: string }) {
+  const t = useWords();
+  const path = usePortalPath();
+  const words = useLiftWords();
+  const { dayNames } = useConversationWords();
+  const language = useLanguage();
+  const ride = useNextRide(lift);
+  const cancelled = useCancelledSoon(lift);
+  const cancelledDays = cancelled.map(weekdayOf);
+  const place = words.meetingPlace(lift);
+  const { email, phone } = lift.contact;
+  return (
+    <aside className="card stack" aria-labelledby="sharing-title">
+      <h2 className="h4" id="sharing-title">
+        {t(m.conversation_lift, { name })}
+      </h2>
+      <p>
+        <b className="talk__days">{dayNames(lift)}</b>
+      </p>
+      {lift.days === null ? null : (
+        <Week
+          days={Object.fromEntries(lift.days.map((day) => [day, cancelledDays.includes(day) ? ('off' as const) : ('both' as const)]))}
+        />
+      )}
+      <ul className="talk__facts">
+        {ride === null ? null : (
+          <Fact icon={calendar}>
+            {t(m.conversation_next, { moment: ride.text })} <small>{ride.date}</small>
+          </Fact>
+        )}
+        {cancelled.map((date) => (
+          <Fact key={date} icon={cross}>
+            {capital(t(m.lift_day_cancelled, { date: formatDate(language, date) }))}
+          </Fact>
+        ))}
+        {place === null ? null : <Fact icon={mapPin}>{place.label}</Fact>}
+        <Fact icon={car}>{words.driver(lift)}</Fact>
+        {phone === null ? null : (
+          <Fact icon={phoneIcon}>
+            <a className="tap-link" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+              {phone}
+            </a>
+          </Fact>
+        )}
+        {email === null ? null : (
+          <Fact icon={mail}>
+            <a className="tap-link" href={`mailto:${encodeURIComponent(email)}`}>
+              {email}
+            </a>
+          </Fact>
+        )}
+      </ul>
+      <p>
+        <Link className="tap-link" to={path(liftPath(lift.id))}>
+          {t(m.conversation_lift_see)}
+        </Link>
+      </p>
+      {lift.date === null && ride !== null ? (
+        <p>
+          <Link className="tap-link" to={path(`${liftPath(lift.id)}#cancel`)}>
+            {t(m.lift_cancel)}
+          </Link>
+        </p>
+      ) : null}
+    </aside>
+  );
+}
+
+function Fact(props: { readonly icon: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <Icon path={props.icon} />
+      <span>{props.children}</span>
+    </li>
+  );
+}
+
+function useNextRide(lift: Lift | null): { readonly text: string; readonly date: string } | null {
+  const words = useLiftWords();
+  const [{ date: today }] = useState(() => wallClock(undefined, new Date()));
+  return lift?.nextRide == null ? null : words.moment(lift.nextRide, today);
+}
+
+/** The days of the next week that were cancelled, in their order. */
+function useCancelledSoon({ skipped }: Lift): readonly string[] {
+  const [{ date: today }] = useState(() => wallClock(undefined, new Date()));
+  const end = plusDays(today, 7);
+  return skipped.filter((date) => date >= today && date < end).toSorted();
+}
+
+type ConversationWords = ReturnType<typeof useConversationWords>;
+
+function asks(t: ReturnType<typeof useWords>, words: ConversationWords, conversation: Conversation, request: Request): string {
+  const days = words.onDays(request);
+  return request.mine ? t(m.conversation_asked_me, { days }) : t(m.conversation_asked, { days, name: words.name(conversation) });
+}

@@ -1,0 +1,60 @@
+import type { Conversation } from '@waylift/contract/conversation';
+import { m } from '@waylift/words/messages';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useCall } from '../../forms/use-call.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { ban } from '../../ui/icon/member-icons.ts';
+import { useConversationWords } from './use-conversation-words.ts';
+
+/** In place of the composer: why nothing can be written now. */
+export function Unwritable({ conversation }: { readonly conversation: Conversation }) {
+  const t = useWords();
+  const words = useConversationWords();
+  const name = words.name(conversation);
+  const { member, writable } = conversation;
+  switch (writable) {
+    case 'blocked':
+      return member === null ? null : <Blocked memberRef={member.ref} name={name} />;
+    case 'former-member':
+      return (
+        <Alert tone="neutral" title={t(m.messages_left)}>
+          {t(m.conversation_read_only)}
+        </Alert>
+      );
+    case 'wait-for-answer':
+      return (
+        <Alert tone="neutral" title={t(m.conversation_wait)}>
+          {t(m.conversation_wait_text, { name })}
+        </Alert>
+      );
+    default:
+      return (
+        <Alert tone="neutral" title={t(m.conversation_closed)}>
+          {t(m.conversation_closed_text)}
+        </Alert>
+      );
+  }
+}
+
+function Blocked({ memberRef, name }: { readonly memberRef: string; readonly name: string }) {
+  const t = useWords();
+  const { isBusy, setback, call } = useCall({ intent: 'unblock', ref: memberRef }, doNothing);
+  return (
+    <div className="stack">
+      <Alert tone="neutral" icon={ban} title={t(m.conversation_blocked, { name })}>
+        {t(m.conversation_blocked_text)}
+      </Alert>
+      {setback === null ? null : <SetbackAlert title={t(m.conversation_unblock_failed, { name })} setback={setback} />}
+      <p>
+        <Button variant="secondary" isBusy={isBusy} busyWords={t(m.conversation_unblocking)} onClick={call}>
+          {t(m.conversation_unblock, { name })}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** The page is loaded anew, and says it. */
+function doNothing(): void {}

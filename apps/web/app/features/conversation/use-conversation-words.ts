@@ -1,0 +1,116 @@
+/** What is said of a conversation: each text once, for the list and for its page. */
+import type { Conversation, Message } from '@waylift/contract/conversation';
+import { spanOf } from '@waylift/words/days';
+import { localeOf } from '@waylift/words/languages';
+import { m } from '@waylift/words/messages';
+import { formatDate } from '../../locale/format-day.ts';
+import { formatDayMonth, formatTime, localDate } from '../../locale/format-moment.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import type { SharedDays } from '../../sharing/match-figures.ts';
+import { capital } from '../../sharing/use-lift-words.ts';
+import { plusDays } from '../../sharing/rides.ts';
+import { useDayWords } from '../../sharing/use-day-words.ts';
+import { circleAlert, circleCheck, circleInfo, cross, send } from '../../ui/icon/icons.ts';
+import { calendar, clock, repeat } from '../../ui/icon/member-icons.ts';
+
+export type EventLine = { readonly icon: string; readonly words: string; readonly isGood?: boolean };
+
+export function useConversationWords() {
+  const t = useWords();
+  const language = useLanguage();
+  const { dayNames } = useDayWords();
+
+  /** `Ana Martins` once both agreed, before that `Ana M.` */
+  function fullName({ member }: Pick<Conversation, 'member'>): string {
+    if (member === null) return t(m.messages_former_member);
+    return member.surname === null ? `${member.forename} ${member.initial}.` : `${member.forename} ${member.surname}`;
+  }
+
+  /** As sentences have it: `Ana`. */
+  function name({ member }: Pick<Conversation, 'member'>): string {
+    return member?.forename ?? t(m.messages_former_member);
+  }
+
+  /** `Monday to Thursday`, `on Wednesday and Friday` */
+  function onDays(shared: SharedDays): string {
+    const days = dayNames(shared);
+    return spanOf((shared.days ?? []).toSorted((a, b) => a - b)) === null ? t(m.messages_on_days, { days }) : days;
+  }
+
+  /** `Today`, `Yesterday`, `Thursday 19 November`, with the year when it is another one. @param date `YYYY-MM-DD` */
+  function day(date: string, nowMs: number): string {
+    if (date === localDate(nowMs)) return t(m.messages_today);
+    if (date === plusDays(localDate(nowMs), -1)) return t(m.messages_yesterday);
+    if (date.slice(0, 4) === localDate(nowMs).slice(0, 4)) return capital(formatDate(language, date));
+    const full = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' });
+    return capital(full.format(new Date(`${date}T00:00:00Z`)));
+  }
+
+  /** `12:04`, `Yesterday`, `2 November`. @param instant in ISO 8601 */
+  function moment(instant: string, nowMs: number): string {
+    const date = localDate(instant);
+    if (date === localDate(nowMs)) return formatTime(language, instant);
+    if (date === plusDays(localDate(nowMs), -1)) return t(m.messages_yesterday);
+    if (date.slice(0, 4) === localDate(nowMs).slice(0, 4)) return formatDayMonth(language, instant);
+    return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(instant));
+  }
+
+  /** What happened, as a line of the conversation. */
+  function eventLine({ event, mine }: Message, who: Pick<Conversation, 'member'>): EventLine {
+    const other = { name: name(who) };
+    if (event === null) return { icon: circleInfo, words: '' };
+    const { dates } = event;
+    const days = dates === undefined ? dayNames(event) : list(dates.map((date) => formatDate(language, date)));
+    switch (event.name) {
+      case 'request-sent': {
+        const on = onDays(event);
+        return { icon: send, words: mine ? t(m.conversation_asked_me, { days: on }) : t(m.conversation_asked, { ...other, days: on }) };
+      }
+      case 'request-accepted':
+        return {
+          icon: circleCheck,
+          isGood: true,
+          words: mine ? t(m.conversation_accepted_me, { days }) : t(m.conversation_accepted, { ...other, days }),
+        };
+      case 'request-declined':
+        if (event.reason === 'other-days')
+          return { icon: repeat, words: mine ? t(m.conversation_proposed_me) : t(m.conversation_proposed, other) };
+        return { icon: cross, words: mine ? t(m.conversation_declined_me) : t(m.conversation_declined, other) };
+      case 'request-withdrawn':
+        return { icon: cross, words: mine ? t(m.conversation_withdrawn_me) : t(m.conversation_withdrawn, other) };
+      case 'request-expired':
+        return { icon: clock, words: t(m.conversation_expired) };
+      case 'request-void':
+        return { icon: cross, words: t(m.conversation_void) };
+      case 'days-changed':
+        return { icon: circleCheck, isGood: true, words: t(m.conversation_days, { days }) };
+      case 'days-skipped':
+        return { icon: calendar, words: mine ? t(m.conversation_skipped_me, { days }) : t(m.conversation_skipped, { ...other, days }) };
+      case 'day-restored':
+        return { icon: calendar, words: t(m.conversation_restored, { days }) };
+      case 'journey-changed':
+        return { icon: repeat, words: mine ? t(m.conversation_journey_me) : t(m.conversation_journey, other) };
+      case 'running-late': {
+        const minutes = event.minutes ?? 0;
+        return { icon: clock, words: mine ? t(m.conversation_late_me, { minutes }) : t(m.conversation_late, { ...other, minutes }) };
+      }
+      case 'seat-free':
+        return { icon: circleInfo, words: t(m.conversation_seat_free) };
+      case 'lift-ended':
+        return { icon: cross, words: mine ? t(m.conversation_ended_me, other) : t(m.conversation_ended, other) };
+      default:
+        return ofNewerServer(event.name);
+    }
+  }
+
+  function list(parts: readonly string[]): string {
+    return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(parts);
+  }
+
+  return { fullName, name, onDays, dayNames, day, moment, eventLine };
+}
+
+/** An event that this version does not know. The compiler finds one that is forgotten above. */
+function ofNewerServer(_name: never): EventLine {
+  return { icon: circleAlert, words: '' };
+}

@@ -1,0 +1,80 @@
+import type { Conversation, Message } from '@waylift/contract/conversation';
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { LiveNews } from '../../live/live-feed.ts';
+import { useLive } from '../../live/use-live.ts';
+import { noteRead } from '../../live/unread.ts';
+import { browserApi } from '../../session/browser-api.ts';
+import type { LoadedConversation } from './load-conversation.ts';
+import { allMessages, firstUnread, logOf, withEarlier, withNewest, withNews, withTaken } from './message-log.ts';
+
+/** What a conversation consists of now. @param loaded another object when the page was loaded anew */
+export function useConversation(loaded: LoadedConversation) {
+  const { revalidate } = useRevalidator();
+  const [seen, setSeen] = useState(loaded);
+  const [log, setLog] = useState(() => logOf(loaded));
+  const [conversation, setConversation] = useState(loaded.conversation);
+  const [opened] = useState(() => {
+    const messages = allMessages(log);
+    return { newId: firstUnread(messages, loaded.conversation.unread)?.id ?? null, lastId: messages.at(-1)?.id ?? null };
+  });
+  if (seen !== loaded) {
+    setSeen(loaded);
+    setLog((before) => withNewest(before, loaded));
+    setConversation(loaded.conversation);
+  }
+
+  const { id } = conversation;
+  useLive((news: LiveNews) => {
+    if (news.name === 'message' && news.data.conversationId === id) setLog((before) => withNews(before, news.data.message));
+    if (news.name === 'conversation' && news.data.id === id) setConversation(news.data);
+    const concernsTheTwo = (news.name === 'lift' || news.name === 'request') && news.data.conversationId === id;
+    if (news.name === 'reset' || concernsTheTwo) void revalidate();
+  });
+
+  return {
+    conversation,
+    messages: allMessages(log),
+    next: log.next,
+    ...opened,
+    addEarlier: (page: { readonly messages: readonly Message[]; readonly next: string | null }) =>
+      setLog((before) => withEarlier(before, page)),
+    addTaken: (message: Message) => setLog((before) => withTaken(before, message)),
+    reload: () => void revalidate(),
+  };
+}
+
+/** Tells the server that everything has been read, once its end was in view of someone who looks at the page. */
+export function useReadMark({ id, unread }: Conversation, lastId: string | null, isEndInView: boolean): void {
+  const [marked, setMarked] = useState<string | null>(null);
+  const isVisible = useIsVisible();
+  const isDue = unread > 0 && lastId !== null && marked !== lastId && isEndInView && isVisible;
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const leaving = new AbortController();
+    const told = browserApi().call(
+      'readConversation',
+      { params: { conversationId: id }, body: { upTo: lastId } },
+      { signal: leaving.signal },
+    );
+    told.then(
+      ({ ok }) => {
+        if (!ok) return;
+        setMarked(lastId);
+        noteRead(id);
+      },
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [isDue, id, lastId]);
+}
+
+function useIsVisible(): boolean {
+  const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isVisible;
+}

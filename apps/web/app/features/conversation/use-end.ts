@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+type Shown = {
+  /** Whether something is unread: then the page opens where that begins, else at its end. */
+  readonly opensAtNew: boolean;
+  /** How many messages there are, and how many of the reader's own are on their way. */
+  readonly count: number;
+  readonly own: number;
+};
+
+/** Keeps a reader who is at the end there, and moves nobody else. @returns whether the end is in view */
+export function useEnd(end: RefObject<HTMLElement | null>, { opensAtNew, count, own }: Shown): boolean {
+  const [isInView, setInView] = useState(false);
+  const wasInView = useRef(false);
+  const before = useRef({ count, own });
+
+  useEffect(() => {
+    if (end.current === null) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      wasInView.current = entries.at(-1)?.isIntersecting === true;
+      setInView(wasInView.current);
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [end]);
+
+  useEffect(() => {
+    // After the framework has put the page to its top.
+    const frame = requestAnimationFrame(() => {
+      const isAllInView = end.current !== null && end.current.getBoundingClientRect().bottom <= innerHeight;
+      if (isAllInView) return;
+      const unread = opensAtNew ? document.querySelector('.chat__new') : null;
+      (unread ?? end.current)?.scrollIntoView({ block: unread === null ? 'end' : 'start' });
+    });
+    return () => cancelAnimationFrame(frame);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a page opens once
+  }, []);
+
+  useLayoutEffect(() => {
+    const { current: last } = before;
+    before.current = { count, own };
+    const hasGrown = count > last.count || own > last.own;
+    if (hasGrown && (wasInView.current || own > last.own)) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [end, count, own]);
+
+  return isInView;
+}

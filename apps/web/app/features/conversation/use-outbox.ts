@@ -1,0 +1,94 @@
+/** What the reader has written in a conversation and the server has not taken yet: the draft, and messages on their way. */
+import { MESSAGE_MAX_LENGTH } from '@waylift/contract/limits';
+import type { Message } from '@waylift/contract/conversation';
+import { useRef, useState } from 'react';
+import type { ApiFailure } from '../../api/failure.ts';
+import { outlivingCall, session } from '../../session/browser-session.ts';
+import { uuidV4 } from '../../session/client-id.ts';
+import { draftFor, keepDraft, type Draft, type Unsent } from '../../session/drafts.ts';
+import { memberOf } from '../../session/session.ts';
+
+/** Why it was not sent: the day's messages are used up, or whatever else. */
+export type OutboxMessage = Unsent & { readonly state: 'sending' | 'unsent' | 'daily' };
+
+export type Outbox = {
+  readonly draft: string;
+  readonly setDraft: (text: string) => void;
+  readonly messages: readonly OutboxMessage[];
+  /** Sends the draft, after those that are on their way. */
+  readonly send: () => void;
+  readonly retry: (clientId: string) => void;
+  readonly drop: (clientId: string) => void;
+};
+
+/** @param onRefused the server takes no messages here now */
+export function useOutbox(conversationId: string, onTaken: (message: Message) => void, onRefused: () => void): Outbox {
+  const [member] = useState(() => memberOf({ accessToken: session.presentToken() ?? '', refreshToken: '' }));
+  const [{ text, unsent }] = useState(() => draftFor(member, conversationId));
+  const [draft, setDraftText] = useState(text);
+  const [messages, setMessages] = useState<readonly OutboxMessage[]>(unsent.map((one) => ({ ...one, state: 'unsent' as const })));
+  const queue = useRef(Promise.resolve());
+
+  function keep(change: (before: Draft) => Partial<Draft>): void {
+    const before = draftFor(member, conversationId);
+    keepDraft(member, conversationId, { ...before, ...change(before) });
+  }
+
+  function setDraft(next: string): void {
+    setDraftText(next);
+    keep(() => ({ text: next }));
+  }
+
+  function setState(clientId: string, state: OutboxMessage['state']): void {
+    setMessages((before) => before.map((one) => (one.clientId === clientId ? { ...one, state } : one)));
+  }
+
+  function drop(clientId: string): void {
+    setMessages((before) => before.filter((one) => one.clientId !== clientId));
+    keep((before) => ({ unsent: before.unsent.filter((one) => one.clientId !== clientId) }));
+  }
+
+  async function deliver({ clientId, text: words }: Unsent): Promise<void> {
+    const answer = await outlivingCall('sendMessage', { params: { conversationId }, body: { text: words, clientId } });
+    if (answer.ok) {
+      onTaken(answer.value);
+      return drop(clientId);
+    }
+    setState(clientId, isDaily(answer.failure) ? 'daily' : 'unsent');
+    if (answer.failure.kind === 'refused' && answer.failure.status < 500) onRefused();
+  }
+
+  /** One after another, so that they arrive in the order in which they were written. */
+  function enqueue(message: Unsent): void {
+    queue.current = queue.current.then(() => deliver(message));
+  }
+
+  return {
+    draft,
+    setDraft,
+    messages,
+    send() {
+      const message = { clientId: uuidV4(), text: draft.trim() };
+      setDraftText('');
+      setMessages((before) => [...before, { ...message, state: 'sending' }]);
+      keep((before) => ({ text: '', unsent: [...before.unsent, message] }));
+      enqueue(message);
+    },
+    retry(clientId) {
+      const message = messages.find((one) => one.clientId === clientId);
+      if (message === undefined || message.state === 'sending') return;
+      setState(clientId, 'sending');
+      enqueue({ clientId, text: message.text });
+    },
+    drop,
+  };
+}
+
+function isDaily(failure: ApiFailure): boolean {
+  return failure.kind === 'refused' && failure.status === 429;
+}
+
+/** How many characters a draft may still have; below 0, by how many it is too long. */
+export function roomIn(draft: string): number {
+  return MESSAGE_MAX_LENGTH - draft.trim().length;
+}

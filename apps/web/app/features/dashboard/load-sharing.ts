@@ -1,0 +1,31 @@
+/** The member's lifts and requests, which the dashboard shows once they have come. */
+import type { Lift } from '@waylift/contract/lift';
+import type { Request } from '@waylift/contract/request';
+import type { ApiClient } from '../../api/client.ts';
+
+/** Those that go on, and those that wait for an answer. */
+export type Sharing = { readonly lifts: readonly Lift[]; readonly received: readonly Request[]; readonly sent: readonly Request[] };
+/** `none` where lifts are off. */
+export type SharingOutcome = ({ readonly kind: 'loaded' } & Sharing) | { readonly kind: 'failed' | 'left' | 'none' };
+
+/** Never rejects: nobody may be listening any more. */
+export async function loadSharing(api: ApiClient, signal: AbortSignal): Promise<SharingOutcome> {
+  try {
+    const [lifts, requests] = await Promise.all([api.call('lifts', {}, { signal }), api.call('requests', {}, { signal })]);
+    if (!lifts.ok || !requests.ok) return { kind: isUnknown(lifts) || isUnknown(requests) ? 'none' : 'failed' };
+    const isOpen = ({ state }: Request) => state === 'waiting';
+    return {
+      kind: 'loaded',
+      lifts: lifts.value.lifts.filter(({ state }) => state === 'active'),
+      received: requests.value.received.filter(isOpen),
+      sent: requests.value.sent.filter(isOpen),
+    };
+  } catch {
+    return { kind: 'left' };
+  }
+}
+
+/** A server without lifts does not know such calls. */
+function isUnknown(answer: Awaited<ReturnType<ApiClient['call']>>): boolean {
+  return !answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 404;
+}

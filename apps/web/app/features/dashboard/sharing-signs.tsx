@@ -1,0 +1,93 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { Lift } from '@waylift/contract/lift';
+import type { Request } from '@waylift/contract/request';
+import { m } from '@waylift/words/messages';
+import { usePortalPath } from '../../community/community-link.ts';
+import { formatDayOfMonth } from '../../locale/format-day.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
+import { wallClock } from '../../sharing/rides.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { useDayWords } from '../../sharing/use-day-words.ts';
+import { useLiftWords } from '../../sharing/use-lift-words.ts';
+import { circleCheck, mail, send } from '../../ui/icon/icons.ts';
+import { SignLine } from '../../ui/sign-line/sign-line.tsx';
+import type { Sharing } from './load-sharing.ts';
+
+/** What of all that belongs to one journey. */
+export function sharingOf({ lifts, received, sent }: Sharing, { id }: Journey): Sharing {
+  const isHere = ({ journeyId }: { readonly journeyId: string | null }) => journeyId === id;
+  return { lifts: lifts.filter(isHere), received: received.filter(isHere), sent: sent.filter(isHere) };
+}
+
+/** Requests that wait for the reader: one leads to itself, several to where all of them stand. */
+export function ReceivedSign({ requests, journey }: { readonly requests: readonly Request[]; readonly journey: Journey }) {
+  const t = useWords();
+  const path = usePortalPath();
+  const { dayNames } = useDayWords();
+  const due = useDueDay(journey);
+  const [first] = requests.toSorted((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1));
+  if (first === undefined) return null;
+  return (
+    <SignLine
+      icon={mail}
+      tone="waiting"
+      title={t(m.dashboard_requests, { count: requests.length })}
+      note={t(m.dashboard_request_note, { name: first.member.forename, days: dayNames(first), date: due(first) })}
+      to={path(requests.length === 1 ? requestPath(first.id) : '/dashboard/messages')}
+    />
+  );
+}
+
+/** A request of the reader's own that the other has not answered yet. */
+export function SentSign({ request, journey }: { readonly request: Request; readonly journey: Journey }) {
+  const t = useWords();
+  const path = usePortalPath();
+  const { dayNames } = useDayWords();
+  const due = useDueDay(journey);
+  const { forename: name } = request.member;
+  return (
+    <SignLine
+      icon={send}
+      title={t(m.dashboard_request_sent, { name })}
+      note={t(m.dashboard_request_sent_note, { name, days: dayNames(request), date: due(request) })}
+      to={path(requestPath(request.id))}
+    />
+  );
+}
+
+/** A lift that goes on, or asks whether it still should. */
+export function LiftSign({ lift, journey }: { readonly lift: Lift; readonly journey: Journey }) {
+  const t = useWords();
+  const path = usePortalPath();
+  const words = useLiftWords();
+  const now = new Date(useNow());
+  const name = words.name(lift);
+  if (lift.question !== null)
+    return (
+      <SignLine
+        icon={circleCheck}
+        tone="waiting"
+        title={t(m.lift_question, { name })}
+        note={t(m.lift_question_text, { name })}
+        to={path(liftPath(lift.id))}
+      />
+    );
+  const ride = lift.nextRide;
+  const moment = ride === null ? null : words.moment(ride, wallClock(journey.timeZone, now).date).text;
+  return (
+    <SignLine
+      icon={circleCheck}
+      tone="sharing"
+      title={t(m.dashboard_lift, { name, days: words.shortDays(lift) })}
+      note={moment === null ? t(m.lift_no_ride) : t(m.dashboard_lift_next, { moment, driver: words.driver(lift) })}
+      to={path(liftPath(lift.id))}
+    />
+  );
+}
+
+/** By when a request has to be answered, on the calendar of the journey. */
+function useDueDay({ timeZone }: Journey): (request: Request) => string {
+  const language = useLanguage();
+  return ({ expiresAt }) => formatDayOfMonth(language, wallClock(timeZone, new Date(expiresAt)).date);
+}

@@ -1,0 +1,30 @@
+import { m } from '@waylift/words/messages';
+import { useEffect } from 'react';
+import { formatDate } from '../../locale/format-day.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { keepOfflineRides } from '../../session/offline-rides.ts';
+import { capital, liftsByRide, useLiftWords } from '../../sharing/use-lift-words.ts';
+import type { SharingOutcome } from './load-sharing.ts';
+
+/** Keeps the next ride of each lift for the page that stands in where there is no connection. */
+export function useOfflineRides(sharing: SharingOutcome | undefined): void {
+  const t = useWords();
+  const language = useLanguage();
+  const words = useLiftWords();
+  const title = t(m.lift_next);
+  const lines =
+    sharing?.kind === 'loaded'
+      ? liftsByRide(sharing.lifts).map((lift) => {
+          const { date = '', departs = '' } = lift.nextRide ?? {};
+          return [capital(`${formatDate(language, date)} ${departs}`), words.driver(lift), words.meetingPlace(lift)?.label]
+            .filter(Boolean)
+            .join(', ');
+        })
+      : null;
+  // Lines hold no line breaks.
+  const text = lines?.join('\n');
+  useEffect(() => {
+    if (text === undefined) return;
+    keepOfflineRides({ title, rides: text === '' ? [] : text.split('\n') }).catch(() => undefined);
+  }, [title, text]);
+}

@@ -1,0 +1,27 @@
+import { useRef, useState } from 'react';
+import { useLive } from '../../live/use-live.ts';
+import { useSettled } from '../../platform/use-settled.ts';
+import { browserApi } from '../../session/browser-api.ts';
+import { loadSharing, type SharingOutcome } from './load-sharing.ts';
+
+/** What the page has loaded, and anew whenever something happens to a lift or a request. A failure of that leaves what is shown. */
+export function useSharing(coming: Promise<SharingOutcome>): {
+  readonly sharing: SharingOutcome | undefined;
+  readonly tryAgain: () => void;
+} {
+  const loaded = useSettled(coming);
+  const [later, setLater] = useState<{ readonly coming: Promise<SharingOutcome>; readonly outcome: SharingOutcome }>();
+  const latest = useRef(0);
+
+  async function load(keepsWhatIsShown: boolean): Promise<void> {
+    latest.current += 1;
+    const number = latest.current;
+    const outcome = await loadSharing(browserApi(), new AbortController().signal);
+    if (number === latest.current && (outcome.kind === 'loaded' || !keepsWhatIsShown)) setLater({ coming, outcome });
+  }
+
+  useLive(({ name }) => {
+    if (name === 'lift' || name === 'request' || name === 'reset') void load(true);
+  });
+  return { sharing: later?.coming === coming ? later.outcome : loaded, tryAgain: () => void load(false) };
+}

@@ -1,0 +1,160 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { Lift } from '@waylift/contract/lift';
+import { m } from '@waylift/words/messages';
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { usePortalPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { placeName } from '../../map/place-name.ts';
+import { nextRides, wallClock, type WallClock } from '../../sharing/rides.ts';
+import { useDayWords } from '../../sharing/use-day-words.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { capital, useLiftWords, waysOf } from '../../sharing/use-lift-words.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { BackLink } from '../../ui/back-link/back-link.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Gantry } from '../../ui/gantry/gantry.tsx';
+import { calendar, car, mapPin } from '../../ui/icon/member-icons.ts';
+import { Merge } from '../../ui/merge/merge.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { CancelDays } from './cancel-days.tsx';
+import { OwnContact, TheirContact, type Reader } from './contact.tsx';
+import { EndSharing } from './end-sharing.tsx';
+import { useLiftChange, type LiftChange } from './lift-change.ts';
+import { RunningLate } from './running-late.tsx';
+import { Changes, type Asked } from './changes.tsx';
+import { MeetingPoint } from './meeting-point.tsx';
+import { useOtherDays } from './use-other-days.ts';
+import '../../styles/journey-page.css';
+import './lift.css';
+
+type ActiveLiftProps = {
+  readonly lift: Lift;
+  /** Null once it is gone. */
+  readonly journey: Journey | null;
+  readonly reader: Reader;
+  /** What has just been done. */
+  readonly told: string | undefined;
+  readonly onDone: (lift: Lift, change: LiftChange) => void;
+};
+
+/** A lift that goes on. */
+export function ActiveLift({ lift, journey, reader, told, onDone }: ActiveLiftProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  const words = useLiftWords();
+  const changes = useRef<HTMLHeadingElement>(null);
+  const now = wallClock(journey?.timeZone, new Date(useNow()));
+  const canCancel = lift.date === null && nextRides(lift, journey, now, 1).length > 0;
+  const { hash } = useLocation();
+  const [asked, setAsked] = useState<Asked | null>(canCancel && hash === '#cancel' ? 'cancel' : null);
+  const title = t(m.lift_title, { name: words.name(lift) });
+  const isNew = told === undefined && lift.question === null && wallClock(journey?.timeZone, new Date(lift.startedAt)).date === now.date;
+  const lead = useLead(lift, journey);
+  const close = () => setAsked(null);
+  const handleDone = (changed: Lift, change: LiftChange) => {
+    close();
+    onDone(changed, change);
+  };
+  return (
+    <div className="wrap journey-page journey-page--match">
+      <PageTitle page={title} />
+      <div className="journey-page__head">
+        <p>
+          <BackLink to={path('/dashboard')}>{t(m.cost_back_dashboard)}</BackLink>
+        </p>
+        {isNew ? <Merge state="joined" className="merge--head" /> : null}
+        <h1>{title}</h1>
+        {lead === null ? null : <p className="lead">{lead}</p>}
+      </div>
+      <div className="journey-page__parts">
+        {told === undefined ? null : <Alert tone="success" title={told} />}
+        {lift.question === null ? null : <Question lift={lift} onEnd={() => setAsked('end')} onDone={onDone} />}
+        <NextRide lift={lift} now={now} />
+        {journey === null ? null : <MeetingPoint lift={lift} journey={journey} />}
+        <Changes lift={lift} journey={journey} now={now} canCancel={canCancel} heading={changes} onAsk={setAsked} onDone={onDone} />
+      </div>
+      <div className="stack stack--l stick">
+        <TheirContact lift={lift} />
+        <OwnContact lift={lift} reader={reader} onDone={onDone} />
+      </div>
+      {asked === 'cancel' ? <CancelDays lift={lift} journey={journey} onClose={close} onDone={handleDone} /> : null}
+      {asked === 'late' ? <RunningLate lift={lift} onClose={close} onDone={handleDone} /> : null}
+      {asked === 'end' ? <EndSharing lift={lift} onClose={close} onDone={handleDone} /> : null}
+    </div>
+  );
+}
+
+/** `Monday to Thursday: Norwich – Cambridge and back` */
+function useLead(lift: Lift, journey: Journey | null): string | null {
+  const t = useWords();
+  const { dayNames } = useDayWords();
+  if (journey === null) return null;
+  const days = capital(dayNames(lift));
+  const [start, end] = [placeName(t, journey.start), placeName(t, journey.end)];
+  const ways = waysOf(lift);
+  if (!ways.includes('out')) return `${days}: ${t(m.dashboard_journey, { start: end, end: start })}`;
+  return ways.includes('back') ? t(m.lift_lead_both, { days, start, end }) : `${days}: ${t(m.dashboard_journey, { start, end })}`;
+}
+
+/** The question that a changed journey asks: it goes on as agreed until it is answered. */
+function Question({ lift, onEnd, onDone }: Pick<ActiveLiftProps, 'lift' | 'onDone'> & { readonly onEnd: () => void }) {
+  const t = useWords();
+  const name = useLiftWords().name(lift);
+  const days = useOtherDays(lift);
+  const { make, isBusy, setback } = useLiftChange(onDone);
+  return (
+    <section className="stack lift-question" aria-labelledby="question-title">
+      <h2 className="h4" id="question-title">
+        {t(m.lift_question, { name })}
+      </h2>
+      <p>{t(m.lift_question_text, { name })}</p>
+      <p className="row">
+        <Button isBusy={isBusy} busyWords={t(m.lift_keeping)} onClick={() => void make({ kind: 'keep' })}>
+          {t(m.lift_keep)}
+        </Button>
+        {days === null ? null : (
+          <ButtonLink variant="secondary" to={days}>
+            {t(m.lift_change_days)}
+          </ButtonLink>
+        )}
+        <Button variant="danger-line" onClick={onEnd}>
+          {t(m.lift_end_submit)}
+        </Button>
+      </p>
+      {setback === null ? null : <SetbackAlert title={t(m.lift_keep_failed)} setback={setback} />}
+    </section>
+  );
+}
+
+function NextRide({ lift, now }: { readonly lift: Lift; readonly now: WallClock }) {
+  const t = useWords();
+  const path = usePortalPath();
+  const words = useLiftWords();
+  const { nextRide } = lift;
+  if (nextRide === null) return <p>{t(m.lift_no_ride)}</p>;
+  const { text, date } = words.moment(nextRide, now.date);
+  const place = words.meetingPlace(lift);
+  const back = words.wayBack(lift);
+  const again = back === null ? null : { name: words.name(lift), time: back.time, place: back.place.label };
+  return (
+    <Gantry
+      title={t(m.lift_next)}
+      moment={capital(text)}
+      facts={[
+        { icon: calendar, words: date },
+        ...(place === null ? [] : [{ icon: mapPin, words: <RichText message={t(m.lift_meet, { place: place.label })} tags={BOLD} /> }]),
+        { icon: car, words: again === null ? words.driver(lift) : t(lift.drives === 'me' ? m.lift_back_me : m.lift_back_other, again) },
+      ]}
+      actions={
+        <ButtonLink variant="sign" to={path('/dashboard/account/notifications#calendar')}>
+          {t(m.lift_calendar)}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+const BOLD = { b: (text: string) => <b>{text}</b> };

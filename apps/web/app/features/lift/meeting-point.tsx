@@ -1,0 +1,48 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { Lift } from '@waylift/contract/lift';
+import { m } from '@waylift/words/messages';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { LiftMap } from '../../map/lift-map.tsx';
+import { placeName } from '../../map/place-name.ts';
+import { useLiftWords, waysOf } from '../../sharing/use-lift-words.ts';
+import { Trip } from '../../ui/trip/trip.tsx';
+import '../../styles/journey-page.css';
+import './lift.css';
+
+/** Where the two meet, on the map and stop by stop. */
+export function MeetingPoint({ lift, journey }: { readonly lift: Lift; readonly journey: Journey }) {
+  const t = useWords();
+  const words = useLiftWords();
+  const [first] = waysOf(lift);
+  const { start, end, route } = journey;
+  const isOut = first === 'out';
+  const [pickUp, dropOff] = isOut ? [lift.pickUp, lift.dropOff] : [lift.backPickUp, lift.backDropOff];
+  if (pickUp === null || dropOff === null) return null;
+  const mine = { start: isOut ? start : end, end: isOut ? end : start, geometry: route.geometry, estimated: route.estimated };
+  const name = words.name(lift);
+  const points = { name, pickUp: pickUp.label, dropOff: dropOff.label };
+  const sentence =
+    lift.drives === 'me'
+      ? t(m.lift_meeting_me, points)
+      : pickUp.walkMetres === 0
+        ? t(m.lift_meeting_door, points)
+        : t(m.lift_meeting_walk, { ...points, walk: words.walk(pickUp), start: placeName(t, mine.start) });
+  return (
+    <section className="stack" aria-labelledby="meeting-title">
+      <h2 className="h3" id="meeting-title">
+        {t(m.lift_meeting)}
+      </h2>
+      <LiftMap mine={mine} name={name} drives={lift.drives} pickUp={pickUp} dropOff={dropOff} words={sentence} />
+      <div className="trips">
+        {waysOf(lift).map((way) => (
+          <section key={way} className="stack" aria-labelledby={`${way}-title`}>
+            <h3 className="h4" id={`${way}-title`}>
+              {t(way === 'out' ? m.match_there : m.match_return)}
+            </h3>
+            <Trip stops={words.stops(lift, journey, way)} />
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}

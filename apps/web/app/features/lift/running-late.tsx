@@ -1,0 +1,46 @@
+import { LATE_MINUTES } from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import { Chips } from '../../forms/chips.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { useLiftWords } from '../../sharing/use-lift-words.ts';
+import { useLiftChange, type LiftDialogProps } from './lift-change.ts';
+
+const [LEAST] = LATE_MINUTES;
+
+/** By how many minutes one is late today: one word to the other, in their language. */
+export function RunningLate({ lift, onClose, onDone }: LiftDialogProps) {
+  const t = useWords();
+  const name = useLiftWords().name(lift);
+  const { make, isBusy, setback } = useLiftChange(onDone);
+  const form = useForm({
+    id: 'late',
+    fields: ['minutes'],
+    isBusy,
+    validate: () => ({}),
+    submit: ({ minutes }) => make({ kind: 'late', minutes: LATE_MINUTES.find((one) => String(one) === minutes) ?? LEAST }),
+  });
+  return (
+    <FormDialog
+      title={t(m.lift_late_title)}
+      controller={form}
+      setback={setback}
+      failed={t(m.lift_late_failed, { name })}
+      keep={t(m.lift_late_keep)}
+      submit={t(m.lift_late_submit, { name })}
+      busyWords={t(m.lift_late_submitting, { name })}
+      onClose={onClose}
+    >
+      <p>{t(m.lift_late_text, { name })}</p>
+      <Chips
+        type="radio"
+        name="minutes"
+        legend={t(m.lift_late_minutes)}
+        columns={3}
+        chosen={[String(LEAST)]}
+        chips={LATE_MINUTES.map((minutes) => ({ value: String(minutes), words: t(m.match_minutes, { minutes }) }))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Lift } from '@waylift/contract/lift';
+import { usePortalPath } from '../../community/community-link.ts';
+import { matchPath } from '../../my-data/journey-paths.ts';
+
+/** Where other days are asked for; null while there is no match to ask by. */
+export function useOtherDays({ matchId, journeyId }: Lift): string | null {
+  const path = usePortalPath();
+  return matchId === null || journeyId === null ? null : path(`${matchPath(matchId, journeyId)}#ask`);
+}

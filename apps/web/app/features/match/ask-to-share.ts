@@ -1,0 +1,35 @@
+/** The call by which a member asks another to share, as the match's page makes it. */
+import type { CallInput } from '@waylift/contract/endpoints';
+import { redirect } from 'react-router';
+import type { ApiClient } from '../../api/client.ts';
+import { setbackOf, type Setback } from '../../api/failure.ts';
+import { readOwnSubmit } from '../../forms/own-submit.ts';
+import { requestPath } from '../../my-data/journey-paths.ts';
+import { withCommunityDomain } from '../../platform/portal-address.ts';
+
+export type AskOutcome =
+  | Setback
+  /** By either of the two. */
+  | { readonly kind: 'already'; readonly requestId: string | null }
+  | { readonly kind: 'no-match' }
+  | { readonly kind: 'day-limit' };
+
+export type Asked = CallInput<'askToShare'>['body'];
+
+/** Requests are counted by the day. */
+const HOUR_SECONDS = 3600;
+
+/** @returns the way to the request, or why there is none */
+export async function askToShare(api: ApiClient, { url, signal }: Request, form: FormData): Promise<AskOutcome | Response> {
+  const body = readOwnSubmit<Asked>(form, ['matchId']);
+  const answer = await api.call('askToShare', { body }, { signal });
+  if (answer.ok) return redirect(withCommunityDomain(requestPath(answer.value.id), new URL(url).search));
+  const { failure } = answer;
+  if (failure.kind !== 'refused') return setbackOf(failure);
+  if (failure.status === 429 && (failure.retryAfterSeconds ?? 0) > HOUR_SECONDS) return { kind: 'day-limit' };
+  if (failure.code === 'already-asked') {
+    const requestId = failure.problem?.['requestId'];
+    return { kind: 'already', requestId: typeof requestId === 'string' ? requestId : null };
+  }
+  return failure.code === 'no-match' ? { kind: 'no-match' } : setbackOf(failure);
+}

@@ -1,0 +1,65 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { Match } from '@waylift/contract/match';
+import { m } from '@waylift/words/messages';
+import { Link } from 'react-router';
+import { usePortalPath } from '../../community/community-link.ts';
+import { useJourneyTexts } from '../../journey-figures/use-journey-texts.ts';
+import { formatPounds } from '../../locale/format.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { More } from '../../ui/more/more.tsx';
+import { Reasons } from '../../ui/reasons/reasons.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { Figure } from './figure.tsx';
+import { savedOfATrip } from '../../sharing/match-figures.ts';
+import { useMatchWords } from '../../sharing/use-match-words.ts';
+import '../../journey-figures/journey-facts.css';
+
+type OfMatch = { readonly match: Match; readonly journey: Journey };
+
+/** What sharing saves the reader, and why the two match. */
+export function MatchSaving({ match, journey }: OfMatch) {
+  const t = useWords();
+  const path = usePortalPath();
+  const language = useLanguage();
+  const words = useMatchWords(journey);
+  const { oneWay } = useJourneyTexts()(journey.route, false);
+  const saved = words.saved(match);
+  const why = (
+    <More label={t(m.match_why)} isOpen={saved === null}>
+      <Reasons reasons={words.reasons(match)} />
+    </More>
+  );
+  if (saved === null) return why;
+  const isWeekly = words.isWeekly(match);
+  const facts = [
+    { term: isWeekly ? m.match_saved_year : m.match_saved, value: saved.pounds },
+    { term: isWeekly ? m.match_co2_year : m.match_co2, value: saved.co2 },
+    ...(isWeekly ? [{ term: m.match_half, value: formatPounds(language, savedOfATrip(match)) }] : []),
+  ];
+  return (
+    <section className="stack" aria-labelledby="saving-title">
+      <h2 className="h3" id="saving-title">
+        {t(m.match_saving)}
+      </h2>
+      <dl className="facts">
+        {facts.map(({ term, value }) => (
+          <div key={t(term)}>
+            <dt>
+              <RichText message={t(term)} tags={SUBSCRIPT} />
+            </dt>
+            <dd>
+              <Figure match={match}>{value}</Figure>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="muted">
+        {isWeekly ? t(m.match_saving_week, { trips: match.sharedTrips, alone: oneWay }) : t(m.match_saving_once, { alone: oneWay })}{' '}
+        <Link to={path('/dashboard/cost-assumptions')}>{t(m.savings_how)}</Link>
+      </p>
+      {why}
+    </section>
+  );
+}
+
+const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };

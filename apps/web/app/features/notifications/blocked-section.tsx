@@ -1,0 +1,80 @@
+import type { CallAnswer } from '@waylift/contract/endpoints';
+import type { MemberSeen } from '@waylift/contract/member-seen';
+import { m } from '@waylift/words/messages';
+import { useCallback, useRef, useState } from 'react';
+import type { ApiClient } from '../../api/client.ts';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useCall } from '../../forms/use-call.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { useSettled } from '../../platform/use-settled.ts';
+import { TextButton } from '../../ui/text-button/text-button.tsx';
+import './blocked-section.css';
+
+type Blocked = CallAnswer<'blockedMembers'>['members'];
+
+/** Undefined where it cannot be told. Never rejects. */
+export async function loadBlocked(api: ApiClient, signal: AbortSignal): Promise<Blocked | undefined> {
+  try {
+    const answer = await api.call('blockedMembers', {}, { signal });
+    return answer.ok ? answer.value.members : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type BlockedSectionProps = {
+  readonly coming: Promise<Blocked | undefined>;
+  /** The same function at each render. */
+  readonly onTold: (words: string) => void;
+};
+
+/** Whom the member has blocked. It is not there for those who have blocked nobody. */
+export function BlockedSection({ coming, onTold }: BlockedSectionProps) {
+  const t = useWords();
+  const loaded = useSettled(coming);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [unblocked, setUnblocked] = useState<readonly string[]>([]);
+  const handleUnblocked = useCallback(
+    (ref: string, name: string) => {
+      setUnblocked((before) => [...before, ref]);
+      // The button that was pressed goes away.
+      heading.current?.focus();
+      onTold(t(m.conversation_unblocked, { name }));
+    },
+    [onTold, t],
+  );
+  if (loaded === undefined || loaded.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="blocked-title">
+      <h2 id="blocked-title" tabIndex={-1} ref={heading}>
+        {t(m.conversation_blocked_people)}
+      </h2>
+      <p>{t(m.conversation_blocked_people_text)}</p>
+      <ul className="blocked">
+        {loaded
+          .filter(({ member }) => !unblocked.includes(member.ref))
+          .map(({ member }) => (
+            <Person key={member.ref} member={member} onUnblocked={handleUnblocked} />
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+type PersonProps = { readonly member: MemberSeen; readonly onUnblocked: (ref: string, name: string) => void };
+
+function Person({ member: { ref, forename, initial }, onUnblocked }: PersonProps) {
+  const t = useWords();
+  const name = `${forename} ${initial}.`;
+  const handleDone = useCallback(() => onUnblocked(ref, forename), [onUnblocked, ref, forename]);
+  const { isBusy, setback, call } = useCall({ intent: 'unblock', ref }, handleDone);
+  return (
+    <li>
+      <span>{name}</span>
+      <TextButton isBusy={isBusy} busyWords={t(m.conversation_unblocking)} onClick={call}>
+        {t(m.conversation_unblock, { name })}
+      </TextButton>
+      {setback === null ? null : <SetbackAlert title={t(m.conversation_unblock_failed, { name: forename })} setback={setback} />}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ApiClient } from '../../api/client.ts';
+import { setbackOf } from '../../api/failure.ts';
+import type { CallOutcome } from '../../forms/use-call.ts';
+
+/** All journeys of the member, one call each. After a failure those that were changed stay so, and another try goes on with the rest. */
+export async function pauseJourneys(api: ApiClient, paused: boolean, signal: AbortSignal): Promise<CallOutcome> {
+  const dashboard = await api.call('dashboard', {}, { signal });
+  if (!dashboard.ok) return setbackOf(dashboard.failure);
+  const own = await api.call('journeys', { params: { id: dashboard.value.communityPublicId } }, { signal });
+  if (!own.ok) return setbackOf(own.failure);
+  for (const journey of own.value.journeys.filter((one) => (one.paused ?? false) !== paused)) {
+    const answer = await api.call('changeJourney', { params: { journeyId: journey.id }, body: { paused } }, { signal });
+    if (!answer.ok) return setbackOf(answer.failure);
+  }
+  return { kind: 'done' };
+}
+
+/** `none` without journeys. */
+export type Pausing = 'none' | 'all' | 'some';
+
+/** Undefined where it cannot be told. Never rejects. */
+export async function loadPausing(api: ApiClient, signal: AbortSignal): Promise<Pausing | undefined> {
+  try {
+    const dashboard = await api.call('dashboard', {}, { signal });
+    if (!dashboard.ok) return undefined;
+    const own = await api.call('journeys', { params: { id: dashboard.value.communityPublicId } }, { signal });
+    if (!own.ok) return undefined;
+    const { journeys } = own.value;
+    if (journeys.length === 0) return 'none';
+    return journeys.every(({ paused }) => paused === true) ? 'all' : 'some';
+  } catch {
+    return undefined;
+  }
+}

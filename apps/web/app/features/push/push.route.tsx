@@ -1,0 +1,99 @@
+import { m } from '@waylift/words/messages';
+import { useState } from 'react';
+import { data, useFetcher } from 'react-router';
+import type { Route } from './+types/push.route';
+import { setbackOf } from '../../api/failure.ts';
+import { usePortalPath } from '../../community/community-link.ts';
+import { PageTitle } from '../../community/page-title.tsx';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import type { CallOutcome } from '../../forms/use-call.ts';
+import { formText } from '../../forms/form-text.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { browserApi } from '../../session/browser-api.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { BackLink } from '../../ui/back-link/back-link.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { browserPushes, subscribeBrowser, unsubscribeBrowser, type BrowserPushes } from './this-browser.ts';
+import '../../styles/narrow-layout.css';
+
+type Loaded = { readonly publicKey: string; readonly pushes: BrowserPushes };
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded> {
+  const api = browserApi();
+  const [key, wishes, pushes] = await Promise.all([
+    api.call('pushKey', {}, { signal: request.signal }),
+    api.call('notifications', {}, { signal: request.signal }),
+    browserPushes(),
+  ]);
+  if (!key.ok || !wishes.ok) throw data(null, { status: 503 });
+  return { publicKey: key.value.publicKey, pushes: pushes === 'on' && !wishes.value.push ? 'off' : pushes };
+}
+clientLoader.hydrate = true as const;
+
+/** The server is told first when pushes begin, and last when they end: no push comes that nobody wants. */
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<CallOutcome> {
+  const form = await request.formData();
+  const api = browserApi();
+  const { signal } = request;
+  if (formText(form, 'turn') === 'off') {
+    const endpoint = await unsubscribeBrowser().catch(() => null);
+    if (endpoint === null) return { kind: 'done' };
+    const ended = await api.call('endPushes', { body: { endpoint } }, { signal });
+    return ended.ok ? { kind: 'done' } : setbackOf(ended.failure);
+  }
+  const subscribed = await subscribeBrowser(formText(form, 'publicKey')).catch(() => null);
+  if (subscribed === null) return { kind: 'failed' };
+  if (subscribed === 'blocked') return { kind: 'done' };
+  const stored = await api.call('subscribeToPushes', { body: subscribed }, { signal });
+  if (!stored.ok) return setbackOf(stored.failure);
+  const wishes = await api.call('notifications', {}, { signal });
+  if (!wishes.ok) return setbackOf(wishes.failure);
+  const wished = await api.call('updateNotifications', { body: { ...wishes.value, push: true } }, { signal });
+  return wished.ok ? { kind: 'done' } : setbackOf(wished.failure);
+}
+
+/** Why one might want notifications, and the button that asks the browser for them: it is asked at no other time. */
+export default function PushPage({ loaderData: { publicKey, pushes } }: Route.ComponentProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  const { state, data: outcome, submit } = useFetcher<CallOutcome>();
+  const [hasTried, setHasTried] = useState(false);
+  const isBusy = state !== 'idle';
+  const setback = isBusy || outcome === undefined || outcome.kind === 'done' ? null : outcome;
+  const turn = (to: 'on' | 'off') => {
+    setHasTried(true);
+    if (!isBusy) void submit({ turn: to, publicKey }, { method: 'post' });
+  };
+  return (
+    <div className="wrap narrow stack stack--l">
+      <PageTitle page={t(m.push_title)} hasErrors={setback !== null} />
+      <p>
+        <BackLink to={path('/dashboard/account/notifications')}>{t(m.push_back)}</BackLink>
+      </p>
+      <div className="stack">
+        <h1>{t(m.push_title)}</h1>
+        <p className="lead">{t(m.push_lead)}</p>
+        <p>{t(m.push_what)}</p>
+        <p>{t(m.push_choice)}</p>
+      </div>
+      {setback === null ? null : <SetbackAlert title={t(m.push_failed)} setback={setback} />}
+      {pushes === 'unable' ? <Alert tone="neutral" title={t(m.push_unable)} /> : null}
+      {pushes === 'blocked' ? <Alert tone={hasTried ? 'warning' : 'neutral'} title={t(m.push_blocked)} /> : null}
+      {pushes === 'on' ? <Alert tone="success" title={t(m.push_is_on)} /> : null}
+      {pushes === 'off' ? (
+        <p>
+          <Button isBusy={isBusy} onClick={() => turn('on')}>
+            {t(isBusy ? m.push_turning_on : m.push_turn_on)}
+          </Button>
+        </p>
+      ) : null}
+      {pushes === 'on' ? (
+        <p>
+          <Button variant="secondary" isBusy={isBusy} onClick={() => turn('off')}>
+            {t(m.push_turn_off)}
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

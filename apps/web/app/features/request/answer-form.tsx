@@ -1,0 +1,257 @@
+import type { MatchDay } from '@waylift/contract/match';
+import { m } from '@waylift/words/messages';
+import { useState, type ReactNode } from 'react';
+import { PageTitle } from '../../community/page-title.tsx';
+import { CheckList } from '../../forms/check-list.tsx';
+import { Choice } from '../../forms/choice.tsx';
+import { controlAria, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
+import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { TextAreaField } from '../../forms/text-area-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { uuidV4 } from '../../session/client-id.ts';
+import { DayChips, hasDays } from '../../sharing/day-chips.tsx';
+import { comesToDoor, matchOn, type SharedDays } from '../../sharing/match-figures.ts';
+import { useDayWords } from '../../sharing/use-day-words.ts';
+import { capital } from '../../sharing/use-lift-words.ts';
+import { messageProblem, useOwnMessage } from '../../sharing/use-own-message.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { lock, mapPin } from '../../ui/icon/member-icons.ts';
+import { Note } from '../../ui/note/note.tsx';
+import type { RequestStep } from './answer-request.ts';
+import { CHOSEN_REASONS, reasonWords, type ChosenReason } from './decline-words.ts';
+import type { OpenedRequest } from './request.route.tsx';
+import { stateOfDay, type DayState } from './taken-days.ts';
+import { useStep } from './use-step.ts';
+import { AnswerTrouble } from './answer-trouble.tsx';
+import { DayHint } from './day-hint.tsx';
+import { DeclinePreview } from './decline-preview.tsx';
+import './request.css';
+
+type Answer = 'accept' | 'propose' | 'decline';
+
+/** One form with three answers, each of which opens its own questions. Nothing is chosen at first, so that nothing happens by a slip. */
+export function AnswerForm(opened: OpenedRequest) {
+  const { request, journey, lifts } = opened;
+  const t = useWords();
+  const { dayNames } = useDayWords();
+  const { forename: name } = request.member;
+  const match = journey === null ? null : request.match;
+  const asked = match === null ? [] : matchOn(match, request).days;
+  const states = new Map(
+    match === null || journey === null ? [] : asked.map((day) => [day.day, stateOfDay(day, { match, journey, lifts })]),
+  );
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [accepted, setAccepted] = useState<SharedDays>(() => freeDays(request, asked, states));
+  const [proposed, setProposed] = useState<SharedDays>({ days: [], date: null });
+  const [reason, setReason] = useState<ChosenReason | null>(null);
+  const reply = useOwnMessage('');
+  const proposal = useOwnMessage(t(m.request_propose_draft, { name }));
+  const [clientId] = useState(uuidV4);
+  const { isBusy, outcome, take } = useStep();
+  const taken = outcome?.kind === 'taken' ? outcome : null;
+  const isToDoor = match !== null && answer !== 'decline' && comesToDoor(match);
+  const canPropose = match !== null && match.days.length > 1 && match.days.every(({ date }) => date === null);
+
+  const form = useForm({
+    id: 'answer',
+    fields: ['answer', 'accepted', 'reply', 'proposed', 'proposal'],
+    isBusy,
+    validate: (values) => {
+      if (answer === null) return { answer: t(m.request_answer_required) };
+      const problems = {
+        accept: {
+          accepted: hasDays(accepted) ? undefined : t(m.request_days_required),
+          reply: messageProblem(t, values.reply),
+        },
+        propose: {
+          proposed: !hasDays(proposed)
+            ? t(m.request_days_required)
+            : areAlike(proposed, request)
+              ? t(m.request_proposed_same, { name })
+              : undefined,
+          proposal: values.proposal.trim() === '' ? t(m.request_message_required, { name }) : messageProblem(t, values.proposal),
+        },
+        decline: {},
+      };
+      return problems[answer];
+    },
+    submit: () => (answer === null ? undefined : take(stepOf(answer))),
+  });
+  const { forget } = form;
+
+  const [shownTaken, setShownTaken] = useState(taken);
+  if (taken !== shownTaken) {
+    setShownTaken(taken);
+    if (taken !== null) setAccepted({ ...accepted, days: accepted.days?.filter((day) => !taken.days.includes(day)) ?? null });
+  }
+
+  function stepOf(chosen: Answer): RequestStep {
+    if (chosen === 'decline') return { kind: 'decline', body: { reason } };
+    if (chosen === 'propose')
+      return { kind: 'propose', body: { days: [...(proposed.days ?? [])], date: null, message: proposal.value.trim(), clientId } };
+    const message = reply.value.trim();
+    const body = { days: accepted.days === null ? null : [...accepted.days], date: accepted.date };
+    return { kind: 'accept', body: message === '' ? body : { ...body, message } };
+  }
+
+  function change(chosen: Answer): void {
+    setAnswer(chosen);
+    forget('answer');
+  }
+
+  const submitWords = {
+    accept: hasDays(accepted) ? t(m.request_accept_do, { days: dayNames(accepted) }) : t(m.request_accept),
+    propose: t(m.request_propose_do),
+    decline: t(m.request_decline),
+  };
+  return (
+    <>
+      <PageTitle page={t(m.request_received, { name })} hasErrors={form.hasErrors || (outcome !== undefined && outcome.kind !== 'done')} />
+      {match === null ? (
+        <Alert tone="warning" title={t(m.request_no_fit)}>
+          {t(m.request_no_fit_other, { name })}
+        </Alert>
+      ) : null}
+      <Form
+        controller={form}
+        notice={
+          outcome === undefined || outcome.kind === 'done' || outcome.kind === 'outdated' ? null : <AnswerTrouble outcome={outcome} />
+        }
+      >
+        <Answers legend={t(m.request_answer_to, { name })} onAnswer={change}>
+          {match === null || journey === null ? null : (
+            <>
+              <Choice
+                name="answer"
+                value="accept"
+                title={t(m.request_accept)}
+                hint={request.date === null ? t(m.request_accept_hint) : undefined}
+              />
+              {answer === 'accept' ? (
+                <div className="answers__more">
+                  {request.date === null ? (
+                    <CheckList
+                      type="checkbox"
+                      name="accepted"
+                      legend={t(m.request_accept_days)}
+                      choices={asked.map((day) => ({
+                        value: String(day.day),
+                        words: capital(dayNames({ days: [day.day], date: null })),
+                        hint: <DayHint day={day} state={states.get(day.day)} match={match} journey={journey} />,
+                      }))}
+                      chosen={(accepted.days ?? []).map(String)}
+                      onChange={(days) => {
+                        setAccepted({ days: days.map(Number), date: null });
+                        forget('accepted');
+                      }}
+                    />
+                  ) : (
+                    asked.map((day) => (
+                      <p key={day.date}>
+                        <DayHint day={day} state={states.get(day.day)} match={match} journey={journey} />
+                      </p>
+                    ))
+                  )}
+                  <TextAreaField
+                    name="reply"
+                    label={t(m.request_reply)}
+                    hint={t(m.request_reply_hint, { name })}
+                    rows={3}
+                    value={reply.value}
+                    onChange={reply.onChange}
+                  />
+                </div>
+              ) : null}
+            </>
+          )}
+          {canPropose ? (
+            <>
+              <Choice name="answer" value="propose" title={t(m.request_propose)} hint={t(m.request_propose_hint, { name })} />
+              {answer === 'propose' ? (
+                <div className="answers__more">
+                  <DayChips
+                    name="proposed"
+                    legend={t(m.request_proposed)}
+                    hint={t(m.request_proposed_hint, { name })}
+                    days={match.days}
+                    chosen={proposed}
+                    onChange={(days) => {
+                      setProposed(days);
+                      forget('proposed');
+                    }}
+                  />
+                  <TextAreaField
+                    name="proposal"
+                    label={t(m.request_message_to, { name })}
+                    rows={3}
+                    value={proposal.value}
+                    onChange={proposal.onChange}
+                  />
+                </div>
+              ) : null}
+            </>
+          ) : null}
+          <Choice name="answer" value="decline" title={t(m.request_decline)} hint={t(m.request_decline_hint, { name })} />
+          {answer === 'decline' ? (
+            <div className="answers__more">
+              <CheckList
+                type="radio"
+                name="reason"
+                legend={t(m.request_reason)}
+                choices={CHOSEN_REASONS.map((value) => ({ value, words: reasonWords(t, value) }))}
+                chosen={reason === null ? [] : [reason]}
+                onChange={([value]) => setReason(CHOSEN_REASONS.find((one) => one === value) ?? null)}
+              />
+              <DeclinePreview name={name} reason={reason} />
+            </div>
+          ) : null}
+        </Answers>
+        <FormActions>
+          <SubmitButton isBig busyWords={t(m.form_sending)}>
+            {answer === null ? t(m.request_answer_do) : submitWords[answer]}
+          </SubmitButton>
+        </FormActions>
+      </Form>
+      {isToDoor ? <Note icon={mapPin}>{t(m.request_door, { name })}</Note> : null}
+      {match === null || answer === 'decline' ? null : (
+        <Note icon={lock}>{t(isToDoor ? m.request_privacy_door : m.request_privacy, { name })}</Note>
+      )}
+    </>
+  );
+}
+
+type AnswersProps = { readonly legend: string; readonly onAnswer: (answer: Answer) => void; readonly children: ReactNode };
+
+const ANSWERS = ['accept', 'propose', 'decline'] as const satisfies readonly Answer[];
+
+function Answers({ legend, onAnswer, children }: AnswersProps) {
+  const field = useField('answer', false);
+  return (
+    <fieldset
+      className={fieldClasses(field)}
+      id={field.id}
+      role="radiogroup"
+      {...controlAria(field)}
+      onChange={({ target }) => {
+        if (!(target instanceof HTMLInputElement) || target.name !== 'answer') return;
+        const answer = ANSWERS.find((one) => one === target.value);
+        if (answer !== undefined) onAnswer(answer);
+      }}
+    >
+      <legend className="visually-hidden">{legend}</legend>
+      <FieldError field={field} />
+      <div className="answers">{children}</div>
+    </fieldset>
+  );
+}
+
+function freeDays({ date }: SharedDays, asked: readonly MatchDay[], states: ReadonlyMap<number, DayState>): SharedDays {
+  if (date !== null) return { days: null, date };
+  return { days: asked.map(({ day }) => day).filter((day) => states.get(day)?.kind === 'free'), date: null };
+}
+
+function areAlike(one: SharedDays, other: SharedDays): boolean {
+  const sorted = ({ days }: SharedDays) => (days ?? []).toSorted((a, b) => a - b).join();
+  return one.date === other.date && sorted(one) === sorted(other);
+}

@@ -1,0 +1,65 @@
+/** The calls that a request's page makes. */
+import type { CallInput } from '@waylift/contract/endpoints';
+import { redirect } from 'react-router';
+import type { ApiClient } from '../../api/client.ts';
+import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
+import { readOwnSubmit } from '../../forms/own-submit.ts';
+import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
+import { withCommunityDomain } from '../../platform/portal-address.ts';
+
+export type RequestStep =
+  | { readonly kind: 'accept'; readonly body: CallInput<'acceptRequest'>['body'] }
+  | { readonly kind: 'decline'; readonly body: CallInput<'declineRequest'>['body'] }
+  | { readonly kind: 'propose'; readonly body: CallInput<'proposeDays'>['body'] }
+  | { readonly kind: 'withdraw' };
+
+export type StepOutcome =
+  | { readonly kind: 'done' }
+  | Setback
+  /** It is over, or the two match no more: the page that is loaded anew says how. */
+  | { readonly kind: 'outdated' }
+  /** @property days none where the server does not name them */
+  | { readonly kind: 'taken'; readonly days: readonly number[] }
+  | { readonly kind: 'day-limit' };
+
+type Step = { readonly request: Request; readonly requestId: string; readonly form: FormData };
+
+/** @returns what came of it, or the way to what came of it */
+export async function takeStep(api: ApiClient, { request: { url, signal }, requestId, form }: Step): Promise<StepOutcome | Response> {
+  const step = readOwnSubmit<RequestStep>(form, ['kind']);
+  const params = { requestId };
+  const leadTo = (path: string) => redirect(withCommunityDomain(path, new URL(url).search));
+  switch (step.kind) {
+    case 'accept': {
+      const answer = await api.call('acceptRequest', { params, body: step.body }, { signal });
+      return answer.ok ? leadTo(liftPath(answer.value.id)) : refused(answer.failure);
+    }
+    case 'propose': {
+      const answer = await api.call('proposeDays', { params, body: step.body }, { signal });
+      return answer.ok ? leadTo(requestPath(answer.value.id)) : refused(answer.failure);
+    }
+    case 'decline': {
+      const answer = await api.call('declineRequest', { params, body: step.body }, { signal });
+      return answer.ok ? { kind: 'done' } : refused(answer.failure);
+    }
+    case 'withdraw': {
+      const answer = await api.call('withdrawRequest', { params }, { signal });
+      return answer.ok ? { kind: 'done' } : refused(answer.failure);
+    }
+  }
+}
+
+const OUTDATED: ReadonlySet<string> = new Set(['not-open', 'no-match', 'request-not-found']);
+
+function refused(failure: ApiFailure): StepOutcome {
+  if (failure.kind !== 'refused') return setbackOf(failure);
+  if (OUTDATED.has(failure.code)) return { kind: 'outdated' };
+  if (failure.code === 'seats-taken' || failure.code === 'day-taken') return { kind: 'taken', days: numbersIn(failure.problem?.['days']) };
+  // Proposing counts as asking, which is counted by the day.
+  if (failure.status === 429 && (failure.retryAfterSeconds ?? 0) > 3600) return { kind: 'day-limit' };
+  return setbackOf(failure);
+}
+
+function numbersIn(value: unknown): readonly number[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
+}

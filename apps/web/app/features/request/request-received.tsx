@@ -1,0 +1,79 @@
+import { m } from '@waylift/words/messages';
+import { Link } from 'react-router';
+import { usePortalPath } from '../../community/community-link.ts';
+import { formatDayMonth } from '../../locale/format-moment.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { placeName } from '../../map/place-name.ts';
+import { conversationPath } from '../../my-data/journey-paths.ts';
+import { useDayWords } from '../../sharing/use-day-words.ts';
+import { TogetherMap } from '../../sharing/way-together.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { BackLink } from '../../ui/back-link/back-link.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { AskedFor } from './asked-for.tsx';
+import type { OpenedRequest } from './request.route.tsx';
+import '../../styles/journey-page.css';
+import '../../ui/card/card.css';
+import './request.css';
+
+/** A request that the reader is to answer, with all there is to know of it beside the answer. */
+export function RequestReceived(opened: OpenedRequest) {
+  const { request, journey, nowMs } = opened;
+  const t = useWords();
+  const language = useLanguage();
+  const path = usePortalPath();
+  const { moment } = useDayWords();
+  const { forename: name, initial, communityName } = request.member;
+  const fullName = initial === '' ? name : `${name} ${initial}.`;
+  return (
+    <div className="wrap journey-page journey-page--match">
+      <div className="journey-page__head">
+        <p>
+          <BackLink to={path('/dashboard')}>{t(m.cost_back_dashboard)}</BackLink>
+        </p>
+        <h1>{t(m.request_received, { name })}</h1>
+        {journey === null ? null : (
+          <p>
+            {t(m.request_received_lead, {
+              start: placeName(t, journey.start),
+              end: placeName(t, journey.end),
+              date: formatDayMonth(language, request.expiresAt),
+            })}
+          </p>
+        )}
+      </div>
+      <div className="journey-page__parts">
+        <figure className="stack stack--s">
+          <figcaption>
+            <b>{fullName}</b>{' '}
+            <span className="muted">{t(m.request_from, { community: communityName, moment: moment(request.createdAt, nowMs) })}</span>
+          </figcaption>
+          <blockquote className="quote">{request.message}</blockquote>
+          <p>
+            <Link className="tap-link" to={path(conversationPath(request.conversationId))}>
+              {t(m.request_conversation, { name })}
+            </Link>
+          </p>
+        </figure>
+        <section className="stack" aria-labelledby="asks-title">
+          <h2 className="h3" id="asks-title">
+            {t(m.request_asks, { name })}
+          </h2>
+          {request.match?.estimated === true ? (
+            <Alert tone="warning" title={t(m.matches_estimated)}>
+              {t(m.matches_estimated_text)}
+            </Alert>
+          ) : null}
+          <AskedFor request={request} journey={journey} />
+          {request.match === null || journey === null ? null : <TogetherMap match={request.match} journey={journey} />}
+        </section>
+      </div>
+      <section className="card stack stick" aria-labelledby="answer-title">
+        <h2 className="h3" id="answer-title">
+          {t(m.request_answer)}
+        </h2>
+        <AnswerForm {...opened} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { REQUEST_REMINDER_DAYS } from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import { useWords } from '../../locale/locale-provider.tsx';
+import type { OpenedRequest } from './request.route.tsx';
+import '../../ui/card/card.css';
+
+/** From so many on, a member is told how often others answer. */
+const UNANSWERED_FROM = 3;
+
+/** Says what answers can be expected, to someone who has waited for several in vain. */
+export function Unanswered({ requests, reader, nowMs }: OpenedRequest) {
+  const t = useWords();
+  if (requests === null) return null;
+  const waitsSince = nowMs - REQUEST_REMINDER_DAYS * 86_400_000;
+  const count = requests.sent.filter(
+    ({ state, createdAt }) => state === 'expired' || (state === 'waiting' && Date.parse(createdAt) < waitsSince),
+  ).length;
+  if (count < UNANSWERED_FROM) return null;
+  const { answers } = requests;
+  return (
+    <section className="card card--wash stack stack--s" aria-labelledby="unanswered-title">
+      <h2 className="h4" id="unanswered-title">
+        {t(m.request_unanswered, { count })}
+      </h2>
+      <p>
+        {answers === null ? null : `${t(m.request_answers, { community: reader.communityName, ...answers })} `}
+        {t(m.request_ask_more)}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+// oxlint-disable-next-line import/no-unassigned-import -- its words are loaded by importing it
+import '@waylift/words/member-words';
+import { m } from '@waylift/words/messages';
+import { useLegalLinks } from '../../community/legal-links.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+
+/** Who has typed the right password of a suspended account learns so, and where to ask. */
+export function SuspendedNotice() {
+  const t = useWords();
+  const { privacy } = useLegalLinks();
+  const contact = (text: string) => <a href={privacy}>{text}</a>;
+  return (
+    <Alert tone="danger" title={t(m.suspended_title)}>
+      <RichText message={t(m.suspended_text)} tags={{ contact }} />
+    </Alert>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Setback } from '../api/failure.ts';
+import { Button } from '../ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../ui/dialog/dialog.tsx';
+import { Form, SubmitButton } from './form.tsx';
+import { SetbackAlert } from './setback-alert.tsx';
+import type { FormController } from './use-form.ts';
+
+type FormDialogProps<Field extends string> = {
+  readonly title: string;
+  readonly controller: FormController<Field>;
+  /** Why the last try came to nothing, and what it was. */
+  readonly setback: Setback | null;
+  readonly failed: string;
+  /** The safe button, which changes nothing. */
+  readonly keep: string;
+  readonly submit: string;
+  readonly busyWords: string;
+  /** What it does cannot be taken back. */
+  readonly isDanger?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** A question before something is done. After a failure it stays open, with all that was entered. */
+export function FormDialog<Field extends string>(props: FormDialogProps<Field>) {
+  const { title, controller, setback, failed, keep, submit, busyWords, isDanger = false, onClose, children } = props;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form controller={controller} isInDialog>
+        <DialogBody>
+          {children}
+          {setback === null ? null : (
+            <InView>
+              <SetbackAlert title={failed} setback={setback} />
+            </InView>
+          )}
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="secondary" onClick={onClose}>
+            {keep}
+          </Button>
+          <SubmitButton variant={isDanger ? 'danger' : 'primary'} busyWords={busyWords}>
+            {submit}
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The body of a dialog may be longer than its window. */
+function InView(props: { readonly children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Not the effect's own answer: it may be a promise.
+    element.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return <div ref={element}>{props.children}</div>;
+}

@@ -1,0 +1,119 @@
+/** This module is for the browser only, on the pages of members. */
+import { hasShape, type AnswerShape } from '../api/answer-shape.ts';
+import { endpointEntry } from '../api/endpoint-table.ts';
+import { readPageSettings } from '../platform/page-settings.ts';
+import { browserApi } from '../session/browser-api.ts';
+import { session } from '../session/browser-session.ts';
+import type { StreamEvent } from './event-stream.ts';
+import { createLiveFeed, type LiveFeed, type LiveNews } from './live-feed.ts';
+import { noteConversations, noteNews } from './unread.ts';
+
+/** Browsers open few connections to one server, so a tab that nobody looks at gives its own back. */
+const UNWATCHED_MS = 30_000;
+
+export const liveFeed: LiveFeed = createLiveFeed({ open, read, check, wait, nowMs: () => performance.now(), random: Math.random });
+
+/** Follows the tab. @returns ends it */
+export function watchTab(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') liveFeed.setWatched(true);
+    else timer = setTimeout(() => liveFeed.setWatched(false), UNWATCHED_MS);
+  };
+  // A page with an open connection could not be kept for the way back.
+  const leave = () => liveFeed.setWatched(false);
+  document.addEventListener('visibilitychange', look);
+  addEventListener('pageshow', look);
+  addEventListener('pagehide', leave);
+  addEventListener('online', liveFeed.reconnect);
+  const stopWords = session.beforeTheEnd(async () => leave());
+  const stopCounting = liveFeed.follow(noteNews);
+  look();
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+    removeEventListener('pageshow', look);
+    removeEventListener('pagehide', leave);
+    removeEventListener('online', liveFeed.reconnect);
+    stopWords();
+    stopCounting();
+  };
+}
+
+async function check(signal: AbortSignal): Promise<boolean> {
+  const answer = await browserApi().call('conversations', {}, { signal });
+  if (answer.ok) noteConversations(answer.value);
+  return answer.ok;
+}
+
+async function open(lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null> {
+  const { path } = await endpointEntry('memberEvents');
+  let token = await session.accessToken();
+  for (let isSecondToken = false; ; isSecondToken = true) {
+    const headers = new Headers({ accept: 'text/event-stream', 'accept-language': document.documentElement.lang });
+    if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    if (lastEventId !== '') headers.set('last-event-id', lastEventId);
+    const response = await fetch(`${readPageSettings().apiBaseUrl}${path}`, { headers, signal, cache: 'no-store' });
+    if (response.status === 401 && !isSecondToken) {
+      token = await session.refused(token);
+      if (token !== null) continue;
+    }
+    const isStream = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    if (isStream && response.body !== null) return response.body;
+    void response.body?.cancel();
+    return null;
+  }
+}
+
+async function read({ name, data }: StreamEvent): Promise<LiveNews | null | undefined> {
+  const shape = await shapeOf(name);
+  if (shape === undefined) return undefined;
+  const value = parsed(data);
+  const news: unknown = { name, data: value };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its shape has just been checked
+  return hasShape(value, shape) ? (news as LiveNews) : null;
+}
+
+/** What the call of that thing answers, as the table of calls has it. */
+async function shapeOf(name: string): Promise<AnswerShape | undefined> {
+  switch (name) {
+    case 'message':
+      return objectOf({ conversationId: { type: 'string' }, message: (await endpointEntry('sendMessage')).answer ?? {} });
+    case 'conversation':
+      return (await endpointEntry('messages')).answer?.properties?.['conversation'];
+    case 'request':
+      return (await endpointEntry('request')).answer ?? {};
+    case 'lift':
+      return (await endpointEntry('lift')).answer ?? {};
+    case 'matches':
+      return objectOf({ journeyId: { type: 'string' } });
+    default:
+      return undefined;
+  }
+}
+
+function objectOf(properties: Readonly<Record<string, AnswerShape>>): AnswerShape {
+  return { type: 'object', properties, required: Object.keys(properties) };
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return null;
+  }
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) return done();
+    const timer = setTimeout(end, ms);
+    function end() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      done();
+    }
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { scriptsOfPages } from '../test-support/page-scripts.ts';
+
+const WITH_A_FORM = { bytes: 105_000, files: 8 };
+const WITHOUT_ONE = { bytes: 105_000, files: 9 };
+const OF_MEMBERS = { bytes: 180_000, files: 24 };
+
+const NO_FORM = ['get-the-app/get-the-app', 'app/offline', 'app/manifest', 'app/app-icon'].map((page) => `features/${page}.route`);
+
+it('a page asks for at most 105 kB in 8 scripts, or 9 without a form, and a page of members for 180 kB in 24', () => {
+  const pages = scriptsOfPages();
+  expect(pages.filter(({ isOfMembers }) => isOfMembers).length).toBeGreaterThan(15);
+  expect(pages.filter(({ isOfMembers }) => !isOfMembers).length).toBeGreaterThan(10);
+  const tooMuch = pages.flatMap(({ page, isOfMembers, scripts }) => {
+    const most = isOfMembers ? OF_MEMBERS : NO_FORM.includes(page) ? WITHOUT_ONE : WITH_A_FORM;
+    const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
+    return bytes > most.bytes || scripts.length > most.files ? [`${page}: ${bytes} bytes in ${scripts.length} files`] : [];
+  });
+  expect(tooMuch).toEqual([]);
+});

@@ -1,0 +1,120 @@
+/** The service worker of members: it shows pushes, and a page of its own where there is no connection. Pages and answers are never kept, so none is stale. */
+
+/** The parts of a worker's scope in use here: types of pages and types of workers cannot stand in one program. */
+type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
+type FetchEvent = Extendable & {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+};
+type PushEvent = Extendable & { readonly data: { json(): unknown } | null };
+type NotificationEvent = Extendable & { readonly notification: Notification };
+type PageClient = { readonly url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> };
+type WorkerEvents = {
+  readonly install: Extendable;
+  readonly activate: Extendable;
+  readonly fetch: FetchEvent;
+  readonly push: PushEvent;
+  readonly notificationclick: NotificationEvent;
+};
+type WorkerScope = {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll(options: { readonly type: 'window'; readonly includeUncontrolled: boolean }): Promise<readonly PageClient[]>;
+    openWindow(url: string): Promise<unknown>;
+    claim(): Promise<void>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener<N extends keyof WorkerEvents>(type: N, listener: (event: WorkerEvents[N]) => void): void;
+};
+declare const self: WorkerScope;
+
+/** As `session/offline-rides.ts` puts them there. */
+const OFFLINE = 'waylift-offline';
+const PAGE = '/offline-page';
+const RIDES = '/offline-rides';
+/** The box of the page that the rides stand in. */
+const BOX = /(<div class="offline-rides[^"]*">)(<\/div>)/;
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.registration.navigationPreload.enable(), self.clients.claim()])),
+);
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return;
+  event.respondWith(navigate(event));
+});
+
+async function navigate(event: FetchEvent): Promise<Response> {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch (error) {
+    const kept = await offlinePage();
+    if (kept === null) throw error;
+    return kept;
+  }
+}
+
+async function offlinePage(): Promise<Response | null> {
+  const kept = (path: string) => caches.match(path, { cacheName: OFFLINE });
+  const [page, rides] = await Promise.all([kept(PAGE), kept(RIDES)]);
+  if (page === undefined) return null;
+  const html = await page.text();
+  const lines: unknown = rides === undefined ? null : await rides.json();
+  const headers = new Headers(page.headers);
+  // It is not compressed any more, and longer.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return new Response(
+    html.replace(BOX, (_, start: string, end: string) => `${start}${ridesMarkup(lines)}${end}`),
+    { status: 503, headers },
+  );
+}
+
+function ridesMarkup(kept: unknown): string {
+  if (typeof kept !== 'object' || kept === null || !('title' in kept) || !('rides' in kept) || !Array.isArray(kept.rides)) return '';
+  const items = kept.rides.map((ride) => `<li>${escaped(ride)}</li>`).join('');
+  return items === '' ? '' : `<h2 class="h3">${escaped(kept.title)}</h2><ul class="rides">${items}</ul>`;
+}
+
+function escaped(text: unknown): string {
+  return String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+self.addEventListener('push', (event) => {
+  const told: unknown = event.data?.json();
+  const { title, body, path, tag }: Readonly<Record<string, unknown>> = {
+    body: '',
+    path: '/dashboard',
+    tag: '',
+    ...(typeof told === 'object' ? told : null),
+  };
+  if (typeof title !== 'string') return;
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body: String(body),
+      tag: String(tag),
+      icon: '/mark-192.png',
+      badge: '/mark-192.png',
+      data: { path: String(path) },
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data));
+});
+
+/** In a window of the portal that is open already, if there is one. A push may lead nowhere else. */
+async function openPage(data: unknown): Promise<void> {
+  const told = typeof data === 'object' && data !== null && 'path' in data ? String(data.path) : '/dashboard';
+  const url = new URL(told, self.location.origin);
+  const target = url.origin === self.location.origin ? url.href : `${self.location.origin}/dashboard`;
+  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: false });
+  if (open === undefined) return void (await self.clients.openWindow(target));
+  await open.focus();
+  await open.navigate(target);
+}
+export {};

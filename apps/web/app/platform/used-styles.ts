@@ -1,0 +1,59 @@
+const GROUP = /^@(?:media|supports|layer|container)\b/;
+/** A selector may name these without needing an element that has the class. */
+const CONDITION = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g;
+
+/**
+ * What of a style sheet can matter for a page whose elements stay as they are: rules whose classes all stand in it, and the variables that
+ * these use.
+ * @param css as the build shrinks it, without comments
+ * @param html the whole page
+ */
+export function usedStyles(css: string, html: string): string {
+  const written = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, classes = '']) => classes.split(/\s+/)));
+  const isUsed = (selector: string) =>
+    [...selector.replaceAll(CONDITION, '').matchAll(/\.(-?[a-z_][\w-]*)/gi)].every(([, name = '']) => written.has(name));
+  const keep = (rules: string): string =>
+    statementsOf(rules)
+      .map(({ text, head, body }) => {
+        if (body === undefined) return text;
+        if (!GROUP.test(head)) {
+          const selectors = head.startsWith('@') ? [head] : selectorsOf(head).filter(isUsed);
+          return selectors.length === 0 ? '' : `${selectors.join(',')}{${body}}`;
+        }
+        const kept = keep(body);
+        return kept === '' ? '' : `${head}{${kept}}`;
+      })
+      .join('');
+  return withoutUnusedVariables(keep(css), html);
+}
+
+/** Variables that others were made of may be left over once those are gone. */
+function withoutUnusedVariables(css: string, html: string): string {
+  const used = new Set([...`${css}${html}`.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
+  const kept = css.replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*;?/g, (text: string, name: string) => (used.has(name) ? text : ''));
+  return kept === css ? css : withoutUnusedVariables(kept, html);
+}
+
+type Statement = { readonly text: string; readonly head: string; readonly body?: string };
+
+/** Rules with their blocks, and statements such as `@layer a,b;`. A bracket or a sign within quotes divides nothing. */
+function statementsOf(css: string): readonly Statement[] {
+  const statements: Statement[] = [];
+  let start = 0;
+  let depth = 0;
+  let open = 0;
+  for (const { index, 0: sign } of css.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[;{}]/g)) {
+    if (sign === '{' && depth++ === 0) open = index;
+    const ends = sign === '}' ? --depth === 0 : sign === ';' && depth === 0;
+    if (!ends) continue;
+    const text = css.slice(start, index + 1);
+    statements.push(sign === ';' ? { text, head: text } : { text, head: css.slice(start, open), body: css.slice(open + 1, index) });
+    start = index + 1;
+  }
+  return statements;
+}
+
+/** Divides at the commas that stand in no brackets. */
+function selectorsOf(list: string): readonly string[] {
+  return list.match(/(?:[^,()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+}

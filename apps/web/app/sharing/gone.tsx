@@ -1,0 +1,30 @@
+import { m } from '@waylift/words/messages';
+import { usePortalPath } from '../community/community-link.ts';
+import { PageTitle } from '../community/page-title.tsx';
+import { useWords } from '../locale/locale-provider.tsx';
+import { ButtonLink } from '../ui/button/button.tsx';
+import { DeadEnd } from '../ui/merge/dead-end.tsx';
+import { MomentLayout } from '../ui/moment/moment-layout.tsx';
+
+type GoneProps = {
+  readonly title: string;
+  readonly lead: string;
+  /** Where it leads on to, in the portal, and what the link says; without it, the dashboard. */
+  readonly next?: { readonly to: string; readonly words: string } | undefined;
+};
+
+/** In place of a page about something that is gone, or is not the reader's. */
+export function Gone({ title, lead, next }: GoneProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  return (
+    <MomentLayout drawing={<DeadEnd className="moment__art" />} title={title} lead={lead}>
+      <PageTitle page={title} />
+      <p className="row space-before">
+        <ButtonLink to={path(next?.to ?? '/dashboard')} isBig leadsOn>
+          {next?.words ?? t(m.not_found_dashboard)}
+        </ButtonLink>
+      </p>
+    </MomentLayout>
+  );
+}

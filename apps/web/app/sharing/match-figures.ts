@@ -1,0 +1,111 @@
+/** What a match comes to over its days: figures without words. */
+import type { Match, MatchEffort, MatchLeg } from '@waylift/contract/match';
+import type { Journey } from '@waylift/contract/journey';
+import { COMMUTING_WEEKS_PER_YEAR } from '@waylift/contract/journey-figures';
+import { greatCircleMetres } from '@waylift/geography/great-circle';
+import { decodePolyline } from '@waylift/geography/polyline';
+
+type Way = 'out' | 'back';
+
+/** Weekdays (ISO 8601), or the one date `YYYY-MM-DD` of what happens once. */
+export type SharedDays = { readonly days: readonly number[] | null; readonly date: string | null };
+
+/** Of each day on which that way is shared. */
+export function legsOf({ days }: Match, way: Way): readonly MatchLeg[] {
+  return days.map((day) => day[way]).filter((leg) => leg !== null);
+}
+
+/** The ways that the two would share, with what each costs the driver. */
+export function sharedWays(match: Match): readonly { readonly way: Way; readonly effort: MatchEffort }[] {
+  const ways = (['out', 'back'] as const).flatMap((way) => {
+    const effort = match.detour[way];
+    return effort === null ? [] : [{ way, effort }];
+  });
+  const used = ways.filter(({ way }) => legsOf(match, way).length > 0);
+  return match.timesKnown ? used : ways;
+}
+
+/** The detour's minutes, as the mean over the shared trips. */
+export function meanDetourMinutes(match: Match): number {
+  const trips = sharedWays(match).map(({ way, effort }) => ({ effort, count: match.timesKnown ? legsOf(match, way).length : 1 }));
+  return meanOf(trips.flatMap(({ effort, count }) => Array<number>(count).fill(effort.minutes)));
+}
+
+/** Under this length a detour counts as none. */
+const LEAST_DETOUR_METRES = 50;
+
+export function hasDetour(match: Match): boolean {
+  return sharedWays(match).some(({ effort }) => effort.minutes > 0 || effort.metres >= LEAST_DETOUR_METRES);
+}
+
+/** Whether the driver comes to the reader's own start or end somewhere, for want of a meeting point: the reader is to know before agreeing. */
+export function comesToDoor(match: Match): boolean {
+  return (
+    match.drives === 'other' &&
+    sharedWays(match).some(({ effort: { pickUp, dropOff } }) => pickUp.walkMetres === 0 || dropOff.walkMetres === 0)
+  );
+}
+
+/** When the reader sets off: into the other's car, or in their own. `HH:MM` */
+export function myDeparture({ drives }: Match, { departs }: MatchLeg): string {
+  return drives === 'me' ? departs.driver : departs.pickUp;
+}
+
+/** The leg of most days. */
+export function commonLeg(legs: readonly MatchLeg[]): MatchLeg | undefined {
+  const alike = (leg: MatchLeg) => legs.filter(({ departs }) => departs.pickUp === leg.departs.pickUp).length;
+  return legs.toSorted((a, b) => alike(b) - alike(a))[0];
+}
+
+/** The sum behind `troubleMinutes`: (detour + shift / 2) / share. What a match tells is rounded apart, so the detour is what is left of the sum; of no detour nothing is. */
+export function scoreParts(match: Match): { readonly detour: number; readonly shift: number; readonly share: number } {
+  const share = match.sharedTrips / match.myTrips;
+  const sum = match.troubleMinutes * share;
+  const told = meanOf([...legsOf(match, 'out'), ...legsOf(match, 'back')].map(({ shiftMinutes }) => Math.abs(shiftMinutes)));
+  const isTold = hasDetour(match) || Math.abs(2 * sum - told) > HALF_A_MINUTE;
+  const shift = isTold ? Math.min(told, 2 * sum) : 2 * sum;
+  return { detour: sum - shift / 2, shift, share };
+}
+
+export type DayShare = 'both' | 'one' | 'you';
+
+/** The days that a weekly journey is made on, by ISO weekday: shared both ways, one way or not at all. Null for any other journey, and where single dates fit or no times are known. */
+export function sharedWeek({ when }: Journey, { days, timesKnown }: Match): Readonly<Record<number, DayShare>> | null {
+  if (when?.kind !== 'weekly' || !timesKnown || days.some(({ date }) => date !== null)) return null;
+  return Object.fromEntries(
+    when.days.map(({ day, back }): [number, DayShare] => {
+      const shared = days.find((one) => one.day === day);
+      if (shared === undefined) return [day, 'you'];
+      return [day, shared.out !== null && (back === null || shared.back !== null) ? 'both' : 'one'];
+    }),
+  );
+}
+
+/** The same match on some of its days alone, with what they save. A request names them by weekday, or by the one date. */
+export function matchOn(match: Match, { days: weekdays, date }: SharedDays): Match {
+  const days = match.days.filter((one) => (date === null ? (weekdays ?? []).includes(one.day) : one.date === date));
+  const sharedTrips = days.flatMap(({ out, back }) => [out, back].filter((leg) => leg !== null)).length;
+  const part = match.sharedTrips === 0 ? 0 : sharedTrips / match.sharedTrips;
+  const { poundsPerYear, co2KgPerYear } = match.saving;
+  return { ...match, days, sharedTrips, saving: { poundsPerYear: poundsPerYear * part, co2KgPerYear: co2KgPerYear * part } };
+}
+
+/** As far as the two travel together; null where it is only estimated. */
+export function sharedMetres({ estimated, geometry }: Match): number | null {
+  if (estimated) return null;
+  const points = decodePolyline(geometry.shared);
+  return points.reduce((sum, point, index) => sum + greatCircleMetres(points[index - 1] ?? point, point), 0);
+}
+
+/** Of one trip of a weekly match, in pounds and whole pence; of an estimate rounded down to ten pence. */
+export function savedOfATrip({ saving, sharedTrips, estimated }: Match): number {
+  const pence = (saving.poundsPerYear / (sharedTrips * COMMUTING_WEEKS_PER_YEAR)) * 100;
+  return (estimated && pence >= 10 ? Math.floor(pence / 10) * 10 : Math.round(pence)) / 100;
+}
+
+/** By so much a rounded difference may be wrong. */
+const HALF_A_MINUTE = 0.5;
+
+function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,96 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { Match, MatchesAnswer } from '@waylift/contract/match';
+import { m } from '@waylift/words/messages';
+import { Link } from 'react-router';
+import type { ApiClient } from '../api/client.ts';
+import { usePortalPath } from '../community/community-link.ts';
+import { useWords } from '../locale/locale-provider.tsx';
+import { journeyPath, matchPath } from '../my-data/journey-paths.ts';
+import { useSettled } from '../platform/use-settled.ts';
+import { SignLine, SignLines } from '../ui/sign-line/sign-line.tsx';
+import { useDayWords } from './use-day-words.ts';
+import { capital } from './use-lift-words.ts';
+import { fullName, useMatchWords } from './use-match-words.ts';
+
+/** So many of the best stand on a page that something else is about. */
+const SHOWN = 3;
+
+export type BestMatches = Pick<MatchesAnswer, 'matches' | 'next'> & {
+  /** `ref` of each member with whom the journey is shared, or who was asked about it: nobody to ask next. */
+  readonly asked: ReadonlySet<string>;
+};
+
+/** The best matches of a journey; null where they cannot be told: they are no more than an offer. Never rejects. */
+export async function loadBestMatches(api: ApiClient, journeyId: string, signal: AbortSignal): Promise<BestMatches | null> {
+  try {
+    const [answer, requests, lifts] = await Promise.all([
+      api.call('matches', { params: { journeyId }, query: {} }, { signal }),
+      api.call('requests', {}, { signal }),
+      api.call('lifts', {}, { signal }),
+    ]);
+    if (!answer.ok) return null;
+    const { received = [], sent = [] } = requests.ok ? requests.value : {};
+    const asked = [
+      ...sent.filter(({ state }) => state === 'waiting' || state === 'declined'),
+      ...received.filter(({ state }) => state === 'waiting'),
+      ...(lifts.ok ? lifts.value.lifts.filter(({ state }) => state === 'active') : []),
+    ];
+    const refs = asked.filter((one) => one.journeyId === journeyId).flatMap(({ member }) => (member === null ? [] : [member.ref]));
+    return { ...answer.value, asked: new Set(refs) };
+  } catch {
+    return null;
+  }
+}
+
+type NextMatchesProps = {
+  readonly journey: Journey;
+  readonly found: Promise<BestMatches | null>;
+  /** `ref` of the member with whom it came to nothing. */
+  readonly but: string | null;
+};
+
+/** Who else goes the way of a journey, after sharing with one came to nothing. */
+export function NextMatches({ journey, found, but }: NextMatchesProps) {
+  const t = useWords();
+  const path = usePortalPath();
+  const best = useSettled(found);
+  const others = (best?.matches ?? []).filter(({ member }) => member.ref !== but && best?.asked.has(member.ref) !== true);
+  const isAll = best?.next === null;
+  const some = isAll ? t(m.request_next, { count: others.length }) : t(m.request_next_best);
+  const title = others.length > 0 ? some : isAll ? t(m.request_next_none) : t(m.matches_title);
+  return (
+    <section className="stack" aria-labelledby="next-title" aria-busy={best === undefined}>
+      <h2 className="h3" id="next-title">
+        {title}
+      </h2>
+      {others.length === 0 ? null : (
+        <SignLines isPlain>
+          {others.slice(0, SHOWN).map((match) => (
+            <NextMatch key={match.id} journey={journey} match={match} />
+          ))}
+        </SignLines>
+      )}
+      <p>
+        <Link className="tap-link" to={path(journeyPath(journey.id))}>
+          {t(m.request_see_all)}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function NextMatch({ journey, match }: { readonly journey: Journey; readonly match: Match }) {
+  const t = useWords();
+  const path = usePortalPath();
+  const words = useMatchWords(journey);
+  const { dayNames } = useDayWords();
+  const who = words.who(match);
+  const saved = words.saved(match);
+  const weekdays = match.days.every(({ date }) => date === null) ? match.days.map(({ day }) => day) : [];
+  const when = weekdays.length === 0 ? words.days(match) : dayNames({ days: weekdays, date: null });
+  const days = [when, words.ways(match)].filter((part) => part !== undefined).join(', ');
+  const about = t(m.request_next_note, { who: who.words, effort: words.effort(match), days });
+  const note =
+    saved?.isYearly === true ? `${about} ${capital(t(m.request_next_saved, { pounds: words.about(match, saved.pounds) }))}` : about;
+  return <SignLine icon={who.icon} title={fullName(match)} note={note} to={path(matchPath(match.id, journey.id))} />;
+}

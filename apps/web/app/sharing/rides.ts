@@ -1,0 +1,76 @@
+/** The single rides of a lift, on the reader's calendar and clock. */
+import { dateIn } from '@waylift/contract/travel';
+import type { Journey } from '@waylift/contract/journey';
+import type { Lift } from '@waylift/contract/lift';
+
+/** A moment as the clocks of a place show it. @property time `HH:MM` */
+export type WallClock = { readonly date: string; readonly time: string };
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** A lift that was agreed a year ago may still go on, and a journey may pause for months. */
+const LOOKED_AHEAD_DAYS = 366;
+
+/** @param timeZone IANA name; that of this device when it is not known */
+export function wallClock(timeZone: string | undefined, moment: Date): WallClock {
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
+  return { date: dateIn(zone, moment), time };
+}
+
+/** @param date `YYYY-MM-DD`, as is the answer */
+export function plusDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** ISO 8601: Monday is 1. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The times of one date. */
+export function timesOn({ times }: Pick<Lift, 'times'>, date: string): Lift['times'][number] | undefined {
+  return times.find((one) => (one.date === null ? one.day === weekdayOf(date) : one.date === date));
+}
+
+/** The first dates from now on that have a ride; those that are cancelled are left out. */
+export function nextRides(lift: Lift, journey: Journey | null, now: WallClock, count: number): readonly string[] {
+  const dates: string[] = [];
+  for (let days = 0; days < LOOKED_AHEAD_DAYS && dates.length < count; days += 1) {
+    const date = plusDays(now.date, days);
+    if (isRideOn(lift, journey, date) && (date > now.date || lastDeparture(lift, date) > now.time)) dates.push(date);
+  }
+  return dates;
+}
+
+/** Whether the reader may still be late for something today. */
+export function hasRideToday(lift: Lift, journey: Journey | null, now: WallClock): boolean {
+  return isRideOn(lift, journey, now.date);
+}
+
+/** Minutes from now until the first pick-up of a date. */
+export function minutesUntil(lift: Lift, date: string, now: WallClock): number {
+  const times = timesOn(lift, date);
+  const first = times?.out?.pickUp ?? times?.back?.pickUp ?? '00:00';
+  return (Date.parse(`${date}T${first}Z`) - Date.parse(`${now.date}T${now.time}Z`)) / MINUTE_MS;
+}
+
+function isRideOn(lift: Lift, journey: Journey | null, date: string): boolean {
+  if (lift.skipped.includes(date) || timesOn(lift, date) === undefined) return false;
+  if (lift.date !== null) return lift.date === date;
+  const when = journey?.when;
+  if (lift.days?.includes(weekdayOf(date)) !== true) return false;
+  if (when?.kind !== 'weekly') return true;
+  return (when.from === null || date >= when.from) && (when.until === null || date <= when.until) && !when.skipped.includes(date);
+}
+
+/** A way back after midnight is none of that day. */
+function lastDeparture(lift: Lift, date: string): string {
+  const times = timesOn(lift, date);
+  return (
+    [times?.out?.pickUp, times?.back?.pickUp]
+      .filter((time) => time !== undefined)
+      .toSorted()
+      .at(-1) ?? ''
+  );
+}

@@ -1,0 +1,146 @@
+/** What is said of a lift: each text once, for its page and for the dashboard. */
+import type { Journey } from '@waylift/contract/journey';
+import type { Lift, LiftPlace } from '@waylift/contract/lift';
+import { m } from '@waylift/words/messages';
+import { minutesOnFoot, plusMinutes } from '../journey-figures/on-foot.ts';
+import { formatNumber } from '../locale/format.ts';
+import { formatDate, formatDayOfMonth, shortWeekdays, weekdayName } from '../locale/format-day.ts';
+import { useLanguage, useWords } from '../locale/locale-provider.tsx';
+import { placeName } from '../map/place-name.ts';
+import type { TripStop } from '../ui/trip/trip.tsx';
+import { plusDays, timesOn, weekdayOf } from './rides.ts';
+
+type Way = 'out' | 'back';
+type Departs = NonNullable<Lift['times'][number]['out']>;
+type Ride = NonNullable<Lift['nextRide']>;
+
+const WALK_STEP_METRES = 10;
+
+export function useLiftWords() {
+  const t = useWords();
+  const language = useLanguage();
+
+  /** The other's forename. */
+  function name({ member }: Pick<Lift, 'member'>): string {
+    return member?.forename ?? t(m.lift_former_member);
+  }
+
+  /** `Mon–Thu`, or the date. */
+  function shortDays({ days: weekdays, date }: Pick<Lift, 'days' | 'date'>): string {
+    return date === null ? shortWeekdays(language, weekdays ?? []) : formatDate(language, date);
+  }
+
+  /** `tomorrow 07:58`, `Monday 07:58`, and the date that goes with it. */
+  function moment({ date, departs: time }: Ride, today: string): { readonly text: string; readonly date: string } {
+    if (date === today) return { text: t(m.lift_today, { time }), date: capital(formatDate(language, date)) };
+    if (date === plusDays(today, 1)) return { text: t(m.lift_tomorrow, { time }), date: capital(formatDate(language, date)) };
+    return { text: `${weekdayName(language, weekdayOf(date), 'long')} ${time}`, date: formatDayOfMonth(language, date) };
+  }
+
+  function driver({ drives, ...lift }: Lift): string {
+    return drives === 'me' ? t(m.match_who_me) : t(m.match_who_other, { name: name(lift) });
+  }
+
+  /** When the next ride is the way there, the pick-up on the way back that day. */
+  function wayBack(lift: Lift): { readonly time: string; readonly place: LiftPlace } | null {
+    const { nextRide: ride, backPickUp: place } = lift;
+    if (ride?.direction !== 'out' || place === null) return null;
+    const time = timesOn(lift, ride.date)?.back?.pickUp;
+    return time === undefined ? null : { time, place };
+  }
+
+  /** Where the two meet for the next ride. */
+  function meetingPlace({ nextRide, pickUp, backPickUp }: Lift): LiftPlace | null {
+    return nextRide === null ? null : nextRide.direction === 'out' ? pickUp : backPickUp;
+  }
+
+  /** `400 m` */
+  function walk({ walkMetres }: LiftPlace): string {
+    const metres = Math.max(1, Math.round(walkMetres / WALK_STEP_METRES)) * WALK_STEP_METRES;
+    return `${formatNumber(language, metres)}\u00a0m`;
+  }
+
+  /** One way in its stops, with the times of the most usual day; none where this way is not shared. */
+  function stops(lift: Lift, journey: Journey, way: Way): readonly TripStop[] {
+    const [pickUp, dropOff] = way === 'out' ? [lift.pickUp, lift.dropOff] : [lift.backPickUp, lift.backDropOff];
+    const legs = legsOf(lift, way);
+    const usual = usualLeg(legs);
+    if (pickUp === null || dropOff === null || usual === undefined) return [];
+    const other = { name: name(lift) };
+    const [from, to] = way === 'out' ? [journey.start, journey.end] : [journey.end, journey.start];
+    const { departs } = usual;
+    const differing = legs
+      .filter((leg) => leg.departs.pickUp !== departs.pickUp)
+      .map(({ day, departs: { pickUp: time } }) => `${weekdayName(language, day, 'long')}: ${time}`);
+    const note = (words: string) => [words, ...differing].join('. ');
+    if (lift.drives === 'me') {
+      const isFromStart = pickUp.label === from.label && departs.pickUp === departs.driver;
+      const isToEnd = dropOff.label === to.label;
+      const off: TripStop = { time: departs.driver, title: t(m.match_drive_off), note: placeName(t, from), next: 'alone' };
+      const end: TripStop = { time: null, title: placeName(t, to), next: null };
+      return [
+        ...(isFromStart ? [] : [off]),
+        { time: departs.pickUp, title: pickUp.label, note: note(t(m.match_you_pick, other)), next: 'together' },
+        { time: departs.dropOff, title: dropOff.label, note: t(m.match_you_set, other), next: isToEnd ? null : 'alone' },
+        ...(isToEnd ? [] : [end]),
+      ];
+    }
+    return [
+      ...(pickUp.walkMetres === 0
+        ? []
+        : [
+            {
+              time: plusMinutes(departs.pickUp, -minutesOnFoot(pickUp.walkMetres)),
+              title: t(m.match_set_off),
+              note: t(m.match_walk_from, { walk: walk(pickUp), place: placeName(t, from) }),
+              next: 'walk',
+            } as const,
+          ]),
+      { time: departs.pickUp, title: pickUp.label, note: note(t(m.match_picks, other)), next: 'together' },
+      { time: departs.dropOff, title: dropOff.label, note: t(m.match_sets, other), next: dropOff.walkMetres === 0 ? null : 'walk' },
+      ...(dropOff.walkMetres === 0
+        ? []
+        : [
+            {
+              time: plusMinutes(departs.dropOff, minutesOnFoot(dropOff.walkMetres)),
+              title: placeName(t, to),
+              note: t(m.match_walked, { walk: walk(dropOff) }),
+              next: null,
+            } as const,
+          ]),
+    ];
+  }
+
+  return { name, shortDays, moment, driver, wayBack, meetingPlace, walk, stops };
+}
+
+/** On which ways the two share the road. */
+export function waysOf(lift: Lift): readonly Way[] {
+  return (['out', 'back'] as const).filter((way) => legsOf(lift, way).length > 0);
+}
+
+/** Active lifts that have a next ride, by that ride. */
+export function liftsByRide(lifts: readonly Lift[]): readonly Lift[] {
+  const keyOf = ({ nextRide }: Lift) => `${nextRide?.date} ${nextRide?.departs}`;
+  return lifts.filter(({ state, nextRide }) => state === 'active' && nextRide !== null).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+type DayLeg = { readonly day: number; readonly departs: Departs };
+
+function legsOf({ times }: Lift, way: Way): readonly DayLeg[] {
+  return times.flatMap((one) => {
+    const departs = one[way];
+    return departs === null ? [] : [{ day: one.day, departs }];
+  });
+}
+
+function usualLeg(legs: readonly DayLeg[]): DayLeg | undefined {
+  const alike = (leg: DayLeg) => legs.filter(({ departs }) => departs.pickUp === leg.departs.pickUp).length;
+  return legs.toSorted((a, b) => alike(b) - alike(a))[0];
+}
+
+/** At the beginning of a line: some languages write weekdays small. */
+export function capital(text: string): string {
+  const [first = '', ...rest] = text;
+  return first.toLocaleUpperCase() + rest.join('');
+}

@@ -1,0 +1,304 @@
+/** What is said of a match: each text once, for its card and for its page. */
+import type { Journey } from '@waylift/contract/journey';
+import { METRES_PER_MILE } from '@waylift/contract/journey-figures';
+import type { Match, MatchLeg, Meeting } from '@waylift/contract/match';
+import { m } from '@waylift/words/messages';
+import { formatDistance, formatWeight, KG_PER_TONNE } from '../journey-figures/measures.ts';
+import { useDistanceUnit } from '../journey-figures/use-journey-texts.ts';
+import { formatNumber, formatPounds } from '../locale/format.ts';
+import { formatDate, weekdayList } from '../locale/format-day.ts';
+import { useLanguage, useWords } from '../locale/locale-provider.tsx';
+import { arrowLeftRight, car } from '../ui/icon/member-icons.ts';
+import type { Reason } from '../ui/reasons/reasons.tsx';
+import { hasDetour, legsOf, meanDetourMinutes, myDeparture, scoreParts, sharedMetres, sharedWays } from './match-figures.ts';
+
+/** Estimates are said in round figures. */
+const ROUND_MINUTES = 5;
+const ROUND_FROM = 10;
+const WALK_STEP_METRES = 50;
+
+export type MatchWords = ReturnType<typeof useMatchWords>;
+
+/** @property compares whether it says earlier or later than what was planned */
+type Shift = { readonly text: string; readonly compares: boolean };
+
+export function useMatchWords(journey: Journey) {
+  const t = useWords();
+  const language = useLanguage();
+  const unit = useDistanceUnit();
+  const figure = (value: number, decimals: number) => formatNumber(language, Number(value.toFixed(decimals)));
+
+  /** `6`, or of an estimate `5`. */
+  function minutes(match: Match, exact: number): number {
+    return match.estimated ? Math.round(exact / ROUND_MINUTES) * ROUND_MINUTES : Math.round(exact);
+  }
+
+  /** What rounds to no minutes is less than this. */
+  function leastMinutes(match: Match): number {
+    return match.estimated ? ROUND_MINUTES : 1;
+  }
+
+  /** `£380`, or of an estimate `about £380`. */
+  function about(match: Match, text: string): string {
+    return match.estimated ? t(m.match_about, { figure: text }) : text;
+  }
+
+  /** `+6 min for Ana` */
+  function effort(match: Match): string {
+    if (!hasDetour(match)) return t(m.match_no_detour);
+    const spent = minutes(match, meanDetourMinutes(match));
+    const { forename: name } = match.member;
+    const isMe = match.drives === 'me';
+    if (spent === 0)
+      return isMe
+        ? t(m.match_effort_less_me, { minutes: leastMinutes(match) })
+        : t(m.match_effort_less_other, { minutes: leastMinutes(match), name });
+    return about(match, isMe ? t(m.match_effort_me, { minutes: spent }) : t(m.match_effort_other, { minutes: spent, name }));
+  }
+
+  /** `Ana drives`: in the arrangement that is shown. */
+  function driver({ drives, member }: Match): string {
+    return drives === 'me' ? t(m.match_who_me) : t(m.match_who_other, { name: member.forename });
+  }
+
+  /** Whoever could drive. */
+  function who(match: Match): { readonly icon: string; readonly words: string } {
+    return match.otherWayRound ? { icon: arrowLeftRight, words: t(m.match_who_either) } : { icon: car, words: driver(match) };
+  }
+
+  /** `4 of your 5 days`, or the dates. */
+  function days(match: Match): string {
+    if (!match.timesKnown) {
+      const isMine = journey.when === null || journey.when === undefined;
+      return isMine ? t(m.match_times_unknown) : t(m.match_when_unknown, { name: match.member.forename });
+    }
+    const dates = match.days.flatMap(({ date }) => (date === null ? [] : [formatDate(language, date)]));
+    if (dates.length > 0) return dates.join(', ');
+    return t(m.match_days, { count: match.days.length, all: journey.when?.kind === 'weekly' ? journey.when.days.length : 1 });
+  }
+
+  /** Undefined where there is one way alone. */
+  function ways(match: Match): string | undefined {
+    if (!journey.returnJourney || !match.timesKnown) return undefined;
+    const [out, back] = [legsOf(match, 'out').length, legsOf(match, 'back').length];
+    if (back === 0) return t(m.match_there_only);
+    if (out === 0) return t(m.match_back_only);
+    return t(out === match.days.length && back === match.days.length ? m.match_both_ways : m.match_some_ways);
+  }
+
+  /** `Monday and Tuesday`; undefined where they are dates, which `days` names already. */
+  function dayNames({ days: shared }: Match): string | undefined {
+    if (shared.length === 0 || shared.some(({ date }) => date !== null)) return undefined;
+    return weekdayList(
+      language,
+      shared.map(({ day }) => day),
+    );
+  }
+
+  function eachWay(out: string | undefined, back: string | undefined): string {
+    if (out === undefined) return t(m.match_way_back, { back: back ?? '' });
+    return back === undefined ? t(m.match_way_there, { out }) : t(m.match_ways, { out, back });
+  }
+
+  /** `07:58`; `07:58–08:10` where the days differ; of an estimate a round time. */
+  function departure(match: Match, legs: readonly MatchLeg[]): string | undefined {
+    const moments = [...new Set(legs.map((leg) => myDeparture(match, leg)))].toSorted();
+    const [first, last] = [moments[0], moments.at(-1)];
+    if (first === undefined || last === undefined) return undefined;
+    // The reader's own time at the wheel is no estimate.
+    const isEstimate = match.estimated && match.drives === 'other';
+    const [from, to] = isEstimate ? [roundTime(first), roundTime(last)] : [first, last];
+    const text = from === to ? from : `${from}–${to}`;
+    return isEstimate ? about(match, text) : text;
+  }
+
+  /** `07:58`, or of an estimate a round time. */
+  function timeOfDay(match: Match, time: string): string {
+    return match.estimated ? about(match, roundTime(time)) : time;
+  }
+
+  /** How far the pick-up is from what the passenger planned: `2 min earlier than planned`. */
+  function shift(match: Match, legs: readonly MatchLeg[]): string | undefined {
+    const one = bareShift(match, legs);
+    return one === undefined ? undefined : thanPlanned(one);
+  }
+
+  function thanPlanned({ text, compares }: Shift): string {
+    return compares ? t(m.match_shift_than, { shift: text }) : text;
+  }
+
+  function bareShift(match: Match, legs: readonly MatchLeg[]): Shift | undefined {
+    if (legs.length === 0) return undefined;
+    const shifts = legs.map(({ shiftMinutes }) => minutes(match, shiftMinutes));
+    const most = Math.max(...shifts.map(Math.abs));
+    if (most === 0) return { text: t(m.match_shift_none), compares: false };
+    const isEarlier = shifts.every((one) => one <= 0);
+    const isLater = shifts.every((one) => one >= 0);
+    if (shifts.every((one) => one === shifts[0]))
+      return { text: about(match, t(isEarlier ? m.match_shift_earlier : m.match_shift_later, { minutes: most })), compares: true };
+    const text = t(isEarlier ? m.match_shift_to_earlier : isLater ? m.match_shift_to_later : m.match_shift_to, { minutes: most });
+    return { text, compares: isEarlier || isLater };
+  }
+
+  /** `There 07:58, back 17:40`, and how that lies to what was planned; null while no times are known. */
+  function times(match: Match): { readonly text: string; readonly note: string } | null {
+    const [out, back] = [legsOf(match, 'out'), legsOf(match, 'back')];
+    if (out.length + back.length === 0) return null;
+    const text = eachWay(departure(match, out), departure(match, back));
+    const { drives, member } = match;
+    const note = shiftOfWays(bareShift(match, out), bareShift(match, back), drives === 'other' ? m.match_ways : m.match_ways_within);
+    if (drives === 'other') return { text, note };
+    const isAsPlanned = note === t(m.match_shift_none);
+    return { text, note: isAsPlanned ? t(m.match_shift_nobody) : t(m.match_shift_other, { name: member.forename, shift: note }) };
+  }
+
+  /** `There 5 min earlier, back 10 min later than planned`; said once where both are alike. */
+  function shiftOfWays(out: Shift | undefined, back: Shift | undefined, join: typeof m.match_ways): string {
+    const only = out ?? back;
+    if (only === undefined) return '';
+    if (out === undefined || back === undefined || out.text === back.text) return thanPlanned(only);
+    return thanPlanned({ text: t(join, { out: out.text, back: back.text }), compares: back.compares });
+  }
+
+  /** Where one gets in and out, on the way there if it is shared. */
+  function meeting(match: Match): { readonly text: string; readonly note: string } | null {
+    const [way] = sharedWays(match);
+    if (way === undefined) return null;
+    const { pickUp, dropOff } = way.effort;
+    if (match.drives === 'other')
+      return {
+        text: isOnRoad(pickUp) ? t(m.match_picks_near, { place: pickUp.label, walk: walk(pickUp) }) : t(m.match_picks_here),
+        note: isOnRoad(dropOff) ? t(m.match_sets_near, { place: dropOff.label, walk: walk(dropOff) }) : t(m.match_sets_here),
+      };
+    const { forename: name } = match.member;
+    return {
+      text: t(isOnRoad(pickUp) ? m.match_pick_up_on_road : m.match_pick_up, { name, place: pickUp.label }),
+      note: t(isOnRoad(dropOff) ? m.match_set_down_on_road : m.match_set_down, { name, place: dropOff.label }),
+    };
+  }
+
+  /** `400 m` */
+  function walk({ walkMetres }: Meeting): string {
+    const metres = Math.max(1, Math.round(walkMetres / WALK_STEP_METRES)) * WALK_STEP_METRES;
+    return `${formatNumber(language, metres)}\u00a0m`;
+  }
+
+  /** Rounded down: no more is promised than is kept. Null where no trip is known. */
+  function saved(match: Match): { readonly pounds: string; readonly co2: string; readonly isYearly: boolean } | null {
+    if (match.sharedTrips === 0) return null;
+    const down = (value: number, smallest = 1) => {
+      const step = match.estimated && value >= ROUND_FROM ? Math.max(smallest, ROUND_FROM) : smallest;
+      return Math.floor(value / step) * step;
+    };
+    const kilograms = match.saving.co2KgPerYear;
+    return {
+      pounds: formatPounds(language, down(match.saving.poundsPerYear)),
+      co2: formatWeight(language, down(kilograms, kilograms < KG_PER_TONNE ? 1 : KG_PER_TONNE / 10)),
+      isYearly: isWeekly(match),
+    };
+  }
+
+  function reasons(match: Match): readonly Reason[] {
+    return [detourReason(match), ...timeReasons(match), ...roadReasons(match), scoreReason(match)];
+  }
+
+  function detourReason(match: Match): Reason {
+    const [first = { spent: 0, metres: 0 }, other] = sharedWays(match).map(({ effort: one }) => ({
+      spent: minutes(match, one.minutes),
+      metres: one.metres,
+    }));
+    const { forename: name } = match.member;
+    const isMe = match.drives === 'me';
+    const inMinutes = (spent: number) =>
+      spent === 0 ? t(m.match_less, { minutes: leastMinutes(match) }) : about(match, t(m.match_minutes, { minutes: spent }));
+    const isAlike = other === undefined || other.spent === first.spent;
+    const value = !hasDetour(match)
+      ? t(m.match_no_detour)
+      : isAlike
+        ? `${inMinutes(first.spent)}, ${distance(match, first.metres)}`
+        : t(m.match_ways, { out: inMinutes(first.spent), back: inMinutes(other.spent) });
+    const isEach = isAlike && other !== undefined;
+    const whose = isMe
+      ? t(isEach ? m.match_detour_me_each : m.match_detour_me)
+      : t(isEach ? m.match_detour_other_each : m.match_detour_other, { name });
+    const limit =
+      isMe && typeof journey.detourLimitMinutes === 'number' ? ` ${t(m.match_detour_limit, { minutes: journey.detourLimitMinutes })}` : '';
+    return { term: t(m.match_detour), value, note: `${whose}${limit}` };
+  }
+
+  function timeReasons(match: Match): readonly Reason[] {
+    const legs = [...legsOf(match, 'out'), ...legsOf(match, 'back')];
+    if (legs.length === 0) return [];
+    const step = leastMinutes(match);
+    const most = Math.max(...legs.map(({ shiftMinutes }) => Math.ceil(Math.abs(shiftMinutes) / step) * step));
+    const { forename: name } = match.member;
+    return [
+      {
+        term: t(m.match_time),
+        ...(most === 0
+          ? { value: t(m.match_shift_none) }
+          : { value: t(m.match_up_to, { minutes: most }), note: t(m.match_time_text, { minutes: journey.flexibleMinutes ?? 0, name }) }),
+      },
+      {
+        term: t(m.match_covered),
+        value: t(m.match_trips, { count: match.sharedTrips, all: match.myTrips }),
+        note: [dayNames(match) ?? days(match), ways(match)].filter((part) => part !== undefined).join(', '),
+      },
+    ];
+  }
+
+  function roadReasons(match: Match): readonly Reason[] {
+    const mine = journey.route.distanceMetres;
+    const term = t(m.match_road);
+    if (match.drives === 'other') return [{ term, value: distance(match, mine), note: t(m.match_road_whole) }];
+    const shared = sharedMetres(match);
+    if (shared === null) return [];
+    const value = t(m.match_of, { part: distance(match, Math.min(shared, mine)), whole: distance(match, mine) });
+    return [{ term, value, note: t(m.match_road_text, { start: match.start.label, end: match.end.label }) }];
+  }
+
+  function scoreReason(match: Match): Reason {
+    const { detour, shift: difference, share } = scoreParts(match);
+    const note = match.timesKnown
+      ? t(m.match_score_sum, {
+          detour: figure(detour, 1),
+          shift: figure(difference, 1),
+          share: figure(share, 2),
+          count: match.sharedTrips,
+          all: match.myTrips,
+        })
+      : t(m.match_score_way);
+    return { term: t(m.match_score), value: figure(match.troubleMinutes, 1), note };
+  }
+
+  function distance(match: Match, metres: number): string {
+    const step = unit === 'mile' ? METRES_PER_MILE : 1000;
+    const isRound = match.estimated && metres >= ROUND_FROM * step;
+    return about(match, formatDistance(language, unit, isRound ? Math.round(metres / step) * step : metres));
+  }
+
+  function isWeekly(match: Match): boolean {
+    return journey.when?.kind === 'weekly' && match.days.every(({ date }) => date === null);
+  }
+
+  return { about, departure, driver, effort, who, days, ways, dayNames, timeOfDay, shift, times, meeting, walk, saved, reasons, isWeekly };
+}
+
+export function fullName({ member }: Match): string {
+  return member.initial === '' ? member.forename : `${member.forename} ${member.initial}.`;
+}
+
+/** Whether the driver's own road passes there, so that the passenger walks to it: otherwise the driver comes to the passenger. */
+export function isOnRoad({ walkMetres }: Meeting): boolean {
+  return walkMetres > 0;
+}
+
+const MINUTES_OF_A_DAY = 1440;
+
+/** `08:00` of `07:58`. */
+function roundTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const rounded = (Math.round((hours * 60 + minutes) / ROUND_MINUTES) * ROUND_MINUTES) % MINUTES_OF_A_DAY;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(rounded / 60))}:${two(rounded % 60)}`;
+}

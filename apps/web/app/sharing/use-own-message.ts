@@ -1,0 +1,32 @@
+/** A message that goes with a request or an answer, while it is written. */
+import { REQUEST_MESSAGE_MAX_LENGTH } from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import { useState } from 'react';
+import { fieldMessage } from '../forms/field-message.ts';
+import { formatNumber } from '../locale/format.ts';
+import { useLanguage, useWords, type Words } from '../locale/locale-provider.tsx';
+
+/** @param draft stands there until something else is typed */
+export function useOwnMessage(draft: string) {
+  const t = useWords();
+  const language = useLanguage();
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = typed ?? draft;
+  const left = REQUEST_MESSAGE_MAX_LENGTH - value.length;
+  return {
+    value,
+    onChange: setTyped,
+    countText: left < 0 ? shorten(t, -left) : t(m.request_left, { count: left, left: formatNumber(language, left) }),
+  };
+}
+
+/** What is wrong with a message that may be empty; undefined when nothing is. */
+export function messageProblem(t: Words, message: string): string | undefined {
+  if (message.includes('\u0000')) return fieldMessage(t, 'unusable-character');
+  const over = message.length - REQUEST_MESSAGE_MAX_LENGTH;
+  return over > 0 ? shorten(t, over) : undefined;
+}
+
+function shorten(t: Words, count: number): string {
+  return t(m.request_shorten, { count });
+}

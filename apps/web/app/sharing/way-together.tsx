@@ -1,0 +1,75 @@
+import type { Journey } from '@waylift/contract/journey';
+import type { Match } from '@waylift/contract/match';
+import { m } from '@waylift/words/messages';
+import { formatDistance } from '../journey-figures/measures.ts';
+import { useDistanceUnit } from '../journey-figures/use-journey-texts.ts';
+import { useLanguage, useWords } from '../locale/locale-provider.tsx';
+import { TwoMap } from '../map/two-map.tsx';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Trip } from '../ui/trip/trip.tsx';
+import { legsOf, sharedWays } from './match-figures.ts';
+import { tripStops } from './match-trip.ts';
+import { useMatchWords } from './use-match-words.ts';
+import '../styles/journey-page.css';
+
+type OfMatch = { readonly match: Match; readonly journey: Journey };
+
+/** Both roads on a map, and each way that the two would share in its stops. */
+export function WayTogether({ match, journey }: OfMatch) {
+  const t = useWords();
+  const words = useMatchWords(journey);
+  const shared = sharedWays(match);
+  const hasOtherDays = shared.some(({ way }) => new Set(legsOf(match, way).map(({ departs }) => departs.pickUp)).size > 1);
+  return (
+    <section className="stack" aria-labelledby="together-title">
+      <h2 className="h3" id="together-title">
+        {t(m.match_together)}
+      </h2>
+      {match.estimated ? (
+        <Alert tone="warning" title={t(m.matches_estimated)}>
+          {t(m.matches_estimated_text)}
+        </Alert>
+      ) : null}
+      <TogetherMap match={match} journey={journey} />
+      <div className="trips">
+        {shared.map(({ way }) => (
+          <section key={way} className="stack" aria-labelledby={`${way}-title`}>
+            <h3 className="h4" id={`${way}-title`}>
+              {t(way === 'out' ? m.match_there : m.match_return)}
+            </h3>
+            <Trip stops={tripStops(t, words, journey, match, way)} />
+          </section>
+        ))}
+      </div>
+      {hasOtherDays ? <p className="muted">{t(m.match_same_days)}</p> : null}
+      {match.timesKnown ? null : <p className="muted">{words.days(match)}</p>}
+    </section>
+  );
+}
+
+/** Both roads, and where the two would meet. */
+export function TogetherMap({ match, journey }: OfMatch) {
+  const language = useLanguage();
+  const unit = useDistanceUnit();
+  const { start, end, route } = journey;
+  const [first] = sharedWays(match);
+  return (
+    <TwoMap
+      mine={{ start, end, geometry: route.geometry, estimated: route.estimated }}
+      others={[{ number: 1, name: match.member.forename, start: match.start, end: match.end }]}
+      together={
+        first === undefined
+          ? null
+          : {
+              ...match.geometry,
+              drives: match.drives,
+              name: match.member.forename,
+              pickUp: first.effort.pickUp,
+              dropOff: first.effort.dropOff,
+              estimated: match.estimated,
+            }
+      }
+      distanceText={(metres) => formatDistance(language, unit, metres)}
+    />
+  );
+}

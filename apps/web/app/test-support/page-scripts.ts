@@ -1,0 +1,77 @@
+/** What the built pages ask for: each page's modules, all that they import, and the words of the language that weighs most. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CLIENT = fileURLToPath(new URL('../../build/client', import.meta.url));
+const WORDS = fileURLToPath(new URL('../../../../packages/words/messages', import.meta.url));
+const OF_MEMBERS = ['layouts/private-layout', 'features/sign-in-by-qr/sign-in-by-qr.route'];
+
+export type PageScripts = {
+  /** The route's file, without its ending. */
+  readonly page: string;
+  /** Whether the words of members' own pages come too. */
+  readonly isOfMembers: boolean;
+  /** Bytes with brotli, as they are stored and sent. */
+  readonly scripts: readonly { readonly file: string; readonly bytes: number }[];
+};
+
+type Route = { readonly id: string; readonly parentId?: string; readonly module: string; readonly imports: readonly string[] };
+type Manifest = {
+  readonly url: string;
+  readonly entry: { readonly module: string; readonly imports: readonly string[] };
+  readonly routes: Readonly<Record<string, Route>>;
+};
+
+export function scriptsOfPages(): PageScripts[] {
+  const manifest = readManifest();
+  return Object.keys(manifest.routes)
+    .filter((id) => id.endsWith('.route'))
+    .map((page) => {
+      const chain = chainOf(manifest, page);
+      const isOfMembers = chain.some(({ id }) => OF_MEMBERS.includes(id));
+      const files = new Set([
+        manifest.url,
+        manifest.entry.module,
+        ...manifest.entry.imports,
+        ...chain.flatMap((route) => [route.module, ...route.imports]),
+        ...heaviestWords(isOfMembers),
+      ]);
+      return { page, isOfMembers, scripts: [...files].map((file) => ({ file, bytes: scriptBytes(file) })) };
+    });
+}
+
+/** As it is sent: a file that compression would not make smaller is stored as it is. @param file below the client's build, such as `/assets/root-1a2b3c4d.js`. */
+export function scriptBytes(file: string): number {
+  const path = join(CLIENT, file);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
+
+export function scriptFiles(name: RegExp): string[] {
+  return readdirSync(join(CLIENT, 'assets'))
+    .filter((file) => name.test(file))
+    .map((file) => `/assets/${file}`);
+}
+
+function readManifest(): Manifest {
+  const [file] = scriptFiles(/^manifest-.*\.js$/);
+  if (file === undefined) throw new Error('There is no build of the pages: run npm run build.');
+  const text = readFileSync(join(CLIENT, file), 'utf8').replace(/^window\.__reactRouterManifest=/, '');
+  return JSON.parse(text.replace(/;$/, '')) as Manifest;
+}
+
+function chainOf(manifest: Manifest, id: string): Route[] {
+  const route = manifest.routes[id];
+  if (route === undefined) return [];
+  return route.parentId === undefined ? [route] : [...chainOf(manifest, route.parentId), route];
+}
+
+function heaviestWords(isOfMembers: boolean): string[] {
+  const total = (files: readonly string[]) => files.reduce((sum, file) => sum + scriptBytes(file), 0);
+  const languages = readdirSync(WORDS).map((file) =>
+    scriptFiles(new RegExp(`^${file.replace('.json', '')}-.*\\.js$`)).filter(
+      (script) => isOfMembers || readFileSync(join(CLIENT, script), 'utf8').includes('skip_to_content'),
+    ),
+  );
+  return languages.toSorted((one, other) => total(other) - total(one))[0] ?? [];
+}

@@ -1,0 +1,27 @@
+import { ButtonLink } from '../button/button.tsx';
+import type { Example } from '../example.ts';
+import { car, mapPin } from '../icon/member-icons.ts';
+import { Gantry } from './gantry.tsx';
+
+const next = {
+  title: 'Your next lift',
+  moment: 'Tomorrow 07:58',
+  date: 'Monday 23 November',
+  facts: [
+    { icon: car, words: 'Ana drives, and brings you back at 17:40' },
+    { icon: mapPin, words: 'Meet at Eaton Road, corner of Mill Lane' },
+  ],
+  actions: (
+    <>
+      <ButtonLink variant="sign" to="/lift">
+        See this lift
+      </ButtonLink>
+      <a href="/messages">Message Ana</a>
+    </>
+  ),
+};
+
+export const examples: readonly Example[] = [
+  { name: 'over a page', element: <Gantry {...next} isAcross /> },
+  { name: 'in a column', element: <Gantry {...next} /> },
+];

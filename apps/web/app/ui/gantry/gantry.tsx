@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import '../plate/plate.css';
+import './gantry.css';
+
+type GantryProps = {
+  readonly title: string;
+  /** `Tomorrow 07:58` */
+  readonly moment: string;
+  /** The date, where `moment` does not say it. */
+  readonly date?: string;
+  readonly facts: readonly { readonly icon: string; readonly words: ReactNode }[];
+  /** A `ButtonLink` of variant `sign`, and links. */
+  readonly actions: ReactNode;
+  /** It spans a page: what it says stands side by side where there is room. */
+  readonly isAcross?: boolean;
+};
+
+/** The sign over a road: what comes next, and when. One stands on a page at most. */
+export function Gantry({ title, moment, date, facts, actions, isAcross = false }: GantryProps) {
+  const titleId = useId();
+  return (
+    <section className={isAcross ? 'plate gantry gantry--across' : 'plate gantry'} aria-labelledby={titleId}>
+      <div>
+        <h2 className="gantry__title" id={titleId}>
+          {title}
+        </h2>
+        <p className="gantry__moment">{moment}</p>
+        {date === undefined ? null : <p>{date}</p>}
+      </div>
+      <ul className="gantry__facts">
+        {facts.map(({ icon, words }) => (
+          <li key={icon}>
+            <Icon path={icon} />
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="gantry__actions">{actions}</div>
+    </section>
+  );
+}

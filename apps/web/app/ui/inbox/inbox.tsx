@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Count } from '../count/count.tsx';
+import './inbox.css';
+
+export function Inbox(props: { readonly children: ReactNode }) {
+  return <ul className="inbox">{props.children}</ul>;
+}
+
+type InboxItemProps = {
+  readonly to: string;
+  readonly name: string;
+  /** When something last happened: `08:40`, `Yesterday`. */
+  readonly time: string;
+  readonly moment: string;
+  readonly text: string;
+  readonly about?: string | undefined;
+  readonly unread: number;
+  readonly unreadWords: string;
+};
+
+export function InboxItem({ to, name, time, moment, text, about, unread, unreadWords }: InboxItemProps) {
+  return (
+    <li>
+      <Link className={unread > 0 ? 'inbox__item inbox__item--new' : 'inbox__item'} to={to}>
+        <h3 className="inbox__name">{name}</h3>
+        <time className="inbox__time" dateTime={moment}>
+          {time}
+        </time>
+        <span className="inbox__text">{text}</span>
+        <span className="inbox__side">{unread > 0 ? <Count count={unread} words={unreadWords} /> : null}</span>
+        {about === undefined ? null : <span className="inbox__about">{about}</span>}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { minify, transformWithOxc, type Plugin } from 'vite';
+
+/** The service worker has one address for good, at the root: it may serve no pages above the folder that it lies in. */
+export function serviceWorker(folder: string): Plugin {
+  return {
+    name: 'service-worker',
+    async generateBundle() {
+      if (this.environment.name !== 'client') return;
+      const file = join(folder, 'app/platform/service-worker.ts');
+      const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false });
+      const { code: source } = await minify(file, `(()=>{${code.replaceAll(/^export \{\};?$/gm, '')}})()`, { module: false });
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import type { Mailbox } from './mailbox.ts';
+import { newPerson, register, signInBefore, type Person } from './people.ts';
+
+/** Two members of `harbour-quarter` who share a lift from Monday to Thursday; the driver's page and the passenger's are not opened yet. */
+export type Sharing = { driver: Page; passenger: Page; driverName: string; passengerName: string; conversationId: string; liftId: string };
+
+const [norwich, cambridge] = [
+  { label: 'Norwich', latitude: 52.628, longitude: 1.293 },
+  { label: 'Cambridge', latitude: 52.2, longitude: 0.117 },
+];
+
+let named = 0;
+
+/** With a name that nobody else on this worker's server has, so that a match is known by it; all are as wide. */
+function newNamed(begin: string): Person {
+  named += 1;
+  const letters = [...named.toString(2).padStart(6, '0')].map((digit) => (digit === '0' ? 'b' : 'd')).join('');
+  return { ...newPerson(), forename: `${begin}${letters}`, surname: 'Martins' };
+}
+
+async function callAs(request: APIRequestContext, { email, password }: Person) {
+  const signedIn = await request.post('/v2/liftshare/token', { data: { email, password } });
+  const { token } = await signedIn.json();
+  return async (method: 'GET' | 'POST', path: string, data?: object) => {
+    const answer = await request.fetch(`/v2/liftshare${path}`, { method, data, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return await answer.json();
+  };
+}
+
+/** Two people whose journeys are the same but for who drives, by calls alone. They work from Monday to Friday. */
+export async function joinTwo(request: APIRequestContext, mailbox: Mailbox) {
+  const [driver, passenger] = [newNamed('Ana'), newNamed('Priya')];
+  for (const person of [driver, passenger]) await register(request, mailbox, person);
+  const [driverCalls, passengerCalls] = [await callAs(request, driver), await callAs(request, passenger)];
+  const { communityPublicId } = await driverCalls('GET', '/app/dashboard');
+  const days = [1, 2, 3, 4, 5].map((day) => ({ day, out: '08:00', back: '17:30' }));
+  const when = { kind: 'weekly', days, from: null, until: null, skipped: [] };
+  const journey = { start: norwich, end: cambridge, returnJourney: true, when };
+  const add = `/profile/journeys/${communityPublicId}`;
+  await driverCalls('POST', add, { ...journey, role: 'driver' });
+  const { id } = await passengerCalls('POST', add, { ...journey, role: 'passenger' });
+  return { driver, passenger, driverCalls, passengerCalls, passengerJourneyId: id };
+}
+
+/** Makes the two by calls: one of them asks, and the other accepts. @param page of the driver */
+export async function startSharing(page: Page, browser: Browser, mailbox: Mailbox): Promise<Sharing> {
+  const { driver, passenger, driverCalls, passengerCalls, passengerJourneyId: id } = await joinTwo(page.request, mailbox);
+  const matchId = await expectMatch(passengerCalls, id, driver.forename);
+  const some = { days: [1, 2, 3, 4] };
+  const ask = { matchId, ...some, message: `Hello ${driver.forename}, would you like to share?`, clientId: randomUUID() };
+  const request = await passengerCalls('POST', '/request', ask);
+  const lift = await driverCalls('POST', `/request/${request.id}/accept`, some);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signInBefore(page, driver);
+  await signInBefore(other, passenger);
+  const names = { driverName: driver.forename, passengerName: passenger.forename };
+  return { driver: page, passenger: other, ...names, conversationId: request.conversationId, liftId: lift.id };
+}
+
+async function expectMatch(calls: Awaited<ReturnType<typeof callAs>>, journeyId: string, forename: string): Promise<string> {
+  let after = '';
+  for (;;) {
+    const { matches, next } = await calls('GET', `/journey/${journeyId}/matches${after}`);
+    const found = matches.find((match: { member: { forename: string } }) => match.member.forename === forename);
+    if (found !== undefined) return found.id;
+    expect(next, `${forename} goes the same way`).not.toBeNull();
+    after = `?after=${encodeURIComponent(next)}`;
+  }
+}

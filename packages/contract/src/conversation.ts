@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import type { Calls } from './endpoint.ts';
+import { askedName, requiredText, text } from './fields.ts';
+import { MESSAGE_MAX_LENGTH, RATE_LIMITS as LIMITS } from './limits.ts';
+import { EXAMPLE_MEMBER, memberSeen } from './member-seen.ts';
+import { clientUuid, DECLINE_REASONS } from './request.ts';
+
+/** What happened between two members, as their conversation tells it. */
+export const CONVERSATION_EVENTS = [
+  'request-sent',
+  'request-accepted',
+  'request-declined',
+  'request-withdrawn',
+  'request-expired',
+  'request-void',
+  'days-changed',
+  'days-skipped',
+  'day-restored',
+  'journey-changed',
+  'running-late',
+  'seat-free',
+  'lift-ended',
+] as const;
+export type ConversationEventName = (typeof CONVERSATION_EVENTS)[number];
+
+const conversationEvent = z.object({
+  name: z.enum(CONVERSATION_EVENTS),
+  /** The reader's own. */
+  days: z.nullable(z.array(z.number())),
+  date: z.nullable(z.string()),
+  /** Several dates at once, in their order; else left out. */
+  dates: z.optional(z.array(z.string())),
+  /** Of `running-late`. */
+  minutes: z.optional(z.number()),
+  /** Of `request-declined`. */
+  reason: z.optional(z.enum(DECLINE_REASONS)),
+});
+export type ConversationEvent = z.infer<typeof conversationEvent>;
+
+export const message = z.object({
+  id: z.string(),
+  /** Of an event: whether the reader has caused it. */
+  mine: z.boolean(),
+  /** Empty of an event. */
+  text: z.string(),
+  sentAt: z.string(),
+  kind: z.enum(['text', 'event']),
+  event: z.nullable(conversationEvent),
+  /** Of the reader's own messages, else null. */
+  clientId: z.nullable(z.string()),
+});
+export type Message = z.infer<typeof message>;
+
+export const conversation = z.object({
+  id: z.string(),
+  /** Null: a former member. */
+  member: z.nullable(memberSeen),
+  lastMessage: z.nullable(message),
+  /** Messages that the reader has not read. */
+  unread: z.number(),
+  updatedAt: z.string(),
+  /** Whether the reader has blocked the other. */
+  blocked: z.boolean(),
+  /** What the reader may write now. */
+  writable: z.enum(['yes', 'wait-for-answer', 'closed', 'former-member', 'blocked']),
+  /** The active lift of the two and the request that waits, where there are such. */
+  liftId: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+  /** A request waits for the reader's answer, so the conversation counts as unread until then. Absent: none does. */
+  awaitsAnswer: z.optional(z.boolean()),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+export const conversationsAnswer = z.object({
+  conversations: z.array(conversation),
+  /** Conversations with something unread, or with a request that waits for the reader's answer. */
+  unread: z.number(),
+});
+export const messagesAnswer = z.object({
+  conversation,
+  /** Newest first. */
+  messages: z.array(message),
+  next: z.nullable(z.string()),
+});
+
+export const conversationParams = z.object({ conversationId: askedName });
+export const messagesQuery = z.object({ before: z.optional(text(1_000)) });
+export const sendMessageBody = z.object({ text: requiredText(MESSAGE_MAX_LENGTH), clientId: clientUuid });
+export const readBody = z.object({ upTo: askedName });
+
+const EXAMPLE_MESSAGE: Message = {
+  id: 'm1',
+  mine: true,
+  text: 'See you on Monday.',
+  sentAt: '2026-11-20T08:15:00Z',
+  kind: 'text',
+  event: null,
+  clientId: '3f0e8a52-9c64-4f7e-8a55-0d9d3b5a7c11',
+};
+const EXAMPLE_CONVERSATION: Conversation = {
+  id: 'c1a9',
+  member: EXAMPLE_MEMBER,
+  lastMessage: EXAMPLE_MESSAGE,
+  unread: 0,
+  updatedAt: '2026-11-20T08:15:00Z',
+  blocked: false,
+  writable: 'yes',
+  liftId: '2be0',
+  requestId: null,
+};
+const PARAMS = { conversationId: 'c1a9' };
+
+export const conversationCalls = {
+  conversations: {
+    method: 'GET',
+    path: '/v2/liftshare/conversations',
+    who: 'member',
+    summary: 'The conversations of the signed-in member, the latest first',
+    success: { status: 200, schema: conversationsAnswer },
+    problems: [],
+    example: { answer: { conversations: [EXAMPLE_CONVERSATION], unread: 0 } },
+  },
+  messages: {
+    method: 'GET',
+    path: '/v2/liftshare/conversation/{conversationId}',
+    who: 'member',
+    summary: 'The messages of a conversation, newest first, fifty at a time',
+    params: conversationParams,
+    query: messagesQuery,
+    success: { status: 200, schema: messagesAnswer },
+    problems: ['conversation-not-found', 'cursor-invalid'],
+    example: { params: PARAMS, query: {}, answer: { conversation: EXAMPLE_CONVERSATION, messages: [EXAMPLE_MESSAGE], next: null } },
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/v2/liftshare/conversation/{conversationId}/message',
+    who: 'member',
+    summary: 'Write to the other; what is sent again with the same client id is stored once and answered with 200',
+    params: conversationParams,
+    body: sendMessageBody,
+    success: { status: 201, schema: message, repeated: 200 },
+    problems: ['conversation-not-found', 'wait-for-answer', 'conversation-closed', 'conflict'],
+    limits: [LIMITS.messagesPerMember],
+    example: { params: PARAMS, body: { text: 'See you on Monday.', clientId: EXAMPLE_MESSAGE.clientId }, answer: EXAMPLE_MESSAGE },
+  },
+  readConversation: {
+    method: 'PUT',
+    path: '/v2/liftshare/conversation/{conversationId}/read',
+    who: 'member',
+    summary: 'Everything up to a message has been read',
+    params: conversationParams,
+    body: readBody,
+    success: { status: 204, schema: null },
+    problems: ['conversation-not-found'],
+    limits: [LIMITS.readsPerMember],
+    example: { params: PARAMS, body: { upTo: 'm1' } },
+  },
+} as const satisfies Calls;

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import type { Calls } from './endpoint.ts';
+import { askedName, requiredText, text } from './fields.ts';
+import { LATE_MINUTES, PHONE_MAX_LENGTH, RATE_LIMITS as LIMITS, REQUEST_MESSAGE_MAX_LENGTH, SKIPPED_DATES_PER_CALL } from './limits.ts';
+import { EXAMPLE_MEMBER, memberSeen } from './member-seen.ts';
+import { PHONE_PATTERN } from './phone.ts';
+import { calendarDate } from './travel.ts';
+
+export const LIFT_STATES = ['active', 'ended'] as const;
+
+/** `HH:MM` on the reader's wall clock. */
+const departs = z.object({ driver: z.string(), pickUp: z.string(), dropOff: z.string() });
+/** Exact: where the passenger gets in or out. `walkMetres` is from the passenger's own end, 0 where it is that end itself. */
+const liftPlace = z.object({ label: z.string(), latitude: z.number(), longitude: z.number(), walkMetres: z.number() });
+
+export const lift = z.object({
+  /** The same for both. */
+  id: z.string(),
+  state: z.enum(LIFT_STATES),
+  /** With the surname; null once the other has left. */
+  member: z.nullable(memberSeen),
+  /** The reader's own; null once it is gone. */
+  journeyId: z.nullable(z.string()),
+  /** By which the reader asks for other days; null once the lift has ended, or a journey is gone. */
+  matchId: z.nullable(z.string()),
+  drives: z.enum(['me', 'other']),
+  /** The reader's own days; null where the lift is for one date. */
+  days: z.nullable(z.array(z.number())),
+  date: z.nullable(z.string()),
+  /** The reader's own dates. */
+  skipped: z.array(z.string()),
+  /** On the way out; the way back is the other way round. Null where there is no way out, or once the lift has ended. */
+  pickUp: z.nullable(liftPlace),
+  dropOff: z.nullable(liftPlace),
+  /** The same on the way back; null likewise. */
+  backPickUp: z.nullable(liftPlace),
+  backDropOff: z.nullable(liftPlace),
+  times: z.array(z.object({ day: z.number(), date: z.nullable(z.string()), out: z.nullable(departs), back: z.nullable(departs) })),
+  /** What the other has chosen to share; hidden once the lift has ended. */
+  contact: z.object({ email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+  /** What the reader shares with the other. */
+  shared: z.object({ shareEmail: z.boolean(), phone: z.nullable(z.string()) }),
+  /** `date` is that of the pick-up, and `departs` its time. */
+  nextRide: z.nullable(z.object({ date: z.string(), direction: z.enum(['out', 'back']), departs: z.string() })),
+  /** Since a journey has changed, the lift no longer fits it: the reader is asked, until they answer by `keepLift`, other days, or its end. */
+  question: z.nullable(z.enum(['journey-changed'])),
+  startedAt: z.string(),
+  endedAt: z.nullable(z.string()),
+  /** Null once it has been deleted. */
+  conversationId: z.nullable(z.string()),
+});
+export type Lift = z.infer<typeof lift>;
+export type LiftPlace = z.infer<typeof liftPlace>;
+
+export const liftParams = z.object({ liftId: askedName });
+export const skippedDateParams = z.object({ liftId: askedName, date: calendarDate });
+const optionalMessage = z.optional(text(REQUEST_MESSAGE_MAX_LENGTH));
+export const skipBody = z
+  .object({
+    date: z.optional(calendarDate),
+    dates: z.optional(
+      z
+        .array(calendarDate, { error: 'not-a-list' })
+        .check(z.minLength(1, { error: 'required' }), z.maxLength(SKIPPED_DATES_PER_CALL, { error: 'too-many' })),
+    ),
+    message: optionalMessage,
+  })
+  .check(z.refine(({ date, dates }) => date !== undefined || dates !== undefined, { error: 'required', path: ['date'] }));
+export const endLiftBody = z.object({ message: optionalMessage });
+export const lateBody = z.object({ minutes: z.literal(LATE_MINUTES, { error: 'choice-invalid' }) });
+const phone = requiredText(PHONE_MAX_LENGTH).check(z.regex(PHONE_PATTERN, { error: 'phone-invalid' }));
+export const contactBody = z.object({ shareEmail: z.boolean({ error: 'not-true-or-false' }), phone: z.nullable(phone) });
+
+export const EXAMPLE_LIFT: Lift = {
+  id: '2be0',
+  state: 'active',
+  member: { ...EXAMPLE_MEMBER, surname: 'Martins' },
+  journeyId: '52aa',
+  matchId: 'mQ3x',
+  drives: 'other',
+  days: [1, 2],
+  date: null,
+  skipped: ['2026-11-24'],
+  pickUp: { label: 'Eaton Road', latitude: 52.61, longitude: 1.27, walkMetres: 400 },
+  dropOff: { label: 'Science Park', latitude: 52.2, longitude: 0.12, walkMetres: 0 },
+  backPickUp: null,
+  backDropOff: null,
+  times: [{ day: 1, date: null, out: { driver: '07:50', pickUp: '07:58', dropOff: '09:10' }, back: null }],
+  contact: { email: null, phone: '07700 900143' },
+  shared: { shareEmail: false, phone: null },
+  nextRide: { date: '2026-11-23', direction: 'out', departs: '07:58' },
+  question: null,
+  startedAt: '2026-11-20T07:16:00Z',
+  endedAt: null,
+  conversationId: 'c1a9',
+};
+const one = {
+  who: 'member',
+  params: liftParams,
+  success: { status: 200, schema: lift },
+  problems: ['lift-not-found', 'not-open'],
+  limits: [LIMITS.changesPerMember],
+} as const;
+const told = { ...one, limits: [LIMITS.changesPerMember, LIMITS.ridesToldPerMember] } as const;
+const PARAMS = { liftId: '2be0' };
+
+export const liftCalls = {
+  lifts: {
+    method: 'GET',
+    path: '/v2/liftshare/lifts',
+    who: 'member',
+    summary: 'The lifts of the signed-in member: active ones by their next ride, then those that ended in the last 30 days',
+    success: { status: 200, schema: z.object({ lifts: z.array(lift) }) },
+    problems: [],
+    example: { answer: { lifts: [EXAMPLE_LIFT] } },
+  },
+  lift: {
+    method: 'GET',
+    path: '/v2/liftshare/lift/{liftId}',
+    who: 'member',
+    summary: 'One lift as it is now',
+    params: liftParams,
+    success: { status: 200, schema: lift },
+    problems: ['lift-not-found'],
+    example: { params: PARAMS, answer: EXAMPLE_LIFT },
+  },
+  skipLift: {
+    ...told,
+    method: 'POST',
+    path: '/v2/liftshare/lift/{liftId}/skip',
+    summary: 'Pause a lift on dates; the other is told once for all of them',
+    body: skipBody,
+    example: { params: PARAMS, body: { date: '2026-11-24' }, answer: EXAMPLE_LIFT },
+  },
+  unskipLift: {
+    ...told,
+    method: 'DELETE',
+    path: '/v2/liftshare/lift/{liftId}/skip/{date}',
+    summary: 'Ride on a date after all',
+    params: skippedDateParams,
+    example: { params: { ...PARAMS, date: '2026-11-24' }, answer: EXAMPLE_LIFT },
+  },
+  endLift: {
+    ...one,
+    method: 'POST',
+    path: '/v2/liftshare/lift/{liftId}/end',
+    summary: 'End a lift for good',
+    body: endLiftBody,
+    example: { params: PARAMS, body: {}, answer: { ...EXAMPLE_LIFT, state: 'ended' } },
+  },
+  tellLate: {
+    ...told,
+    method: 'POST',
+    path: '/v2/liftshare/lift/{liftId}/late',
+    summary: "Tell the other of today's ride that one is late",
+    body: lateBody,
+    example: { params: PARAMS, body: { minutes: 10 }, answer: EXAMPLE_LIFT },
+  },
+  shareContact: {
+    ...one,
+    method: 'PUT',
+    path: '/v2/liftshare/lift/{liftId}/contact',
+    summary: 'Choose which contact details the other sees in this lift',
+    body: contactBody,
+    example: { params: PARAMS, body: { shareEmail: false, phone: null }, answer: EXAMPLE_LIFT },
+  },
+  keepLift: {
+    ...one,
+    method: 'POST',
+    path: '/v2/liftshare/lift/{liftId}/keep',
+    summary: 'Go on as agreed although a journey has changed',
+    example: { params: PARAMS, answer: EXAMPLE_LIFT },
+  },
+} as const satisfies Calls;

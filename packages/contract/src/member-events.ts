@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { conversation, message } from './conversation.ts';
+import type { Calls } from './endpoint.ts';
+import { text } from './fields.ts';
+import { lift } from './lift.ts';
+import { RATE_LIMITS as LIMITS } from './limits.ts';
+import { request } from './request.ts';
+
+/** What an event of each name carries: what the call of that thing would answer. */
+export const memberEventData = {
+  message: z.object({ conversationId: z.string(), message }),
+  conversation,
+  request,
+  lift,
+  matches: z.object({ journeyId: z.string(), matchCount: z.nullable(z.number()) }),
+} as const;
+export type MemberEventName = keyof typeof memberEventData;
+export type MemberEventData = { readonly [N in MemberEventName]: z.infer<(typeof memberEventData)[N]> };
+
+/** Of the browser's Push API: where a push goes, and with what it is encrypted (RFC 8291). */
+export const pushBody = z.object({
+  endpoint: text(2_000).check(z.regex(/^https:\/\/[\w.:[\]-]+(?:[/?]\S*)?$/, { error: 'address-invalid' })),
+  keys: z.object({
+    p256dh: z.string({ error: 'not-text' }).check(z.regex(/^[\w-]{80,100}=*$/, { error: 'key-invalid' })),
+    auth: z.string({ error: 'not-text' }).check(z.regex(/^[\w-]{20,30}=*$/, { error: 'key-invalid' })),
+  }),
+});
+export const endPushBody = z.object({ endpoint: text(2_000) });
+
+/** What a push carries, encrypted. `path` is a page of the portal; what has the same `tag` takes its place. */
+export type PushMessage = { readonly title: string; readonly body: string; readonly path: string; readonly tag: string };
+
+const calendarAddress = z.object({ address: z.string() });
+const PUSH_EXAMPLE = {
+  endpoint: 'https://push.example/abc',
+  keys: {
+    p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+    auth: 'tBHItJI5svbpez7KI4CCXg',
+  },
+};
+
+export const memberEventCalls = {
+  memberEvents: {
+    method: 'GET',
+    path: '/v2/liftshare/events',
+    who: 'member',
+    summary: 'What happens to the signed-in member, as server-sent events; Last-Event-ID takes up again',
+    success: { status: 200, schema: null, stream: 'text/event-stream' },
+    problems: [],
+    example: {},
+  },
+  calendar: {
+    method: 'GET',
+    path: '/v2/liftshare/calendar/{secret}.ics',
+    who: 'anyone',
+    summary: 'The rides of the member whose calendar has this secret address, as iCalendar',
+    params: z.object({ secret: z.string({ error: 'not-text' }).check(z.regex(/^[\w-]{1,100}$/, { error: 'unusable-character' })) }),
+    success: { status: 200, schema: null },
+    problems: ['calendar-not-found'],
+    limits: [LIMITS.linksPerClient],
+    cache: 'private',
+    example: { params: { secret: 'abc' } },
+  },
+  calendarState: {
+    method: 'GET',
+    path: '/v2/liftshare/settings/calendar',
+    who: 'member',
+    summary: 'Since when the signed-in member has a calendar address, if there is one',
+    success: { status: 200, schema: z.object({ since: z.nullable(z.string()) }) },
+    problems: [],
+    example: { answer: { since: null } },
+  },
+  renewCalendar: {
+    method: 'POST',
+    path: '/v2/liftshare/settings/calendar',
+    who: 'member',
+    summary: 'A new secret address of the calendar; the one before works no longer',
+    success: { status: 200, schema: calendarAddress },
+    problems: [],
+    limits: [LIMITS.changesPerMember],
+    example: { answer: { address: 'https://waylift.example/v2/liftshare/calendar/abc.ics' } },
+  },
+  endCalendar: {
+    method: 'DELETE',
+    path: '/v2/liftshare/settings/calendar',
+    who: 'member',
+    summary: 'End the calendar address',
+    success: { status: 204, schema: null },
+    problems: [],
+    limits: [LIMITS.changesPerMember],
+    example: {},
+  },
+  pushKey: {
+    method: 'GET',
+    path: '/v2/liftshare/settings/push',
+    who: 'member',
+    summary: 'The public key with which a browser subscribes to pushes (VAPID, RFC 8292)',
+    success: { status: 200, schema: z.object({ publicKey: z.string() }) },
+    problems: [],
+    example: { answer: { publicKey: 'BNcRdreALRFX' } },
+  },
+  subscribeToPushes: {
+    method: 'POST',
+    path: '/v2/liftshare/settings/push',
+    who: 'member',
+    summary: 'Send pushes to this browser from now on',
+    body: pushBody,
+    success: { status: 204, schema: null },
+    problems: [],
+    limits: [LIMITS.changesPerMember],
+    example: { body: PUSH_EXAMPLE },
+  },
+  endPushes: {
+    method: 'DELETE',
+    path: '/v2/liftshare/settings/push',
+    who: 'member',
+    summary: 'Send no more pushes to this browser',
+    body: endPushBody,
+    success: { status: 204, schema: null },
+    problems: [],
+    limits: [LIMITS.changesPerMember],
+    example: { body: { endpoint: PUSH_EXAMPLE.endpoint } },
+  },
+} as const satisfies Calls;

@@ -1,0 +1,41 @@
+/** Days as a reader names them, on pages and in mails: weekdays by their number of ISO 8601 (Monday is 1), dates as `YYYY-MM-DD`. */
+import { localeOf, type LanguageTag } from './languages.ts';
+
+/** The first of January 2024 was a Monday. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** Portuguese has no shorter names of its own, and French writes a full stop after them. */
+const SHORT_LETTERS = 3;
+
+/** `Monday`, `Mo`, `lun`, `seg` */
+export function weekdayName(language: LanguageTag, day: number, length: 'short' | 'long'): string {
+  const name = new Intl.DateTimeFormat(localeOf(language), { weekday: length, timeZone: 'UTC' }).format(MONDAY + (day - 1) * DAY_MS);
+  return length === 'short' ? name.slice(0, SHORT_LETTERS) : name;
+}
+
+/** `Monday and Thursday`. */
+export function weekdayList(language: LanguageTag, days: readonly number[]): string {
+  return listOf(
+    language,
+    days.map((day) => weekdayName(language, day, 'long')),
+  );
+}
+
+/** `Ana, Tom and Sam`. */
+export function listOf(language: LanguageTag, texts: readonly string[]): string {
+  return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(texts);
+}
+
+/** The first and the last of three days or more in a row; null for any others. @param days in their order */
+export function spanOf(days: readonly number[]): readonly [number, number] | null {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined || days.length < 3) return null;
+  return last - first === days.length - 1 ? [first, last] : null;
+}
+
+/** `Monday 7 December`. */
+export function formatDate(language: LanguageTag, date: string): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}

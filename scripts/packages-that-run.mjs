@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The installed packages that a built portal runs: what the server and the packages beside it depend on, what the built pages import on the
+ * server, and Node. All of it stands in package-lock.json. @returns {{ path: string, name: string, entry: object }[]} by path
+ */
+export function packagesThatRun(root) {
+  const locked = lockedPackages(root);
+  const beside = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
+  const needed = ['apps/server', ...beside].flatMap((workspace) => dependenciesOf(locked[workspace]).map((name) => [workspace, name]));
+  for (const name of importedByPages(root)) needed.push(['apps/web', name]);
+  for (const name of Object.keys(locked[''].optionalDependencies)) needed.push(['', name]);
+  return closure(locked, needed).filter(({ path }) => existsSync(join(root, path, 'package.json')));
+}
+
+/** The packages of which the scripts for browsers are made, and of which nothing else is in the release. */
+export function packagesInScripts(root, running) {
+  const locked = lockedPackages(root);
+  const named = dependenciesOf(locked['apps/web']).map((name) => ['apps/web', name]);
+  return closure(locked, named).filter(({ path }) => !running.some((other) => other.path === path));
+}
+
+function closure(locked, needed) {
+  const found = new Map();
+  const waiting = [...needed];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const path = whereFound(locked, ...next);
+    if (path === undefined || found.has(path)) continue;
+    const entry = locked[path];
+    if (entry.link) continue;
+    found.set(path, { path, name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), entry });
+    for (const name of dependenciesOf(entry)) waiting.push([path, name]);
+  }
+  return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** As Node looks for a package: in the folder of the one that asks, and in each above it. */
+function whereFound(locked, from, name) {
+  for (let folder = from; ; folder = folder.replace(/\/?[^/]+$/, '')) {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (locked[path] !== undefined) return path;
+    if (folder === '') return undefined;
+  }
+}
+
+function dependenciesOf({ dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) {
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+  return [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers];
+}
+
+function importedByPages(root) {
+  const folder = join(root, 'apps/web/build/server');
+  if (!existsSync(folder)) throw new Error('apps/web/build is missing: run npm run build first.');
+  const names = new Set();
+  for (const file of readdirSync(folder, { recursive: true })) {
+    if (!file.endsWith('.js')) continue;
+    for (const [, name] of readFileSync(join(folder, file), 'utf8').matchAll(
+      /\b(?:from|import\(?)\s*["']((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^"']*)?["']/g,
+    )) {
+      if (!name.startsWith('.') && !name.startsWith('node:')) names.add(name);
+    }
+  }
+  return names;
+}
+
+function lockedPackages(root) {
+  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+}

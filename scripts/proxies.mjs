@@ -1,0 +1,78 @@
+/** nginx and Caddy in front of servers, each run by its own file of `deploy`, with https. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { debianProgram } from './debian-packages.mjs';
+import { freePort } from './free-port.mjs';
+
+const deploy = resolve(import.meta.dirname, '..', 'deploy');
+
+/**
+ * @param {{ folder: string, site: string, port: number, servers: string[], certificate: string, key: string }} given an empty folder of its own,
+ *   the host name, where it takes https on this machine, the servers as `host:port`, and a certificate for the host name, in PEM
+ * @returns {Promise<() => Promise<void>>} once it takes connections: what stops it
+ */
+export async function startNginx({ folder, site: host, port, servers, certificate, key }) {
+  const httpPort = await freePort();
+  const file = (name) => join(folder, name);
+  writeFileSync(file('certificate.pem'), certificate);
+  writeFileSync(file('key.pem'), key, { mode: 0o600 });
+  const site = readFileSync(join(deploy, 'nginx.conf'), 'utf8')
+    .replace(/( +server \S+ (max_fails.*\n))+/, (_, _line, rest) => servers.map((server) => `    server ${server} ${rest}`).join(''))
+    .replaceAll('share.example.org;', `${host};`)
+    .replaceAll(/ +listen \[::\].*\n/g, '')
+    .replace('listen 80;', `listen 127.0.0.1:${httpPort};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+    .replace('/etc/ssl/share.example.org.pem', file('certificate.pem'))
+    .replace('/etc/ssl/share.example.org.key', file('key.pem'))
+    .replace('/var/log/nginx/waylift.log', file('access.log'));
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${file(name)};`).join(' ');
+  writeFileSync(
+    file('nginx.conf'),
+    `daemon off; pid ${file('nginx.pid')}; error_log ${file('error.log')};\n` +
+      `events {}\nhttp { ${paths} access_log off;\n${site.replaceAll(/^/gm, '  ')}}\n`,
+  );
+  const args = ['-c', file('nginx.conf'), '-p', folder, '-e', file('error.log')];
+  // SIGQUIT would wait for pages that are open.
+  return startAt(port, debianProgram('nginx'), args, 'SIGTERM');
+}
+
+/** Like `startNginx`. Caddy finds the certificate in its settings, since nobody else would give it one for a test. */
+export async function startCaddy({ folder, site: host, port, servers, certificate, key }) {
+  const httpPort = await freePort();
+  const file = (name) => join(folder, name);
+  writeFileSync(file('certificate.pem'), certificate);
+  writeFileSync(file('key.pem'), key, { mode: 0o600 });
+  const site = readFileSync(join(deploy, 'Caddyfile'), 'utf8').replace(
+    /^(\{\$WAYLIFT_SITE.*)$/m,
+    `$1\n\ttls ${file('certificate.pem')} ${file('key.pem')}`,
+  );
+  writeFileSync(file('Caddyfile'), `{\n\thttp_port ${httpPort}\n\thttps_port ${port}\n\tadmin off\n\tskip_install_trust\n}\n${site}`);
+  mkdirSync(file('home'));
+  const env = { HOME: file('home'), WAYLIFT_SITE: host, WAYLIFT_SERVERS: servers.join(' ') };
+  return startAt(port, debianProgram('caddy'), ['run', '--config', file('Caddyfile'), '--adapter', 'caddyfile'], 'SIGTERM', env);
+}
+
+async function startAt(port, program, args, signal, env = {}) {
+  const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const ended = once(child, 'exit');
+  while (!(await takes(port))) {
+    if (child.exitCode !== null) throw new Error(`${program} did not start: ${said}`);
+  }
+  return async () => {
+    child.kill(signal);
+    await ended;
+  };
+}
+
+async function takes(port) {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => done(true)).on('error', () => setTimeout(() => done(false), 50));
+    socket.on('connect', () => socket.destroy());
+  });
+}

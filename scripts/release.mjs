@@ -1,0 +1,171 @@
+/**
+ * `npm run release`: an archive with all that runs and nothing else, in `.cache/release`. `-- --folder PATH` fills a folder in its place, and
+ * `--without WORD` leaves out packages whose name begins so.
+ */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { createGzip } from 'node:zlib';
+import { billOfMaterials } from './bill-of-materials.mjs';
+import { packagesThatRun } from './packages-that-run.mjs';
+import { say } from './processes.mjs';
+
+const platform = `${process.platform}-${process.arch}`;
+
+/** What is copied beside the packages. The server runs from its sources, by Node's own type stripping. */
+const parts = [
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'deploy',
+  'docs',
+  'package.json',
+  ...['server/build/geography', 'server/demo', 'server/package.json', 'server/src', 'web/build', 'web/content'].map(
+    (path) => `apps/${path}`,
+  ),
+  ...readdirSync(resolve(import.meta.dirname, '../packages')).flatMap((name) =>
+    ['package.json', 'src'].map((path) => `packages/${name}/${path}`),
+  ),
+  ...['generated', 'messages'].map((path) => `packages/words/${path}`),
+];
+const leftOut = [
+  /\.test\.[cm]?[jt]sx?$/,
+  // They install programs for tests.
+  /^deploy\/.*\.mjs$/,
+  /^apps\/server\/src\/test-support\//,
+  /^docs\/(decisions|specification|benchmarks)/,
+  /\.d\.ts$/,
+  // Node strips no types below node_modules, so nothing there with types runs.
+  /node_modules\/.*\.([cm]?tsx?|flow|map)$/,
+  /node_modules\/.*\.a$/,
+  /node_modules\/.*\/(test|tests|__tests__|docs|example|examples|benchmarks?)\//,
+  /node_modules\/.*(?<!\/(licen[cs]e|notice)[^/]*)\.(md|markdown)$/i,
+  /^node_modules\/node-[^/]+\/(include|share)\//,
+  /^node_modules\/@valhallajs\/valhallajs\/valhalla_/,
+  /^node_modules\/@valhallajs\/valhallajs\/.*\/valhalla_(add_landmarks|add_predicted_traffic|convert_transit|ingest_transit)$/,
+  // What these do for a browser is in the pages' scripts.
+  /^node_modules\/maplibre-gl\/(src\/|dist\/[^/]*(-dev|-csp|-worker-dev)[^/]*$)/,
+];
+const otherPlatform = new RegExp(`^node_modules/@valhallajs/valhallajs/(?!${process.platform}/${process.arch}/)(linux|darwin)/`);
+
+/** Fills `folder`, which must not exist, with the release of what is built in `root`. @returns {{ bytes: number }} what its files hold */
+export function fillRelease(root, folder, { without } = {}) {
+  if (existsSync(folder)) throw new Error(`${folder} exists.`);
+  const packages = packagesThatRun(root).filter(({ name }) => without === undefined || !name.startsWith(without));
+  for (const part of [...parts, ...packages.map(({ path }) => path)]) copy(root, folder, part);
+  for (const name of readdirSync(join(root, 'node_modules/@waylift'))) {
+    const link = join('node_modules/@waylift', name);
+    if (name === 'web' || name === 'server') continue;
+    mkdirSync(join(folder, 'node_modules/@waylift'), { recursive: true });
+    symlinkSync(readlinkSync(join(root, link)), join(folder, link));
+  }
+  writeFileSync(join(folder, 'waylift'), launcher(packages), { mode: 0o755 });
+  writeFileSync(join(folder, 'bill-of-materials.cdx.json'), `${JSON.stringify(billOfMaterials(root, packages), null, 2)}\n`);
+  const time = releaseTime(root);
+  let bytes = 0;
+  for (const file of filesIn(folder)) {
+    const stat = lstatSync(join(folder, file));
+    if (stat.isSymbolicLink()) continue;
+    chmodSync(join(folder, file), stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
+    // A browser is told of a file by its time: one of the version before must not pass for this one.
+    utimesSync(join(folder, file), time, time);
+    if (stat.isFile()) bytes += stat.size;
+  }
+  return { bytes };
+}
+
+/** The same folder always makes the same bytes. @returns the path of the archive */
+export async function packRelease(root, folder, name) {
+  const tarFile = join(dirname(folder), `${name}.tar`);
+  const archive = `${tarFile}.gz`;
+  const options = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--format=gnu', `--mtime=@${releaseTime(root)}`];
+  run('tar', [...options, `--transform=s,^\\.,${name},S`, '-cf', tarFile, '-C', folder, '.']);
+  await pipeline(createReadStream(tarFile), createGzip({ level: 6 }), createWriteStream(archive));
+  rmSync(tarFile);
+  return archive;
+}
+
+/** Seconds: when the last change was made, however often the release is built. */
+export function releaseTime(root) {
+  const given = process.env.SOURCE_DATE_EPOCH;
+  if (given !== undefined) return Number(given);
+  const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
+  if (status === 0 && stdout !== '') return Number(stdout);
+  return Math.floor(statSync(join(root, 'CHANGELOG.md')).mtimeMs / 1000);
+}
+
+function copy(root, folder, path) {
+  const from = join(root, path);
+  const stat = statSync(from, { throwIfNoEntry: false });
+  if (stat === undefined) throw new Error(`${path} is missing: run npm run build first.`);
+  if (stat.isDirectory()) {
+    for (const entry of readdirSync(from).sort()) if (entry !== 'node_modules') copy(root, folder, `${path}/${entry}`);
+    return;
+  }
+  if (otherPlatform.test(path) || leftOut.some((pattern) => pattern.test(path))) return;
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), join(folder, path));
+  else copyFileSync(from, join(folder, path));
+}
+
+/** Every folder, file and link below `folder`, of which no link is followed. */
+export function filesIn(folder, below = '') {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(below, entry.name);
+    return entry.isDirectory() ? [path, ...filesIn(folder, path)] : [path];
+  });
+}
+
+function launcher(packages) {
+  const node = packages.find(({ path }) => /^node_modules\/node-(linux|darwin|win)-/.test(path));
+  if (node === undefined) throw new Error(`Waylift brings no Node for ${platform}.`);
+  return `#!/bin/sh
+# "waylift start" starts the server, "waylift healthy" asks it whether it is well, and "waylift --help" lists the operator's commands.
+here=$(dirname "$(readlink -f "$0")")
+export NODE_ENV="\${NODE_ENV:-production}" MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-1}"
+node="$here/${node.path}/bin/node"
+case "$1" in
+  start) shift; exec "$node" --disable-warning=ExperimentalWarning --import "$here/apps/server/src/quick-modules.ts" "$here/apps/server/src/main.ts" "$@" ;;
+  healthy) exec "$node" --eval "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz', { signal: AbortSignal.timeout(4000) }).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))" ;;
+  *) exec "$node" --disable-warning=ExperimentalWarning --import "$here/apps/server/src/quick-modules.ts" "$here/apps/server/src/cli.ts" "$@" ;;
+esac
+`;
+}
+
+function run(file, args) {
+  const { status, stderr, error } = spawnSync(file, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${file} failed: ${error?.message ?? stderr}`);
+}
+
+async function main() {
+  const root = resolve(import.meta.dirname, '..');
+  const { values } = parseArgs({ options: { folder: { type: 'string' }, without: { type: 'string' } } });
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const name = `waylift-${version}-${platform}`;
+  const archives = join(root, '.cache/release');
+  if (values.folder === undefined) rmSync(archives, { recursive: true, force: true });
+  const folder = values.folder === undefined ? join(archives, name) : resolve(values.folder);
+  const { bytes } = fillRelease(root, folder, values);
+  say(`${folder} holds ${Math.round(bytes / 1e6)} MB.`);
+  if (values.folder === undefined) say(`packed into ${await packRelease(root, folder, name)}`);
+}
+
+if (process.argv[1] === import.meta.filename) await main();
