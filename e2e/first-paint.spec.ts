@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { createServer, get, type ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { fillJoinForm, newPerson } from './support/people.ts';
 import { answerMember } from './support/session.ts';
@@ -108,6 +108,39 @@ test.describe('a landing page', () => {
       }
     });
   }
+
+  test('is painted in one go, however slowly its document comes', async ({ page, request }) => {
+    const text = await (await request.get('/')).text();
+    const answers: ServerResponse[] = [];
+    const server = createServer((_, answer) => {
+      answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      answers.push(answer);
+      answer.write(text.slice(0, text.indexOf('<main')));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const address = server.address();
+      if (address === null || typeof address === 'string') throw new Error('A TCP server has an address with a port.');
+      await page.goto(`http://127.0.0.1:${address.port}`, { waitUntil: 'commit' });
+      const elements = page.locator('main *');
+      // Element by element, as a slow line brings them: there is time enough to paint.
+      const parts = text.slice(text.indexOf('<main')).split(/(?=<(?:h1|h2|p|section)\b)/);
+      for (const part of parts.slice(0, -1)) {
+        const count = await elements.count();
+        answers[0]?.write(part);
+        await expect.poll(() => elements.count()).toBeGreaterThan(count);
+      }
+      const heldMs = await page.evaluate(() => performance.now());
+      answers[0]?.end(parts.at(-1));
+      const firstPaintMs = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+      await expect.poll(firstPaintMs).toBeGreaterThan(0);
+      expect(await firstPaintMs()).toBeGreaterThan(heldMs);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
 
   test('fetches the scripts of a form ahead once somebody reaches for the link to it', async ({ page }) => {
     await page.goto('/', { waitUntil: 'networkidle' });

@@ -84,6 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {/* A browser that is busy would paint the beginning of the page, and move it when the rest is read. */}
+        <link rel="expect" href="#footer" blocking="render" />
         <script
           data-guard={guard}
           data-ahead={handle.plain && handle.guard === 'signed-out' ? parts.scriptsAhead : undefined}

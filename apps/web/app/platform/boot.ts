@@ -68,7 +68,8 @@ async function showFontInPlace(): Promise<void> {
 if (isNoted('fontSeen')) markFont(true);
 else
   addEventListener('DOMContentLoaded', () =>
-    requestAnimationFrame(() => requestAnimationFrame(() => void showFontInPlace().catch(() => undefined))),
+    // A frame is on the screen some 20 ms after it was drawn, in a browser that has just started.
+    requestAnimationFrame(() => setTimeout(() => void showFontInPlace().catch(() => undefined), 99)),
   );
 
 for (const type of ['click', 'keydown'] as const) {
