@@ -81,6 +81,18 @@ test('a match tells who drives and for how many minutes, on which days, when, wh
   await expectGoodInEveryLook(page, 'journey-matches');
 });
 
+test('beside a very long name, what is said of the match keeps its words whole', async ({ page, api }) => {
+  const { member } = ana();
+  await open(page, api, [{ ...ana(), member: { ...member, forename: 'Maximiliane-Wilhelmine Alexandra Konstantina' } }]);
+  const tags = cards(page).getByRole('list', { name: 'Who drives' }).getByRole('listitem');
+  await expect(tags).toHaveText([/drives$/, /^\+6 min/]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const tag of await tags.all()) {
+    const { width, height } = await tag.evaluate((element) => element.getBoundingClientRect());
+    expect.soft(width, 'wider than high').toBeGreaterThan(height * 3);
+  }
+});
+
 test('filters stand in the address: a reload and the way back keep them, and the count is told', async ({ page, api }) => {
   await open(page, api, [ana(), tom(), sofia()]);
   await expect(cards(page)).toHaveCount(3);

@@ -202,6 +202,14 @@ test('answering: one form with three answers; accepting some of the days leads t
   await expect(page.getByRole('img', { name: /you and Tom together/ })).toBeVisible();
   await expectGoodInEveryLook(page, 'request-received-first');
 
+  await test.step('on a phone, where the answer stands far below, it is one press away', async () => {
+    const toAnswer = page.getByRole('link', { name: 'Answer Tom', exact: true });
+    await expect.soft(toAnswer, 'it stands beside it on a desk').toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await toAnswer.click();
+    await expect(page.getByRole('heading', { name: 'Your answer' })).toBeInViewport();
+  });
+
   await test.step('without an answer', async () => {
     await button(page, 'Send answer').click();
     await expect(page.getByRole('link', { name: 'Please choose your answer.' })).toBeVisible();

@@ -143,18 +143,16 @@ function LiftCard({ lift, name }: { readonly lift: Lift; readonly name: string }
           </Fact>
         )}
       </ul>
-      <p>
+      <p className="talk__links">
         <Link className="tap-link" to={path(liftPath(lift.id))}>
           {t(m.conversation_lift_see)}
         </Link>
-      </p>
-      {lift.date === null && ride !== null ? (
-        <p>
+        {lift.date === null && ride !== null ? (
           <Link className="tap-link" to={path(`${liftPath(lift.id)}#cancel`)}>
             {t(m.lift_cancel)}
           </Link>
-        </p>
-      ) : null}
+        ) : null}
+      </p>
     </aside>
   );
 }

@@ -41,6 +41,12 @@ export function RequestReceived(opened: OpenedRequest) {
             })}
           </p>
         )}
+        {/* On a phone the answer stands far below. */}
+        <p className="journey-page__to-aside">
+          <a className="btn btn--secondary" href="#answer">
+            {t(m.request_to_answer, { name })}
+          </a>
+        </p>
       </div>
       <div className="journey-page__parts">
         <figure className="stack stack--s">
@@ -68,7 +74,7 @@ export function RequestReceived(opened: OpenedRequest) {
           {request.match === null || journey === null ? null : <TogetherMap match={request.match} journey={journey} />}
         </section>
       </div>
-      <section className="card stack stick" aria-labelledby="answer-title">
+      <section className="card stack stick" id="answer" aria-labelledby="answer-title">
         <h2 className="h3" id="answer-title">
           {t(m.request_answer)}
         </h2>

@@ -43,5 +43,32 @@ export const examples: readonly Example[] = [
       </ol>
     ),
   },
+  {
+    name: 'a very long name',
+    element: (
+      <ol className="matches">
+        <MatchCard
+          number={2}
+          name="Maximiliane-Wilhelmine Alexandra Konstantina F."
+          to="#maximiliane"
+          tagsLabel="Who drives"
+          tags={
+            <>
+              <Tag icon={car} tone="brand">
+                Maximiliane-Wilhelmine Alexandra Konstantina drives
+              </Tag>
+              <Tag>No detour</Tag>
+            </>
+          }
+          days={<b>5 of your 5 days</b>}
+          week={null}
+          facts={[]}
+          saved={[]}
+          why={<More label="Why this match">Because it fits.</More>}
+          linkWords="See this match"
+        />
+      </ol>
+    ),
+  },
   { name: 'loading', element: <MatchBlocks /> },
 ];
