@@ -166,6 +166,13 @@ describe('answering', () => {
     expect(await s.mails(priya)).toEqual(['request-declined']);
   });
 
+  test.each(['accept', 'decline'] as const)('a blank message is none: to %s tells that alone', async (how) => {
+    const requestId = await asked();
+    if (how === 'accept') await s.accept(ana, requestId, { days: [1], message: ' \n ' });
+    else await s.decline(ana, requestId, { message: ' \n ' });
+    expect((await s.lines(ana, priya)).slice(2)).toEqual([how === 'accept' ? 'request-accepted' : 'request-declined']);
+  });
+
   test('proposing other days is a request back, and declines the one that was open', async () => {
     const requestId = await asked();
     const clientId = randomUUID();
