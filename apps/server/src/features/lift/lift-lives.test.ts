@@ -185,6 +185,28 @@ test('a lift past its last ride ends by itself, once on however many servers, an
   expect(await mailed()).toEqual(['lift-ended Ana', 'lift-ended Priya']);
 });
 
+test('what is asked about other days outlives the last date of the lift, and makes another one', async () => {
+  await change(ana, { when: weekly([1, 5], { until: '2026-11-23' }) });
+  const request = async (days: number[]) => {
+    const { answer } = await callApi(t.app, 'matches', { params: { journeyId: priya.journeyId }, query: {} }, await tokenOf(priya));
+    const body = { matchId: answer?.matches[0]?.id ?? '', days, message: 'Shall we?', clientId: randomUUID() };
+    return (await callApi(t.app, 'askToShare', { body }, await tokenOf(priya))).answer?.id ?? '';
+  };
+  const accept = async (requestId: string, days: number[]) =>
+    callApi(t.app, 'acceptRequest', { params: { requestId }, body: { days } }, await tokenOf(ana));
+  const former = await accept(await request([1]), [1]);
+  await change(ana, { when: weekly([1, 5]) });
+  const requestId = await request([1, 5]);
+  await t.deps.db.delete(messages);
+  t.clock.set(new Date('2026-11-24T12:00:00Z'));
+  await tend();
+  expect((await liftOf(ana, former.answer?.id ?? ''))?.state).toBe('ended');
+  expect(await told()).toEqual([[null, 'lift-ended']]);
+  const later = await accept(requestId, [1, 5]);
+  expect(later.answer).toMatchObject({ state: 'active', days: [1, 5] });
+  expect(later.answer?.id).not.toBe(former.answer?.id);
+});
+
 test('a server that stops leaves the rest to the next minute, which is no failure', async () => {
   const tending = jobHandlers(t.deps, AbortSignal.abort())['tend-lifts']({}, new AbortController().signal, 'job');
   await expect(tending).resolves.toBeUndefined();
