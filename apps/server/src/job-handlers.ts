@@ -59,7 +59,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
         if (stopping?.aborted !== true || error !== stopping.reason) throw error;
       }
     },
-    'look-after-change': ({ journeyId }, signal) => lookAtSharing(deps, journeyId, signal),
+    'look-after-change': (change, signal) => lookAtSharing(deps, change, signal),
     'mail-unread': async (_payload, signal) => {
       if (deps.config.lifts) await mailUnread(deps, signal);
     },

@@ -29,6 +29,7 @@ export type News = {
     readonly memberId: string;
     readonly kind: MemberMailKind;
     readonly requestId?: string;
+    readonly answeredRequestId?: string;
     readonly liftId?: string;
   }[];
   /** How long these mails wait. Then they are sent if they still hold, and nothing is pushed. */

@@ -73,6 +73,7 @@ const MAIL: Everything = {
   cause: 'other',
   minutes: 10,
   about: 'lift',
+  isAnswer: false,
   shared: { days: [1, 2], date: null },
   ending: {
     unsubscribeUrl: 'https://lift.example/alder-valley/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',

@@ -17,7 +17,7 @@ const OTHER = { forename: 'Tom', name: 'Tom W.' };
 function asked(locale: LanguageTag, days: readonly number[], isEstimated: boolean): string {
   const effort = { detourMinutes: 4, pounds: 240, isEstimated };
   const request = { drives: 'me', days: { days, date: null }, isChange: false, until: '2026-11-24', towns: null, effort } as const;
-  const { paragraphs } = requestMails['request-received']({ ...PAGE, other: OTHER, request }, { locale });
+  const { paragraphs } = requestMails['request-received']({ ...PAGE, other: OTHER, request, isAnswer: false }, { locale });
   return paragraphs[0] ?? '';
 }
 

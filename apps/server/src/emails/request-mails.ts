@@ -39,7 +39,8 @@ export type RequestTold = {
   readonly effort: { readonly detourMinutes: number; readonly pounds: number; readonly isEstimated: boolean } | null;
 };
 export type RequestMailParameters = {
-  readonly 'request-received': Page & Ended & { readonly other: Person; readonly request: RequestTold };
+  /** `isAnswer`: a request back, in place of what its recipient has asked. */
+  readonly 'request-received': Page & PerhapsEnded & { readonly other: Person; readonly request: RequestTold; readonly isAnswer: boolean };
   readonly 'request-reminder': Page & Ended & { readonly other: Person; readonly request: RequestTold };
   readonly 'request-accepted': Page & { readonly other: Person; readonly lift: LiftTold; readonly hasMessage: boolean };
   readonly 'request-declined': Page &
@@ -52,13 +53,14 @@ export type RequestMailParameters = {
 
 export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K> } = {
   'request-received': (mail, words) => {
-    const { forename, request } = mail;
+    const { forename, request, isAnswer } = mail;
     const { name, forename: other } = mail.other;
     const { isChange, until, days } = request;
+    const proposes = isChange || isAnswer;
     return {
-      subject: isChange ? m.mail_request_change_subject({ name }, words) : m.mail_request_subject({ name }, words),
+      subject: proposes ? m.mail_request_change_subject({ name }, words) : m.mail_request_subject({ name }, words),
       preview: asks(mail, words),
-      heading: isChange ? m.mail_request_change_heading({ forename, other }, words) : m.mail_request_heading({ forename, other }, words),
+      heading: proposes ? m.mail_request_change_heading({ forename, other }, words) : m.mail_request_heading({ forename, other }, words),
       paragraphs: [
         sentences(asks(mail, words), ...towns(request, words), ...effort(request, words)),
         sentences(
@@ -72,6 +74,7 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
         m.mail_request_until({ date: formatDate(words.locale, until) }, words),
         // Who shares a lift sees the surname already.
         ...(isChange ? [] : [m.mail_request_unseen({ other }, words)]),
+        ...(isAnswer ? [m.mail_lifts_answers_always({}, words)] : []),
         ...endings(mail, m.mail_lifts_requests_stop({}, words), words),
       ],
       why: whyMember(mail, words),

@@ -29,6 +29,8 @@ export type MailOrder = {
   /** Of the message that tells of what the mail is about, and of the request or lift. */
   readonly messageId?: string;
   readonly requestId?: string;
+  /** Of the request that this one answers: a request back. */
+  readonly answeredRequestId?: string;
   readonly liftId?: string;
   readonly conversationId?: string;
   readonly reportId?: string;

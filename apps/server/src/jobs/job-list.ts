@@ -15,7 +15,8 @@ export type JobPayload = {
   'reroute-journeys': Record<string, never>;
   'look-for-matches': Record<string, never>;
   'tend-lifts': Record<string, never>;
-  'look-after-change': { readonly journeyId: string };
+  /** `changedAt`: a moment as ISO 8601. */
+  'look-after-change': { readonly journeyId: string; readonly changedAt: string };
   'mail-unread': Record<string, never>;
   'tell-operator': Record<string, never>;
 };

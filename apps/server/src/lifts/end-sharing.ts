@@ -35,7 +35,8 @@ export async function endSharing(tx: Tx, deps: TellDeps, of: Sharing, cause: Lif
   await lockMembersSharing(tx, of, 'key share');
   await lockJourneys(tx, of);
   const authorId = cause === 'left' || cause === 'suspension' ? null : by;
-  const voided = await voidRequests(tx, deps, requestsOf(of), 'void', authorId);
+  // What is asked about other days of a lift may go on after its last date.
+  const voided = cause === 'over' ? [] : await voidRequests(tx, deps, requestsOf(of), 'void', authorId);
   const { ended, news } = await endLifts(tx, deps, liftsOf(of), cause, authorId);
   const spared = new Set([...(by === null ? [] : [by]), ...('memberId' in of ? [of.memberId] : [])]);
   const told = asOneEach([...voided, ...news], spared).flatMap((each) => [each, ...(isEnd(each) ? messageAfter(each, by, message) : [])]);

@@ -9,6 +9,7 @@ import { lifts, type LiftRow } from '../db/schema/lifts.ts';
 import { messages } from '../db/schema/messages.ts';
 import { shareRequests, type ShareRequestRow } from '../db/schema/share-requests.ts';
 import { announce } from '../events/announce.ts';
+import type { JobPayload } from '../jobs/job-list.ts';
 import type { FoundMatch } from '../matching/traveller.ts';
 import { dateOf } from '../matching/wall-clock.ts';
 import { announceLift } from './change-lift.ts';
@@ -32,12 +33,17 @@ const DOOR_METRES = 100;
 const HOURS_BETWEEN_MAILS = 6;
 
 /** Puts the job that looks at what the journey shares, where a change may matter to that; in the transaction of the change. */
-export async function lookAfterChange(tx: Tx, { jobs }: Pick<TellDeps, 'jobs'>, before: JourneyRow, after: JourneyRow): Promise<void> {
+export async function lookAfterChange(
+  tx: Tx,
+  { jobs, clock }: Pick<TellDeps, 'jobs' | 'clock'>,
+  before: JourneyRow,
+  after: JourneyRow,
+): Promise<void> {
   if (isDeepStrictEqual(whatMatters(before), whatMatters(after))) return;
   const isShared = and(eq(lifts.state, 'active'), or(eq(lifts.driverJourneyId, after.id), eq(lifts.passengerJourneyId, after.id)));
   const isAsked = and(eq(shareRequests.state, 'waiting'), isOfJourney(after.id));
   if ((await tx.$count(lifts, isShared)) + (await tx.$count(shareRequests, isAsked)) === 0) return;
-  await jobs.enqueue(tx, 'look-after-change', { journeyId: after.id });
+  await jobs.enqueue(tx, 'look-after-change', { journeyId: after.id, changedAt: clock.now().toISOString() });
 }
 
 /** A pause touches nothing, seats are refused below those taken, and how exactly others see the ends is nothing to those who share. */
@@ -52,10 +58,14 @@ function isOfJourney(journeyId: string) {
 }
 
 /**
- * The job: asks both where a lift or an open request fits no longer. Run again it asks nobody twice; what fits again is a question no more. Dates on
- * which the journey is not made any more are called off, and the other is told.
+ * The job: asks both where a lift or an open request fits no longer, also whoever has answered before this change. Run again it asks nobody twice;
+ * what fits again is a question no more. Dates on which the journey is not made any more are called off, and the other is told.
  */
-export async function lookAtSharing(deps: JourneyChangeDeps, journeyId: string, signal: AbortSignal): Promise<void> {
+export async function lookAtSharing(
+  deps: JourneyChangeDeps,
+  { journeyId, changedAt }: JobPayload['look-after-change'],
+  signal: AbortSignal,
+): Promise<void> {
   const { db } = deps;
   const shared = await db
     .select()
@@ -66,7 +76,7 @@ export async function lookAtSharing(deps: JourneyChangeDeps, journeyId: string, 
     signal.throwIfAborted();
     if (driverJourneyId === null || passengerJourneyId === null) continue;
     const pair = { mineId: driverJourneyId, otherId: passengerJourneyId, driverId: driverJourneyId };
-    const look = (tx: Tx, match: Matched) => lookAtLift(tx, deps, { liftId: id, journeyId, pair, found: match?.found ?? null });
+    const look = (tx: Tx, match: Matched) => lookAtLift(tx, deps, { liftId: id, journeyId, changedAt, pair, found: match?.found ?? null });
     await withMatch(deps, pair, signal, async () => null, look);
   }
   const asked = await db
@@ -89,9 +99,13 @@ export async function lookAtSharing(deps: JourneyChangeDeps, journeyId: string, 
 }
 
 type Matched = { readonly found: FoundMatch } | null;
-type LookedAt = { readonly liftId: string; readonly journeyId: string; readonly pair: JourneyPair; readonly found: FoundMatch | null };
+type LookedAt = JobPayload['look-after-change'] & {
+  readonly liftId: string;
+  readonly pair: JourneyPair;
+  readonly found: FoundMatch | null;
+};
 
-async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, pair, found }: LookedAt): Promise<void> {
+async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, changedAt, pair, found }: LookedAt): Promise<void> {
   const [row] = await tx.select().from(lifts).where(eq(lifts.id, liftId)).for('update');
   if (row?.state !== 'active') return;
   const both = await tx
@@ -105,8 +119,10 @@ async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, 
   const skipped = await skipAsJourneys(tx, row, both, now);
   const news: News[] = skipped.length === 0 ? [] : [await skipNews(tx, deps, row, skipped, owner)];
   const isFitting = found !== null && fits(row, found, passenger, now);
-  const asked = [row.driverAsked ? row.driverId : null, row.passengerAsked ? row.passengerId : null];
-  if (isFitting === asked.every((id) => id === null)) {
+  const asked = [row.driverAsked, row.passengerAsked].filter((isAsked) => isAsked).length;
+  // Who of the two has answered is asked again where the journey was changed since.
+  const isAsBefore = isFitting ? asked === 0 : asked === 2 || (asked === 1 && (await isToldSince(tx, row, changedAt)));
+  if (isAsBefore) {
     await tell(tx, deps, news);
     return;
   }
@@ -172,13 +188,24 @@ async function lookAtRequest(tx: Tx, deps: JourneyChangeDeps, { request, journey
   await tell(tx, deps, [requestNews(row, owner, requestEvent(row, 'journey-changed', { about: row.id }), { mails, mailDelaySeconds })]);
 }
 
-/** Seconds until both may be mailed about it again. The mail that waits is not sent where a later change has one of its own. */
-async function mailDelay(tx: Tx, conversationId: string, about: string, now: Date): Promise<number> {
+/** Whether both were asked about the lift after a change: what either has answered since stands. */
+async function isToldSince(tx: Tx, { id, conversationId }: LiftRow, changedAt: string): Promise<boolean> {
+  const last = conversationId === null ? null : await lastToldAt(tx, conversationId, id);
+  return last !== null && last >= new Date(changedAt);
+}
+
+async function lastToldAt(tx: Tx, conversationId: string, about: string): Promise<Date | null> {
   const [last] = await tx
     .select({ at: max(messages.createdAt) })
     .from(messages)
     .where(isAboutChangeOf(conversationId, about));
-  return last?.at == null ? 0 : Math.max(0, Math.ceil((last.at.getTime() - now.getTime()) / 1000) + HOURS_BETWEEN_MAILS * 3600);
+  return last?.at ?? null;
+}
+
+/** Seconds until both may be mailed about it again. The mail that waits is not sent where a later change has one of its own. */
+async function mailDelay(tx: Tx, conversationId: string, about: string, now: Date): Promise<number> {
+  const last = await lastToldAt(tx, conversationId, about);
+  return last === null ? 0 : Math.max(0, Math.ceil((last.getTime() - now.getTime()) / 1000) + HOURS_BETWEEN_MAILS * 3600);
 }
 
 /** The lines that tell of a changed journey of the lift or the request. */

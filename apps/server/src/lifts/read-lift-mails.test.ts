@@ -434,6 +434,21 @@ test('a request between two who share is about other days, and asks in the words
   expect(mail?.text).not.toContain('your surname');
 });
 
+test('a request back is mailed as the answer that it is, also to whoever gets no mails about requests', async () => {
+  const ids = await world(CASES['request-received'].there);
+  await t.deps.db.update(members).set({ requestMails: false }).where(eq(members.id, priya.id));
+  const order = { ...ofRequest(ids), answeredRequestId: t.deps.newId() };
+  const before = (await t.outbox()).length;
+  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'request-received', memberId: priya.id, ...order });
+  await t.runJobs();
+  const [mail] = (await t.outbox()).slice(before);
+  expect(mail?.subject).toBe('Ana M. proposes other days');
+  expect(mail?.text).toContain('Answers to your own requests always come by email.');
+  expect(mail?.text).not.toContain('Your lifts stay as you have agreed');
+  expect(mail?.text).not.toContain('unsubscribe');
+  expect(mail?.listUnsubscribe).toBe('');
+});
+
 test('a message of someone whom the recipient has blocked is not mailed', async () => {
   const ids = await begin('message-waiting');
   await t.deps.db.insert(memberBlocks).values({ blockerId: priya.id, blockedId: ana.id, createdAt: t.clock.now() });

@@ -35,8 +35,22 @@ type Recipient = { readonly member: MemberRow };
 const LATE_TOLD_FOR_MS = 2 * 3_600_000;
 
 export const liftMemberMails: LiftMemberMails = {
-  'request-received': { isWanted: wantsRequests, parameters: readAsked },
-  'request-reminder': { isWanted: wantsRequests, parameters: readAsked },
+  'request-received': {
+    isWanted: isActive,
+    parameters: async (given, recipient) => {
+      // A request back is the answer to what its recipient has asked, which always comes.
+      const isAnswer = given.order.answeredRequestId !== undefined;
+      const asked = isAnswer || wantsRequests(recipient) ? await readAsked(given, recipient) : null;
+      return asked === null ? null : { ...asked, isAnswer, ending: isAnswer ? null : await given.unsubscribing('requests') };
+    },
+  },
+  'request-reminder': {
+    isWanted: wantsRequests,
+    parameters: async (given, recipient) => {
+      const asked = await readAsked(given, recipient);
+      return asked === null ? null : { ...asked, ending: await given.unsubscribing('requests') };
+    },
+  },
   'request-accepted': { isWanted: isActive, parameters: readAgreed },
   'days-changed': { isWanted: isActive, parameters: readAgreed },
 
@@ -194,7 +208,6 @@ async function readAsked(given: Given, { member }: Recipient) {
     ...pageOf(given, `/request/${request.row.id}`),
     other: request.other,
     request: await requestTold(given.deps, request),
-    ending: await given.unsubscribing('requests'),
   };
 }
 

@@ -39,7 +39,7 @@ type LiftMailDeps = {
 /** What a mail is written with: the order holds ids alone. */
 export type Given = {
   readonly deps: LiftMailDeps;
-  readonly order: Pick<MailOrder, 'messageId' | 'requestId' | 'liftId' | 'conversationId' | 'announcedAt'>;
+  readonly order: Pick<MailOrder, 'messageId' | 'requestId' | 'answeredRequestId' | 'liftId' | 'conversationId' | 'announcedAt'>;
   readonly config: Pick<Config, 'publicUrl'>;
   readonly unsubscribing: (kind: UnsubscribedKind) => Promise<Ending>;
 };

@@ -39,9 +39,9 @@ export function requestNews(
   return { conversationId, memberIds: [askerId, askedId], authorId, what: { kind: 'event', event }, ...more, changed };
 }
 
-/** What someone writes with a request or an answer; nothing where it is empty. */
+/** What someone writes with a request or an answer; nothing where it is blank. */
 export function messageNews({ conversationId, askerId, askedId }: ShareRequestRow, authorId: string, text: string): News[] {
-  if (text === '') return [];
+  if (text.trim() === '') return [];
   return [{ conversationId, memberIds: [askerId, askedId], authorId, what: { kind: 'text', text, clientId: null } }];
 }
 

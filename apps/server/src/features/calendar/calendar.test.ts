@@ -1,7 +1,9 @@
 import ICAL from 'ical.js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { tell, type News } from '../../conversations/tell.ts';
 import { calendarAddresses } from '../../db/schema/calendar-addresses.ts';
+import { conversations } from '../../db/schema/conversations.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import { lifts, type LiftRow } from '../../db/schema/lifts.ts';
 import { members } from '../../db/schema/members.ts';
@@ -27,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => t[Symbol.asyncDispose]());
 beforeEach(async () => {
-  for (const table of [lifts, journeys, rateLimits, calendarAddresses]) await t.deps.db.delete(table);
+  for (const table of [lifts, conversations, journeys, rateLimits, calendarAddresses]) await t.deps.db.delete(table);
   t.clock.set(SUNDAY);
 });
 
@@ -152,6 +154,31 @@ test('the file names no place, no surname, no address and no message, and keeps 
   const unfolded = file.replaceAll('\r\n ', '');
   expect(unfolded).toContain(`/dashboard/lift/${id}`);
   expect(unfolded).toContain('SUMMARY:Lift: Ana\\; Zoë\\, "çà"');
+});
+
+test('a ride says when it was changed last, whatever was changed: called off, on again, or of other times', async () => {
+  const { id, conversationId } = await share();
+  const stampsOf = async () => [...(await fileOf(priya)).matchAll(/DTSTAMP:(\w+)/g)].map(([, stamp]) => stamp);
+  const stamps = [await stampsOf()];
+  const token = await tokenOf(ana);
+  const params = { liftId: id, date: '2026-11-27' };
+  const otherDays: News = {
+    conversationId: conversationId ?? '',
+    memberIds: [ana.id, priya.id],
+    authorId: ana.id,
+    what: { kind: 'event', event: { name: 'days-changed', daysOf: {} } },
+  };
+  const changes = [
+    () => callApi(t.app, 'skipLift', { params, body: { date: params.date } }, token),
+    () => callApi(t.app, 'unskipLift', { params }, token),
+    () => t.deps.db.transaction((tx) => tell(tx, t.deps, [otherDays])),
+  ];
+  for (const change of changes) {
+    t.clock.advanceMs(60_000);
+    await change();
+    stamps.push(await stampsOf());
+  }
+  expect(stamps).toEqual(['120000', '120100', '120200', '120300'].map((time) => Array.from({ length: 4 }, () => `20261122T${time}Z`)));
 });
 
 test('an ended lift is no ride any more, and an unchanged calendar is not sent again', async () => {

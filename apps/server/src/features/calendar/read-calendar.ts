@@ -1,11 +1,12 @@
 import { FALLBACK_LANGUAGE, languageOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Config } from '../../config/config.ts';
 import { membersSeen, type SeenDeps } from '../../conversations/members-seen.ts';
 import { calendarAddresses } from '../../db/schema/calendar-addresses.ts';
 import { lifts, type LiftRow, type Trip } from '../../db/schema/lifts.ts';
 import { members } from '../../db/schema/members.ts';
+import { messages } from '../../db/schema/messages.ts';
 import type { Clock } from '../../effects/effects.ts';
 import { memberNameInMail } from '../../emails/untrusted-text.ts';
 import { sideOf, skipsOf } from '../../lifts/describe-lift.ts';
@@ -42,13 +43,29 @@ export async function readCalendar(deps: CalendarDeps, secret: string): Promise<
     db,
     rows.map(({ id }) => id),
   );
+  const changes = await changesIn(
+    db,
+    rows.flatMap(({ conversationId }) => conversationId ?? []),
+  );
   const events = rows.flatMap((row) => {
+    const changedAt = changes.get(row.conversationId ?? '') ?? row.startedAt;
     const other = memberNameInMail(seen.get(otherOf(row))?.forename ?? '');
-    const known = { row, side: sideOf(row, owner.id), other, skips: skips.get(row.id) ?? [], config, words };
+    const known = { row, side: sideOf(row, owner.id), other, skips: skips.get(row.id) ?? [], changedAt, config, words };
     return row.trips.map((trip) => eventOf(trip, known));
   });
   const product = config.productName;
   return calendarFile({ name: m.mail_calendar_name({ product }, words), product, events }, clock.now());
+}
+
+/** When the rides of two were changed last, by their conversations: a date that is taken up again, and days that are replaced, leave no other trace. */
+async function changesIn(db: CalendarDeps['db'], conversationIds: readonly string[]): Promise<ReadonlyMap<string, Date | null>> {
+  const isOfRides = inArray(sql`${messages.event} ->> 'name'`, ['days-changed', 'days-skipped', 'day-restored']);
+  const rows = await db
+    .select({ conversationId: messages.conversationId, at: max(messages.createdAt) })
+    .from(messages)
+    .where(and(inArray(messages.conversationId, [...conversationIds]), isOfRides))
+    .groupBy(messages.conversationId);
+  return new Map(rows.map(({ conversationId, at }) => [conversationId, at]));
 }
 
 type Known = {
@@ -56,12 +73,14 @@ type Known = {
   readonly side: Side;
   readonly other: string;
   readonly skips: Skips;
+  /** When days were changed, called off or taken up again last, if they were. */
+  readonly changedAt: Date;
   readonly config: CalendarDeps['config'];
   readonly words: Words;
 };
 
 /** The driver is on the way from the own start on, the passenger from the pick-up on. */
-function eventOf(trip: Trip, { row, side, other, skips, config, words }: Known): CalendarEvent {
+function eventOf(trip: Trip, { row, side, other, skips, changedAt, config, words }: Known): CalendarEvent {
   const { driverDeparts, pickUp, dropOff } = trip[side];
   const timeZone = zoneOf(row, side);
   const later = side === 'driver' ? 0 : daysLater(trip);
@@ -76,7 +95,7 @@ function eventOf(trip: Trip, { row, side, other, skips, config, words }: Known):
     summary: side === 'driver' ? m.mail_calendar_drives({ other }, words) : m.mail_calendar_rides({ other }, words),
     description: `${m.mail_calendar_pick_up({ time: clockTime(pickUp) }, words)}\n${m.mail_calendar_see({ url }, words)}`,
     url,
-    changedAt: new Date(Math.max(row.startedAt.getTime(), ...own.map(({ createdAt }) => createdAt.getTime()))),
+    changedAt: new Date(Math.max(...[row.startedAt, changedAt, ...own.map(({ createdAt }) => createdAt)].map((at) => at.getTime()))),
     timeZone,
     day,
     startsAt,

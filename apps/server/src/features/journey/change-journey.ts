@@ -101,7 +101,7 @@ async function changeFrom(
     if (changed === undefined) throw new Error('the journey was not stored');
     if (config.lifts) await matches.storeWays(tx, changed.id, ways);
     await awaitLook(tx, clock, changed);
-    if (config.lifts) await lookAfterChange(tx, { jobs }, present, changed);
+    if (config.lifts) await lookAfterChange(tx, { jobs, clock }, present, changed);
     return { kind: 'changed', journey: journeyOf(changed, shown) };
   });
 }

@@ -102,8 +102,8 @@ async function mailed() {
 }
 
 const tend = async () => await jobHandlers(t.deps)['tend-lifts']({}, new AbortController().signal, 'job');
-const look = async ({ journeyId }: Someone) =>
-  await jobHandlers(t.deps)['look-after-change']({ journeyId }, new AbortController().signal, 'job');
+const look = async ({ journeyId }: Someone, changedAt = t.clock.now()) =>
+  await jobHandlers(t.deps)['look-after-change']({ journeyId, changedAt: changedAt.toISOString() }, new AbortController().signal, 'job');
 /** Of each, how often the change has put the job. */
 async function looksPut() {
   const { rows } = await t.store.pool.query<{ data: { journeyId: string } }>("select data from jobs.job where name = 'look-after-change'");
@@ -183,6 +183,28 @@ test('a lift past its last ride ends by itself, once on however many servers, an
   expect((await liftOf(ana, liftId))?.state).toBe('ended');
   expect(await told()).toEqual([[null, 'lift-ended']]);
   expect(await mailed()).toEqual(['lift-ended Ana', 'lift-ended Priya']);
+});
+
+test('what is asked about other days outlives the last date of the lift, and makes another one', async () => {
+  await change(ana, { when: weekly([1, 5], { until: '2026-11-23' }) });
+  const request = async (days: number[]) => {
+    const { answer } = await callApi(t.app, 'matches', { params: { journeyId: priya.journeyId }, query: {} }, await tokenOf(priya));
+    const body = { matchId: answer?.matches[0]?.id ?? '', days, message: 'Shall we?', clientId: randomUUID() };
+    return (await callApi(t.app, 'askToShare', { body }, await tokenOf(priya))).answer?.id ?? '';
+  };
+  const accept = async (requestId: string, days: number[]) =>
+    callApi(t.app, 'acceptRequest', { params: { requestId }, body: { days } }, await tokenOf(ana));
+  const former = await accept(await request([1]), [1]);
+  await change(ana, { when: weekly([1, 5]) });
+  const requestId = await request([1, 5]);
+  await t.deps.db.delete(messages);
+  t.clock.set(new Date('2026-11-24T12:00:00Z'));
+  await tend();
+  expect((await liftOf(ana, former.answer?.id ?? ''))?.state).toBe('ended');
+  expect(await told()).toEqual([[null, 'lift-ended']]);
+  const later = await accept(requestId, [1, 5]);
+  expect(later.answer).toMatchObject({ state: 'active', days: [1, 5] });
+  expect(later.answer?.id).not.toBe(former.answer?.id);
 });
 
 test('a server that stops leaves the rest to the next minute, which is no failure', async () => {
@@ -268,6 +290,26 @@ test('a journey that is changed there and back is asked about each time, and mai
   const sent = (await t.outbox()).slice(before);
   expect(sent.filter(({ subject }) => subject.includes('still suit you'))).toHaveLength(2);
   expect((await liftOf(ana, liftId))?.question).toBe('journey-changed');
+});
+
+test('whoever has answered is asked again after the next change that does not fit, and not when the job is run again', async () => {
+  const liftId = await share();
+  const questions = async () => [(await liftOf(ana, liftId))?.question, (await liftOf(priya, liftId))?.question];
+  const first = t.clock.now();
+  await change(ana, { when: weekly([1]) });
+  await look(ana, first);
+  await callApi(t.app, 'keepLift', { params: { liftId } }, await tokenOf(priya));
+  t.clock.advanceMs(3_600_000);
+  await look(ana, first);
+  expect([await questions(), await told()]).toEqual([['journey-changed', null], [['Ana', 'journey-changed']]]);
+  await change(ana, { when: weekly([4]) });
+  await look(ana);
+  expect(await questions()).toEqual(['journey-changed', 'journey-changed']);
+  expect(await told()).toEqual([
+    ['Ana', 'journey-changed'],
+    ['Ana', 'journey-changed'],
+  ]);
+  expect(await mailed()).toEqual(['Ana', 'Ana', 'Priya', 'Priya'].map((name) => `journey-changed ${name}`));
 });
 
 test('a question is over when the journey is changed back, and of new days', async () => {

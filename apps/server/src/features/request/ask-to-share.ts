@@ -79,13 +79,18 @@ export function tripsToAsk({ clock }: Pick<TellDeps, 'clock'>, { best, mine }: F
   return chosenTrips(tripsOf(best, clock.now()), best.driver.journeyId === mine.journeyId ? 'driver' : 'passenger', chosen);
 }
 
-/** Stores what the member of `found.mine` asks, and answers what `tell` is to tell of it. */
+/**
+ * Stores what the member of `found.mine` asks, and answers what `tell` is to tell of it.
+ *
+ * @param answeredRequestId of the other's, where this is a request back
+ */
 export async function storeRequest(
   tx: Tx,
   deps: TellDeps,
   { memberId, message, clientId }: Asking,
   { mine, other, best }: FoundMatch,
   trips: readonly Trip[],
+  answeredRequestId?: string,
 ) {
   const now = deps.clock.now();
   const [request] = await tx
@@ -108,7 +113,8 @@ export async function storeRequest(
     })
     .returning();
   if (request === undefined) throw new Error('the request was not stored');
-  const mails = [{ memberId: other.memberId, kind: 'request-received' as const, requestId: request.id }];
+  const answer = answeredRequestId === undefined ? {} : { answeredRequestId };
+  const mails = [{ memberId: other.memberId, kind: 'request-received' as const, requestId: request.id, ...answer }];
   const news = [
     requestNews(request, memberId, requestEvent(request, 'request-sent'), { mails }),
     ...messageNews(request, memberId, message),

@@ -42,7 +42,7 @@ export async function proposeDays(
       const trips = match === null ? null : tripsToAsk(deps, match.found, asking);
       if (match === null || trips === null) return { kind: 'no-match' };
       const declined = await declineOpen(tx, deps, open, 'other-days');
-      const { request, news } = await storeRequest(tx, deps, asking, match.found, trips);
+      const { request, news } = await storeRequest(tx, deps, asking, match.found, trips, open.id);
       await tell(tx, deps, [...declined.news(), ...news]);
       return { kind: 'asked', request };
     },

@@ -1,6 +1,6 @@
 /** What members ask each other, and how it is answered: shown by the whole server, with the real search. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { communities } from '../../db/schema/communities.ts';
 import { journeys } from '../../db/schema/journeys.ts';
@@ -166,6 +166,13 @@ describe('answering', () => {
     expect(await s.mails(priya)).toEqual(['request-declined']);
   });
 
+  test.each(['accept', 'decline'] as const)('a blank message is none: to %s tells that alone', async (how) => {
+    const requestId = await asked();
+    if (how === 'accept') await s.accept(ana, requestId, { days: [1], message: ' \n ' });
+    else await s.decline(ana, requestId, { message: ' \n ' });
+    expect((await s.lines(ana, priya)).slice(2)).toEqual([how === 'accept' ? 'request-accepted' : 'request-declined']);
+  });
+
   test('proposing other days is a request back, and declines the one that was open', async () => {
     const requestId = await asked();
     const clientId = randomUUID();
@@ -174,6 +181,8 @@ describe('answering', () => {
     expect(tabs[0].answer).toMatchObject({ mine: true, state: 'waiting', days: [3], drives: 'me' });
     expect((await s.read(priya, requestId)).answer).toMatchObject({ state: 'declined', reason: 'other-days' });
     expect(await s.mails(priya)).toEqual(['request-received']);
+    const isAnswered = sql`name = 'send-mail' and data ->> 'answeredRequestId' = ${requestId}`;
+    expect((await t.deps.db.execute(sql`select from jobs.job where ${isAnswered}`)).rows).toHaveLength(1);
     expect(outcomeOf(await s.propose(ana, requestId))).toBe('409 not-open');
     const back = tabs[0].answer?.id ?? '';
     expect((await s.accept(priya, back, { days: [3] })).answer).toMatchObject({ days: [3], drives: 'other' });

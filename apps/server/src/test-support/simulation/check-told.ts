@@ -76,8 +76,8 @@ function addLiftLines(before: World, after: World, add: Add): void {
   for (const lift of after.lifts.values()) {
     const { id, conversationId } = lift;
     const former = before.lifts.get(id);
-    const isAsked = (row: typeof lift | undefined) => row?.driverAsked === true || row?.passengerAsked === true;
-    if (isAsked(lift) && !isAsked(former)) add(conversationId, 'journey-changed', 1);
+    const isAskedAnew = (['driverAsked', 'passengerAsked'] as const).some((side) => lift[side] && former?.[side] !== true);
+    if (isAskedAnew) add(conversationId, 'journey-changed', 1);
     if (former?.state === 'active') add(conversationId, 'running-late', 0, ANY);
     const isReplaced = former === undefined || JSON.stringify(former.trips) !== JSON.stringify(lift.trips);
     const skipsIn = (world: World) =>
