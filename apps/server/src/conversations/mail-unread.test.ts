@@ -65,6 +65,30 @@ test('one mail for a conversation, after five minutes unread, until it was read;
   expect(await mailsAfter(60)).toEqual([]);
 });
 
+test('what came with a mail of its own is not mailed again where only what stands before it was read', async () => {
+  await using t = await startTestApp({ env });
+  const pair = await newPair(t, await addCommunity(t.deps, { publicId: 'open' }));
+  const { conversationId, asker, asked } = pair;
+  const params = { conversationId };
+  await send(t, asker, pair, 'Hello?');
+  const [hello] = (await callApi(t.app, 'messages', { params, query: {} }, { token: asked.token })).answer?.messages ?? [];
+  const both = { conversationId, memberIds: [asker.id, asked.id], authorId: asker.id };
+  await t.deps.db.transaction((tx) =>
+    tell(tx, t.deps, [
+      { ...both, what: { kind: 'event', event: { name: 'lift-ended', daysOf: {} } }, mails: [{ memberId: asked.id, kind: 'lift-ended' }] },
+      { ...both, what: { kind: 'text', text: 'I have moved.', clientId: null } },
+    ]),
+  );
+  const upTo = hello?.id ?? '';
+  expect((await callApi(t.app, 'readConversation', { params, body: { upTo } }, { token: asked.token })).status).toBe(204);
+  t.clock.advanceMs(60 * MINUTE_MS);
+  await t.runJobs();
+  const before = (await t.outbox()).length;
+  await mailUnread(t.deps, signal);
+  await t.runJobs();
+  expect((await t.outbox()).slice(before)).toEqual([]);
+});
+
 test('500 messages while the mail server is away for an hour: each conversation mails once when it is back, and none that was read meanwhile', async () => {
   let isAway = true;
   await using smtp = await startMailServer({

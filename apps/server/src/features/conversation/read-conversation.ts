@@ -1,4 +1,4 @@
-import { and, eq, gt, min, not, sql } from 'drizzle-orm';
+import { and, count, eq, gt, not, sql } from 'drizzle-orm';
 import { isSeenBy } from '../../conversations/describe-conversation.ts';
 import { lockMembersOf } from '../../conversations/lock-members.ts';
 import type { Db } from '../../db/client.ts';
@@ -30,7 +30,10 @@ export async function readConversation(
     if (read === undefined) return false;
     if (read.position <= read.readTo) return true;
     const [unread] = await tx
-      .select({ since: min(messages.createdAt) })
+      .select({
+        count: count(),
+        since: sql<Date | null>`min(${messages.createdAt}) filter (where ${messages.clientId} is not null)`.mapWith(messages.createdAt),
+      })
       .from(messages)
       .where(
         and(
@@ -41,17 +44,14 @@ export async function readConversation(
           not(messages.isHidden),
         ),
       );
-    const since = unread?.since ?? null;
     await tx
       .update(conversationSides)
-      .set(
-        since === null
-          ? { readTo: read.position, unreadSince: null, mailedAt: null }
-          : {
-              readTo: read.position,
-              unreadSince: sql`case when ${conversationSides.unreadSince} is null then null else ${since}::timestamptz end`,
-            },
-      )
+      .set({
+        readTo: read.position,
+        // What came with a request, an answer or an end has a mail of its own.
+        unreadSince: unread?.since ?? null,
+        ...(unread?.count === 0 ? { mailedAt: null } : {}),
+      })
       .where(isSide);
     await announce(tx, clock, [{ memberId, name: 'conversation', subjectId: conversationId }]);
     return true;

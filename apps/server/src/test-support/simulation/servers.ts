@@ -100,9 +100,10 @@ export async function startServers(clock: TestClock, newId: () => string): Promi
     all.push({ app, deps, store, name, logLines, handlers: jobHandlers(deps), url: address, isKilled: () => isKilled, end });
   }
 
-  async function connectionsOf(name: string): Promise<number> {
+  /** How many connections of this server there were to cut. */
+  async function cutConnections(name: string): Promise<number> {
     const { rows } = await observer.pool.query(
-      'select from pg_stat_activity where application_name = $1 and datname = current_database()',
+      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
       [name],
     );
     return rows.length;
@@ -122,12 +123,8 @@ export async function startServers(clock: TestClock, newId: () => string): Promi
       found.end();
       // It connects to nothing any more, and what it is connected to is cut.
       ended.push(found.store.pool.end().catch(() => undefined));
-      await observer.pool.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
-        [found.name],
-      );
-      // What was being committed just then is, and nothing follows.
-      await expect.poll(() => connectionsOf(found.name), { interval: 5 }).toBe(0);
+      // Again and again: one that was just being opened is seen later. What was being committed just then is, and nothing follows.
+      await expect.poll(() => cutConnections(found.name), { interval: 5 }).toBe(0);
       ended.push(found.app.close());
     },
     async replaceKilled() {

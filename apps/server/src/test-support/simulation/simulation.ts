@@ -66,6 +66,11 @@ export function callerOf(simulation: Simulation, draw: Draw): Caller {
         simulation.interrupted += 1;
         continue;
       }
+      // A machine that is busy with something else is no fault of the server, which has begun nothing.
+      if (answer.problem?.code === 'busy') {
+        simulation.journal.push(`  ${name} of ${who.number}: busy`);
+        continue;
+      }
       if (answer.status >= 500) faults.push(`${name} of ${who.number} is answered with ${answer.status}: ${answer.text}`);
       simulation.heard.push({ readerId: who.id, by: `the answer to ${name}`, text: answer.text });
       const came = `${name} ${answer.problem?.code ?? 'done'}`;
