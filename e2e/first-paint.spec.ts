@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
+import { expectNoShift, noteShifts } from './support/layout-shifts.ts';
 import { fillJoinForm, newPerson } from './support/people.ts';
 import { answerMember } from './support/session.ts';
 import { expect, test as alone } from './support/other-server-test.ts';
@@ -10,30 +11,25 @@ const LANDING_SCRIPT_MAX_BYTES = 2000;
 const FORM_SCRIPT_MAX_BYTES = 105_000;
 const FORM_SCRIPT_MAX_FILES = 8;
 
-/** Half of the least that tools show, three decimals: the new font makes words of the header some pixels wider. */
-const SEEN_SHIFT = 0.0005;
-
 const landingPages = ['/', '/kestrel-science-park', '/fenwick-hospitals', '/harbour-quarter', '/landkreis-sonnental'];
 const formPages = ['/join', '/harbour-quarter/join', '/login', '/verify-email', '/forgot-password', '/landkreis-sonnental/join'];
 
-/** What a page notes of itself from its first moment on. */
-type Notes = { largestPaintMs: number; shifts: number[] };
+declare global {
+  var largestPaintMs: number | undefined;
+}
 
-async function takeNotes(page: Page): Promise<void> {
+/** Each page that is loaded from now on notes when its largest part was painted. */
+async function noteLargestPaint(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const notes: Notes = { largestPaintMs: 0, shifts: [] };
-    Object.assign(window, { notes });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) notes.largestPaintMs = entry.startTime;
+      for (const entry of list.getEntries()) globalThis.largestPaintMs = entry.startTime;
     }).observe({ type: 'largest-contentful-paint', buffered: true });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) notes.shifts.push(Number(entry.value));
-    }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-function notesOf(page: Page): Promise<Notes> {
-  return page.evaluate(() => (window as unknown as { notes: Notes }).notes);
+/** 0 where nothing was painted yet. */
+function largestPaintMsOf(page: Page): Promise<number> {
+  return page.evaluate(() => globalThis.largestPaintMs ?? 0);
 }
 
 /** Addresses of the scripts that a page has asked for, with the moment it did. */
@@ -84,7 +80,8 @@ test.describe('a landing page', () => {
       expect(bytes).toBeGreaterThan(0);
       expect(bytes).toBeLessThanOrEqual(LANDING_SCRIPT_MAX_BYTES);
 
-      await takeNotes(page);
+      await noteShifts(page);
+      await noteLargestPaint(page);
       for (const width of [390, 1440]) {
         await test.step(`${width} wide`, async () => {
           await page.setViewportSize({ width, height: 800 });
@@ -95,13 +92,12 @@ test.describe('a landing page', () => {
             await route.continue();
           });
           await page.goto(path, { waitUntil: 'commit' });
-          await expect.poll(async () => (await notesOf(page)).largestPaintMs).toBeGreaterThan(0);
+          await expect.poll(() => largestPaintMsOf(page)).toBeGreaterThan(0);
           font.resolve();
           await page.evaluate(() => document.fonts.load('700 1rem Overpass'));
           for (let screen = 0; screen < 8; screen += 1) await page.mouse.wheel(0, 700);
           await page.waitForLoadState('networkidle');
-          const { shifts } = await notesOf(page);
-          expect.soft(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(SEEN_SHIFT);
+          await expectNoShift(page);
           expect.soft(await scriptsAskedFor(page)).toEqual([]);
           await page.unrouteAll();
         });
@@ -184,7 +180,7 @@ test.describe('a landing page without script', () => {
 
 test.describe('a form page', () => {
   test('asks for no script before its largest paint, and for at most 105 kB in 8 files then', async ({ page }) => {
-    await takeNotes(page);
+    await noteLargestPaint(page);
     for (const path of formPages) {
       await test.step(path, async () => {
         await page.goto(path, { waitUntil: 'networkidle' });
@@ -192,8 +188,8 @@ test.describe('a form page', () => {
         await expect.poll(async () => (await scriptsAskedFor(page)).length).toBeGreaterThan(2);
         await page.waitForLoadState('networkidle');
         const scripts = await scriptsAskedFor(page);
-        await expect.poll(async () => (await notesOf(page)).largestPaintMs).toBeGreaterThan(0);
-        const { largestPaintMs } = await notesOf(page);
+        await expect.poll(() => largestPaintMsOf(page)).toBeGreaterThan(0);
+        const largestPaintMs = await largestPaintMsOf(page);
         expect.soft(Math.min(...scripts.map(({ startMs }) => startMs))).toBeGreaterThan(largestPaintMs);
         const urls = [...new Set(scripts.map(({ url }) => url))];
         expect.soft(urls.length).toBeLessThanOrEqual(FORM_SCRIPT_MAX_FILES);

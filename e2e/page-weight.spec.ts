@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { resolve } from 'node:path';
 import { languages } from '@waylift/words/languages';
+import { expectNoShift, noteShifts } from './support/layout-shifts.ts';
 import { expect, test } from './support/test.ts';
 
 /** What a first round trip carries: ten segments. */
 const DOCUMENT_MAX_BYTES = 14_000;
 const FONT_MAX_BYTES = 16_000;
-/** Half of the least that tools show, three decimals: the font makes words of the header some pixels wider. */
-const SEEN_SHIFT = 0.0005;
 
 /** Its heading breaks elsewhere in one font than in the other, in French and 412 pixels wide. */
 const INVITATION = '/sign-up/accept-invite?token=no-such-token&cs=kestrel-science-park';
@@ -118,15 +117,9 @@ for (const { tag, locale } of languages) {
     test.use({ locale });
 
     test('nothing moves when the font and the logo come late, or the logo never', async ({ page }) => {
-      await page.addInitScript(() => {
-        // Each is the first page of its tab.
-        sessionStorage.removeItem('fontSeen');
-        const shifts: number[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      // Each is the first page of its tab.
+      await page.addInitScript(() => sessionStorage.removeItem('fontSeen'));
+      await noteShifts(page);
       for (const width of [412, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         for (const path of ['/', '/harbour-quarter/join', '/harbour-quarter/login', INVITATION]) {
@@ -146,8 +139,7 @@ for (const { tag, locale } of languages) {
               late.resolve();
               await page.evaluate(() => Promise.all([400, 600, 700, 800].map((weight) => document.fonts.load(`${weight} 1rem Overpass`))));
               await page.waitForLoadState('networkidle');
-              const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-              expect.soft(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(SEEN_SHIFT);
+              await expectNoShift(page);
               await page.unrouteAll();
             });
           }

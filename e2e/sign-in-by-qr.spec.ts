@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { expectNoShift, noteShifts } from './support/layout-shifts.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
 import { newPerson, register, signIn, signInBefore, type Person } from './support/people.ts';
 import { readQrCode } from './support/read-qr-code.ts';
@@ -57,20 +58,13 @@ test('a signed-in phone scans the code, is asked, approves, and the computer is 
 });
 
 test('the code comes into the room that was kept for it', async ({ computer }) => {
-  await computer.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await noteShifts(computer);
   for (const width of [390, 1440]) {
     await computer.setViewportSize({ width, height: 900 });
     await computer.goto('/harbour-quarter/sign-in-by-qr');
     await expect(code(computer)).toBeVisible();
     await computer.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-    const shifts = await computer.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.0005);
+    await expectNoShift(computer);
   }
 });
 

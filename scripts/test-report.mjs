@@ -1,11 +1,14 @@
 import { relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ where: string, error: string }} Failure what failed (`file › test`), and the first line of its error */
+/** @typedef {{ where: string, error: string }} Failure what failed (`file › test`), and the first lines of its error */
 /** @typedef {{ passed: number, failed: number, skipped: string[], failures: Failure[] }} Report */
 
 const root = resolve(import.meta.dirname, '..');
-const ERROR_MAX_LENGTH = 200;
+const ERROR_MAX_LINES = 25;
+const LINE_MAX_LENGTH = 200;
+/** What is told of all errors together. */
+const ALL_ERRORS_MAX_LINES = 100;
 
 /**
  * @param {readonly import('vitest/node').TestModule[]} modules
@@ -52,15 +55,28 @@ function testsIn({ title, specs = [], suites = [] }, above) {
 
 /** @returns {Failure} */
 function failure(where, [error]) {
-  const said = stripVTControlCharacters(error?.message ?? '').trim();
-  return { where, error: said.split('\n')[0].slice(0, ERROR_MAX_LENGTH) || 'no error was told' };
+  // What differs, and which error was behind this one, is told apart from the message.
+  const told = [error?.message, error?.diff, error?.cause?.message && `caused by: ${error.cause.message}`].filter((part) => part);
+  const lines = stripVTControlCharacters(told.join('\n')).trim().split('\n');
+  const shown = lines.map((line) => line.trimEnd().slice(0, LINE_MAX_LENGTH)).filter((line) => line !== '');
+  const place = error?.location ?? error?.stacks?.[0];
+  if (place !== undefined) shown.splice(ERROR_MAX_LINES - 1, Infinity, `at ${relative(root, place.file)}:${place.line}`);
+  return { where, error: shown.slice(0, ERROR_MAX_LINES).join('\n') || 'no error was told' };
 }
 
-/** The lines that name what failed, few enough that the end of a log shows them all. @param {Failure[]} failures */
+/** The lines that name what failed and say why, few enough that the end of a log shows them all. @param {Failure[]} failures */
 export function failureLines(failures, max = 9) {
-  const more = failures.length - max;
+  const named = failures.slice(0, max);
+  const more = failures.length - named.length;
+  const share = Math.floor(ALL_ERRORS_MAX_LINES / named.length);
   return [
-    ...failures.slice(0, max).flatMap(({ where, error }) => [`FAILED  ${where}`, `        ${error}`]),
+    ...named.flatMap(({ where, error }) => [
+      `FAILED  ${where}`,
+      ...error
+        .split('\n')
+        .slice(0, share)
+        .map((line) => `        ${line}`),
+    ]),
     ...(more > 0 ? [`        ... and ${more} more`] : []),
   ];
 }

@@ -7,7 +7,7 @@ import { failureLines, judge, readBrowserReport } from './test-report.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
-test('of unit tests, what failed is named with the first line of its error, whatever it was, and what is skipped or only planned is named too', () => {
+test('of unit tests, what failed is named with what its error says and its place, whatever it was, and what is skipped or only planned is named too', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waylift-report-'));
   try {
     const write = (name, text) => writeFileSync(join(folder, name), text);
@@ -17,6 +17,7 @@ test('of unit tests, what failed is named with the first line of its error, what
        describe('a member', () => { test('signs in', () => expect([1, 2]).toEqual([1])); });
        test.skip('signs out', () => {});
        test.todo('leaves');
+       test('waits', () => { throw new Error('no answer', { cause: new Error('the mail server is gone') }); });
        test('forgets', () => void Promise.reject(new Error('left behind\\nand more')));`,
     );
     write(
@@ -33,23 +34,28 @@ test('of unit tests, what failed is named with the first line of its error, what
     const { failures, ...report } = JSON.parse(readFileSync(file, 'utf8'));
     expect(report).toEqual({
       passed: 2,
-      failed: 4,
+      failed: 5,
       skipped: [`${at('join.test.mjs')} › signs out`, `${at('join.test.mjs')} › leaves`, `${at('mail.test.mjs')} › mail › is sent`],
     });
     expect(failures).toEqual([
-      { where: `${at('join.test.mjs')} › a member › signs in`, error: 'expected [ 1, 2 ] to deeply equal [ 1 ]' },
-      { where: `${at('mail.test.mjs')} › mail`, error: 'no mail server' },
+      {
+        where: `${at('join.test.mjs')} › a member › signs in`,
+        error: expect.stringMatching(/^expected \[ 1, 2 \] to deeply equal \[ 1 \]\n[^]*\n\+   2,[^]*\nat .*join\.test\.mjs:2$/),
+      },
+      { where: `${at('join.test.mjs')} › waits`, error: `no answer\ncaused by: the mail server is gone\nat ${at('join.test.mjs')}:5` },
+      { where: `${at('mail.test.mjs')} › mail`, error: `no mail server\nat ${at('mail.test.mjs')}:1` },
       { where: at('unreadable.test.mjs'), error: expect.stringContaining('./missing.mjs') },
-      { where: `${at('join.test.mjs')} outside every test`, error: 'left behind' },
+      { where: `${at('join.test.mjs')} outside every test`, error: 'left behind\nand more' },
     ]);
   } finally {
     rmSync(folder, { recursive: true });
   }
 });
 
-test('of browser tests, what failed is named with the first line of its error, and what is skipped, however deep they stand', () => {
+test('of browser tests, what failed is named with what its error says and its place, and what is skipped, however deep they stand', () => {
   const spec = (title, status, ...errors) => ({ title, tests: [{ status, results: [{ errors }] }] });
-  const refused = { message: '\u001B[31mError: not shown\u001B[39m\n\nCall log:' };
+  const location = { file: join(root, 'e2e/join.spec.ts'), line: 9, column: 1 };
+  const refused = { location, message: '\u001B[31mError: not shown\u001B[39m\n\nCall log:\n  - waiting  \n' };
   const suites = [
     {
       title: 'join.spec.ts',
@@ -63,19 +69,42 @@ test('of browser tests, what failed is named with the first line of its error, a
     failed: 3,
     skipped: ['join.spec.ts › a visitor › b'],
     failures: [
-      { where: 'join.spec.ts › a visitor › c', error: 'Error: not shown' },
+      { where: 'join.spec.ts › a visitor › c', error: 'Error: not shown\nCall log:\n  - waiting\nat e2e/join.spec.ts:9' },
       { where: 'join.spec.ts › a visitor › d', error: 'no error was told' },
       { where: 'outside every test', error: 'no browser' },
     ],
   });
 });
 
-test('however much failed, the lines that name it are twenty at most', () => {
-  const failures = Array.from({ length: 30 }, (_, at) => ({ where: `test ${at}`, error: `error ${at}` }));
-  expect(failureLines(failures)).toHaveLength(19);
-  expect(failureLines(failures).at(-1)).toContain('21 more');
-  expect(failureLines(failures.slice(0, 1))).toEqual(['FAILED  test 0', '        error 0']);
+test('of each error the first 25 lines are told, none of them long', () => {
+  const message = ['Seed 6 of 200 members:', ...Array.from({ length: 30 }, (_, at) => `a fault ${at} ${'x'.repeat(300)}`)].join('\n');
+  const { failures } = readBrowserReport({ stats: { expected: 0, flaky: 0, unexpected: 0 }, errors: [{ message }], suites: [] });
+  const lines = failureLines(failures);
+  expect(lines.slice(0, 3)).toEqual([
+    'FAILED  outside every test',
+    '        Seed 6 of 200 members:',
+    expect.stringMatching(/^ {8}a fault 0 x{190}$/),
+  ]);
+  expect(lines).toHaveLength(1 + 25);
+  const placed = readBrowserReport({
+    stats: { expected: 0, flaky: 0, unexpected: 0 },
+    errors: [{ message, location: { file: join(root, 'e2e/join.spec.ts'), line: 9, column: 1 } }],
+    suites: [],
+  });
+  expect(failureLines(placed.failures)).toEqual([...lines.slice(0, 25), '        at e2e/join.spec.ts:9']);
+  expect(failureLines([...failures, ...failures, ...failures])).toHaveLength(3 * (1 + 25));
+});
+
+test('however much failed, nine are named and the rest counted, in 110 lines at most', () => {
+  const short = Array.from({ length: 30 }, (_, at) => ({ where: `test ${at}`, error: `error ${at}` }));
+  expect(failureLines(short)).toHaveLength(19);
+  expect(failureLines(short).at(-1)).toContain('21 more');
+  expect(failureLines(short.slice(0, 1))).toEqual(['FAILED  test 0', '        error 0']);
   expect(failureLines([])).toEqual([]);
+  const long = short.map(({ where, error }) => ({ where, error: `${error}\n${'and more\n'.repeat(24).trim()}` }));
+  const lines = failureLines(long);
+  expect(lines.length).toBeLessThanOrEqual(110);
+  expect(lines.filter((line) => line.startsWith('FAILED'))).toEqual(short.slice(0, 9).map(({ where }) => `FAILED  ${where}`));
 });
 
 test.each([

@@ -4,8 +4,9 @@ import { emailKey } from '@waylift/contract/rules';
 import { communities, type NewCommunityRow } from '../db/schema/communities.ts';
 import { members, type NewMemberRow } from '../db/schema/members.ts';
 import type { Deps } from '../create-deps.ts';
+import { hashOfPassword, PASSWORD } from './test-passwords.ts';
 
-export const PASSWORD = 'Correct.horse7';
+export { PASSWORD };
 
 type Stored = Pick<Deps, 'db' | 'clock' | 'newId' | 'communities' | 'passwordHasher'>;
 
@@ -39,7 +40,7 @@ export async function addMember(
     email,
     emailKey: emailKey(email),
     ...EXAMPLE_DETAILS,
-    passwordHash: given.passwordHash === undefined ? await hashOf(deps, PASSWORD) : given.passwordHash,
+    passwordHash: given.passwordHash === undefined ? await hashOfPassword() : given.passwordHash,
     languageCode: 'en',
     countryCode: 'gb',
     createdAt: now,

@@ -15,6 +15,7 @@ import { outboxFolder } from '../emails/outbox-delivery.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { createLog } from '../effects/log.ts';
 import { openMigratedStore } from './migrated-store.ts';
+import { testPasswordHasher } from './test-passwords.ts';
 
 /** A clock that goes when it is told to. */
 export type TestClock = Clock & { advanceMs(ms: number): void; set(to: Date): void };
@@ -73,6 +74,7 @@ export async function startTestApp({ overrides = {}, env = {}, store: given }: T
       clock,
       storeNow: () => sql<Date>`${clock.now().toISOString()}::timestamptz`,
       awaitTurn: async (ms) => waits.push(ms) > 0,
+      passwordHasher: testPasswordHasher,
       ...overrides,
     },
   );

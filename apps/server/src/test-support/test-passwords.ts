@@ -1,0 +1,17 @@
+/** The threads for passwords of all apps of a worker: to start one costs as much as ten passwords, and nothing ends them. */
+import { createPasswordHasher } from '../security/password-hash.ts';
+
+export const PASSWORD = 'Correct.horse7';
+
+export const testPasswordHasher = createPasswordHasher();
+
+let known: Promise<string> | null = null;
+
+/** The hash of `PASSWORD`, the same one each time. */
+export function hashOfPassword(): Promise<string> {
+  known ??= testPasswordHasher.hash(PASSWORD).then((hashed) => {
+    if (hashed === 'busy') throw new Error('one password is no flood');
+    return hashed.hash;
+  });
+  return known;
+}
