@@ -32,7 +32,8 @@ export async function startNginx({ folder, site: host, port, servers, certificat
   writeFileSync(
     file('nginx.conf'),
     `daemon off; pid ${file('nginx.pid')}; error_log ${file('error.log')};\n` +
-      `events {}\nhttp { ${paths} access_log off;\n${site.replaceAll(/^/gm, '  ')}}\n`,
+      // As docs/installing.md says.
+      `worker_rlimit_nofile 20000; events { worker_connections 10000; }\nhttp { ${paths} access_log off;\n${site.replaceAll(/^/gm, '  ')}}\n`,
   );
   const args = ['-c', file('nginx.conf'), '-p', folder, '-e', file('error.log')];
   // SIGQUIT would wait for pages that are open.

@@ -79,17 +79,22 @@ export function fillRelease(root, folder, { without } = {}) {
   }
   writeFileSync(join(folder, 'waylift'), launcher(packages), { mode: 0o755 });
   writeFileSync(join(folder, 'bill-of-materials.cdx.json'), `${JSON.stringify(billOfMaterials(root, packages), null, 2)}\n`);
-  const time = releaseTime(root);
+  return { bytes: settle(folder, releaseTime(root)) };
+}
+
+/** Gives `folder` and all in it the same times and modes, whoever fills it, and when. @returns {number} the bytes that its files hold */
+export function settle(folder, time) {
   let bytes = 0;
-  for (const file of filesIn(folder)) {
-    const stat = lstatSync(join(folder, file));
+  for (const file of ['', ...filesIn(folder)]) {
+    const path = join(folder, file);
+    const stat = lstatSync(path);
     if (stat.isSymbolicLink()) continue;
-    chmodSync(join(folder, file), stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
+    chmodSync(path, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
     // A browser is told of a file by its time: one of the version before must not pass for this one.
-    utimesSync(join(folder, file), time, time);
+    utimesSync(path, time, time);
     if (stat.isFile()) bytes += stat.size;
   }
-  return { bytes };
+  return bytes;
 }
 
 /** The same folder always makes the same bytes. @returns the path of the archive */

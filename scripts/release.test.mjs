@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { packRelease } from './release.mjs';
+import { packRelease, settle } from './release.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -21,5 +21,25 @@ test('the same release always makes the same archive, whenever it is packed, and
 
   execFileSync('tar', ['-xzf', archive, '-C', parent]);
   expect(readlinkSync(join(parent, 'waylift/words'))).toBe('../packages/words');
+  rmSync(parent, { recursive: true });
+});
+
+test('the archive is the same whoever builds it: one whose files nobody else may read, or one whose files are open', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'release-'));
+  const archives = [];
+  for (const [folderMode, fileMode] of [
+    [0o700, 0o600],
+    [0o775, 0o664],
+  ]) {
+    const folder = join(parent, String(folderMode), 'folder');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'README.md'), 'Waylift');
+    chmodSync(join(folder, 'README.md'), fileMode);
+    chmodSync(folder, folderMode);
+
+    settle(folder, 1_000_000_000);
+    archives.push(readFileSync(await packRelease(root, folder, 'waylift')));
+  }
+  expect(archives[1].equals(archives[0])).toBe(true);
   rmSync(parent, { recursive: true });
 });

@@ -1,53 +1,25 @@
 /** The operator's command, `npm run waylift -- ...`. Exit code 1: what was asked for cannot be done; 2: it was not understood. */
 import { randomUUID } from 'node:crypto';
 import { constants, setPriority, userInfo } from 'node:os';
-import { ConfigError, readConfig, readEnvironment, type Config } from './config/config.ts';
+import { readConfig, readEnvironment, type Config } from './config/config.ts';
 import { closeDataFolder, PRIVATE_UMASK } from './config/data-folder.ts';
 import { openStore } from './db/client.ts';
-import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
-import { migrateStore, StoreTooNewError } from './db/migrate.ts';
+import { migrateStore } from './db/migrate.ts';
 import { systemClock } from './effects/effects.ts';
 import { createJobs } from './jobs/queue.ts';
 import { createLog } from './effects/log.ts';
 import { runCommandLine, type ExitCode } from './operator/command-line.ts';
 import type { OperatorDeps } from './operator/command.ts';
 import { commands, groups } from './commands.ts';
+import { codeOf, explainFailedCommand, NoStoreHereError } from './command-failure.ts';
 import { createInputs } from './operator/inputs.ts';
 import { createTerminal } from './operator/terminal.ts';
 import { createRouter } from './routing/routing.ts';
 import { createPasswordHasher } from './security/password-hash.ts';
 import { createImageStore, imagePlace } from './storage/images.ts';
-import { ImagesAwayError } from './storage/images-away.ts';
-import { explainFile } from './start-failure.ts';
 
 /** One for a transaction and one beside it: a server, and other commands, need theirs. */
 const CONNECTIONS = 2;
-
-const FAILURES: Readonly<Record<string, string>> = {
-  '40001': 'someone else has just changed the same thing; try again',
-  '40P01': 'someone else has just changed the same thing; try again',
-  '53300': 'the store takes no more connections just now; try again in a moment',
-  '57014': 'the store took too long, so this step was not done; try again in a moment',
-};
-
-class NoStoreHereError extends Error {
-  override readonly message = 'API_BASE_URL is set: communities and roads belong to that other server, so run the command there.';
-}
-
-const SPEAKING = [ConfigError, ImagesAwayError, StoreTooNewError, EmbeddedStoreError, NoStoreHereError];
-
-/** One line about what went wrong, without values of settings or of queries. */
-function explain(error: unknown): string {
-  if (error instanceof Error && SPEAKING.some((kind) => error instanceof kind)) return error.message;
-  const aboutFile = explainFile(error);
-  if (aboutFile !== null) return aboutFile;
-  const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined) ?? '';
-  return FAILURES[code] ?? `the store cannot be used${code === '' ? '' : ` (${code})`}. Is it running, and are you allowed to use it?`;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
 
 function readSettings(env: Readonly<Record<string, string | undefined>>): Config {
   const config = readConfig(env);
@@ -130,7 +102,7 @@ try {
 } catch (error) {
   // A reader such as `head` may close the pipe early: what it got is all it wanted.
   const isReaderGone = codeOf(error) === 'EPIPE';
-  if (!isReaderGone) process.stderr.write(`error: ${explain(error)}\n`);
+  if (!isReaderGone) process.stderr.write(`error: ${explainFailedCommand(error)}\n`);
   process.exitCode = isReaderGone ? 0 : 1;
 }
 // Standard input that nobody closed would keep the command waiting.

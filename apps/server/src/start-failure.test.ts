@@ -53,6 +53,18 @@ test('a data folder that cannot be one is named', async () => {
   }
 });
 
+test.each([
+  ['ENOSPC', 'The disk is full: make room on it.'],
+  ['EDQUOT', 'This user has used up its share of the disk: make room on it.'],
+  ['EROFS', 'The disk can only be read: mount it to be written to.'],
+  ['EACCES', 'It has to be a folder that this user may write to.'],
+])('%s in the data folder is told with what is due', (code, due) => {
+  const error = Object.assign(new Error(code), { code, path: '/srv/data/store.log', syscall: 'open' });
+  expect(explainFailedStart(error, readConfig({ DATA_DIR: '/srv/data' }))).toBe(
+    `DATA_DIR holds "/srv/data", which cannot be used: ${code} at /srv/data/store.log. ${due}`,
+  );
+});
+
 test('a file .env that cannot be read is named with its path', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waylift-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -32,7 +32,21 @@ export function explainFile(error: unknown): string | null {
   const { code, path, syscall }: SystemFailure = error;
   // A socket of PostgreSQL has a path too.
   if (path === undefined || code === undefined || syscall === 'connect' || syscall === 'listen') return null;
-  return `${path} cannot be used: ${code}. This user has to be allowed to read and write it.`;
+  return `${path} cannot be used: ${code}. ${whatIsDue(code) ?? 'This user has to be allowed to read and write it.'}`;
+}
+
+/** Where it is the disk that has to change, and not who may use it. */
+function whatIsDue(code: string): string | null {
+  switch (code) {
+    case 'ENOSPC':
+      return 'The disk is full: make room on it.';
+    case 'EDQUOT':
+      return 'This user has used up its share of the disk: make room on it.';
+    case 'EROFS':
+      return 'The disk can only be read: mount it to be written to.';
+    default:
+      return null;
+  }
 }
 
 function aboutListening({ code, syscall, port, hostname }: SystemFailure, settings: Settings): string | null {
@@ -66,6 +80,7 @@ function aboutDatabase(error: Error, { databaseUrl }: Settings): string | null {
 }
 
 function aboutDataFolder({ code, path }: SystemFailure, { dataDir }: Settings): string | null {
-  if (path === undefined || !path.startsWith(dataDir)) return null;
-  return `DATA_DIR holds "${dataDir}", which cannot be used: ${code} at ${path}. It has to be a folder that this user may write to.`;
+  if (path === undefined || code === undefined || !path.startsWith(dataDir)) return null;
+  const due = whatIsDue(code) ?? 'It has to be a folder that this user may write to.';
+  return `DATA_DIR holds "${dataDir}", which cannot be used: ${code} at ${path}. ${due}`;
 }

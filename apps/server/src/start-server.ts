@@ -7,7 +7,8 @@ import { readMatchFigures } from './alerts/match-figures.ts';
 import { buildApp, buildPortalApp } from './app.ts';
 import { configWarnings } from './config/config-warnings.ts';
 import type { Config } from './config/config.ts';
-import { closeDataFolder } from './config/data-folder.ts';
+import { closeDataFolder, openFolderAbove } from './config/data-folder.ts';
+import { OWN_COMMAND } from './config/own-command.ts';
 import { createDeps, type Deps } from './create-deps.ts';
 import { openStore, type Store } from './db/client.ts';
 import { addDemoMembers } from './demo/add-demo-members.ts';
@@ -45,10 +46,10 @@ function nextSteps(slug: string): string[] {
   const isPublic = slug === PUBLIC_COMMUNITY_SLUG;
   return [
     `This store is new. Anyone can join its community '${slug}', which is at /. What to do next:`,
-    `  npm run waylift -- community set ${slug} --name 'NAME' --colour '#0b5fff'   gives it your name and colour`,
-    `  npm run waylift -- image add --community ${slug} --as logo logo.png   gives it your logo`,
-    `  npm run waylift -- community set ${slug} --privacy closed   lets people join by your invitation alone`,
-    "  npm run waylift -- community create --slug SLUG --name 'NAME'   makes another community, at /SLUG",
+    `  ${OWN_COMMAND} community set ${slug} --name 'NAME' --colour '#0b5fff'   gives it your name and colour`,
+    `  ${OWN_COMMAND} image add --community ${slug} --as logo logo.png   gives it your logo`,
+    `  ${OWN_COMMAND} community set ${slug} --privacy closed   lets people join by your invitation alone`,
+    `  ${OWN_COMMAND} community create --slug SLUG --name 'NAME'   makes another community, at /SLUG`,
     ...(isPublic ? ['For one community of your own at /, set HOME_COMMUNITY to its slug.'] : []),
   ];
 }
@@ -114,6 +115,9 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   closeDataFolder(config.dataDir);
   // Later its absence means that someone took it away.
   if (config.s3 === undefined) await mkdir(imagesFolder(config.dataDir), { recursive: true, mode: 0o700 });
+  const openFolder = openFolderAbove(config.dataDir);
+  if (openFolder !== null)
+    log.warn(`DATA_DIR: every user of this machine can put another folder in its place: run chmod o-w ${openFolder}`);
   const store = await openAndMigrate(config, surroundings);
   const tokenSecrets = await readTokenSecrets(config, store, systemClock);
   const metrics = await startMetrics(config, parts);
@@ -132,7 +136,7 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   stopping.throwIfAborted();
   parts.defer(() => deps.jobs.stop());
   if (config.mail === 'hold' && (await holdMail(store.pool)))
-    log.warn('MAIL: mail is held from now on, until `npm run waylift -- mail release`');
+    log.warn(`MAIL: mail is held from now on, until \`${OWN_COMMAND} mail release\``);
   await deps.jobs.start(jobHandlers(deps, stopping), mailsAtOnce(config));
   // The roads may have changed while no server ran.
   await deps.jobs.enqueue(deps.db, 'reroute-journeys', {});

@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { closeDataFolder } from './data-folder.ts';
+import { closeDataFolder, openFolderAbove } from './data-folder.ts';
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'waylift-modes-'));
@@ -42,4 +42,21 @@ test('a folder that cannot be closed is refused with its path and what to do', (
   expect(() => closeDataFolder(dataDir)).toThrow(
     `DATA_DIR holds files that other users can read or write (${dataDir}), but it may hold only files`,
   );
+});
+
+test('a folder above in which anybody could put another data folder in place of ours is found, and one with the sticky bit is not', () => {
+  const parent = emptyFolder();
+  const dataDir = join(parent, 'shared', 'portal', 'data');
+  expect(openFolderAbove(dataDir)).toBeNull();
+  mkdirSync(dataDir, { recursive: true });
+  for (const [mode, found] of [
+    [0o755, false],
+    [0o777, true],
+    [0o1777, false],
+  ] as const) {
+    chmodSync(join(parent, 'shared'), mode);
+    const above = openFolderAbove(dataDir);
+    if (found) expect(above).toBe(realpathSync(join(parent, 'shared')));
+    else expect(above).not.toBe(realpathSync(join(parent, 'shared')));
+  }
 });

@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ConfigError } from './config.ts';
 
 /** For the whole process: what it makes is for its own user alone. */
@@ -20,6 +20,17 @@ export function closeDataFolder(dataDir: string): void {
   }
 }
 
+/** A folder above `dataDir` in which anybody may put another folder in its place; null without one. */
+export function openFolderAbove(dataDir: string): string | null {
+  if (process.platform === 'win32' || !existsSync(dataDir)) return null;
+  for (let folder = realpathSync(dataDir); folder !== dirname(folder);) {
+    folder = dirname(folder);
+    // With the sticky bit, as /tmp has it, each may only rename what is their own.
+    if ((statSync(folder).mode & 0o1002) === 0o002) return folder;
+  }
+  return null;
+}
+
 function close(path: string, allowed: number): void {
   const modeOf = () => statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
   const isOpen = () => (modeOf() & 0o777 & ~allowed) !== 0;
@@ -33,6 +44,6 @@ function close(path: string, allowed: number): void {
     throw new ConfigError(
       'DATA_DIR',
       `files that other users can read or write (${path})`,
-      'only files that are closed to them: run chmod -R go= on it as their owner',
+      'only files of the user that runs Waylift, closed to all others: run chown -R to that user on it, and chmod -R go=',
     );
 }

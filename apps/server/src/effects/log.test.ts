@@ -40,6 +40,13 @@ test('a mail server that quotes an address does not get it into the log', () => 
   expect(safeError(new Error(`bad token ${TOKEN}`)).message).toBe('bad token [token]');
 });
 
+test('the copy of an error that the job queue tells is logged with its reason, and one of the store without the values it quotes', () => {
+  const copy = { message: 'timeout exceeded when trying to connect for ann@example.org', queue: 'send-mail' };
+  expect(safeError(copy)).toEqual({ type: 'object', message: 'timeout exceeded when trying to connect for [address]' });
+  const ofStore = { severity: 'ERROR', code: '23505', message: 'Key (email)=(ann@example.org) is there', detail: 'ann@example.org' };
+  expect(safeError(ofStore)).toEqual({ type: 'object', code: '23505' });
+});
+
 test('whatever is thrown can be logged', () => {
   expect(safeError('text with ann@example.org')).toEqual({ type: 'string' });
   expect(safeError(undefined)).toEqual({ type: 'undefined' });

@@ -48,7 +48,7 @@ export function safePath(url: string): string {
 
 /** The store's messages are left out, since they quote values of rows, and Drizzle's hold every parameter of the query. */
 export function safeError(error: unknown, depth = 0): SafeError {
-  if (!(error instanceof Error)) return { type: typeof error };
+  if (!(error instanceof Error)) return { type: typeof error, ...codeAndMessageOf(error) };
   const cause = error.cause === undefined || depth >= CAUSES_MAX ? {} : { cause: safeError(error.cause, depth + 1) };
   if (error instanceof DrizzleQueryError) return { type: 'DrizzleQueryError', query: error.query, stack: framesOf(error), ...cause };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
@@ -57,6 +57,14 @@ export function safeError(error: unknown, depth = 0): SafeError {
     return { type: 'DatabaseError', ...code, ...(constraint === undefined ? {} : { constraint }), stack: framesOf(error), ...cause };
   }
   return { type: error.name, ...code, message: withoutAddresses(error.message), stack: framesOf(error), ...cause };
+}
+
+/** pg-boss copies an error's fields into an object of its own. The store's errors have a severity, and their messages quote rows. */
+function codeAndMessageOf(thrown: unknown): Pick<SafeError, 'code' | 'message'> {
+  if (typeof thrown !== 'object' || thrown === null) return {};
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {};
+  if ('severity' in thrown || !('message' in thrown) || typeof thrown.message !== 'string') return code;
+  return { ...code, message: withoutAddresses(thrown.message) };
 }
 
 /** Where it happened, without the message that a stack begins with. */

@@ -140,6 +140,7 @@ function deliveryOf({ smtpUrl, dataDir }: MailConfig, smtpLimits: SmtpLimits): D
   return smtpUrl === undefined ? createOutboxDelivery(outboxFolder(dataDir)) : createSmtpDelivery(smtpUrl, smtpLimits);
 }
 
+const NOT_TLS_AT_ONCE = 'at this port it does not begin with TLS, as smtps: asks it to. Let SMTP_URL begin with smtp:, for STARTTLS.';
 const NO_TLS = 'it offers no TLS. In a private network, end SMTP_URL with ?requireTLS=false.';
 
 /** Sends a mail past the queue, for the operator who waits for it. Answers what the mail server said, in its own words, which may hold the address. */
@@ -159,6 +160,9 @@ export async function sendTestMail(
     if (codesOf(error).code === 'ETLS') return { isTaken: false, answer: NO_TLS };
     const words =
       error instanceof Error ? ('response' in error && typeof error.response === 'string' ? error.response : error.message) : '';
+    // What OpenSSL makes of a greeting in plain text.
+    if (words.includes(':SSL routines:') && config.smtpUrl?.startsWith('smtps:') === true)
+      return { isTaken: false, answer: NOT_TLS_AT_ONCE };
     return { isTaken: false, answer: oneLine(words) };
   } finally {
     delivery.close();

@@ -1,6 +1,7 @@
 /** Mails to whoever runs the portal: in English and without HTML, as the operator's command. They name nobody. */
 import { eq } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
+import { OWN_COMMAND } from '../config/own-command.ts';
 import type { Db } from '../db/client.ts';
 import { communities } from '../db/schema/communities.ts';
 import { reports } from '../db/schema/reports.ts';
@@ -62,9 +63,9 @@ async function aboutReport(db: Db, reportId: string, days: number): Promise<Writ
       `The portal has told them that someone reads it, usually within ${days === 1 ? '1 working day' : `${days} working days`}.`,
       '',
       'See what was written:',
-      `  npm run waylift -- report show ${reportId}`,
+      `  ${OWN_COMMAND} report show ${reportId}`,
       'Note what was done, which mails the one who reported:',
-      `  npm run waylift -- report resolve ${reportId} --note '...'`,
+      `  ${OWN_COMMAND} report resolve ${reportId} --note '...'`,
     ],
   };
 }
@@ -97,9 +98,9 @@ async function aboutFailedMails(db: Db, since: Date): Promise<Written | null> {
       ...counts.map((each) => `  ${String(each.count).padStart(6)}  ${each.community ?? '(no member)'}  ${each.cause ?? '(unknown)'}`),
       '',
       `With earlier ones there are ${failed}. See to whom they go:`,
-      '  npm run waylift -- mail list --failed --addresses',
+      `  ${OWN_COMMAND} mail list --failed --addresses`,
       'Once the cause is gone, send them again:',
-      '  npm run waylift -- mail retry --all',
+      `  ${OWN_COMMAND} mail retry --all`,
     ],
   };
 }

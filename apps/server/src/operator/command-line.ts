@@ -1,13 +1,12 @@
 /** The command line: finds the command that was typed, runs it, and prints what it answers or why not. */
 import { Argument, Command as Program, CommanderError } from 'commander';
+import { OWN_COMMAND } from '../config/own-command.ts';
 import { version } from '../config/version.ts';
 import { ImagesAwayError } from '../storage/images-away.ts';
 import { beginAuditLine, type AuditLine } from './add-audit-line.ts';
 import { isRefused, refused, type Answer, type Command, type Refused, type Surroundings, type Typed } from './command.ts';
 import { JSON_OPTION, LIST_FORMATS } from './print-list.ts';
 import { plain } from './text-table.ts';
-
-const CALL = 'npm run waylift --';
 
 export type ExitCode = 0 | 1 | 2;
 
@@ -21,7 +20,7 @@ export async function runCommandLine(
   const written: Promise<void>[] = [];
   let answer: Answer | Refused = '';
   let isJson = false;
-  const program = new Program(CALL)
+  const program = new Program(OWN_COMMAND)
     .description('Manages the communities of this portal and their members, with or without a running server.')
     .version(version, '--version', 'print the version of Waylift')
     .exitOverride()
@@ -29,7 +28,7 @@ export async function runCommandLine(
     .helpCommand(false)
     .addHelpText(
       'after',
-      `\nExamples:\n  ${CALL} community list\n  ${CALL} community create --slug kestrel --name 'Kestrel Science Park'\n  ${CALL} member invite --community kestrel --csv staff.csv\n  ${CALL} community create --help`,
+      `\nExamples:\n  ${OWN_COMMAND} community list\n  ${OWN_COMMAND} community create --slug kestrel --name 'Kestrel Science Park'\n  ${OWN_COMMAND} member invite --community kestrel --csv staff.csv\n  ${OWN_COMMAND} community create --help`,
     );
   const programs = new Map(
     Object.entries(groups).map(([word, description]) => [word, program.command(word).description(description).helpCommand(false)]),
@@ -44,7 +43,7 @@ export async function runCommandLine(
     const hasJson = command.takes?.includes(JSON_OPTION) === true || command.takes?.includes(LIST_FORMATS[0]) === true;
     if (!hasJson) made.addOption(JSON_OPTION);
     made
-      .addHelpText('after', `\n${command.help === undefined ? '' : `${command.help}\n\n`}Example:\n  ${CALL} ${command.example}`)
+      .addHelpText('after', `\n${command.help === undefined ? '' : `${command.help}\n\n`}Example:\n  ${OWN_COMMAND} ${command.example}`)
       .action(async () => {
         const typed = typedOf(made);
         isJson = typed.options['json'] === true && !hasJson;

@@ -295,4 +295,6 @@ test('a test mail is sent at once, and the mail server’s answer is told', asyn
   });
   await using elsewhere = await startTestApp({ env: { SMTP_URL: server.url.replace('127.0.0.1', '[::ffff:127.0.0.1]') } });
   expect(await operatorOf(elsewhere.deps).say('mail test operator@lift.example')).toMatch(/it offers no TLS\. In a private network, /);
+  await using fromTheStart = await startTestApp({ env: { SMTP_URL: server.url.replace('smtp:', 'smtps:') } });
+  expect(await operatorOf(fromTheStart.deps).say('mail test operator@lift.example')).toMatch(/it does not begin with TLS, .* smtp:, /);
 });

@@ -4,6 +4,7 @@ import { chown, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'nod
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { EmbeddedStoreError } from './embedded-store-error.ts';
+import { lastWordsIn } from './last-words.ts';
 import type { ProgramUser } from './program-user.ts';
 import type { Programs } from './programs.ts';
 
@@ -39,7 +40,7 @@ export async function makeStore(storeFolder: string, programs: Programs, user: P
   } catch (error) {
     if (await isThere(storeFolder)) return;
     const words = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    throw new EmbeddedStoreError(`The embedded store cannot be made in ${storeFolder}: ${words.split('\n').at(-1) ?? ''}`);
+    throw new EmbeddedStoreError(`The embedded store cannot be made in ${storeFolder}: ${lastWordsIn(words)}`);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

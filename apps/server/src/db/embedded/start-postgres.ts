@@ -4,6 +4,7 @@ import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { lastWordsIn } from './last-words.ts';
 import { programOptions } from './make-store.ts';
 import type { ProgramUser } from './program-user.ts';
 import type { Programs } from './programs.ts';
@@ -86,9 +87,7 @@ export async function startPostgres({ storeFolder, programs, user, settings }: S
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     release,
     async lastWords() {
-      const text = (await readFile(logFile)).subarray(startOfWords).toString();
-      const reasons = [...text.matchAll(/^.*(?:FATAL|PANIC): +(.*)$/gm)];
-      return reasons.at(-1)?.[1] ?? text.trim().split('\n').at(-1) ?? '';
+      return lastWordsIn((await readFile(logFile)).subarray(startOfWords).toString());
     },
   };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { OWN_COMMAND } from '../../config/own-command.ts';
 import { folderBytes, tileFolder } from '../../roads/roads-folder.ts';
 import { findTileBuilder } from '../../roads/tile-builder.ts';
 import { isRefused, refused, type Command } from '../command.ts';
@@ -24,7 +25,7 @@ export const roadsShow: Command = {
     const { areas = [], builtAt = null } = roads ?? {};
     if (options['json'] === true) return JSON.stringify({ builtAt, tileBytes, usable: obstacle === null, areas }, null, 2);
     if (areas.length === 0)
-      return `No roads were imported, so ways are estimates.\n${obstacle ?? 'Take an extract from https://download.geofabrik.de/ and run: npm run waylift -- roads import FILE.osm.pbf'}`;
+      return `No roads were imported, so ways are estimates.\n${obstacle ?? `Take an extract from https://download.geofabrik.de/ and run: ${OWN_COMMAND} roads import FILE.osm.pbf`}`;
     const table = createTable([{ head: 'NAME' }, { head: 'IMPORTED (UTC)' }, { head: 'EXTRACT', isNumber: true }, { head: 'BOUNDS' }]);
     const rows = areas.map(({ name, importedAt, bytes, bounds }) => [
       name,

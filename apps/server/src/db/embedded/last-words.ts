@@ -1,0 +1,7 @@
+/** Why a program of PostgreSQL ended, out of what it wrote: the last line that tells of an error, or else the last one. */
+export function lastWordsIn(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  const reason = lines.findLast((line) => /(?:FATAL|PANIC|error): /.test(line));
+  const words = reason?.replace(/^.*?(?:FATAL|PANIC|error): +/, '') ?? lines.findLast((line) => line !== '');
+  return words ?? 'it could write nothing into its log. Is the disk full?';
+}
