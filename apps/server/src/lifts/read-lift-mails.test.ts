@@ -353,11 +353,11 @@ async function begin(kind: LiftMailKind): Promise<Ids> {
 }
 
 /** The mails that an order gives, as they are delivered. */
-async function mailed(kind: LiftMailKind, ids: Ids) {
+async function mailed(kind: LiftMailKind, ids: Ids, more: Partial<MailOrder> = {}) {
   // Files of the outbox are named by time.
   t.clock.advanceMs(1_000);
   const before = (await t.outbox()).length;
-  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind, memberId: priya.id, ...CASES[kind].order(ids) });
+  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind, memberId: priya.id, ...CASES[kind].order(ids), ...more });
   await t.runJobs();
   expect(t.logLines.filter((line) => line.includes('a job failed'))).toEqual([]);
   return (await t.outbox()).slice(before);
@@ -437,11 +437,7 @@ test('a request between two who share is about other days, and asks in the words
 test('a request back is mailed as the answer that it is, also to whoever gets no mails about requests', async () => {
   const ids = await world(CASES['request-received'].there);
   await t.deps.db.update(members).set({ requestMails: false }).where(eq(members.id, priya.id));
-  const order = { ...ofRequest(ids), answeredRequestId: t.deps.newId() };
-  const before = (await t.outbox()).length;
-  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'request-received', memberId: priya.id, ...order });
-  await t.runJobs();
-  const [mail] = (await t.outbox()).slice(before);
+  const [mail] = await mailed('request-received', ids, { answeredRequestId: t.deps.newId() });
   expect(mail?.subject).toBe('Ana M. proposes other days');
   expect(mail?.text).toContain('Answers to your own requests always come by email.');
   expect(mail?.text).not.toContain('Your lifts stay as you have agreed');

@@ -41,7 +41,6 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const { id, fields, validate, submit, answer, isBusy: isBusyOutside = false } = options;
   const [problems, setProblems] = useState<Problems<Field>>({});
   const [isSubmitting, setSubmitting] = useState(false);
-  const [shownAnswer, setShownAnswer] = useState<Problems<Field> | undefined>(undefined);
   /** Counts the times that problems were shown: each reveals the first of them. */
   const [showings, setShowings] = useState(0);
   const [sendings, setSendings] = useState(0);
@@ -50,10 +49,11 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   // State comes too late for the second of two quick presses.
   const isUnderWay = useRef(false);
 
-  if (answer !== shownAnswer) {
-    setShownAnswer(answer);
-    if (answer !== undefined) showProblems(answer);
-  }
+  const showAnswer = useEffectEvent(showProblems);
+  // Not while it is rendered: what the submit has set in a transition may still be waiting, and would come after it.
+  useEffect(() => {
+    if (answer !== undefined) showAnswer(answer);
+  }, [answer]);
 
   useEffect(() => {
     if (showings > 0 && formRef.current !== null) return revealFirstError(formRef.current);
