@@ -91,6 +91,8 @@ test('a shared cache may keep public pages for a minute, that of a private commu
     '/',
     '/harbour-quarter',
     '/harbour-quarter?utm_source=poster&utm_medium=print',
+    '/harbour-quarter/join?a=b&email=ada@mail.example&c',
+    '/?x=1&cs=harbour-quarter',
     '/harbour-quarter/join',
     '/404',
     '/member-terms',

@@ -11,8 +11,11 @@ import { headersOf, wishesIn, type Said } from '../locale/detect-locale.server.t
 export type SharedPage = { readonly key: string; readonly request: () => Request };
 
 const SLUG = '[a-z0-9-]{2,63}';
-/** Where a poster or another site led from: for who counts visits, in the browser. No page shows it. */
-const CAMPAIGN = /^(?:utm_\w+|gclid|fbclid|msclkid)=/;
+/**
+ * A word of a query that no page of the portal reads, such as those by which campaigns are counted: the page is the same without it. So nobody can
+ * have a page rendered anew for each made-up query. Names that are written in percents are not looked into.
+ */
+const UNREAD = /^(?!(?:cs|cd|language|token|done)(?:=|$))[\w.-]*(?:=|$)/;
 
 /** @returns the page that others may be given too; null for one of a visitor's own, such as one with a token or a query in its address */
 export function sharedPages(
@@ -22,7 +25,7 @@ export function sharedPages(
   const portal = new URL(publicUrl);
   const pattern = sharedAddresses(routes);
   return (asked, said) => {
-    const address = withoutCampaign(asked);
+    const address = withoutUnread(asked);
     if (!pattern.test(address)) return null;
     const wishes = wishesIn(portal, said);
     return {
@@ -32,10 +35,13 @@ export function sharedPages(
   };
 }
 
-function withoutCampaign(address: string): string {
-  const [path = '', query] = address.split('?', 2);
-  if (query === undefined) return address;
-  const kept = query.split('&').filter((part) => !CAMPAIGN.test(part));
+function withoutUnread(address: string): string {
+  const [path = '', ...rest] = address.split('?');
+  if (rest.length === 0) return address;
+  const kept = rest
+    .join('?')
+    .split('&')
+    .filter((part) => !UNREAD.test(part));
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
 
