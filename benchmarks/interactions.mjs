@@ -306,7 +306,8 @@ function note() {
       .slice(0, control.closest('li, article') === null ? 4 : 1);
     return `${what ?? (control.localName === 'summary' ? 'open' : 'type into')} ${some.join(' ')}`;
   };
-  const shown = (controls) => [...document.querySelectorAll(controls)].filter((control) => control.checkVisibility());
+  const SEEN = { visibilityProperty: true, contentVisibilityAuto: true };
+  const shown = (controls) => [...document.querySelectorAll(controls)].filter((control) => control.checkVisibility(SEEN));
   const idle = () => new Promise((done) => requestIdleCallback(done));
   const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   let [isReady, tasks] = [false, 0];

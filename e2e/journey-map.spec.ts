@@ -79,8 +79,16 @@ testWithWebGl('can be moved once somebody wants to, and not before is any of tha
   await openAddJourney(page, api);
   await planJourney(page);
   expect(loaded.filter((url) => /movable|maplibre/.test(url))).toEqual([]);
+  const { promise: letIn, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/movable-map-*.js', async (route) => {
+    await letIn;
+    await route.continue();
+  });
   await moveButton(page).click();
   await expect(moveButton(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(moveButton(page)).toHaveAttribute('aria-busy', 'true');
+  resolve();
+  await expect(moveButton(page)).not.toHaveAttribute('aria-busy');
   await expect(canvas(page)).toBeVisible();
   await expect(canvas(page)).toHaveAccessibleName('Map: Norwich – Cambridge');
   expect(

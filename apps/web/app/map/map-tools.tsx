@@ -7,13 +7,15 @@ import './map.css';
 
 type MapToolsProps = {
   readonly isMoving: boolean;
+  /** What can be moved is on its way. */
+  readonly isComing: boolean;
   /** @param change 1 for nearer, -1 for farther */
   readonly onZoom: (change: 1 | -1) => void;
   /** Begins and ends that the map can be moved; absent where it cannot. */
   readonly onMove: (() => void) | undefined;
 };
 
-export function MapTools({ isMoving, onZoom, onMove }: MapToolsProps) {
+export function MapTools({ isMoving, isComing, onZoom, onMove }: MapToolsProps) {
   const t = useWords();
   return (
     <div className="map__tools">
@@ -24,7 +26,7 @@ export function MapTools({ isMoving, onZoom, onMove }: MapToolsProps) {
         <Icon path={minus} />
       </button>
       {onMove === undefined ? null : (
-        <button type="button" aria-label={t(m.map_move)} aria-pressed={isMoving} onClick={onMove}>
+        <button type="button" aria-label={t(m.map_move)} aria-pressed={isMoving} aria-busy={isComing || undefined} onClick={onMove}>
           <Icon path={move} />
         </button>
       )}

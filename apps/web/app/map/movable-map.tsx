@@ -36,6 +36,8 @@ export type MovableMapProps = {
   readonly isMoving: boolean;
   /** Is given what zooms the map, by doublings, and null when that is gone. */
   readonly onZoomable: (zoom: ((steps: number) => void) | null) => void;
+  /** Is told when it covers the drawn map, and when it no longer does. */
+  readonly onDrawn: (isDrawn: boolean) => void;
   readonly points: JourneyPoints;
   readonly names: EndNames;
   readonly isEstimated: boolean;
@@ -55,6 +57,7 @@ export function MovableMap({
   view,
   isMoving,
   onZoomable,
+  onDrawn,
   points,
   names,
   isEstimated,
@@ -131,6 +134,7 @@ export function MovableMap({
     made.once('load', () => {
       if (streetTiles.failed > 0 && streetTiles.came === 0) return fail();
       isDrawn = true;
+      onDrawn(true);
       made.on('zoomend', () => fitToScale(made));
       const isOwn = mapStyleUrl === undefined;
       addJourney(made, colours, isOwn ? TOWN_LAYER : undefined);
@@ -156,6 +160,7 @@ export function MovableMap({
       scheme.removeEventListener('change', repaint);
       map.current = null;
       onZoomable(null);
+      onDrawn(false);
       made.remove();
     };
   });

@@ -84,6 +84,7 @@ export function PageMap({ start, end, estimated, points, title, fallback }: Page
   const hasStreets = streetMap !== undefined && shows(streetMap, known.length === 0 ? [project(fallback)] : known, near);
   const hasForeign = settings?.mapStyleUrl !== undefined || hasStreets;
   const isMovable = isMoving || (hasForeign && failure === 'none');
+  const [isDrawn, setDrawn] = useState(false);
   const [credits, setCredits] = useState<readonly string[]>([]);
   const zoomMovable = useRef<((steps: number) => void) | null>(null);
   const steps = zoom.of === points ? zoom.steps : 0;
@@ -135,12 +136,18 @@ export function PageMap({ start, end, estimated, points, title, fallback }: Page
             names={{ start: shortName(t, start), end: shortName(t, end) }}
             isEstimated={estimated === true}
             title={shown.title}
+            onDrawn={setDrawn}
             onCredit={setCredits}
             onFailure={fail}
           />
         </NearView>
       ) : null}
-      <MapTools isMoving={isMoving} onZoom={zoomBy} onMove={failure === 'told' ? undefined : () => setMoving(!isMoving)} />
+      <MapTools
+        isMoving={isMoving}
+        isComing={isMoving && !isDrawn}
+        onZoom={zoomBy}
+        onMove={failure === 'told' ? undefined : () => setMoving(!isMoving)}
+      />
       <p className="map__note">
         {failure === 'told' ? <span role="status">{t(m.map_immovable)} </span> : null}
         {isMovable && streetMap !== undefined ? <StreetCredit {...streetMap} /> : null}
