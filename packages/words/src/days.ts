@@ -1,4 +1,5 @@
 /** Days as a reader names them, on pages and in mails: weekdays by their number of ISO 8601 (Monday is 1), dates as `YYYY-MM-DD`. */
+import { dateFormat } from './formats.ts';
 import { localeOf, type LanguageTag } from './languages.ts';
 
 /** The first of January 2024 was a Monday. */
@@ -10,7 +11,7 @@ const SHORT_LETTERS = 3;
 
 /** `Monday`, `Mo`, `lun`, `seg` */
 export function weekdayName(language: LanguageTag, day: number, length: 'short' | 'long'): string {
-  const name = new Intl.DateTimeFormat(localeOf(language), { weekday: length, timeZone: 'UTC' }).format(MONDAY + (day - 1) * DAY_MS);
+  const name = dateFormat(language, { weekday: length, timeZone: 'UTC' }).format(MONDAY + (day - 1) * DAY_MS);
   return length === 'short' ? name.slice(0, SHORT_LETTERS) : name;
 }
 
@@ -36,6 +37,6 @@ export function spanOf(days: readonly number[]): readonly [number, number] | nul
 
 /** `Monday 7 December`. */
 export function formatDate(language: LanguageTag, date: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const format = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }

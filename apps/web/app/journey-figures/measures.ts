@@ -1,5 +1,6 @@
 import { COUNTRIES_WITH_MILES, METRES_PER_MILE } from '@waylift/contract/journey-figures';
-import { localeOf, type LanguageTag } from '@waylift/words/languages';
+import { numberFormat } from '@waylift/words/formats';
+import type { LanguageTag } from '@waylift/words/languages';
 
 export type DistanceUnit = 'mile' | 'kilometer';
 
@@ -15,7 +16,7 @@ export function distanceUnitOf(countryCode: string): DistanceUnit {
 /** `24.2 miles`, `39 km`, `39,1 km`. */
 export function formatDistance(language: LanguageTag, unit: DistanceUnit, metres: number): string {
   const amount = metres / METRES_PER[unit];
-  return new Intl.NumberFormat(localeOf(language), {
+  return numberFormat(language, {
     style: 'unit',
     unit,
     unitDisplay: unit === 'mile' ? 'long' : 'short',
@@ -33,25 +34,22 @@ export function formatDuration(language: LanguageTag, seconds: number): string {
   ] as const;
   return parts
     .filter(({ amount }) => amount > 0)
-    .map(({ unit, amount }) =>
-      new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short', useGrouping: 'always' }).format(amount),
-    )
+    .map(({ unit, amount }) => numberFormat(language, { style: 'unit', unit, unitDisplay: 'short', useGrouping: 'always' }).format(amount))
     .join(' ');
 }
 
 /** `850 kg`, `1.7 t`. */
 export function formatWeight(language: LanguageTag, kg: number): string {
-  const locale = localeOf(language);
   if (kg < KG_PER_TONNE)
-    return new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilogram', unitDisplay: 'short', maximumFractionDigits: 0 }).format(kg);
+    return numberFormat(language, { style: 'unit', unit: 'kilogram', unitDisplay: 'short', maximumFractionDigits: 0 }).format(kg);
   // ECMA-402 knows no tonne; all our languages write it alike.
-  const tonnes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: 'always' }).format(kg / KG_PER_TONNE);
+  const tonnes = numberFormat(language, { maximumFractionDigits: 1, useGrouping: 'always' }).format(kg / KG_PER_TONNE);
   return `${tonnes}\u00a0t`;
 }
 
 /** A figure with its unit written out: `2.84 litres`, `24,2 Meilen`. Kilograms by their sign. */
 export function formatUnit(language: LanguageTag, unit: 'mile' | 'liter' | 'kilogram', amount: number, mostDecimals: number): string {
-  return new Intl.NumberFormat(localeOf(language), {
+  return numberFormat(language, {
     style: 'unit',
     unit,
     unitDisplay: unit === 'kilogram' ? 'short' : 'long',
@@ -64,12 +62,12 @@ export function formatUnit(language: LanguageTag, unit: 'mile' | 'liter' | 'kilo
 export function formatMinutes(language: LanguageTag, minutes: number): string {
   const isHours = minutes > 0 && minutes % 60 === 0;
   const [unit, amount] = isHours ? ['hour', minutes / 60] : ['minute', minutes];
-  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 }
 
 /** On foot: `250 m`, `1 km`. */
 export function formatWalk(language: LanguageTag, metres: number): string {
   const isKilometres = metres >= METRES_PER.kilometer;
   const [unit, amount] = isKilometres ? ['kilometer', metres / METRES_PER.kilometer] : ['meter', metres];
-  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 2 }).format(amount);
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 2 }).format(amount);
 }

@@ -1,6 +1,7 @@
 /** Days as a reader names them: weekdays by their number of ISO 8601 (Monday is 1), dates as `YYYY-MM-DD`. */
 import { weekdayName } from '@waylift/words/days';
-import { localeOf, type LanguageTag } from '@waylift/words/languages';
+import { dateFormat } from '@waylift/words/formats';
+import type { LanguageTag } from '@waylift/words/languages';
 
 export { formatDate, weekdayList, weekdayName } from '@waylift/words/days';
 
@@ -18,6 +19,6 @@ export function shortWeekdays(language: LanguageTag, days: readonly number[]): s
 
 /** `7 December`. */
 export function formatDayOfMonth(language: LanguageTag, date: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const format = dateFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }

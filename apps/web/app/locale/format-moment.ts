@@ -1,20 +1,21 @@
-import { localeOf, type LanguageTag } from '@waylift/words/languages';
+import { dateFormat } from '@waylift/words/formats';
+import type { LanguageTag } from '@waylift/words/languages';
 
 /** `22 November 2026 at 06:43`, by the clock of this device. What is no date is shown as it came. @param instant in ISO 8601 */
 export function formatMoment(language: LanguageTag, instant: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short' }).format(date);
+  return dateFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(date);
 }
 
 /** `08:40`, by the clock of this device. @param instant in ISO 8601 */
 export function formatTime(language: LanguageTag, instant: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
+  return dateFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
 }
 
 /** `6 December`, by the calendar of this device. @param instant in ISO 8601 */
 export function formatDayMonth(language: LanguageTag, instant: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'long' }).format(new Date(instant));
+  return dateFormat(language, { day: 'numeric', month: 'long' }).format(new Date(instant));
 }
 
 /** `YYYY-MM-DD` by the calendar of this device. @param instant in ISO 8601, or in milliseconds since 1970 */

@@ -1,14 +1,15 @@
-import { localeOf, type LanguageTag } from '@waylift/words/languages';
+import { numberFormat } from '@waylift/words/formats';
+import type { LanguageTag } from '@waylift/words/languages';
 
 /** `700,000`, `700.000` or `700 000`, as the language writes it. */
 export function formatNumber(language: LanguageTag, value: number): string {
   // Without `always`, Spanish and Portuguese leave four digits together, which beside other figures looks like a slip.
-  return new Intl.NumberFormat(localeOf(language), { useGrouping: 'always' }).format(value);
+  return numberFormat(language, { useGrouping: 'always' }).format(value);
 }
 
 /** An amount in pounds, without pence when there are none: `£1,000`, `1.000 £`. Money is pounds in every language. */
 export function formatPounds(language: LanguageTag, pounds: number): string {
-  return new Intl.NumberFormat(localeOf(language), {
+  return numberFormat(language, {
     style: 'currency',
     currency: 'GBP',
     currencyDisplay: 'narrowSymbol',

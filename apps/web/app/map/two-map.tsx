@@ -1,5 +1,5 @@
+import { numberFormat } from '@waylift/words/formats';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
-import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { memo, useMemo } from 'react';
 import { useLanguage, useWords, type Words } from '../locale/locale-provider.tsx';
@@ -147,7 +147,7 @@ function walker(t: Words, { drives, name }: TogetherWay): string {
 
 /** Walks are in metres everywhere. */
 function useMetres(): (metres: number) => string {
-  const format = new Intl.NumberFormat(localeOf(useLanguage()), {
+  const format = numberFormat(useLanguage(), {
     style: 'unit',
     unit: 'meter',
     unitDisplay: 'short',

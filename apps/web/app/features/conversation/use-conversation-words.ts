@@ -1,6 +1,7 @@
 /** What is said of a conversation: each text once, for the list and for its page. */
 import type { Conversation, Message } from '@waylift/contract/conversation';
 import { spanOf } from '@waylift/words/days';
+import { dateFormat } from '@waylift/words/formats';
 import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { formatDate } from '../../locale/format-day.ts';
@@ -42,7 +43,7 @@ export function useConversationWords() {
     if (date === localDate(nowMs)) return t(m.messages_today);
     if (date === plusDays(localDate(nowMs), -1)) return t(m.messages_yesterday);
     if (date.slice(0, 4) === localDate(nowMs).slice(0, 4)) return capital(formatDate(language, date));
-    const full = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' });
+    const full = dateFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
     return capital(full.format(new Date(`${date}T00:00:00Z`)));
   }
 
@@ -52,7 +53,7 @@ export function useConversationWords() {
     if (date === localDate(nowMs)) return formatTime(language, instant);
     if (date === plusDays(localDate(nowMs), -1)) return t(m.messages_yesterday);
     if (date.slice(0, 4) === localDate(nowMs).slice(0, 4)) return formatDayMonth(language, instant);
-    return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(instant));
+    return dateFormat(language, { dateStyle: 'long' }).format(new Date(instant));
   }
 
   /** What happened, as a line of the conversation. */

@@ -1,5 +1,6 @@
 import type { QrSignInRequest } from '@waylift/contract/sign-in-by-qr';
-import { localeOf, type LanguageTag } from '@waylift/words/languages';
+import { dateFormat } from '@waylift/words/formats';
+import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { Form, useNavigation } from 'react-router';
 import type { Setback } from '../../api/failure.ts';
@@ -54,5 +55,5 @@ export function Question({ request, setback }: { readonly request: QrSignInReque
 function timeOfDay(language: LanguageTag, instant: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
-  return new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' }).format(date);
+  return dateFormat(language, { hour: '2-digit', minute: '2-digit' }).format(date);
 }
