@@ -7,7 +7,8 @@ import {
 } from '@waylift/contract/limits';
 import type { Device } from '@waylift/contract/device';
 import { formatDate } from '@waylift/words/days';
-import { localeOf, type LanguageTag } from '@waylift/words/languages';
+import { dateFormat } from '@waylift/words/formats';
+import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { liftMails, type LiftMailParameters } from './lift-mails.ts';
 import { operatorMails, type OperatorMailParameters } from './operator-mails.ts';
@@ -287,7 +288,7 @@ function deviceName({ browser, system }: Device, words: Words): string {
 
 /** In UTC, and it says so: where the member is, is not known here. */
 function timeOf(instant: Date, { locale }: Words): string {
-  return new Intl.DateTimeFormat(localeOf(locale), {
+  return dateFormat(locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -1,7 +1,7 @@
 /** The mails about requests. */
 import type { DeclineReason } from '@waylift/contract/request';
 import { formatDate } from '@waylift/words/days';
-import { localeOf } from '@waylift/words/languages';
+import { numberFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import {
   shared,
@@ -203,5 +203,5 @@ function effort({ effort: known, drives, days }: RequestTold, words: Words): str
 
 function poundsOf(pounds: number, { locale }: Words): string {
   const style = { style: 'currency', currency: 'GBP', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 } as const;
-  return new Intl.NumberFormat(localeOf(locale), style).format(pounds);
+  return numberFormat(locale, style).format(pounds);
 }
