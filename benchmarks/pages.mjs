@@ -94,21 +94,11 @@ async function printRatios() {
   for (const page of pagesWithFloor) {
     const places = [server.url, `${files.url}/same-font`, `${files.url}/system-font`];
     const results = places.map(() => []);
-    await askUntilPacked(`${server.url}${page}`);
     for (let time = 0; time < runs; time += 1)
       for (const [index, place] of places.entries()) results[index].push(largestPaintMs(await look(`${place}${page}`)));
     const [ours, sameFont, systemFont] = results.map((times) => middle(times, (ms) => ms));
     const times = [ours, sameFont, systemFont].map((ms) => `${(ms / 1000).toFixed(2)} s`);
     console.log(`| \`${page}\` | ${times.join(' | ')} | ${(ours / sameFont).toFixed(2)} | ${(ours / systemFont).toFixed(2)} |`);
-  }
-}
-
-/** The first who ask after a change get a page that was packed quickly. */
-async function askUntilPacked(url) {
-  for (let tag = '1"'; tag.endsWith('1"');) {
-    const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
-    tag = answer.headers.get('etag') ?? '';
-    await answer.arrayBuffer();
   }
 }
 

@@ -215,7 +215,8 @@ async function renderPage(
   if (turn === 'busy') return turn;
   const { response, bytes } = turn.value;
   const isMadeOfPublic = madeOf.every((caching) => IS_PUBLIC.test(caching));
-  const { vary, ...common } = headersForAnybody(reply);
+  // What scripts of other sites may read of an answer is nothing to a page.
+  const { vary, 'access-control-expose-headers': _exposed, ...common } = headersForAnybody(reply);
   const headers: Record<string, string> = { ...common, ...Object.fromEntries(response.headers) };
   const varies = [vary, response.headers.get('vary')].filter(Boolean).join(', ');
   if (varies !== '') headers['vary'] = varies;

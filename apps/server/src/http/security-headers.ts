@@ -106,6 +106,10 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config, p
     // The images of communities say otherwise (http/answer.ts).
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
+    // For browsers and plug-ins that no longer run; a page fits into a first round trip without them.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
