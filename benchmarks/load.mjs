@@ -1,9 +1,9 @@
 /**
  * What the server does under load, on a store that `demo fill` filled for it (`--members 50000 --journeys 200000`, or fewer), kept by the server itself or by
- * a PostgreSQL of its own (`--store postgresql`). Linux only; `npm run build` first. The first word says what is measured:
+ * a PostgreSQL of its own (`--store postgresql`). Linux only; `npm run build` first. The words say what is measured, one after the other:
  *
  * - `sign-ins`: how many a second, on a browser that is known and on a new one (which is mailed), beside the bare library
- * - `floods`: the 95th percentile of every other call before, during and after a flood of sign-ins, of searches and of landing pages
+ * - `floods`: the 95th percentile of every other call before, during and after a flood of sign-ins, of searches, of landing pages and of links from mails
  * - `breaks`: what is answered on more and more connections, how soon the rest is refused, and what memory that takes
  * - `idle`: what the server takes of the processor, and its memory, while nobody asks (`--minutes 60`)
  */
@@ -31,8 +31,9 @@ const { values, positionals } = parseArgs({
     connections: { type: 'string', default: '100' },
   },
 });
-const what = { 'sign-ins': measureSignIns, floods: measureFloods, breaks: measureBreaks, idle: measureIdle }[positionals[0]];
-if (what === undefined) throw new Error('Say what to measure: sign-ins, floods, breaks or idle.');
+const measures = { 'sign-ins': measureSignIns, floods: measureFloods, breaks: measureBreaks, idle: measureIdle };
+if (positionals.length === 0 || positionals.some((name) => !(name in measures)))
+  throw new Error('Say what to measure: sign-ins, floods, breaks or idle.');
 const seconds = Number(values.seconds);
 const ROUNDS = 3;
 const READERS = 60;
@@ -68,8 +69,11 @@ try {
   server = start('main.ts', [], env);
   await untilReady(server);
   const url = /Waylift is ready at (\S+)/.exec(server.out)[1];
-  await what(url);
-  console.log(`\nNode ${process.version}, ${availableParallelism()} cores, load after: ${loadavg()[0].toFixed(1)}`);
+  for (const name of positionals) {
+    await measures[name](url);
+    console.log('');
+  }
+  console.log(`Node ${process.version}, ${availableParallelism()} cores, load after: ${loadavg()[0].toFixed(1)}`);
 } finally {
   server?.child.kill('SIGTERM');
   await server?.ended;
@@ -234,7 +238,9 @@ function floodsOf(readers, signIns) {
     'sign-ins': signIns,
     places: TYPED.map((query) => ({ path: `/v2/liftshare/places?query=${encodeURIComponent(query)}` })),
     matches: readers.flatMap(({ token, journeyIds }) => journeyIds.map((id) => ({ path: `/v2/liftshare/journey/${id}/matches`, token }))),
-    'landing pages': [{ path: PAGE }, { path: '/' }, { path: `${PAGE}?a=b` }],
+    'landing pages': [{ path: PAGE }, { path: `${PAGE}?a=b` }, { path: `${PAGE}/join` }],
+    // Each is rendered for whoever asks.
+    links: [{ path: `${PAGE}/change-password/a-token` }, { path: `${PAGE}?cd=a` }],
   };
 }
 
