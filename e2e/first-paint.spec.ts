@@ -215,6 +215,32 @@ test.describe('a form page', () => {
   });
 });
 
+test.describe('before any script has come', () => {
+  test('a page of a result leads whoever comes by its address to where it can be had', async ({ page }) => {
+    await holdScripts(page);
+    for (const [path, elsewhere] of [
+      ['/harbour-quarter/account-created', '/harbour-quarter/join'],
+      ['/harbour-quarter/account-removed', '/harbour-quarter/login'],
+      ['/account-created?cd=share.example.org', '/join?cd=share.example.org'],
+    ] as const) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page).toHaveURL(elsewhere);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+  });
+
+  test('the computer that shows a code has the words to read, and the phone that has scanned one does not', async ({ page }) => {
+    await holdScripts(page);
+    const lead = page.locator('.lead');
+    await page.goto('/harbour-quarter/sign-in-by-qr');
+    await expect(lead).toBeVisible();
+    await page.goto('/harbour-quarter/join');
+    await page.goto('/harbour-quarter/sign-in-by-qr#code=abc');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(lead).toBeHidden();
+  });
+});
+
 alone.describe('a form pressed before its script runs', () => {
   alone('is sent once it does, and once', async ({ page, api }) => {
     answerMember(api);

@@ -65,10 +65,14 @@ export function Result<Told>({ elsewhere, read, children }: ResultProps<Told>) {
   }, [isAstray, elsewhere]);
   if (told !== null) return children(told);
   return (
-    <Moment art="checking" title={t(m.loading)}>
-      <PageTitle page={t(m.loading)} />
-      <NeedsScript />
-    </Moment>
+    <>
+      {/* `deferred-start.ts` leads there at once, before all that this page needs has come. */}
+      <span hidden data-elsewhere={elsewhere} />
+      <Moment art="checking" title={t(m.loading)}>
+        <PageTitle page={t(m.loading)} />
+        <NeedsScript />
+      </Moment>
+    </>
   );
 }
 

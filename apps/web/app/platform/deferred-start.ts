@@ -65,6 +65,17 @@ function keyOfEntry(): string {
 if (keyOfEntry() === '') history.replaceState({ key: Math.random().toString(32).slice(2) }, '');
 addEventListener('DOMContentLoaded', scrollBack);
 
+/** A page that says what has happened has nothing to say to whoever comes by its address: no entry of React Router's tells it (`usr`). */
+function leadElsewhere(): void {
+  const elsewhere = document.querySelector<HTMLElement>('[data-elsewhere]')?.dataset['elsewhere'];
+  const state: unknown = history.state;
+  if (elsewhere === undefined || (typeof state === 'object' && state !== null && 'usr' in state)) return;
+  location.replace(elsewhere);
+}
+addEventListener('DOMContentLoaded', leadElsewhere);
+// For the style of the page that a code leads to.
+document.documentElement.toggleAttribute('data-fragment', location.hash !== '');
+
 function oncePainted(run: () => void): void {
   const observer = new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return;

@@ -48,8 +48,8 @@ export function CodeScreen({ screen }: { readonly screen: Extract<Screen, { kind
           <SignOnNote />
         ) : (
           <div className={isPreparing ? 'stack stack--l preparing' : 'stack stack--l'}>
-            {isPreparing ? <Loading>{t(m.qr_sign_in_preparing)}</Loading> : null}
             <p className="lead">{t(m.qr_sign_in_lead)}</p>
+            {isPreparing ? <Loading>{t(m.qr_sign_in_preparing)}</Loading> : null}
             {screen.kind === 'no-code' ? <SetbackAlert title={t(m.qr_sign_in_start_failed)} setback={screen.setback} /> : null}
             {claim === undefined ? null : <ClaimNotice claim={claim} />}
             {isPreparing || (screen.kind === 'code' && !isOver) ? <CodeCard screen={screen} /> : null}
