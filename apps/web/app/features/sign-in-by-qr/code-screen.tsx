@@ -49,7 +49,6 @@ export function CodeScreen({ screen }: { readonly screen: Extract<Screen, { kind
         ) : (
           <div className={isPreparing ? 'stack stack--l preparing' : 'stack stack--l'}>
             <p className="lead">{t(m.qr_sign_in_lead)}</p>
-            {isPreparing ? <Loading>{t(m.qr_sign_in_preparing)}</Loading> : null}
             {screen.kind === 'no-code' ? <SetbackAlert title={t(m.qr_sign_in_start_failed)} setback={screen.setback} /> : null}
             {claim === undefined ? null : <ClaimNotice claim={claim} />}
             {isPreparing || (screen.kind === 'code' && !isOver) ? <CodeCard screen={screen} /> : null}
@@ -102,7 +101,9 @@ function CodeCard({ screen }: { readonly screen: Code | Preparing }) {
   return (
     <div className="card app-card">
       {screen.kind === 'preparing' ? (
-        <div className="qr" />
+        <div className="qr">
+          <Loading>{t(m.qr_sign_in_preparing)}</Loading>
+        </div>
       ) : (
         // In the fragment, which no server is told of.
         <LateQrCode address={`${publicUrl}${path('/sign-in-by-qr')}${fragmentOf(screen.code)}`} label={t(m.qr_sign_in_code)} />
