@@ -197,23 +197,29 @@ async function visit(path, isMembers) {
     isTraced = true;
     const names = await inPage((controls) => window.notes.name(controls), CONTROLS);
     // From the end: what stands at the head of a page, such as "Pause", takes away what is below it.
-    for (const name of names.toReversed()) {
+    const doOnce = async (name) => {
+      const mark = () => inPage((wanted) => window.notes.mark(...wanted), [CONTROLS, name]);
+      // Another press may have led away, or opened something over the page.
+      const isCovered = (await page.locator('dialog[open], details.menu[open]').count()) > 0;
+      if (isCovered || !(await mark())) {
+        await open();
+        if (!(await mark())) return;
+      }
+      await inPage((text) => performance.mark(text), `${DOING}${name}`);
       try {
-        const mark = () => inPage((wanted) => window.notes.mark(...wanted), [CONTROLS, name]);
-        // Another press may have led away, or opened something over the page.
-        const isCovered = (await page.locator('dialog[open], details.menu[open]').count()) > 0;
-        if (isCovered || !(await mark())) {
-          await open();
-          if (!(await mark())) continue;
-        }
-        await inPage((text) => performance.mark(text), `${DOING}${name}`);
         await act(page, slow);
         await rest(page);
+      } finally {
+        await slow(1);
+      }
+    };
+    for (const name of names.toReversed()) {
+      try {
+        // What is drawn anew at that moment is looked for again.
+        await doOnce(name).catch(() => open().then(() => doOnce(name)));
       } catch (error) {
         fail(path, name, error);
         await open();
-      } finally {
-        await slow(1);
       }
     }
     isTraced = false;
@@ -249,12 +255,16 @@ function isOfNavigation({ message }) {
 /** Does what the marked control is for, with the browser's own keys and presses, so that nothing but these happens while it is slowed. */
 async function act(page, slow) {
   const control = page.locator('[data-marked]');
-  const kind = await control.evaluate((element) => {
-    // In the middle, so that nothing that is fixed to an edge of the window covers it.
-    (element.labels?.[0] ?? element).scrollIntoView({ block: 'center', behavior: 'instant' });
-    const role = element.getAttribute('role');
-    return role === 'combobox' ? role : (element.type ?? element.localName);
-  });
+  const kind = await control.evaluate(
+    (element) => {
+      // In the middle, so that nothing that is fixed to an edge of the window covers it.
+      (element.labels?.[0] ?? element).scrollIntoView({ block: 'center', behavior: 'instant' });
+      const role = element.getAttribute('role');
+      return role === 'combobox' ? role : (element.type ?? element.localName);
+    },
+    undefined,
+    { timeout: 5_000 },
+  );
   const isPressed = ['button', 'submit', 'summary'].includes(kind);
   if (!isPressed) await control.focus();
   if (kind === 'combobox') await control.fill('');

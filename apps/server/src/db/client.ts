@@ -1,7 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { useEmbeddedPostgres } from './embedded/use-postgres.ts';
-import { createPreparer } from './prepare-often-asked.ts';
 import * as schema from './schema/index.ts';
 
 export type Db = NodePgDatabase<typeof schema> & { readonly $client: pg.Pool };
@@ -61,7 +60,6 @@ export async function openStore(
   pool.on('error', onError);
   // The pool listens to idle ones alone. One that a transaction has may break between two queries: the next query tells.
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('connect', createPreparer());
   // Who has a connection may give it back at once: then there is nothing left to give back when it ends.
   const taken = new WeakSet<pg.PoolClient>();
   pool.on('release', (_error, client) => taken.delete(client));

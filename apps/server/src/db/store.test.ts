@@ -39,31 +39,6 @@ test('values of every size and script come back as they went in', async () => {
   }
 });
 
-test('what is asked often is parsed once by a connection; what is asked seldom, or with a long list, is parsed anew', async () => {
-  const long = Array.from({ length: 11 }, (_, n) => n);
-  await store.db.transaction(async (tx) => {
-    for (const n of [1, 2, 3, 4, 5, 6]) {
-      const { rows } = await tx.execute(sql`select ${n}::int as "askedOften"`);
-      expect(rows).toEqual([{ askedOften: n }]);
-      await tx.execute(sql`select ${sql.param(long)}::int[] as "longList"`);
-    }
-    await tx.execute(sql`select ${1}::int as "askedSeldom"`);
-    const { rows } = await tx.execute(
-      sql`select statement from pg_prepared_statements where statement ~ 'askedOften|askedSeldom|longList'`,
-    );
-    expect(rows).toEqual([{ statement: 'select $1::int as "askedOften"' }]);
-  });
-});
-
-test('what is asked often is answered on, also while a newer server adds to its table', async () => {
-  await store.db.execute(sql`create table growing (n int)`);
-  const ask = () => store.db.execute(sql`select n from growing where n < ${5}`);
-  for (let times = 0; times < 20; times += 1) await ask();
-  await store.db.execute(sql`alter table growing add column later text`);
-  await store.db.execute(sql`insert into growing values (1, 'a')`);
-  for (let times = 0; times < 20; times += 1) expect((await ask()).rows).toEqual([{ n: 1 }]);
-});
-
 test('the extensions that the product needs are there for a role that is no superuser', async () => {
   expect((await store.pool.query("select current_setting('is_superuser') as super")).rows).toEqual([{ super: 'off' }]);
   for (const name of ['pg_trgm', 'citext', 'btree_gin', 'unaccent', 'pgcrypto'])
