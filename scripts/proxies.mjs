@@ -15,7 +15,7 @@ const deploy = resolve(import.meta.dirname, '..', 'deploy');
  * @returns {Promise<() => Promise<void>>} once it takes connections: what stops it
  */
 export async function startNginx({ folder, site: host, port, servers, certificate, key }) {
-  const httpPort = await freePort();
+  const httpPort = await otherPort(port);
   const file = (name) => join(folder, name);
   writeFileSync(file('certificate.pem'), certificate);
   writeFileSync(file('key.pem'), key, { mode: 0o600 });
@@ -42,7 +42,7 @@ export async function startNginx({ folder, site: host, port, servers, certificat
 
 /** Like `startNginx`. Caddy finds the certificate in its settings, since nobody else would give it one for a test. */
 export async function startCaddy({ folder, site: host, port, servers, certificate, key }) {
-  const httpPort = await freePort();
+  const httpPort = await otherPort(port);
   const file = (name) => join(folder, name);
   writeFileSync(file('certificate.pem'), certificate);
   writeFileSync(file('key.pem'), key, { mode: 0o600 });
@@ -54,6 +54,12 @@ export async function startCaddy({ folder, site: host, port, servers, certificat
   mkdirSync(file('home'));
   const env = { HOME: file('home'), WAYLIFT_SITE: host, WAYLIFT_SERVERS: servers.join(' ') };
   return startAt(port, debianProgram('caddy'), ['run', '--config', file('Caddyfile'), '--adapter', 'caddyfile'], 'SIGTERM', env);
+}
+
+/** nginx would want a certificate for both, were they one. */
+async function otherPort(port) {
+  const free = await freePort();
+  return free === port ? await otherPort(port) : free;
 }
 
 async function startAt(port, program, args, signal, env = {}) {
