@@ -138,7 +138,7 @@ test('it starts as its own user with nothing else to see, is healthy, serves a p
   });
   await fetch(`http://127.0.0.1:${port}/healthz`);
   server.kill(image.stopSignal);
-  expect((await underWay).status).toBe(200);
+  expect((await underWay).status, said).toBe(200);
   expect(await ended, said).toEqual([0, null]);
   await relay.close();
 });
