@@ -1,8 +1,7 @@
 /** What is said of a conversation: each text once, for the list and for its page. */
 import type { Conversation, Message } from '@waylift/contract/conversation';
-import { spanOf } from '@waylift/words/days';
+import { listOf, spanOf } from '@waylift/words/days';
 import { dateFormat } from '@waylift/words/formats';
-import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { formatDate } from '../../locale/format-day.ts';
 import { formatDayMonth, formatTime, localDate } from '../../locale/format-moment.ts';
@@ -61,7 +60,13 @@ export function useConversationWords() {
     const other = { name: name(who) };
     if (event === null) return { icon: circleInfo, words: '' };
     const { dates } = event;
-    const days = dates === undefined ? dayNames(event) : list(dates.map((date) => formatDate(language, date)));
+    const days =
+      dates === undefined
+        ? dayNames(event)
+        : listOf(
+            language,
+            dates.map((date) => formatDate(language, date)),
+          );
     switch (event.name) {
       case 'request-sent': {
         const on = onDays(event);
@@ -102,10 +107,6 @@ export function useConversationWords() {
       default:
         return ofNewerServer(event.name);
     }
-  }
-
-  function list(parts: readonly string[]): string {
-    return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(parts);
   }
 
   return { fullName, name, onDays, dayNames, day, moment, eventLine };
