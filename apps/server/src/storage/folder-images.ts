@@ -1,6 +1,6 @@
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { ImagePlace } from './images.ts';
 
 export function folderPlace(folder: string): ImagePlace {
@@ -8,7 +8,9 @@ export function folderPlace(folder: string): ImagePlace {
   return {
     async write(guid, bytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeWhole(pathOf(guid), bytes);
+      const owner = await ownerFor(folder);
+      if (owner !== null) await chown(folder, owner.uid, owner.gid);
+      await writeWhole(pathOf(guid), bytes, owner);
     },
     read: (guid) => readFile(pathOf(guid)).catch(nullWhenMissing),
     async open(guid) {
@@ -23,13 +25,21 @@ export function folderPlace(folder: string): ImagePlace {
   };
 }
 
+type Owner = { readonly uid: number; readonly gid: number };
+
+/** Who gets what root writes: the data folder's owner, whose portal has to read it. Null where this is not root. */
+async function ownerFor(folder: string): Promise<Owner | null> {
+  return process.getuid?.() === 0 ? await stat(dirname(folder)) : null;
+}
+
 /** Writes a file that is there whole or not at all, and still there after a kill at any moment. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(path: string, bytes: Uint8Array, owner: Owner | null): Promise<void> {
   const draft = `${path}.part`;
   try {
     const file = await open(draft, 'w', 0o600);
     try {
       await file.writeFile(bytes);
+      if (owner !== null) await file.chown(owner.uid, owner.gid);
       await file.sync();
     } finally {
       await file.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -148,4 +148,12 @@ test('a removed image is gone, and a refused one leaves nothing behind', async (
   expect(await images.read(image.id)).toBeNull();
   expect(await readdir(folder)).toEqual(before.filter((name) => name !== `${image.id}.webp`));
   expect(before.filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test.runIf(process.getuid?.() === 0)('what root adds belongs to the owner of the data folder, whose portal has to read it', async () => {
+  const dataDir = await mkdtemp(join(root, 'data-'));
+  await chown(dataDir, 65_534, 65_534);
+  const place = folderPlace(join(dataDir, 'images'));
+  await place.write('a-picture', Buffer.from('picture'));
+  for (const path of ['images', 'images/a-picture.webp']) expect((await stat(join(dataDir, path))).uid, path).toBe(65_534);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { communityImages } from '../db/schema/community-images.ts';
@@ -138,6 +138,53 @@ test('a community’s image lies in the bucket, is served by this server for eve
 
   await operator.run('community set kestrel --no-logo');
   expect(bucket.objects.size).toBe(0);
+});
+
+test('of an image in the bucket no more is read than is sent, part by part, and a part that breaks off is read again', async () => {
+  await using bucket = await startBucket();
+  await using t = await startTestApp({ env: bucketEnv(bucket) });
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const picture = await sharp({ create: { width: 1400, height: 1000, channels: 3, background: '#000', noise } })
+    .jpeg()
+    .toBuffer();
+  const put = await t.deps.images.put(picture, 'landing-md');
+  if (put.kind === 'refused') throw new Error(put.problem);
+  const bytes = bucket.objects.get(`/pictures/images/${put.image.id}.webp`)?.bytes ?? Buffer.alloc(0);
+  expect(bytes.length).toBeGreaterThan(512 * 1024);
+  expect(bytes.length).toBeLessThan(1024 * 1024);
+  const url = `/uploaded-images/CommunityImages/${put.image.id}`;
+  const asked = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
+    const before = bucket.answered.length;
+    const { statusCode, rawPayload } = await t.app.inject({ url, method, headers });
+    return { status: statusCode, bytes: rawPayload, asked: bucket.answered.slice(before) };
+  };
+  const none = Buffer.alloc(0);
+  expect(await asked({ 'if-none-match': `"${put.image.id}"` })).toEqual({ status: 304, bytes: none, asked: ['HEAD 200'] });
+  expect(await asked({}, 'HEAD')).toEqual({ status: 200, bytes: none, asked: ['HEAD 200'] });
+  expect(await asked({ range: 'bytes=10-19' })).toEqual({ status: 206, bytes: bytes.subarray(10, 20), asked: ['HEAD 200', 'GET 206'] });
+  expect(await asked({})).toEqual({ status: 200, bytes, asked: ['HEAD 200', 'GET 206', 'GET 206'] });
+
+  const breakOff = (_: unknown, response: ServerResponse) => {
+    response.writeHead(206, { 'content-length': 1000 }).write('half', () => response.destroy());
+  };
+  bucket.trouble(answerWith(503), answerWith(503), answerWith(503));
+  expect((await asked({})).status).toBe(503);
+  const encodings: unknown[] = [];
+  const sizeless = ({ headers }: IncomingMessage, response: ServerResponse) => {
+    encodings.push(headers['accept-encoding']);
+    response.writeHead(200, { 'transfer-encoding': 'chunked' }).end();
+  };
+  bucket.trouble(sizeless);
+  expect((await asked({})).status).toBe(503);
+  const allOfIt = ({ headers }: IncomingMessage, response: ServerResponse) => {
+    encodings.push(headers['accept-encoding']);
+    response.writeHead(200).end(bytes);
+  };
+  bucket.trouble(null, allOfIt, allOfIt);
+  expect(await asked({})).toEqual({ status: 200, bytes, asked: ['HEAD 200'] });
+  expect(encodings).toEqual(['identity', 'identity', 'identity']);
+  bucket.trouble(null, breakOff, null, hangUp);
+  expect(await asked({})).toEqual({ status: 200, bytes, asked: ['HEAD 200', 'GET 206', 'GET 206'] });
 });
 
 test('while the bucket is away, /readyz says so and stays ready, an image is a 503, and the operator hears why', async () => {

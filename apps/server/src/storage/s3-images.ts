@@ -24,8 +24,12 @@ const PATIENCE: BucketPatience = { tries: 3, pauseMs: 200, timeLimitMs: 8_000 };
 const CHECK_TIME_LIMIT_MS = 2_500;
 const PREFIX = 'images/';
 
+/** An image is sent in parts of this size, each read whole before any of it is sent: one that breaks off is asked for again. */
+const PART_BYTES = 512 * 1024;
+
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-type Answer = { readonly status: number; readonly bytes: Buffer };
+type Sent = { readonly body?: Uint8Array<ArrayBuffer>; readonly range?: string };
+type Answer = { readonly status: number; readonly bytes: Buffer; /** Of the object, where HEAD asked for it. */ readonly size: number };
 
 /** The bucket's images, each an object `images/GUID.webp`. Addresses are path-style, which every such store understands. */
 export function bucketPlace(settings: BucketSettings, patience: BucketPatience = PATIENCE): ImagePlace {
@@ -35,27 +39,31 @@ export function bucketPlace(settings: BucketSettings, patience: BucketPatience =
   const urlOf = (guid: string) => `${bucketUrl}/${PREFIX}${guid}.webp`;
 
   /** One try; throws for whatever is no answer of the store's. */
-  async function attempt(method: Method, url: string, body: Uint8Array<ArrayBuffer> | null, timeLimitMs: number): Promise<Answer> {
+  async function attempt(method: Method, url: string, { body, range }: Sent, timeLimitMs: number): Promise<Answer> {
     const headers = {
       // Signed, so that what arrives is what was sent, over plain HTTP too.
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
         .digest('hex'),
-      ...(body !== null && { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }),
+      ...(body !== undefined && { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }),
+      ...(range !== undefined && { range }),
     };
-    const request = await signer.sign(url, { method, headers, body });
+    const request = await signer.sign(url, { method, headers, body: body ?? null });
+    // The size is that of the image itself; fetch asks for parts so by itself. Not signed: a proxy may change it.
+    if (method === 'HEAD') request.headers.set('accept-encoding', 'identity');
     // A redirect would carry the signature to somebody else.
     const response = await fetch(request, { redirect: 'error', signal: AbortSignal.timeout(timeLimitMs) });
-    return { status: response.status, bytes: await readWithin(response, IMAGE_MAX_BYTES) };
+    const size = Number(response.headers.get('content-length'));
+    return { status: response.status, bytes: await readWithin(response, IMAGE_MAX_BYTES), size };
   }
 
   /** Tries again what may pass: no answer, 429 and 5xx. `taken` are the statuses that are an answer. */
-  async function ask(method: Method, url: string, taken: readonly number[], body: Uint8Array<ArrayBuffer> | null = null): Promise<Answer> {
+  async function ask(method: Method, url: string, taken: readonly number[], sent: Sent = {}): Promise<Answer> {
     let problem = '';
     for (let tries = 1; tries <= patience.tries; tries += 1) {
       if (tries > 1) await delay(patience.pauseMs * 2 ** (tries - 2));
       try {
-        const answer = await attempt(method, url, body, patience.timeLimitMs);
+        const answer = await attempt(method, url, sent, patience.timeLimitMs);
         if (taken.includes(answer.status)) return answer;
         problem = `answered ${answer.status}${meaningOf(answer)}`;
         if (answer.status < 500 && answer.status !== 429) break;
@@ -63,29 +71,43 @@ export function bucketPlace(settings: BucketSettings, patience: BucketPatience =
         problem = `gave no answer (${reasonOf(error)})`;
       }
     }
-    throw new ImagesAwayError(`the bucket ${bucket} at ${endpoint} ${problem}`);
+    throw away(problem);
   }
 
-  async function read(guid: string): Promise<Buffer | null> {
-    const { status, bytes } = await ask('GET', urlOf(guid), [200, 404]);
-    return status === 404 ? null : bytes;
+  function away(problem: string): ImagesAwayError {
+    return new ImagesAwayError(`the bucket ${bucket} at ${endpoint} ${problem}`);
+  }
+
+  async function* partsOf(guid: string, start: number, end: number): AsyncGenerator<Buffer> {
+    for (let from = start; from <= end; from += PART_BYTES) {
+      const to = Math.min(from + PART_BYTES - 1, end);
+      const { status, bytes } = await ask('GET', urlOf(guid), [200, 206], { range: `bytes=${from}-${to}` });
+      // Whoever knows no ranges sends all of it (RFC 9110, section 14.2).
+      const part = status === 200 ? bytes.subarray(from, to + 1) : bytes;
+      if (part.length !== to - from + 1) throw away('sent another part than was asked for');
+      yield part;
+    }
   }
 
   return {
     async write(guid, bytes) {
-      await ask('PUT', urlOf(guid), [200, 201, 204], new Uint8Array(bytes));
+      await ask('PUT', urlOf(guid), [200, 201, 204], { body: new Uint8Array(bytes) });
     },
-    read,
-    /** Read at once: a try that breaks off is made again before anything of it is sent. */
+    async read(guid) {
+      const { status, bytes } = await ask('GET', urlOf(guid), [200, 404]);
+      return status === 404 ? null : bytes;
+    },
     async open(guid) {
-      const bytes = await read(guid);
-      return bytes === null ? null : { size: bytes.length, part: (start, end) => Readable.from([bytes.subarray(start, end + 1)]) };
+      const { status, size } = await ask('HEAD', urlOf(guid), [200, 404]);
+      if (status === 404) return null;
+      if (size === 0) throw away('did not say how large an image is');
+      return { size, part: (start, end) => Readable.from(partsOf(guid, start, end)) };
     },
     async remove(guid) {
       await ask('DELETE', urlOf(guid), [200, 202, 204, 404]);
     },
     async check() {
-      const { status } = await attempt('HEAD', bucketUrl, null, Math.min(CHECK_TIME_LIMIT_MS, patience.timeLimitMs));
+      const { status } = await attempt('HEAD', bucketUrl, {}, Math.min(CHECK_TIME_LIMIT_MS, patience.timeLimitMs));
       return status === 200;
     },
   };

@@ -16,8 +16,8 @@ export type TestBucket = AsyncDisposable & {
   readonly objects: ReadonlyMap<string, StoredObject>;
   /** `GET 200`, `PUT 403 SignatureDoesNotMatch` and so on, as they were answered. */
   readonly answered: readonly string[];
-  /** What becomes of the next requests, one each, before anything is looked at. */
-  trouble(...next: Trouble[]): void;
+  /** What becomes of the next requests, one each, before anything is looked at; null answers as always. */
+  trouble(...next: (Trouble | null)[]): void;
 };
 
 const MAX_SKEW_MS = 15 * 60_000;
@@ -33,20 +33,19 @@ export const neverAnswer: Trouble = () => {};
 export async function startBucket(): Promise<TestBucket> {
   const objects = new Map<string, StoredObject>();
   const answered: string[] = [];
-  const troubles: Trouble[] = [];
+  const troubles: (Trouble | null)[] = [];
   const credentials = { bucket: 'pictures', region: 'eu-test-1', accessKeyId: 'AKTEST', secretAccessKey: 'a+secret/of=tests' };
 
   const server = createServer((request, response) => {
-    const trouble = troubles.shift();
-    if (trouble !== undefined) return trouble(request, response);
-    void respond(request, response);
+    const trouble = troubles.shift() ?? ((...exchange) => void respond(...exchange));
+    trouble(request, response);
   });
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, code = '', bytes, contentType } = answer(request, await bodyOf(request));
+    const { status, code = '', bytes = Buffer.alloc(0), contentType = 'application/xml' } = answer(request, await bodyOf(request));
     answered.push(`${request.method} ${status}${code === '' ? '' : ` ${code}`}`);
-    response.writeHead(status, contentType === undefined ? {} : { 'content-type': contentType });
-    response.end(code === '' ? bytes : `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+    const body = code === '' ? bytes : `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
+    response.writeHead(status, { 'content-type': contentType, 'content-length': body.length }).end(body);
   }
 
   type Answer = { status: number; code?: string; bytes?: Buffer; contentType?: string };
@@ -56,8 +55,6 @@ export async function startBucket(): Promise<TestBucket> {
     const path = request.url ?? '';
     if (!path.startsWith(`/${credentials.bucket}`)) return { status: 404, code: 'NoSuchBucket' };
     switch (request.method) {
-      case 'HEAD':
-        return { status: 200 };
       case 'PUT':
         objects.set(path, { bytes: body, contentType: request.headers['content-type'] ?? '' });
         return { status: 200 };
@@ -65,8 +62,12 @@ export async function startBucket(): Promise<TestBucket> {
         objects.delete(path);
         return { status: 204 };
       default: {
+        if (path === `/${credentials.bucket}`) return { status: 200 };
         const found = objects.get(path);
-        return found === undefined ? { status: 404, code: 'NoSuchKey' } : { status: 200, ...found };
+        if (found === undefined) return { status: 404, code: 'NoSuchKey' };
+        const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+        if (from === undefined) return { status: 200, ...found };
+        return { status: 206, contentType: found.contentType, bytes: found.bytes.subarray(Number(from), Number(to) + 1) };
       }
     }
   }
