@@ -12,7 +12,7 @@ const STATEMENTS = {
   optionsBySlug: 0,
   findCommunitiesByEmail: 0,
   signIn: 7,
-  refreshToken: 9,
+  refreshToken: 6,
   dashboard: 2,
   settings: 2,
   journeys: 4,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Device } from '@waylift/contract/device';
 import { REFRESH_TOKEN_LIFE_SECONDS, SESSION_LIFE_SECONDS } from '@waylift/contract/limits';
 import type { TokensAnswer } from '@waylift/contract/sign-in';
-import { eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL, type WithSubquery } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../db/client.ts';
 import { refreshTokens } from '../db/schema/refresh-tokens.ts';
 import { sessions } from '../db/schema/sessions.ts';
@@ -66,6 +66,8 @@ type Generation = {
   readonly family: string | null;
   /** Of the refresh token that the pair is traded for. */
   readonly parentHash: string;
+  /** What is changed with it, in the same statement. */
+  readonly along: readonly WithSubquery[];
 };
 
 /** A new pair of tokens within a session. */
@@ -73,12 +75,15 @@ export async function issueTokens(
   tx: Tx,
   deps: SessionDeps,
   session: Session,
-  { now, family, parentHash }: Generation,
+  { now, family, parentHash, along }: Generation,
 ): Promise<TokensAnswer> {
   const idleEnd = new Date(now.getTime() + REFRESH_TOKEN_LIFE_SECONDS * 1000);
   const expiresAt = idleEnd < session.expiresAt ? idleEnd : session.expiresAt;
   const { tokens, tokenHash } = await newTokens(deps, session, family);
-  await tx.insert(refreshTokens).values({ tokenHash, sessionId: session.id, parentHash, createdAt: now, expiresAt });
+  await tx
+    .with(...along)
+    .insert(refreshTokens)
+    .values({ tokenHash, sessionId: session.id, parentHash, createdAt: now, expiresAt });
   return tokens;
 }
 

@@ -35,14 +35,14 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string, cl
       return { kind: 'unauthorized', cause: 'replayed', memberId };
     }
     if (token.expiresAt <= now) return { kind: 'unauthorized', cause: 'expired', memberId };
-    if (token.usedAt === null) await markUsed(tx, token, now);
     const family = familyOf(refreshToken);
-    if (family !== null) await forgetFormer(tx, token);
-    await tx
-      .update(sessions)
-      .set({ lastUsedAt: now, network: networkOf(client) })
-      .where(eq(sessions.id, session.id));
-    return { kind: 'refreshed', memberId, tokens: await issueTokens(tx, deps, session, { now, family, parentHash: tokenHash }) };
+    const lastUsed = { lastUsedAt: now, network: networkOf(client) };
+    const along = [
+      tx.$with('session').as(tx.update(sessions).set(lastUsed).where(eq(sessions.id, session.id)).returning({ id: sessions.id })),
+      ...(token.usedAt === null ? [tx.$with('used').as(markUsed(tx, token, now))] : []),
+      ...(family === null ? [] : [tx.$with('former').as(forgetFormer(tx, token))]),
+    ];
+    return { kind: 'refreshed', memberId, tokens: await issueTokens(tx, deps, session, { now, family, parentHash: tokenHash, along }) };
   });
 }
 
@@ -67,18 +67,20 @@ async function isTakenAgain(tx: Tx, token: RefreshTokenRow, usedAt: Date, now: D
 }
 
 /** Its siblings are used with it, else a thief who traded the parent in the same ten seconds could go on beside the member unnoticed. */
-async function markUsed(tx: Tx, token: RefreshTokenRow, now: Date): Promise<void> {
+function markUsed(tx: Tx, token: RefreshTokenRow, now: Date) {
   const siblings =
     token.parentHash === null ? eq(refreshTokens.tokenHash, token.tokenHash) : eq(refreshTokens.parentHash, token.parentHash);
-  await tx
+  return tx
     .update(refreshTokens)
     .set({ usedAt: now })
-    .where(and(siblings, isNull(refreshTokens.usedAt)));
+    .where(and(siblings, isNull(refreshTokens.usedAt)))
+    .returning({ tokenHash: refreshTokens.tokenHash });
 }
 
-/** Used ones, but for the parent of the next: that one may be taken again. */
-async function forgetFormer(tx: Tx, { sessionId, tokenHash }: RefreshTokenRow): Promise<void> {
-  await tx
+/** Those that were used before, but for the parent of the next: that one may be taken again. */
+function forgetFormer(tx: Tx, { sessionId, tokenHash }: RefreshTokenRow) {
+  return tx
     .delete(refreshTokens)
-    .where(and(eq(refreshTokens.sessionId, sessionId), isNotNull(refreshTokens.usedAt), ne(refreshTokens.tokenHash, tokenHash)));
+    .where(and(eq(refreshTokens.sessionId, sessionId), isNotNull(refreshTokens.usedAt), ne(refreshTokens.tokenHash, tokenHash)))
+    .returning({ tokenHash: refreshTokens.tokenHash });
 }
