@@ -1,6 +1,7 @@
+import { wallClock } from '@waylift/contract/travel';
 import { EXAMPLE_LIFT, type Lift } from '@waylift/contract/lift';
 import { expect, it } from 'vitest';
-import { hasRideToday, minutesUntil, nextRides, plusDays, wallClock } from './rides.ts';
+import { hasRideToday, minutesUntil, nextRides, plusDays } from './rides.ts';
 
 const leg = (pickUp: string) => ({ driver: pickUp, pickUp, dropOff: pickUp });
 const times = [1, 2, 3, 4].map((day) => ({ day, date: null, out: leg('07:58'), back: leg('17:40') }));

@@ -1,22 +1,12 @@
 /** The single rides of a lift, on the reader's calendar and clock. */
-import { dateIn } from '@waylift/contract/travel';
+import type { WallClock } from '@waylift/contract/travel';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
-
-/** A moment as the clocks of a place show it. @property time `HH:MM` */
-export type WallClock = { readonly date: string; readonly time: string };
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** A lift that was agreed a year ago may still go on, and a journey may pause for months. */
 const LOOKED_AHEAD_DAYS = 366;
-
-/** @param timeZone IANA name; that of this device when it is not known */
-export function wallClock(timeZone: string | undefined, moment: Date): WallClock {
-  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
-  return { date: dateIn(zone, moment), time };
-}
 
 /** @param date `YYYY-MM-DD`, as is the answer */
 export function plusDays(date: string, days: number): string {

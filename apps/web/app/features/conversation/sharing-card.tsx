@@ -1,3 +1,4 @@
+import { wallClock } from '@waylift/contract/travel';
 import type { Conversation, Message } from '@waylift/contract/conversation';
 import type { Lift } from '@waylift/contract/lift';
 import type { Request } from '@waylift/contract/request';
@@ -9,7 +10,7 @@ import { formatDate } from '../../locale/format-day.ts';
 import { formatDayMonth } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
-import { plusDays, wallClock, weekdayOf } from '../../sharing/rides.ts';
+import { plusDays, weekdayOf } from '../../sharing/rides.ts';
 import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { cross, mail } from '../../ui/icon/icons.ts';

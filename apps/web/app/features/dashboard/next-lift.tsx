@@ -1,10 +1,10 @@
+import { wallClock } from '@waylift/contract/travel';
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { conversationPath, liftPath } from '../../my-data/journey-paths.ts';
-import { wallClock } from '../../sharing/rides.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { capital, liftsByRide, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';

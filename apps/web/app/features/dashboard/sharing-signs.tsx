@@ -1,3 +1,4 @@
+import { wallClock } from '@waylift/contract/travel';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { Request } from '@waylift/contract/request';
@@ -6,7 +7,6 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { formatDayOfMonth } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { liftPath, requestPath } from '../../my-data/journey-paths.ts';
-import { wallClock } from '../../sharing/rides.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';

@@ -1,3 +1,4 @@
+import { wallClock, type WallClock } from '@waylift/contract/travel';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
@@ -8,7 +9,7 @@ import { PageTitle } from '../../community/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';
-import { nextRides, wallClock, type WallClock } from '../../sharing/rides.ts';
+import { nextRides } from '../../sharing/rides.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { capital, useLiftWords, waysOf } from '../../sharing/use-lift-words.ts';

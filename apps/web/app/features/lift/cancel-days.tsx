@@ -1,3 +1,4 @@
+import { wallClock } from '@waylift/contract/travel';
 import type { Journey } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +8,7 @@ import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { minutesUntil, nextRides, wallClock } from '../../sharing/rides.ts';
+import { minutesUntil, nextRides } from '../../sharing/rides.ts';
 import { messageProblem, useOwnMessage } from '../../sharing/use-own-message.ts';
 import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { TextButton } from '../../ui/text-button/text-button.tsx';

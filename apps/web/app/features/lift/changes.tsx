@@ -1,3 +1,4 @@
+import type { WallClock } from '@waylift/contract/travel';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
@@ -5,7 +6,7 @@ import { type RefObject } from 'react';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { hasRideToday, type WallClock } from '../../sharing/rides.ts';
+import { hasRideToday } from '../../sharing/rides.ts';
 import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { cross } from '../../ui/icon/icons.ts';
 import { calendar, clock, repeat } from '../../ui/icon/member-icons.ts';

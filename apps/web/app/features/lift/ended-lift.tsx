@@ -1,3 +1,4 @@
+import { wallClock } from '@waylift/contract/travel';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
@@ -7,7 +8,6 @@ import { PageTitle } from '../../community/page-title.tsx';
 import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { conversationPath } from '../../my-data/journey-paths.ts';
-import { wallClock } from '../../sharing/rides.ts';
 import { NextMatches, type BestMatches } from '../../sharing/next-matches.tsx';
 import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';

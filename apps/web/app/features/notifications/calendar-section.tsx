@@ -1,3 +1,4 @@
+import { wallClock } from '@waylift/contract/travel';
 import { m } from '@waylift/words/messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
@@ -11,7 +12,6 @@ import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
-import { wallClock } from '../../sharing/rides.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { calendar } from '../../ui/icon/member-icons.ts';
