@@ -27,6 +27,7 @@ import { messageSquare } from '../ui/icon/member-icons.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
 import { PageFrame } from './page-frame.tsx';
+import '../styles/colours.css';
 import '../styles/current-page.css';
 
 export const handle = { guard: 'signed-in' };
