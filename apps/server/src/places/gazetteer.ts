@@ -41,6 +41,7 @@ const KINDS = [
 export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, patienceMs = PATIENCE_MS }: GazetteerDeps): PlaceSearch {
   let stopping: AbortSignal | null = null;
   let loading: Promise<void> | null = null;
+  let isKnownToBeLoaded = false;
   const countryNames = createCountryNames();
 
   function ensureLoading(signal: AbortSignal, options?: LoadOptions): Promise<void> {
@@ -113,8 +114,12 @@ export function createGazetteer({ store, clock, log, folder = GAZETTEER_FOLDER, 
       return ensureLoading(signal);
     },
     async suggest(text, options) {
+      const wasLoaded = isKnownToBeLoaded;
       const found = await search(text, options);
-      if (found.places.length > 0 || placeKey(text) === '' || (await isGazetteerLoaded(store.db))) return found;
+      if (found.places.length > 0 || placeKey(text) === '') return found;
+      isKnownToBeLoaded = await isGazetteerLoaded(store.db);
+      // A loading that ended meanwhile may have come too late for what was just searched.
+      if (isKnownToBeLoaded) return wasLoaded ? found : await search(text, options);
       if (stopping === null) return { kind: 'unavailable' };
       // Not loaded yet, or no longer: what a crash of PostgreSQL empties is filled again while we run.
       const ready = ensureLoading(stopping, { onlyIfNone: true });

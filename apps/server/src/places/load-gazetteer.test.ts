@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { openStore, type Store } from '../db/client.ts';
 import { migrateStore } from '../db/migrate.ts';
@@ -118,6 +119,20 @@ test('a search made while loading waits for it', async () => {
   const loading = search.prepare(never);
   expect(await search.suggest('Norwich', OPTIONS)).toMatchObject({ kind: 'places', places: [{ label: 'Norwich' }] });
   await loading;
+  await store.close();
+});
+
+test('a search during which the loading ends finds what was loaded', async () => {
+  const store = await openMigratedStore();
+  const { db } = store;
+  // The places are there just after the search has looked, and just before it asks whether they are.
+  const execute: typeof db.execute = async (query) => {
+    const isAsked = inspect(query, { depth: null }).includes("'select 1 from gazetteer_loads'");
+    if (isAsked) await load(store);
+    return await db.execute(query);
+  };
+  const late = new Proxy(db, { get: (target, name) => (name === 'execute' ? execute : Reflect.get(target, name)) });
+  expect(await searchIn({ ...store, db: late }).suggest('Norwich', OPTIONS)).toMatchObject({ places: [{ label: 'Norwich' }] });
   await store.close();
 });
 
