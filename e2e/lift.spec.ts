@@ -210,6 +210,19 @@ test('a journey that has changed asks whether the lift still suits, and goes on 
   await expect(question).toHaveCount(0);
 });
 
+test('a key that is pressed before the picture of a dialog comes belongs to the dialog', async ({ page, api }) => {
+  await open(page, api, shared());
+  await page.evaluate(() => (window.requestAnimationFrame = () => 0));
+  const end = button(page, /^End sharing with Ana/);
+  await end.click();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await expect(end).toBeFocused();
+  await end.click();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+});
+
 test('ending: what it means is said first, and then who else goes the way', async ({ page, api }) => {
   await open(page, api, shared());
   await button(page, /^End sharing with Ana/).click();

@@ -22,9 +22,20 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const element = dialog.current;
     if (element === null) return;
     const opener = document.activeElement;
-    element.showModal();
-    firstChoice(element)?.focus();
+    // A press is answered by a picture first: to show the dialog, the browser works out the styles of the whole page anew.
+    const due = new AbortController();
+    const show = () => {
+      if (due.signal.aborted) return;
+      due.abort();
+      element.showModal();
+      firstChoice(element)?.focus();
+    };
+    // Whoever uses a keyboard may type on at once: the next key belongs to the dialog.
+    if (opener?.matches(':focus-visible') === true) show();
+    requestAnimationFrame(() => setTimeout(show));
+    addEventListener('keydown', show, { capture: true, signal: due.signal });
     return () => {
+      due.abort();
       element.close();
       if (opener instanceof HTMLElement) opener.focus();
     };
