@@ -163,9 +163,7 @@ test('is accessible in every look, on both sides', async ({ person, phone, compu
   await expect(title(phone)).toHaveText('Sign in on this phone first');
   await expectGoodInEveryLook(phone, 'sign-in-by-qr-signed-out');
   await signInBefore(await phone.context().newPage(), person);
-  await computer.getByRole('button', { name: 'Show a new code' }).click();
-  await expect(code(computer)).toBeVisible();
-  await phone.goto(await readQrCode(code(computer)));
+  await phone.goto(await showCode(computer));
   await expect(title(phone)).toHaveText('Approve sign-in from Chrome on Windows?');
   await expectGoodInEveryLook(phone, 'sign-in-by-qr-question');
   await phone.getByRole('button', { name: 'Decline' }).click();

@@ -40,6 +40,11 @@ export async function expectAccessible(page: Page, what: string, only?: readonly
  */
 export async function expectGoodInEveryLook(page: Page, name: string): Promise<void> {
   await test.step(`${name} is good in every look`, async () => {
+    // A window that changes its size breaks off the transition from the page before, and the browser reports it.
+    await page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      await document.activeViewTransition?.finished;
+    });
     for (const size of sizes) {
       await page.setViewportSize(size);
       await expectGoodInBothSchemes(page, `${name}-${size.width}`);
