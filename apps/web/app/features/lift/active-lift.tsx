@@ -2,14 +2,12 @@ import { wallClock, type WallClock } from '@waylift/contract/travel';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
-import { useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useState } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { placeName } from '../../map/place-name.ts';
-import { nextRides } from '../../sharing/rides.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { capital, useLiftWords, waysOf } from '../../sharing/use-lift-words.ts';
@@ -20,12 +18,10 @@ import { Gantry } from '../../ui/gantry/gantry.tsx';
 import { calendar, car, mapPin } from '../../ui/icon/member-icons.ts';
 import { Merge } from '../../ui/merge/merge.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { CancelDays } from './cancel-days.tsx';
 import { OwnContact, TheirContact, type Reader } from './contact.tsx';
 import { EndSharing } from './end-sharing.tsx';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
-import { RunningLate } from './running-late.tsx';
-import { Changes, type Asked } from './changes.tsx';
+import { Changes } from './changes.tsx';
 import { MeetingPoint } from './meeting-point.tsx';
 import { useOtherDays } from './use-other-days.ts';
 import '../../styles/journey-page.css';
@@ -46,19 +42,10 @@ export function ActiveLift({ lift, journey, reader, told, onDone }: ActiveLiftPr
   const t = useWords();
   const path = usePortalPath();
   const words = useLiftWords();
-  const changes = useRef<HTMLHeadingElement>(null);
   const now = wallClock(journey?.timeZone, new Date(useNow()));
-  const canCancel = lift.date === null && nextRides(lift, journey, now, 1).length > 0;
-  const { hash } = useLocation();
-  const [asked, setAsked] = useState<Asked | null>(canCancel && hash === '#cancel' ? 'cancel' : null);
   const title = t(m.lift_title, { name: words.name(lift) });
   const isNew = told === undefined && lift.question === null && wallClock(journey?.timeZone, new Date(lift.startedAt)).date === now.date;
   const lead = useLead(lift, journey);
-  const close = () => setAsked(null);
-  const handleDone = (changed: Lift, change: LiftChange) => {
-    close();
-    onDone(changed, change);
-  };
   return (
     <div className="wrap journey-page journey-page--match">
       <PageTitle page={title} />
@@ -72,18 +59,15 @@ export function ActiveLift({ lift, journey, reader, told, onDone }: ActiveLiftPr
       </div>
       <div className="journey-page__parts">
         {told === undefined ? null : <Alert tone="success" title={told} />}
-        {lift.question === null ? null : <Question lift={lift} onEnd={() => setAsked('end')} onDone={onDone} />}
+        {lift.question === null ? null : <Question lift={lift} onDone={onDone} />}
         <NextRide lift={lift} now={now} />
         {journey === null ? null : <MeetingPoint lift={lift} journey={journey} />}
-        <Changes lift={lift} journey={journey} now={now} canCancel={canCancel} heading={changes} onAsk={setAsked} onDone={onDone} />
+        <Changes lift={lift} journey={journey} now={now} onDone={onDone} />
       </div>
       <div className="stack stack--l stick">
         <TheirContact lift={lift} />
         <OwnContact lift={lift} reader={reader} onDone={onDone} />
       </div>
-      {asked === 'cancel' ? <CancelDays lift={lift} journey={journey} onClose={close} onDone={handleDone} /> : null}
-      {asked === 'late' ? <RunningLate lift={lift} onClose={close} onDone={handleDone} /> : null}
-      {asked === 'end' ? <EndSharing lift={lift} onClose={close} onDone={handleDone} /> : null}
     </div>
   );
 }
@@ -101,11 +85,12 @@ function useLead(lift: Lift, journey: Journey | null): string | null {
 }
 
 /** The question that a changed journey asks: it goes on as agreed until it is answered. */
-function Question({ lift, onEnd, onDone }: Pick<ActiveLiftProps, 'lift' | 'onDone'> & { readonly onEnd: () => void }) {
+function Question({ lift, onDone }: Pick<ActiveLiftProps, 'lift' | 'onDone'>) {
   const t = useWords();
   const name = useLiftWords().name(lift);
   const days = useOtherDays(lift);
   const { make, isBusy, setback } = useLiftChange(onDone);
+  const [isEnding, setIsEnding] = useState(false);
   return (
     <section className="stack lift-question" aria-labelledby="question-title">
       <h2 className="h4" id="question-title">
@@ -121,11 +106,12 @@ function Question({ lift, onEnd, onDone }: Pick<ActiveLiftProps, 'lift' | 'onDon
             {t(m.lift_change_days)}
           </ButtonLink>
         )}
-        <Button variant="danger-line" onClick={onEnd}>
+        <Button variant="danger-line" onClick={() => setIsEnding(true)}>
           {t(m.lift_end_submit)}
         </Button>
       </p>
       {setback === null ? null : <SetbackAlert title={t(m.lift_keep_failed)} setback={setback} />}
+      {isEnding ? <EndSharing lift={lift} onClose={() => setIsEnding(false)} onDone={onDone} /> : null}
     </section>
   );
 }

@@ -2,22 +2,23 @@ import type { WallClock } from '@waylift/contract/travel';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
-import { type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
+import { useLocation } from 'react-router';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import { hasRideToday } from '../../sharing/rides.ts';
+import { hasRideToday, nextRides } from '../../sharing/rides.ts';
 import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { cross } from '../../ui/icon/icons.ts';
 import { calendar, clock, repeat } from '../../ui/icon/member-icons.ts';
 import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
+import { CancelDays } from './cancel-days.tsx';
+import { EndSharing } from './end-sharing.tsx';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
+import { RunningLate } from './running-late.tsx';
 import { useOtherDays } from './use-other-days.ts';
 import './lift.css';
-
-/** What a press asks about first. */
-export type Asked = 'cancel' | 'late' | 'end';
 
 type ChangesProps = {
   readonly lift: Lift;
@@ -25,16 +26,23 @@ type ChangesProps = {
   readonly journey: Journey | null;
   readonly onDone: (lift: Lift, change: LiftChange) => void;
   readonly now: WallClock;
-  readonly canCancel: boolean;
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-  readonly onAsk: (asked: Asked) => void;
 };
 
 /** What can change in a lift, and what has. */
-export function Changes({ lift, journey, now, canCancel, heading, onAsk, onDone }: ChangesProps) {
+export function Changes({ lift, journey, now, onDone }: ChangesProps) {
   const t = useWords();
   const name = useLiftWords().name(lift);
   const days = useOtherDays(lift);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const canCancel = lift.date === null && nextRides(lift, journey, now, 1).length > 0;
+  const { hash } = useLocation();
+  // What a press asks about first.
+  const [asked, setAsked] = useState<'cancel' | 'late' | 'end' | null>(canCancel && hash === '#cancel' ? 'cancel' : null);
+  const close = () => setAsked(null);
+  const handleDone: typeof onDone = (changed, change) => {
+    close();
+    onDone(changed, change);
+  };
   return (
     <section className="stack" aria-labelledby="changes-title">
       <h2 className="h3" id="changes-title" tabIndex={-1} ref={heading}>
@@ -42,10 +50,10 @@ export function Changes({ lift, journey, now, canCancel, heading, onAsk, onDone 
       </h2>
       <SignLines isPlain>
         {hasRideToday(lift, journey, now) ? (
-          <SignLine icon={clock} title={t(m.lift_late)} note={t(m.lift_late_note, { name })} onPress={() => onAsk('late')} />
+          <SignLine icon={clock} title={t(m.lift_late)} note={t(m.lift_late_note, { name })} onPress={() => setAsked('late')} />
         ) : null}
         {canCancel ? (
-          <SignLine icon={calendar} title={t(m.lift_cancel)} note={t(m.lift_cancel_note, { name })} onPress={() => onAsk('cancel')} />
+          <SignLine icon={calendar} title={t(m.lift_cancel)} note={t(m.lift_cancel_note, { name })} onPress={() => setAsked('cancel')} />
         ) : null}
         {lift.skipped
           .filter((date) => date >= now.date)
@@ -56,13 +64,16 @@ export function Changes({ lift, journey, now, canCancel, heading, onAsk, onDone 
         {days === null ? null : (
           <SignLine icon={repeat} title={t(m.lift_other_days)} note={t(m.lift_other_days_note, { name })} to={days} />
         )}
-        <SignLine icon={cross} title={t(m.lift_end, { name })} note={t(m.lift_end_note)} onPress={() => onAsk('end')} />
+        <SignLine icon={cross} title={t(m.lift_end, { name })} note={t(m.lift_end_note)} onPress={() => setAsked('end')} />
       </SignLines>
+      {asked === 'cancel' ? <CancelDays lift={lift} journey={journey} onClose={close} onDone={handleDone} /> : null}
+      {asked === 'late' ? <RunningLate lift={lift} onClose={close} onDone={handleDone} /> : null}
+      {asked === 'end' ? <EndSharing lift={lift} onClose={close} onDone={handleDone} /> : null}
     </section>
   );
 }
 
-type CancelledDayProps = Pick<ChangesProps, 'heading' | 'onDone'> & { readonly date: string };
+type CancelledDayProps = Pick<ChangesProps, 'onDone'> & { readonly date: string; readonly heading: RefObject<HTMLHeadingElement | null> };
 
 /** A day that was cancelled, with the way back. */
 function CancelledDay({ date, heading, onDone }: CancelledDayProps) {
