@@ -55,7 +55,7 @@ test('suggestions come as one types, near what is known, and are chosen by arrow
   await expect(page.getByRole('option', { name: 'Cambridge' })).toBeVisible();
   const asked = api.callsTo(PLACES).map(({ path }) => path.split('?')[1]);
   // The middle of a country is nothing that is known of a person: it would put Penwortham before Penzance. The country itself is.
-  expect(asked.at(0)).toBe('query=nor&country=gb');
+  expect(asked).toContain('query=nor&country=gb');
   expect(new URLSearchParams(asked.at(-1)).get('near')).toBe(`${norwich.latitude},${norwich.longitude}`);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();
@@ -105,9 +105,13 @@ test('the name of a box is its own, with suggestions open and with text to clear
 });
 
 test('who types on asks once, and an answer to what stood there before is not waited for', async ({ page, api }) => {
+  await page.clock.install();
   await openAddJourney(page, api);
   api.answer(`GET ${PLACES}`, 'hang');
-  await startBox(page).pressSequentially('norw', { delay: 5 });
+  // No pause between the letters, however slow the machine is.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await startBox(page).pressSequentially('norw');
+  await page.clock.resume();
   await expect.poll(() => api.callsTo(PLACES).length).toBe(1);
   const ended = page.waitForEvent('requestfailed', (request) => request.url().includes(PLACES));
   api.answer(`GET ${PLACES}`, { status: 200, body: { places: [norwich] } });

@@ -28,10 +28,13 @@ test('what one writes the other reads at once, in one order, as plain text; the 
   const { driver, passenger, driverName, passengerName, conversationId } = await startSharing(page, browser, mailbox);
 
   await test.step('the header of every page counts, without moving', async () => {
+    // The font would come between two looks.
+    await driver.addInitScript(() => sessionStorage.setItem('fontSeen', 'true'));
     await driver.goto('/dashboard/account/settings');
     await expect(messagesLink(driver)).toHaveAccessibleName('Messages 1 unread');
     const account = driver.getByRole('link', { name: 'Account', exact: true });
     const place = async () => (await account.boundingBox())?.x;
+    await driver.evaluate(async () => void (await document.fonts.ready));
     const before = await place();
     await messagesLink(driver).click();
     await driver.getByRole('link', { name: new RegExp(`${passengerName} Martins`) }).click();
@@ -66,10 +69,12 @@ test('what one writes the other reads at once, in one order, as plain text; the 
     await expect(messagesLink(passenger)).toHaveAccessibleName('Messages 1 unread');
     await open(passenger, conversationId);
     await expect(messagesLink(passenger), 'the end is not in view yet').toHaveAccessibleName('Messages 1 unread');
-    const top = await passenger.evaluate(() => scrollY);
+    const scrolled = () => passenger.evaluate(() => scrollY);
+    await expect.poll(scrolled, 'to what is new').toBeGreaterThan(0);
+    const top = await scrolled();
     await write(driver, 'Down here');
     await expect(bubbles(passenger).last()).toContainText('Down here');
-    expect(await passenger.evaluate(() => scrollY)).toBe(top);
+    expect(await scrolled()).toBe(top);
     await composer(passenger).scrollIntoViewIfNeeded();
     await expect(messagesLink(passenger)).toHaveAccessibleName('Messages');
     await write(driver, 'And again');

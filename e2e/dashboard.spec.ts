@@ -123,6 +123,7 @@ test.describe('who goes the way of each journey', () => {
     await expect(first).toBeFocused();
     await expect(first).toContainText('12 people go your way');
     expect(asked('journey-1')).toBe(before + 1);
+    await expect(cards(page)).toHaveCount(30);
     await cards(page).last().scrollIntoViewIfNeeded();
     await expect(cards(page).last()).toContainText('12 people go your way');
     expect(asked('journey-30')).toBe(1);
@@ -348,8 +349,10 @@ test.describe('deleting a journey', () => {
     const figures = () => page.getByRole('region', { name: 'By sharing, you could save' }).innerText();
     const titles = () => cards(page).getByRole('heading').allInnerTexts();
     const before = { figures: await figures(), titles: await titles() };
+    await stopTime(page);
     await deleteButton(page, 'Cambridge – Ely').click();
     await page.getByRole('button', { name: 'Undo' }).focus();
+    await page.clock.resume();
     await expectGoodInEveryLook(page, 'dashboard-undo');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(cards(page)).toHaveCount(3);
@@ -385,6 +388,7 @@ test.describe('deleting a journey', () => {
   test('can be closed early, which deletes it', async ({ page, api }) => {
     await openDashboard(page, api, 2);
     api.answer('DELETE /v2/liftshare/journey/journey-1', { status: 204 });
+    await stopTime(page);
     await deleteButton(page, 'Norwich – Cambridge').click();
     await page.locator('.toast').getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => deletions(api)).toEqual(['journey-1']);
@@ -413,6 +417,7 @@ test.describe('deleting a journey', () => {
 
   test('by keyboard alone: the next journey gets the focus, and the way back is a step away', async ({ page, api }) => {
     await openDashboard(page, api, 3);
+    await stopTime(page);
     await deleteButton(page, 'Cambridge – Ely').focus();
     await page.keyboard.press('Enter');
     await expect(card(page, 'Ely – Bury St Edmunds')).toBeFocused();
@@ -430,6 +435,7 @@ test.describe('deleting a journey', () => {
   test('of the last in the list gives the focus to the one before, of the only one to the heading', async ({ page, api }) => {
     await openDashboard(page, api, 2);
     for (const id of [1, 2]) api.answer(`DELETE /v2/liftshare/journey/journey-${id}`, { status: 204 });
+    await stopTime(page);
     await deleteButton(page, 'Cambridge – Ely').press('Enter');
     await expect(card(page, 'Norwich – Cambridge')).toBeFocused();
     await page.keyboard.press('Shift+Tab');

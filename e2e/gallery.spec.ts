@@ -22,6 +22,7 @@ for (const size of sizes) {
         await page.evaluate((hash) => void (location.hash = hash), `${name}/${state}`);
         await expect(page.getByRole('heading', { level: 1, name, includeHidden: true })).toBeAttached();
         await expect(page.locator('[data-example]')).toHaveCount(1);
+        await expect(page.locator('dialog:not([open])')).toHaveCount(0);
         await expectGoodInBothSchemes(page, `gallery/${name}-${state}-${size.width}`);
       }
     }

@@ -15,6 +15,8 @@ test('a journey from Norwich to Cambridge, by keyboard alone: planned, saved, li
   mailbox,
 }) => {
   await becomeMember(page, mailbox, newPerson());
+  // Then no link is drawn anew.
+  await expect(page.getByRole('heading', { name: 'No journeys yet' })).toBeVisible();
 
   await tabTo(page.getByRole('link', { name: 'Add journey' }).first());
   await page.keyboard.press('Enter');

@@ -7,6 +7,11 @@ async function openSignIn(page: Page): Promise<void> {
   const show = page.getByRole('button', { name: 'Show Password' });
   await show.click();
   await expect(show).toHaveAttribute('aria-pressed', 'true');
+  // A machine without time for a frame would not be waited for.
+  await page.evaluate(() => {
+    const later = setTimeout.bind(window);
+    Object.assign(window, { setTimeout: (work: () => void, ms = 0) => later(work, ms * 100) });
+  });
 }
 
 /** Notes, frame by frame from now on, which page is in view and how it moves; answers what was noted, each state once. */
@@ -41,10 +46,12 @@ test('a change of page is out-in: the old one has gone before the new one comes'
 test('somebody who changes their mind while a page goes gets the page asked for last, in full view', async ({ page }) => {
   await openSignIn(page);
   await page.evaluate(() => {
-    const main = document.querySelector('main');
-    main?.addEventListener('animationstart', () => document.querySelector<HTMLElement>('main a[href$="forgot-password"]')?.click(), {
-      once: true,
+    const main = document.body.querySelector('main');
+    const leaving = new MutationObserver(() => {
+      leaving.disconnect();
+      main?.querySelector<HTMLElement>('a[href$="forgot-password"]')?.click();
     });
+    if (main !== null) leaving.observe(main, { attributeFilter: ['class'] });
   });
   await page.getByRole('main').getByRole('link', { name: 'Join', exact: true }).click();
   await expect(page).toHaveURL('/plain/forgot-password');

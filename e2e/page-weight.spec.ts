@@ -94,10 +94,13 @@ test('a letter that the first file of the font lacks comes from another file, an
   page.on('request', (request) => {
     if (request.resourceType() === 'font') files.push(new URL(request.url()).pathname);
   });
-  await page.goto('/harbour-quarter/login', { waitUntil: 'networkidle' });
-  expect(files).toEqual(['/fonts/overpass.woff2']);
+  await page.goto('/harbour-quarter/login');
+  await expect.poll(() => files).toEqual(['/fonts/overpass.woff2']);
   // A second page has the font, whatever it does to lines.
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
+  const show = page.getByRole('button', { name: 'Show Password' });
+  await show.click();
+  await expect(show, 'the page is awake').toHaveAttribute('aria-pressed', 'true');
   const other = page.waitForRequest('**/fonts/overpass-latin-extended.woff2');
   await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
     heading.textContent = 'Łukasz Ωmega';

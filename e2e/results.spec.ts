@@ -222,6 +222,8 @@ test('the same announcement is made twice when it happens twice', async ({ page,
   await page.goto('/dashboard/add-journey');
   await expect(startBox(page)).toBeVisible();
   await planJourney(page);
+  // The title has told its error before, in words of its own.
+  await expect(page.locator('[data-announcer]')).toHaveText(/^Error: /);
   const said = await page.evaluateHandle(() => {
     const heard: string[] = [];
     const announcer = document.querySelector('[data-announcer]');

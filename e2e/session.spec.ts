@@ -205,7 +205,8 @@ test.describe('the end of a session', () => {
         api.reset();
         answerMember(api);
         api.answer(call, { status: 401, body: {} });
-        await page.goto('/plain/login', { waitUntil: 'networkidle' });
+        await page.goto('/plain/login');
+        await expect.poll(() => page.evaluate(() => sessionStorage.getItem('communitySlug'))).toBe('plain');
         await page.evaluate(() => localStorage.setItem('tokens', '{"accessToken":"access","refreshToken":"refresh"}'));
         await page.goto('/dashboard');
         await expect(page).toHaveURL('/plain/login');

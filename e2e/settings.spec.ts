@@ -314,7 +314,9 @@ testWithMail('preferences are kept, and a member’s data are theirs to take', a
   const before = await news(page).isChecked();
   await news(page).click();
   await expect(page.locator('.toast')).toContainText(SAVED);
+  const saved = page.waitForResponse('**/settings/language');
   await page.getByRole('combobox', { name: 'Email language' }).selectOption('Español');
+  await saved;
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Email language' })).toHaveValue('es');
   expect(await news(page).isChecked()).toBe(!before);
