@@ -2,7 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { expect, test } from 'vitest';
+import type { SQL } from 'drizzle-orm';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { openStore, type Store } from '../db/client.ts';
 import { migrateStore } from '../db/migrate.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
@@ -27,19 +29,23 @@ function searchIn(store: Store) {
   return createGazetteer({ store, log, clock: systemClock, folder: SMALL_GAZETTEER_FOLDER, patienceMs: 60_000 });
 }
 
-/** The store, whose queries stop with an error after so many of them, as a process that is killed stops. */
-function dyingStore(store: Store, queriesLeft: number): Store {
-  let left = queriesLeft;
-  const query = (...args: Parameters<Store['pool']['query']>) => {
+/** Loads until so many statements were made; then the next one fails, as where a process is killed. Answers whether all was done. */
+async function loadWithin(statements: number, store: Store): Promise<boolean> {
+  let left = statements;
+  const query: (...given: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
+  const dying = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
     if (left === 0) throw new Error('killed');
     left -= 1;
-    return store.pool.query(...args);
-  };
-  return withQuery(store, query);
-}
-
-function withQuery(store: Store, query: (...args: Parameters<Store['pool']['query']>) => unknown): Store {
-  return { ...store, pool: new Proxy(store.pool, { get: (pool, name) => (name === 'query' ? query : Reflect.get(pool, name)) }) };
+    return Reflect.apply(query, this, given);
+  });
+  try {
+    await load(store);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    dying.mockRestore();
+  }
 }
 
 async function countOf(store: Store, table: string): Promise<number> {
@@ -48,15 +54,12 @@ async function countOf(store: Store, table: string): Promise<number> {
 
 test('killed at any moment of loading, it is never half there, and the next start loads the whole', async () => {
   const store = await openMigratedStore();
-  for (let queries = 0; ; queries += 1) {
-    await store.pool.query('delete from gazetteer_loads');
-    const isDone = await load(dyingStore(store, queries)).then(
-      () => true,
-      () => false,
-    );
-    if (isDone) break;
-    expect(await searchIn(store).suggest('Norwich', OPTIONS), `after ${queries} queries`).toEqual(UNAVAILABLE);
+  let statements = 0;
+  while (!(await loadWithin(statements, store))) {
+    expect(await searchIn(store).suggest('Norwich', OPTIONS), `after ${statements} statements`).toEqual(UNAVAILABLE);
+    statements += 1;
   }
+  expect(statements).toBeGreaterThan(5);
   expect(await countOf(store, 'places')).toBe(31);
   expect(await searchIn(store).suggest('Norwich', OPTIONS)).toMatchObject({ kind: 'places', places: [{ label: 'Norwich' }] });
   await store.close();
@@ -65,8 +68,8 @@ test('killed at any moment of loading, it is never half there, and the next star
 test('what is there already is not loaded again', async () => {
   const store = await openMigratedStore();
   await load(store);
-  // One query asks for the version; a second one would throw.
-  await load(dyingStore(store, 1));
+  // One takes the lock, and one asks for the version.
+  expect(await loadWithin(2, store)).toBe(true);
   expect(await countOf(store, 'gazetteer_loads')).toBe(1);
   await store.close();
 });
@@ -126,7 +129,7 @@ test('a search during which the loading ends finds what was loaded', async () =>
   const store = await openMigratedStore();
   const { db } = store;
   // The places are there just after the search has looked, and just before it asks whether they are.
-  const execute: typeof db.execute = async (query) => {
+  const execute = async (query: SQL) => {
     const isAsked = inspect(query, { depth: null }).includes("'select 1 from gazetteer_loads'");
     if (isAsked) await load(store);
     return await db.execute(query);

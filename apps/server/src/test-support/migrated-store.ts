@@ -22,12 +22,17 @@ export async function makeTestDatabase(kind: keyof typeof TEMPLATES = 'migrated'
   };
 }
 
+/** A store that waits for a busy machine. A server gives up sooner, and then fifty calls at once would pass or fail by its speed. */
+export async function openPatientStore(...given: Parameters<typeof openStore>): Promise<Store> {
+  const store = await openStore(...given);
+  Object.assign(store.pool.options, { connectionTimeoutMillis: 60_000, statement_timeout: 60_000, query_timeout: 60_000 });
+  return store;
+}
+
 /** A migrated store for one test; closing it removes its database. */
 export async function openMigratedStore(kind: 'migrated' | 'with-places' = 'migrated'): Promise<Store> {
   const database = await makeTestDatabase(kind);
-  const store = await openStore({ databaseUrl: database.url });
-  // A server gives up sooner, and then fifty calls at once would pass or fail by the speed of the machine.
-  Object.assign(store.pool.options, { connectionTimeoutMillis: 60_000, statement_timeout: 60_000, query_timeout: 60_000 });
+  const store = await openPatientStore({ databaseUrl: database.url });
   return {
     ...store,
     async close() {

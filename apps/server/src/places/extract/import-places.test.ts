@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLACES_PER_SEARCH } from '@waylift/contract/limits';
-import { openStore, type Store } from '../../db/client.ts';
+import type { Store } from '../../db/client.ts';
 import { systemClock } from '../../effects/effects.ts';
 import { createLog } from '../../effects/log.ts';
 import { DamagedFileError } from '../../osm/osm-file.ts';
 import { smallExtract, type MapNode, type MapWay } from '../../test-support/small-extract.ts';
 import { extractFile } from '../../test-support/test-roads.ts';
-import { makeTestDatabase, openMigratedStore, type TestDatabase } from '../../test-support/migrated-store.ts';
+import { makeTestDatabase, openMigratedStore, openPatientStore, type TestDatabase } from '../../test-support/migrated-store.ts';
 import { SMALL_GAZETTEER_FOLDER } from '../../test-support/test-postgres.ts';
 import { createGazetteer } from '../gazetteer.ts';
 import type { PlaceSearch } from '../places.ts';
@@ -20,7 +20,6 @@ const log = createLog({ logLevel: 'silent' });
 const never = new AbortController().signal;
 const RUTLAND = extractFile('rutland');
 const NEWPORT = extractFile('newport');
-const MINUTES = 120_000;
 const OAKHAM = { latitude: 52.67, longitude: -0.73 };
 const IN_NEWPORT = { latitude: 51.585, longitude: -2.995 };
 
@@ -57,7 +56,7 @@ describe('with the whole gazetteer and two extracts', () => {
     search = createGazetteer({ store, log, clock: systemClock });
     rutland = await importInto(store, 'rutland', RUTLAND, { onProgress: (share) => shares.push(share) });
     await importInto(store, 'newport', NEWPORT);
-  }, MINUTES);
+  });
   afterAll(() => store.close());
 
   async function found(typed: string, near?: Near): Promise<string[]> {
@@ -181,7 +180,7 @@ describe('several areas', () => {
   let search: PlaceSearch;
   beforeAll(async () => {
     database = await makeTestDatabase();
-    store = await openStore({ databaseUrl: database.url });
+    store = await openPatientStore({ databaseUrl: database.url });
     search = createGazetteer({ store, log, clock: systemClock, folder: SMALL_GAZETTEER_FOLDER });
   });
   afterAll(async () => {
@@ -199,7 +198,7 @@ describe('several areas', () => {
   }
   const labels = async (typed: string) => (await placesOf(search, typed)).places.map(({ label, context }) => `${label} (${context ?? ''})`);
 
-  test('an area is replaced by its newer extract, removed by its name, and leaves others alone', { timeout: MINUTES }, async () => {
+  test('an area is replaced by its newer extract, removed by its name, and leaves others alone', async () => {
     await importSmall(store, 'here', RUTLAND);
     const rutland = await rowsIn();
     await importSmall(store, 'there', NEWPORT);
@@ -216,7 +215,7 @@ describe('several areas', () => {
     expect(await rowsIn()).toEqual({ places: 0, names: 0, lost: 0 });
   });
 
-  test('what two areas share is shown once', { timeout: MINUTES }, async () => {
+  test('what two areas share is shown once', async () => {
     await importSmall(store, 'county', RUTLAND);
     const once = await Promise.all(['Whissendine', 'mill street oakham', 'LE15 6AA', '12 mill street oakham', 'Oakham'].map(labels));
     await importSmall(store, 'larger', RUTLAND);
@@ -226,14 +225,14 @@ describe('several areas', () => {
     await removePlaces({ store }, 'larger');
   });
 
-  test('two servers that import the same area at once end with it once', { timeout: MINUTES }, async () => {
+  test('two servers that import the same area at once end with it once', async () => {
     await using other = await openOther();
     await Promise.all([importSmall(store, 'county', RUTLAND), importSmall(other.store, 'county', RUTLAND)]);
     const { county, places, lost } = await rowsIn();
     expect([places, lost]).toEqual([county, 0]);
   });
 
-  test('an import that is interrupted while it stores leaves the places as they were', { timeout: MINUTES }, async () => {
+  test('an import that is interrupted while it stores leaves the places as they were', async () => {
     const before = await rowsIn();
     const stop = new AbortController();
     const onProgress = (share: number) => {
@@ -248,7 +247,7 @@ describe('several areas', () => {
     ['an empty file', () => Buffer.alloc(0), null],
     ['a text', () => Buffer.from('no map at all\n'.repeat(100)), /is no OpenStreetMap file/],
     ['a file with a changed byte', (file: Buffer) => flipped(file, Math.floor(file.length / 3)), /is damaged/],
-  ])('of %s nothing is taken, and it is said', { timeout: MINUTES }, async (_, damage, says) => {
+  ])('of %s nothing is taken, and it is said', async (_, damage, says) => {
     const before = await rowsIn();
     const folder = await mkdtemp(join(tmpdir(), 'waylift-extract-'));
     const file = join(folder, 'damaged.osm.pbf');
@@ -266,7 +265,7 @@ describe('several areas', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('two villages with a High Street have one each, and a street that is cut in two has one', { timeout: MINUTES }, async () => {
+  test('two villages with a High Street have one each, and a street that is cut in two has one', async () => {
     const east = (metres: number) => ({ latitude: 52.8, longitude: 1.3 + metres / 67_300 });
     const village = (id: number, name: string, metres: number) => ({ id, ...east(metres), tags: { place: 'village', name } });
     const ends = [0, 200, 260, 500, 3_000, 3_200].map((metres, at) => ({ id: at + 10, ...east(metres) }));
@@ -282,7 +281,7 @@ describe('several areas', () => {
     await removePlaces({ store }, 'made');
   });
 
-  test('of several names in one tag a place is shown by the first, and found by each', { timeout: MINUTES }, async () => {
+  test('of several names in one tag a place is shown by the first, and found by each', async () => {
     const at = { latitude: 52.8, longitude: 1.3 };
     await importMade(
       [
@@ -318,7 +317,7 @@ describe('several areas', () => {
       ['Calle Mayor, 3', 'calle mayor 3', 'Calle Mayor, 3, Madrid'],
       'Calle Mayor, 3',
     ],
-  ])('a house is typed and shown in the order of its country: %o %s', { timeout: MINUTES }, async (at, street, number, typed, label) => {
+  ])('a house is typed and shown in the order of its country: %o %s', async (at, street, number, typed, label) => {
     const house = { id: 3, ...at, tags: { 'addr:street': street, 'addr:housenumber': number } };
     const ends = [
       { id: 1, ...at },
@@ -338,7 +337,7 @@ describe('several areas', () => {
   }
 
   async function openOther(): Promise<AsyncDisposable & { readonly store: Store }> {
-    const other = await openStore({ databaseUrl: database.url });
+    const other = await openPatientStore({ databaseUrl: database.url });
     return { store: other, [Symbol.asyncDispose]: () => other.close() };
   }
 });
