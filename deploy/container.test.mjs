@@ -12,6 +12,8 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { openStore } from '../apps/server/src/db/client.ts';
+import { withOwnConnection } from '../apps/server/src/db/own-connection.ts';
 import { startPostgres } from '../apps/server/src/test-support/postgres-server.ts';
 import { asRoot, debianProgram } from '../scripts/debian-packages.mjs';
 import { freePort } from '../scripts/free-port.mjs';
@@ -125,20 +127,32 @@ test('it starts as its own user with nothing else to see, is healthy, serves a p
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('<html');
   expect((await inImage(image.command('community', 'list', '--json'), env)).stdout).toContain('"liftshare"');
 
-  const underWay = fetch(`http://127.0.0.1:${port}/v2/liftshare/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: 'ann@example.org',
-      forename: 'Ann',
-      surname: 'Bee',
-      password: 'Correct7horse!',
-      publicCommunityId: 'xk',
-    }),
+  const register = () =>
+    fetch(`http://127.0.0.1:${port}/v2/liftshare/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: 'ann@example.org',
+        forename: 'Ann',
+        surname: 'Bee',
+        password: 'Correct7horse!',
+        publicCommunityId: 'xk',
+      }),
+    });
+  const store = await openStore({ databaseUrl: postgres.url });
+  // Nobody is written down until the stop has begun.
+  await withOwnConnection(store, async (holder) => {
+    await holder.query('begin');
+    await holder.query('lock table members in exclusive mode');
+    const underWay = register();
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert%'`;
+    await expect.poll(async () => (await store.pool.query(waiting)).rowCount).toBe(1);
+    server.kill(image.stopSignal);
+    await expect.poll(() => fetch(`http://127.0.0.1:${port}/healthz`).then(Boolean, () => false)).toBe(false);
+    await holder.query('rollback');
+    expect((await underWay).status, said).toBe(200);
   });
-  await fetch(`http://127.0.0.1:${port}/healthz`);
-  server.kill(image.stopSignal);
-  expect((await underWay).status, said).toBe(200);
+  await store.close();
   expect(await ended, said).toEqual([0, null]);
   await relay.close();
 });

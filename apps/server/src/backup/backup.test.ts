@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { releaseMail } from '../jobs/held-mail.ts';
-import { openStore, type Store, type StoreAddress } from '../db/client.ts';
+import type { Store, StoreAddress } from '../db/client.ts';
 import { MIGRATIONS_FOLDER, migrateStore } from '../db/migrate.ts';
 import { communities } from '../db/schema/communities.ts';
 import { communityImages } from '../db/schema/community-images.ts';
@@ -22,7 +22,7 @@ import { ImagesAwayError } from '../storage/images-away.ts';
 import { createImageStore, type ImagePlace } from '../storage/images.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
-import { makeTestDatabase } from '../test-support/migrated-store.ts';
+import { makeTestDatabase, openPatientStore } from '../test-support/migrated-store.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { SMALL_GAZETTEER_FOLDER } from '../test-support/test-postgres.ts';
 import { restoreBackup, type RestoreResult } from './restore-backup.ts';
@@ -66,7 +66,7 @@ function newEmbeddedHome(): Home {
 }
 
 async function withStore<T>({ address }: Home, use: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(address, { connections: 2 });
+  const store = await openPatientStore(address, { connections: 2 });
   try {
     return await use(store);
   } finally {
@@ -80,7 +80,7 @@ function query(home: Home, text: string): Promise<Record<string, unknown>[]> {
 
 /** A server's app on a home; whoever starts it stops it. */
 async function startApp(home: Home): Promise<TestApp> {
-  const store = await openStore(home.address);
+  const store = await openPatientStore(home.address);
   await migrateStore(store);
   const [secret] = await readTokenSecrets({ tokenSecrets: undefined }, store, systemClock);
   const images = createImageStore({ place: home.images, newId: randomUUID });

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import type { Endpoint } from '@waylift/contract/endpoint';
+import { memberFeeds } from '../db/schema/member-events.ts';
 import { members } from '../db/schema/members.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { openEvents, type EventStream } from '../test-support/event-stream.ts';
@@ -65,6 +66,9 @@ async function readAll(bearer: string, ids: Ids): Promise<string[]> {
 
 /** Also by the stream since the last look, and in the file of her own data. */
 async function seenByAna(ids: Ids): Promise<string> {
+  // What is told later would be taken for something that happened since.
+  const [feed] = await t.deps.db.select().from(memberFeeds).where(eq(memberFeeds.memberId, ana.memberId));
+  await expect.poll(() => stream.lastId()).toBe(String(feed?.lastPosition));
   const told = stream.told.slice(looked);
   looked = stream.told.length;
   const file = await callApi(t.app, 'exportAccount', { body: { password: PASSWORD } }, { token });

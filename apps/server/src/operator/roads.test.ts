@@ -7,19 +7,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openStore } from '../db/client.ts';
 import { changeRoads, type RoadsChangeOutcome, type RoadsChangeParts } from '../roads/change-roads.ts';
 import { checkExtract } from '../roads/check-extract.ts';
 import { areaFile, currentRoadsFile, publishRoads, readRoads, roadsFolder, tileFolder } from '../roads/roads-folder.ts';
 import { findTileBuilder } from '../roads/tile-builder.ts';
 import { valhallaConfig } from '../roads/valhalla-config.ts';
 import { extractFile } from '../test-support/test-roads.ts';
-import { makeTestDatabase } from '../test-support/migrated-store.ts';
+import { makeTestDatabase, openPatientStore } from '../test-support/migrated-store.ts';
 import { operatorOf } from '../test-support/operator.ts';
 import { startCommand, type StartedCommand } from '../test-support/programs.ts';
 import { startTestApp } from '../test-support/test-app.ts';
 
-const MINUTES = { timeout: 300_000 };
+const MINUTES = { timeout: 900_000 };
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const RUTLAND = extractFile('rutland');
 const NEWPORT = extractFile('newport');
@@ -205,7 +204,7 @@ let kept: Awaited<ReturnType<typeof importRutland>>;
 
 async function importRutland() {
   const database = await makeTestDatabase();
-  const store = await openStore({ databaseUrl: database.url });
+  const store = await openPatientStore({ databaseUrl: database.url });
   const dataDir = await mkdtemp(join(tmpdir(), 'roads-'));
   const env = { DATA_DIR: dataDir, DATABASE_URL: database.url };
   const t = await startTestApp({ store, env });
@@ -258,9 +257,11 @@ async function stoppedCommand(): Promise<StartedCommand> {
   const pids = await vi.waitFor(async () => {
     const found = await buildersOn(kept.dataDir);
     expect(found).not.toEqual([]);
+    for (const pid of found) process.kill(pid, 'SIGSTOP');
+    // One that has ended meanwhile does not stand still, and the next begins.
+    for (const pid of found) expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) T /);
     return found;
   }, MINUTES);
-  for (const pid of pids) process.kill(pid, 'SIGSTOP');
   onTestFinished(() => {
     for (const pid of pids) if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
   });
@@ -356,7 +357,7 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
       out: '',
       error: expect.stringMatching(/\nerror: Interrupted\. The roads are as they were\.\n$/),
     });
-    expect(await processesOn(kept.dataDir)).toEqual([]);
+    await vi.waitFor(async () => expect(await processesOn(kept.dataDir)).toEqual([]), MINUTES);
   });
 
   test('the command is killed: its builder ends with it, and the next command takes away what it left', MINUTES, async () => {

@@ -43,7 +43,13 @@ function isRunning(pid: number): boolean {
 }
 
 /** Another process that opens the store, says so, and keeps it until it is killed, or closes it when its input ends. */
-async function otherProcess(dataDir: string, beforeOpening = ''): Promise<ChildProcess> {
+async function otherProcess(dataDir: string): Promise<ChildProcess> {
+  const child = startProcess(dataDir);
+  await once(child.stdout, 'data');
+  return child;
+}
+
+function startProcess(dataDir: string, beforeOpening = '') {
   const client = pathToFileURL(join(import.meta.dirname, '..', 'client.ts')).href;
   const script = `
     import { openStore } from ${JSON.stringify(client)};
@@ -54,7 +60,6 @@ async function otherProcess(dataDir: string, beforeOpening = ''): Promise<ChildP
     process.stdin.resume().on('end', async () => { await store.close(); console.log('closed'); });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  await once(child.stdout, 'data');
   return child;
 }
 
@@ -128,14 +133,14 @@ test('killed users leave nothing running, at whatever moment they are killed', a
   await kill(await otherProcess(dataDir));
   await untilStopped(dataDir);
   // Killed between the start of PostgreSQL and the first connection to it.
-  const dying = otherProcess(
+  const dying = startProcess(
     dataDir,
     `import childProcess from 'node:child_process'; import { syncBuiltinESMExports } from 'node:module';
      const spawn = childProcess.spawn;
      childProcess.spawn = (...all) => { const child = spawn(...all); if (all[1][1]?.includes('exec')) process.kill(process.pid, 'SIGKILL'); return child; };
      syncBuiltinESMExports();`,
   );
-  dying.catch(() => undefined);
+  expect(await once(dying, 'exit')).toEqual([null, 'SIGKILL']);
   const store = await openStore({ dataDir });
   await expectAnswer(store);
   await store.close();

@@ -18,12 +18,12 @@ type Checked = {
   readonly mails: readonly TakenMail[];
   /** Whether some fault was there at any time between the two moments. */
   readonly wasDisturbed: (from: number, to: number) => boolean;
-  /** Of the servers. */
-  readonly log: string;
+  /** What the servers have written so far. */
+  readonly readLog: () => string;
 };
 
 export async function faultyStore(checked: Checked): Promise<string[]> {
-  const { db, log } = checked;
+  const { db, readLog } = checked;
   return [
     ...(await faultyAccounts(checked)),
     ...(await faultyJourneys(checked)),
@@ -31,7 +31,7 @@ export async function faultyStore(checked: Checked): Promise<string[]> {
     ...(await faultyMails(checked)),
     ...(await orphans(db)),
     ...(await traces(checked)),
-    ...log
+    ...readLog()
       .split('\n')
       .filter((line) => /"msg":"(?:a request failed|an error that nothing caught)"|"level":"fatal"|Waylift ends/.test(line))
       .map((line) => `a server wrote: ${line}`),
@@ -91,19 +91,24 @@ function isOfMember(fault: string, sayings: readonly Saying[]): boolean {
   return !(sayings[mark]?.authorId ?? '').startsWith('gone');
 }
 
-type PutMail = { readonly id: string; readonly kind: string; readonly member_id: string };
+type PutMail = { readonly id: string; readonly kind: string; readonly member_id: string; readonly waits: boolean };
 
 /** Each mail that was put is taken by the mail server, was not wanted any more, or can never be taken. None goes to anyone else, or twice for nothing. */
-async function faultyMails({ db, told, mails, wasDisturbed, log }: Checked): Promise<string[]> {
-  const { rows: put } = await db.execute<PutMail>(sql`select id, kind, member_id from observed.mails`);
+async function faultyMails({ db, told, mails, wasDisturbed, readLog }: Checked): Promise<string[]> {
+  // Servers look every minute whether somebody is to be written to: what they have put since the jobs were done still waits.
+  const waits = sql`exists (select from jobs.job where job.id = mails.id and state < 'completed')`;
+  const { rows: put } = await db.execute<PutMail>(sql`select id, kind, member_id, ${waits} as waits from observed.mails`);
   const { rows: dead } = await db.execute<{ kind: string; reason: string }>(
     sql`select data->>'kind' as kind, source_output->>'reason' as reason from jobs.job where name in ('send-mail-failed', 'finish-removal-failed')`,
   );
   const present = new Set((await db.select({ id: members.id }).from(members)).map(({ id }) => id));
+  const log = readLog();
   const unwanted = new Set([...log.matchAll(/"jobId":"([\w-]+)"[^\n]*"msg":"mail no longer wanted"/g)].map(([, id]) => id));
   const byId = Map.groupBy(mails, ({ id }) => id);
   const refused = dead.filter(({ reason }) => reason === 'EENVELOPE 550').length;
-  const unsent = put.filter(({ id, member_id: memberId }) => !byId.has(id) && !unwanted.has(id) && present.has(memberId));
+  const unsent = put.filter(
+    ({ id, member_id: memberId, waits: isWaiting }) => !isWaiting && !byId.has(id) && !unwanted.has(id) && present.has(memberId),
+  );
   const lost = unsent.filter(({ kind }) => kind !== 'email-change');
   const { rows: slow } = await db.execute<{ id: string }>(sql`select id from observed.given_back`);
   // The queue is told that a statement of a job failed, and the log why.

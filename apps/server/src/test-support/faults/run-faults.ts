@@ -114,7 +114,7 @@ export async function runFaults({ seed, machine, planted = [] }: FaultsRun): Pro
       sayings,
       mails: parts.mailbox.mails,
       wasDisturbed: (one, other) => [...disturbed, ...late.spans].some(([begun, ended]) => one <= ended && other >= begun),
-      log: parts.output(),
+      readLog: () => parts.output(),
     })),
   );
   for (const server of parts.servers) {

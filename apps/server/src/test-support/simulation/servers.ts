@@ -8,14 +8,14 @@ import { expect } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
 import { createDeps, type Deps } from '../../create-deps.ts';
-import { openStore, type Store } from '../../db/client.ts';
+import type { Store } from '../../db/client.ts';
 import { createLog } from '../../effects/log.ts';
 import type { OutgoingMail } from '../../emails/mailer.ts';
 import { jobHandlers } from '../../job-handlers.ts';
 import type { JobHandlers } from '../../jobs/queue.ts';
 import { createPlaceSearch } from '../../places/places.ts';
 import { createRouter } from '../../routing/routing.ts';
-import { makeTestDatabase } from '../migrated-store.ts';
+import { makeTestDatabase, openPatientStore } from '../migrated-store.ts';
 import type { TestClock } from '../test-app.ts';
 
 export type SimulatedServer = {
@@ -56,7 +56,7 @@ export async function startServers(clock: TestClock, newId: () => string): Promi
     DEMO: 'off',
     RATE_LIMITS: 'off',
   });
-  const observer = await openStore({ databaseUrl: database.url });
+  const observer = await openPatientStore({ databaseUrl: database.url });
   const silent = createLog({ logLevel: 'silent' });
   const mails: OutgoingMail[] = [];
   const pushes: SimulatedPush[] = [];
@@ -86,9 +86,7 @@ export async function startServers(clock: TestClock, newId: () => string): Promi
     const name = `simulated-${all.length + 1}`;
     const url = new URL(database.url);
     url.searchParams.set('application_name', name);
-    const store = await openStore({ databaseUrl: url.href });
-    // A machine that is busy with something else is no fault of the server.
-    Object.assign(store.pool.options, { connectionTimeoutMillis: 60_000, statement_timeout: 60_000, query_timeout: 60_000 });
+    const store = await openPatientStore({ databaseUrl: url.href });
     const logLines: string[] = [];
     const log = createLog(config, { write: (line) => void logLines.push(line) });
     const deps = createDeps({ config, store, log, tokenSecrets: ['a secret for tests alone, long enough'] }, shared);
