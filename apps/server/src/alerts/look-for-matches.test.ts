@@ -449,7 +449,8 @@ test('a journey that goes while its matches are looked at, and the look, never w
   await leaver.query('select from journeys where id = $1 for update', [journeyId]);
   const looking = lookForMatches(t.deps);
   // Two are looked at at once: one of them waits, or both do.
-  await expect.poll(async () => (await leaver.query(WAITING)).rowCount).toBeGreaterThan(0);
+  // On another connection: a transaction goes on seeing who was there at its first look.
+  await expect.poll(async () => (await t.store.pool.query(WAITING)).rowCount).toBeGreaterThan(0);
   await leaver.query('delete from journeys where id = $1', [journeyId]);
   await leaver.query('commit');
   leaver.release();

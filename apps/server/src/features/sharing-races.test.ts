@@ -122,6 +122,8 @@ test.each(RACES)('%s and %s at once: neither fails, and what is left holds toget
 });
 
 async function isWaitedFor(connection: PoolClient): Promise<boolean> {
+  // A transaction goes on seeing who was there at its first look.
+  await connection.query('select pg_stat_clear_snapshot()');
   const { rows } = await connection.query('select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))');
   return rows.length > 0;
 }

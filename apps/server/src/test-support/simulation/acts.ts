@@ -242,6 +242,7 @@ function read(doing: Doing): Act | null {
     if (last === undefined) return;
     const { status } = await call(who, 'readConversation', { params: { conversationId }, body: { upTo: last.id } });
     if (status < 300) simulation.reads.push({ memberId: who.id, messageId: last.id });
+    else simulation.refusedReads.push(`${conversationId} ${who.id}`);
   };
 }
 

@@ -51,6 +51,7 @@ export async function simulate({ seed, members, days }: Simulated): Promise<Figu
     sayings: [],
     heard: [],
     reads: [],
+    refusedReads: [],
     skipping: new Set(),
     journal: [],
     faults: [],
@@ -91,6 +92,7 @@ export async function simulate({ seed, members, days }: Simulated): Promise<Figu
     simulation.journal = [`${clock.now().toISOString()} ${name}`];
     simulation.heard = [];
     simulation.reads = [];
+    simulation.refusedReads = [];
     simulation.skipping = new Set();
     const done = work();
     if (draw.chance(killed)) {
@@ -120,6 +122,12 @@ export async function simulate({ seed, members, days }: Simulated): Promise<Figu
       const unread = unreadTexts(after, { conversationId: line.conversationId, memberId }, readTo);
       if (unread.length === 0) mailed.delete(key);
       else if (unread.every(({ id }) => !before.messages.has(id))) perhapsRead.add(key);
+    }
+    for (const side of after.sides) {
+      const key = `${side.conversationId} ${side.memberId}`;
+      if (!simulation.refusedReads.includes(key) || side.readTo <= (readTo.get(key) ?? 0)) continue;
+      readTo.set(key, side.readTo);
+      perhapsRead.add(key);
     }
     for (const mail of servers.mails.slice(mailsSeen))
       simulation.heard.push({ readerId: mail.memberId, by: 'a mail', text: `${mail.subject} ${mail.html} ${mail.text}`, isMail: true });

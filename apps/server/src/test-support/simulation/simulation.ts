@@ -23,6 +23,8 @@ export type Simulation = {
   /** Since the last look at the store. */
   heard: Heard[];
   reads: { readonly memberId: string; readonly messageId: string }[];
+  /** `conversation member` of reading that was refused: a server that was killed may have noted it before, and its answer is lost. */
+  refusedReads: string[];
   /** Lifts of which someone calls rides off, or rides after all: one at a time, so that what is told can be counted by what is stored. */
   skipping: Set<string>;
   /** What was done, for whoever looks for the cause of a fault. */
