@@ -80,6 +80,10 @@ test('asking: days and a draft stand there; what is missing is said, what fails 
     await expect.soft(day(page, 'Tuesday')).not.toBeChecked();
   };
 
+  await test.step('the page is loaded again', async () => {
+    await page.reload();
+    await kept();
+  });
   await test.step('20 people today', async () => {
     api.answer(`POST ${ASK}`, { status: 429, body: { code: 'too-many-requests' }, headers: { 'retry-after': '40000' } });
     await button(page, 'Ask to share').click();

@@ -6,11 +6,14 @@ import { fieldMessage } from '../forms/field-message.ts';
 import { formatNumber } from '../locale/format.ts';
 import { useLanguage, useWords, type Words } from '../locale/locale-provider.tsx';
 
-/** @param draft stands there until something else is typed */
-export function useOwnMessage(draft: string) {
+/**
+ * @param draft stands there until something else is typed
+ * @param kept what was typed before a reload
+ */
+export function useOwnMessage(draft: string, kept: string | null = null) {
   const t = useWords();
   const language = useLanguage();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState(kept);
   const value = typed ?? draft;
   const left = REQUEST_MESSAGE_MAX_LENGTH - value.length;
   return {

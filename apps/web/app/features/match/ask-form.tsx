@@ -2,8 +2,8 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
 import { spanOf } from '@waylift/words/days';
 import { m } from '@waylift/words/messages';
-import { useState } from 'react';
-import { Link, useFetcher, useNavigation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useFetcher, useLocation, useNavigation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
@@ -15,12 +15,14 @@ import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { journeyPath, requestPath } from '../../my-data/journey-paths.ts';
 import { uuidV4 } from '../../session/client-id.ts';
+import { keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { allDays, DayChips, hasDays } from '../../sharing/day-chips.tsx';
 import type { SharedDays } from '../../sharing/match-figures.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { messageProblem, useOwnMessage } from '../../sharing/use-own-message.ts';
 import { fullName } from '../../sharing/use-match-words.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
+import { askDraftIn, type AskDraft } from './ask-draft.ts';
 import type { AskOutcome, Asked } from './ask-to-share.ts';
 
 type AskFormProps = {
@@ -30,13 +32,22 @@ type AskFormProps = {
   readonly isSharing: boolean;
 };
 
-/** The member's request to share, with a draft of its message. Nothing that was typed goes away before the request is known to be sent. */
+/** The member's request to share, with a draft of its message. Nothing that was typed goes away before the request is known to be sent, nor by a reload. */
 export function AskForm({ match, journey, isSharing }: AskFormProps) {
   const t = useWords();
   const { forename: name } = match.member;
-  const [chosen, setChosen] = useState<SharedDays>(() => allDays(match.days));
-  const message = useOwnMessage(useDraft(name, chosen, isSharing));
+  const { key } = useLocation();
+  const [kept] = useState(() => askDraftIn(unfinishedIn(key), match));
+  const [own, setOwn] = useState(kept?.chosen ?? null);
+  const chosen = own ?? allDays(match.days);
+  const draft = useDraft(name, chosen, isSharing);
+  const message = useOwnMessage(draft, kept?.message);
   const [clientId] = useState(uuidV4);
+  const typed = message.value === draft ? null : message.value;
+  useEffect(() => {
+    const begun: AskDraft = { matchId: match.id, message: typed, chosen: own };
+    if (typed !== null || own !== null) keepUnfinished(key, { ask: begun });
+  }, [key, match.id, typed, own]);
   const fetcher = useFetcher<AskOutcome>();
   const navigation = useNavigation();
   const isBusy = fetcher.state !== 'idle' || navigation.state === 'loading';
@@ -72,7 +83,7 @@ export function AskForm({ match, journey, isSharing }: AskFormProps) {
           days={match.days}
           chosen={chosen}
           onChange={(days) => {
-            setChosen(days);
+            setOwn(days);
             form.forget('days');
           }}
         />
