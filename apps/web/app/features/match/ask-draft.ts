@@ -24,7 +24,7 @@ const DRAFT: AnswerShape = {
 /** The draft for this match in what this tab has kept; null when there is none. Days on which the two no longer fit are chosen anew. */
 export function askDraftIn(state: unknown, { id, days }: Pick<Match, 'id' | 'days'>): AskDraft | null {
   const draft = isRecord(state) ? state['ask'] : null;
-  if (!isAskDraft(draft) ) return null;
+  if (!isAskDraft(draft) || draft.matchId !== id) return null;
   return draft.chosen === null || isOffered(draft.chosen, days) ? draft : { ...draft, chosen: null };
 }
 
