@@ -40,7 +40,7 @@ test('the page holds everything of section 2', async ({ page, api }) => {
 test('suggestions come as one types, near what is known, and are chosen by arrows and Enter', async ({ page, api }) => {
   await openAddJourney(page, api);
   await startBox(page).focus();
-  await page.keyboard.type('nor');
+  await page.keyboard.insertText('nor');
   const options = page.getByRole('option');
   await expect(options).toHaveText([/Norwich/, /Northwich/, /Cambridge/]);
   await expect(page.getByRole('option', { name: 'Norwich' }).locator('mark')).toHaveText('Nor');
@@ -55,7 +55,7 @@ test('suggestions come as one types, near what is known, and are chosen by arrow
   await expect(page.getByRole('option', { name: 'Cambridge' })).toBeVisible();
   const asked = api.callsTo(PLACES).map(({ path }) => path.split('?')[1]);
   // The middle of a country is nothing that is known of a person: it would put Penwortham before Penzance. The country itself is.
-  expect(asked).toContain('query=nor&country=gb');
+  expect(asked.at(0)).toBe('query=nor&country=gb');
   expect(new URLSearchParams(asked.at(-1)).get('near')).toBe(`${norwich.latitude},${norwich.longitude}`);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();

@@ -144,9 +144,8 @@ test.each<[string, JsonAnswer]>([
 
 test('a server that never answers is unavailable once the time limit has passed', async () => {
   await using server = await startJsonServer(neverAnswer);
-  expect(await routerOf(server.url, [], 250).route(NORWICH, CAMBRIDGE)).toEqual({ kind: 'unavailable' });
-  // Nor is it asked again.
-  expect(server.asked.length).toBeLessThanOrEqual(1);
+  expect(await routerOf(server.url, [], 2_000).route(NORWICH, CAMBRIDGE)).toEqual({ kind: 'unavailable' });
+  expect(server.asked).toHaveLength(1);
 });
 
 test('a server that is not there is unavailable', async () => {
