@@ -39,6 +39,7 @@ const publicPages = [
   '/harbour-quarter/unsubscribe/no-such-token',
   '/harbour-quarter/member-terms',
   '/harbour-quarter/privacy-policy',
+  '/docs',
 ];
 
 /** What a browser that reads brotli gets for an address: the bytes of the body, and those of the head with its status line. */

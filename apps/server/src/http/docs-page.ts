@@ -9,19 +9,23 @@ import { LIMIT_COLUMNS, limitRows } from '../limits/limit-table.ts';
 import { type Markup, markup } from '../security/markup.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import { mountedCalls, openApiDocument, problemCodesOf, type JsonSchema, type Mounted } from './openapi.ts';
+import { headersForAnybody, sendPrepared } from './prepared-answers.ts';
 import { PROBLEM_TITLES } from './problem.ts';
 import { jsonSchemaText, schemaText } from './schema-text.ts';
 
+const KEPT_AS = 'the page of all calls';
+
 export function mountDocsPage(app: FastifyInstance, config: Config): void {
   const policy = app.contentPolicy('/docs', { styles: [DOCS_STYLE.toString()] });
-  let page: string | null = null;
-  app.get('/docs', async (_request, reply) => {
-    page ??= docsPage(app, config);
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', policy)
-      .send(page);
+  let page: Buffer | null = null;
+  app.get('/docs', async (request, reply) => {
+    page ??= Buffer.from(docsPage(app, config));
+    reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', policy);
+    // Another origin is named in its answer.
+    if (request.headers.origin !== undefined) return reply.send(page);
+    const keep = app.prepared.begin(KEPT_AS);
+    sendPrepared(request, reply, app.prepared.find(KEPT_AS) ?? keep({ status: 200, headers: headersForAnybody(reply), bytes: page }));
+    return reply;
   });
 }
 
