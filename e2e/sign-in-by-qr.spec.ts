@@ -61,8 +61,11 @@ test('the code comes into the room that was kept for it', async ({ computer }) =
   await noteShifts(computer);
   for (const width of [390, 1440]) {
     await computer.setViewportSize({ width, height: 900 });
-    await computer.goto('/harbour-quarter/sign-in-by-qr');
+    await computer.goto('/harbour-quarter/sign-in-by-qr', { waitUntil: 'commit' });
+    const words = await computer.getByText('You do not need your password').elementHandle();
     await expect(code(computer)).toBeVisible();
+    // Drawn anew, they would be painted a second time, late.
+    expect(await words.evaluate((shown) => shown.isConnected)).toBe(true);
     await computer.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
     await expectNoShift(computer);
   }

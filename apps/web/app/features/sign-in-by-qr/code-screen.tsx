@@ -27,7 +27,7 @@ import './code-screen.css';
 
 type Code = Extract<Screen, { kind: 'code' }>;
 /** The browser does not know yet which side it is. */
-type Preparing = { readonly kind: 'preparing' };
+export type Preparing = { readonly kind: 'preparing' };
 
 /** The computer: a code to scan, how to, and what became of it. While it is prepared, all of that has its room already. */
 export function CodeScreen({ screen }: { readonly screen: Extract<Screen, { kind: 'code' | 'no-code' }> | Preparing }) {

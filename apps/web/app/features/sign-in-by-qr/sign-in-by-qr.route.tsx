@@ -5,20 +5,29 @@ import { useEffect } from 'react';
 import type { Route } from './+types/sign-in-by-qr.route';
 import { browserApi, browserSession } from '../../session/browser-api.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
+import { communitySlugOf } from '../../community/load-community.ts';
+import { readPageSettings } from '../../platform/page-settings.ts';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
 import { formText } from '../../forms/form-text.ts';
 import { clientId } from '../../session/client-id.ts';
-import { forgetScannedCode, scannedCode } from '../../session/session-state.ts';
+import { forgetScannedCode, rememberCommunitySlug, scannedCode } from '../../session/session-state.ts';
 import { claimOutcome, type ClaimOutcome } from './claim-outcome.ts';
 import { codeInFragment } from './code-fragment.ts';
-import { CodeScreen } from './code-screen.tsx';
-import { loadScreen } from './load-screen.ts';
+import { CodeScreen, type Preparing } from './code-screen.tsx';
+import { loadScreen, type Screen } from './load-screen.ts';
 import { PhoneScreen } from './phone-screen.tsx';
 
 /** A member comes here with a code to approve; without one they are led to the dashboard below. */
 export const handle = { guard: 'anyone' };
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+/** What stands there until the browser knows which side it is. */
+export function loader(): Preparing {
+  return { kind: 'preparing' };
+}
+
+export function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<Screen> {
+  // Before the page is awake: a session that has ended leads to this community's login page.
+  rememberCommunitySlug(communitySlugOf(params, new URL(request.url), readPageSettings().homeSlug));
   return loadScreen(request.signal);
 }
 clientLoader.hydrate = true as const;
@@ -78,15 +87,11 @@ async function answerPhone(
   return { kind: setback === null ? kind : 'gone' };
 }
 
-/** What stands there until the browser knows which side it is. */
-export function HydrateFallback() {
-  return <CodeScreen screen={{ kind: 'preparing' }} />;
-}
-
 export default function SignInByQr({ loaderData }: Route.ComponentProps) {
   const outcome = useActionData<typeof clientAction>();
   useCodeScannedLater();
   switch (loaderData.kind) {
+    case 'preparing':
     case 'code':
     case 'no-code':
       return <CodeScreen screen={loaderData} />;
