@@ -242,11 +242,11 @@ test.describe('the phone', () => {
     await storeTokens(page);
     // React goes on at messages of its own. From the moment at which the code leaves the address, none comes: the page never wakes.
     await page.addInitScript(() => {
-      const { replaceState } = history;
+      const replaceState = history.replaceState.bind(history);
       if (location.hash !== '')
         history.replaceState = (...given) => {
           if (given[2]) MessagePort.prototype.postMessage = () => undefined;
-          replaceState.apply(history, given);
+          replaceState(...given);
         };
     });
     await page.goto(LINK);
