@@ -139,14 +139,14 @@ export async function readMailsOf(
 
 /** And pushes. */
 export async function removeMails(db: DbOrTx, memberIds: readonly string[]): Promise<void> {
-  // A try that ends for good meanwhile turns its mail into a dead letter: it is there only once its mail has been waited for.
-  for (const queues of [
-    [QUEUE, HELD_MAIL, PUSHES],
-    [DEAD, deadLetterQueue(PUSHES)],
-  ])
-    await db.execute(
+  const queues = [QUEUE, HELD_MAIL, DEAD, PUSHES, deadLetterQueue(PUSHES)];
+  const remove = () =>
+    db.execute(
       sql`delete from jobs.job where name = any(${sql.param(queues)}::text[]) and data->>'memberId' = any(${sql.param([...memberIds])}::text[])`,
     );
+  await remove();
+  // A try that fails meanwhile puts new rows in place of its own, of which a statement that waited for it knows nothing.
+  await remove();
 }
 
 /** A mail or a push that was put while its member was leaving came too late to be removed with them. */

@@ -15,6 +15,13 @@ import { startTestApp, type TestApp, type TestAppOptions } from '../test-support
 const HOUR_MS = 3_600_000;
 const EMAIL = 'leaver@mail.example';
 
+/** As a mail server that answers so to a command. */
+function refusing(command: 'MAIL FROM' | 'RCPT TO'): Mailer['send'] {
+  return async () => {
+    throw new MailError(Object.assign(new Error('550'), { code: 'EENVELOPE', command, responseCode: 550 }));
+  };
+}
+
 /** An app whose only member has just left. */
 async function startAfterLeaving(options: TestAppOptions = {}) {
   const t = await startTestApp(options);
@@ -80,12 +87,38 @@ test('a mail or a push that was put while its member was leaving leaves no id in
   expect(await searchStore(t.store, [memberId])).toEqual([]);
 });
 
-test('an address that takes no mail is forgotten after a day, confirmation or not', async () => {
-  const refuses: Mailer['send'] = async () => {
-    throw new MailError(Object.assign(new Error('550'), { code: 'EENVELOPE', responseCode: 550 }));
-  };
+test('a mail that fails for good while its member leaves leaves no id in the queue', async () => {
   await using plain = await startTestApp();
-  await using start = await startAfterLeaving({ overrides: { mailer: { ...plain.deps.mailer, send: refuses } } });
+  await using t = await startTestApp({ overrides: { mailer: { ...plain.deps.mailer, send: refusing('RCPT TO') } } });
+  const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: EMAIL, forename: 'Lysistrate' });
+  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'password-reset', memberId: id });
+  const token = await signedIn(t.deps, id);
+  // The try is held where its mail is no longer the row that it was, and not yet another one.
+  await t.store.pool.query(`
+    create function hold() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(1); return new; end';
+    create trigger hold before insert on jobs.job_common for each row when (new.name = 'send-mail-failed') execute function hold()`);
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  const holder = await t.store.pool.connect();
+  try {
+    await holder.query('select pg_advisory_lock(1)');
+    const failing = t.runJobs();
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
+    const leaving = callApi(t.app, 'removeAccount', { body: { reason: 'otherReason', password: PASSWORD } }, { token });
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(2);
+    await holder.query('select pg_advisory_unlock(1)');
+    expect((await leaving).status).toBe(202);
+    await failing;
+  } finally {
+    // With its connection ends what it holds.
+    holder.release(true);
+  }
+  await t.runJobs();
+  expect(await searchStore(t.store, [id])).toEqual([]);
+});
+
+test('an address that takes no mail is forgotten after a day, confirmation or not', async () => {
+  await using plain = await startTestApp();
+  await using start = await startAfterLeaving({ overrides: { mailer: { ...plain.deps.mailer, send: refusing('MAIL FROM') } } });
   const { t, traces } = start;
   await t.runJobs();
   t.clock.advanceMs(24 * HOUR_MS - 1000);
