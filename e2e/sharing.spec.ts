@@ -170,7 +170,8 @@ async function shareLift(request: APIRequestContext, browser: Browser, mailbox: 
     await send(ana, 'Blue car.');
     await expect(log(priya).getByText('Blue car.')).toBeVisible();
     await send(priya, 'Good to know.');
-    await ana.unroute('**/message');
+    // Waits until the server is gone and the call has failed: `unroute` lets a call that is still held go on to a server.
+    await ana.unrouteAll({ behavior: 'wait' });
     await expect(log(ana).getByText('Good to know.')).toBeVisible();
     await expect(log(ana).getByText('Not sent.'), 'what came is known to have been sent').toHaveCount(0);
     await send(ana, 'Till Monday.');
