@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { auditLines } from '../db/schema/audit-lines.ts';
 import { unfinishedRemovals } from '../db/schema/unfinished-removals.ts';
 import { tidyStore } from '../db/tidy-store.ts';
+import { jobHandlers } from '../job-handlers.ts';
 import { finishRemoval } from './finish-removal.ts';
 import { MailError, type Mailer } from '../emails/mailer.ts';
 import { callApi } from '../test-support/call-api.ts';
@@ -28,6 +29,22 @@ async function startAfterLeaving(options: TestAppOptions = {}) {
   const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: EMAIL, forename: 'Lysistrate' });
   await callApi(t.app, 'removeAccount', { body: { reason: 'otherReason', password: PASSWORD } }, { token: await signedIn(t.deps, id) });
   return { t, traces: [EMAIL, 'Lysistrate', id], [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
+}
+
+/** Whoever is about to insert such a row waits until they are let go. */
+async function holdInserts({ store }: TestApp, table: string, which = 'true') {
+  await store.pool.query(`
+    create function hold() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(1); return new; end';
+    create trigger hold before insert on ${table} for each row when (${which}) execute function hold()`);
+  const holder = await store.pool.connect();
+  await holder.query('select pg_advisory_lock(1)');
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  return {
+    expectWaiting: async (count: number) => await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(count),
+    letGo: async () => await holder.query('select pg_advisory_unlock(1)'),
+    // With its connection ends what it holds.
+    [Symbol.dispose]: () => holder.release(true),
+  };
 }
 
 const confirmationsIn = async (t: TestApp) => (await t.outbox()).filter(({ to }) => to === EMAIL).length;
@@ -94,24 +111,33 @@ test('a mail that fails for good while its member leaves leaves no id in the que
   await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'password-reset', memberId: id });
   const token = await signedIn(t.deps, id);
   // The try is held where its mail is no longer the row that it was, and not yet another one.
-  await t.store.pool.query(`
-    create function hold() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(1); return new; end';
-    create trigger hold before insert on jobs.job_common for each row when (new.name = 'send-mail-failed') execute function hold()`);
-  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  const holder = await t.store.pool.connect();
-  try {
-    await holder.query('select pg_advisory_lock(1)');
-    const failing = t.runJobs();
-    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
-    const leaving = callApi(t.app, 'removeAccount', { body: { reason: 'otherReason', password: PASSWORD } }, { token });
-    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(2);
-    await holder.query('select pg_advisory_unlock(1)');
-    expect((await leaving).status).toBe(202);
-    await failing;
-  } finally {
-    // With its connection ends what it holds.
-    holder.release(true);
-  }
+  using hold = await holdInserts(t, 'jobs.job_common', "new.name = 'send-mail-failed'");
+  // The job that finishes a removal would remove the mail, too.
+  const failing = t.deps.jobs.runDue({ ...jobHandlers(t.deps), 'finish-removal': async () => undefined });
+  await hold.expectWaiting(1);
+  const leaving = callApi(t.app, 'removeAccount', { body: { reason: 'otherReason', password: PASSWORD } }, { token });
+  await hold.expectWaiting(2);
+  await hold.letGo();
+  expect((await leaving).status).toBe(202);
+  await failing;
+  expect(await searchStore(t.store, [id])).toEqual([`public.unfinished_removals: ${id}`]);
+});
+
+test('a mail that is put, and fails for good, after those of its member are removed leaves no id in the queue', async () => {
+  await using plain = await startTestApp();
+  await using t = await startTestApp({ overrides: { mailer: { ...plain.deps.mailer, send: refusing('RCPT TO') } } });
+  const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: EMAIL });
+  const { run } = operatorOf(t.deps);
+  await run(['member', 'suspend', EMAIL, '--reason', 'Reported.', '--yes']);
+  using hold = await holdInserts(t, 'unfinished_removals');
+  const removing = run(['member', 'remove', EMAIL, '--yes']);
+  await hold.expectWaiting(1);
+  await callApi(t.app, 'forgotPassword', { body: { email: EMAIL } });
+  await t.runJobs();
+  await hold.letGo();
+  expect((await removing).code).toBe(0);
+  await t.deps.db.delete(auditLines);
+  expect(await searchStore(t.store, [id])).toContain(`jobs.job: ${id}`);
   await t.runJobs();
   expect(await searchStore(t.store, [id])).toEqual([]);
 });

@@ -59,9 +59,9 @@ export const PLANTED = {
   },
   'who leaves stays in the queue of mails': {
     found: / still holds /,
-    file: 'member/erase-member.ts',
-    from: 'await removeMails(tx, ids);',
-    to: '',
+    file: 'jobs/read-mails.ts',
+    from: 'delete from jobs.job where name = any(',
+    to: 'delete from jobs.job where false and name = any(',
   },
   'what a killed server was doing is never given back': {
     found: /jobs of .* are left|with .* is lost/,
