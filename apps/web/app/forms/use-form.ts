@@ -82,7 +82,8 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   }
 
   function forget(field: Field): void {
-    setProblems((shown) => withoutProblem(shown, field));
+    // The letter itself is drawn first, on a slow phone too.
+    startTransition(() => setProblems((shown) => withoutProblem(shown, field)));
   }
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
