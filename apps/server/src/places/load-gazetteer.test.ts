@@ -125,6 +125,24 @@ test('a search made while loading waits for it', async () => {
   await store.close();
 });
 
+test.each([
+  ['places', 'place_names'],
+  ['place_names', 'places'],
+])('a search that has begun with %s when the loading begins goes on with %s', async (first, second) => {
+  const store = await openMigratedStore();
+  const search = await store.pool.connect();
+  await search.query(`begin; select from ${first} limit 1`);
+  const loading = load(store);
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await expect.poll(async () => (await store.pool.query(waiting)).rowCount).toBe(1);
+  await search.query(`select from ${second} limit 1`);
+  await search.query('commit');
+  search.release();
+  await loading;
+  expect(await countOf(store, 'gazetteer_loads')).toBe(1);
+  await store.close();
+});
+
 test('a search during which the loading ends finds what was loaded', async () => {
   const store = await openMigratedStore();
   const { db } = store;

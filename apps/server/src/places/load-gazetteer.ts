@@ -41,7 +41,9 @@ export async function loadGazetteer(
     if (rows.length > 0) return;
     const startedAt = performance.now();
     await query('delete from gazetteer_loads');
-    await query('truncate places, place_names');
+    // One after the other: a statement that waits for one table while it holds the other meets searches that do the reverse.
+    await query('truncate places');
+    await query('truncate place_names');
     await insertLines(query, INSERT_PLACES, join(folder, PLACES_FILE), signal);
     await insertLines(query, INSERT_NAMES, join(folder, NAMES_FILE), signal);
     // Puts what the trigram index has put off into its place, too.
