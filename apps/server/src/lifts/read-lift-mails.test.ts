@@ -451,6 +451,13 @@ test('a message of someone whom the recipient has blocked is not mailed', async 
   expect(await mailed('message-waiting', ids)).toEqual([]);
 });
 
+test('a message that went with its author is not mailed', async () => {
+  const ids = await begin('message-waiting');
+  await setLift({ ...ENDED, endedBy: 'left' })(ids);
+  await t.deps.db.delete(members).where(eq(members.id, ana.id));
+  expect(await mailed('message-waiting', ids)).toEqual([]);
+});
+
 test('a name that would speak as the mail is tidied', async () => {
   const ids = await begin('message-waiting');
   await t.deps.db.update(members).set({ forename: 'http://evil.example\r\nBcc: x' }).where(eq(members.id, ana.id));

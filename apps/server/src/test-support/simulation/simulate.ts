@@ -230,6 +230,8 @@ function dueMails({ world, clock }: Simulation, readTo: ReadTo, mailed: Set<stri
     const key = `${side.conversationId} ${side.memberId}`;
     const unread = unreadTexts(world, side, readTo);
     if (unread.length === 0) mailed.delete(key);
+    // What was unread went with its author: the mail may be put all the same, and then has nothing to tell.
+    if (pairOf(world, side.conversationId).length < 2) perhaps.add(key);
     const isLong = unread.some(
       ({ clientId, createdAt }) =>
         clientId !== null && createdAt.getTime() <= clock.now().getTime() + MINUTE_MS - MESSAGE_MAIL_MINUTES * MINUTE_MS,
