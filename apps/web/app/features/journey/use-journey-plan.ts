@@ -1,5 +1,5 @@
 import type { Place } from '@waylift/contract/journey';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JourneyDraft } from './journey-draft.ts';
 import { chosenEnds, endAt, type BothEnds, type End, type EndName } from './journey-ends.ts';
 import type { Ends } from './journey-steps.ts';
@@ -53,7 +53,8 @@ export function useJourneyPlan(begin: () => JourneyDraft): JourneyPlan {
     choose: (name, place) => changeEnds((present) => ({ ...present, [name]: endAt(place) })),
     isStill: (name, present) => latest.current.ends[name] === present,
     swap: () => changeEnds(({ start, end }) => ({ start: end, end: start })),
-    answer: (returnJourney) => change({ returnJourney }),
+    // The answer itself is drawn first: both boxes of places are drawn again for what it changes.
+    answer: (returnJourney) => startTransition(() => change({ returnJourney })),
     askAgain,
   };
 }
