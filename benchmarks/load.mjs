@@ -4,6 +4,7 @@
  *
  * - `sign-ins`: how many a second, on a browser that is known and on a new one (which is mailed), beside the bare library
  * - `floods`: the 95th percentile of every other call before, during and after a flood of sign-ins, of searches, of landing pages and of links from mails
+ * - `bare`: the same of a bare server that has nothing to do but compare passwords, in a flood of these and of its own quick answers
  * - `breaks`: what is answered on more and more connections, how soon the rest is refused, and what memory that takes
  * - `idle`: what the server takes of the processor, and its memory, while nobody asks (`--minutes 60`)
  */
@@ -31,9 +32,9 @@ const { values, positionals } = parseArgs({
     connections: { type: 'string', default: '100' },
   },
 });
-const measures = { 'sign-ins': measureSignIns, floods: measureFloods, breaks: measureBreaks, idle: measureIdle };
+const measures = { 'sign-ins': measureSignIns, floods: measureFloods, bare: measureBare, breaks: measureBreaks, idle: measureIdle };
 if (positionals.length === 0 || positionals.some((name) => !(name in measures)))
-  throw new Error('Say what to measure: sign-ins, floods, breaks or idle.');
+  throw new Error('Say what to measure: sign-ins, floods, bare, breaks or idle.');
 const seconds = Number(values.seconds);
 const ROUNDS = 3;
 const READERS = 60;
@@ -86,10 +87,7 @@ async function measureSignIns(url) {
   const known = (await emails(SIGNING_IN)).map(signInOf);
   const fresh = known.map(({ body: { email, password }, ...call }) => ({ ...call, body: { email, password } }));
   for (let signedIn = 0; signedIn < SIGNING_IN;) signedIn += (await ask(url, known, 20, 3)).statuses[200] ?? 0;
-  const bare = fork(join(import.meta.dirname, 'bare-argon2.mjs'), {
-    env: { PATH: process.env.PATH, UV_THREADPOOL_SIZE: String(availableParallelism()) },
-  });
-  const [bareUrl] = await once(bare, 'message');
+  const { bare, bareUrl } = await startBare();
   console.log(
     '| round | browser | bare argon2 a second | sign-ins a second | times | processor of one: bare | its client | server | PostgreSQL | its client |',
   );
@@ -103,6 +101,14 @@ async function measureSignIns(url) {
     }
   }
   bare.disconnect();
+}
+
+async function startBare() {
+  const bare = fork(join(import.meta.dirname, 'bare-argon2.mjs'), {
+    env: { PATH: process.env.PATH, UV_THREADPOOL_SIZE: String(availableParallelism()) },
+  });
+  const [bareUrl] = await once(bare, 'message');
+  return { bare, bareUrl };
 }
 
 /** @returns the answers a second, and how many ms of the processor each took: of the programs that are looked at, and of the client */
@@ -139,6 +145,25 @@ async function measureFloods(url) {
     const strange = Object.entries(statuses).filter(([status]) => status !== '200' && status !== '503');
     if (strange.length > 0) console.log(`${name}: also ${JSON.stringify(Object.fromEntries(strange))}`);
   }
+}
+
+async function measureBare() {
+  const { bare, bareUrl } = await startBare();
+  const others = [{ call: 'quick', request: () => ({ path: '/' }) }];
+  await probe(bareUrl, others, 3);
+  console.log('| flood | answered a second | before, 95th | during | times |');
+  console.log('| --- | ---: | ---: | ---: | ---: |');
+  for (const [name, asked] of Object.entries({ passwords: [signInOf('ann@mail.example')], 'quick answers': [{ path: '/' }] })) {
+    const before = await probe(bareUrl, others, seconds);
+    const flood = startFlood(bareUrl, asked, Number(values.connections));
+    await delay(1_000);
+    const during = await probe(bareUrl, others, seconds);
+    const { statuses, seconds: flooded } = await flood.stop();
+    const [was, is] = [before, during].map((times) => p95(times.get('quick')));
+    console.log(`| ${name} | ${Math.round(statuses[200] / flooded)} | ${ms(was)} | ${ms(is)} | ${(is / was).toFixed(1)} |`);
+    await delay(5_000);
+  }
+  bare.disconnect();
 }
 
 async function measureBreaks(url) {
