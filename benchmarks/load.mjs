@@ -4,7 +4,7 @@
  *
  * - `sign-ins`: how many a second, on a browser that is known and on a new one (which is mailed), beside the bare library
  * - `floods`: the 95th percentile of every other call before, during and after a flood of sign-ins, of searches, of landing pages and of links from mails
- * - `bare`: the same of a bare server that has nothing to do but compare passwords, in a flood of these and of its own quick answers
+ * - `bare`: the same of a bare server that has nothing to do but compare passwords, in a flood of these and of its own quick answers (`--members 0`: it needs none)
  * - `breaks`: what is answered on more and more connections, how soon the rest is refused, and what memory that takes
  * - `idle`: what the server takes of the processor, and its memory, while nobody asks (`--minutes 60`)
  */
@@ -129,11 +129,7 @@ async function measureFloods(url) {
   console.log('| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: | ---: |');
   for (const [name, asked] of Object.entries(floods)) {
     const others = probes.filter((one) => one.floodedBy !== name);
-    const before = await probe(url, others, seconds);
-    const flood = startFlood(url, asked, Number(values.connections));
-    await delay(1_000);
-    const during = await probe(url, others, seconds);
-    const { statuses, timesMs, seconds: flooded } = await flood.stop();
+    const { before, during, statuses, timesMs, seconds: flooded } = await probeAround(url, others, asked);
     await delay(5_000);
     const after = await probe(url, others, 5);
     const rates = [200, 503].map((status) => Math.round((statuses[status] ?? 0) / flooded)).join(' | ');
@@ -147,6 +143,15 @@ async function measureFloods(url) {
   }
 }
 
+/** @returns how long the other calls took before the flood and during it, and what became of the flood */
+async function probeAround(url, others, asked) {
+  const before = await probe(url, others, seconds);
+  const flood = startFlood(url, asked, Number(values.connections));
+  await delay(1_000);
+  const during = await probe(url, others, seconds);
+  return { before, during, ...(await flood.stop()) };
+}
+
 async function measureBare() {
   const { bare, bareUrl } = await startBare();
   const others = [{ call: 'quick', request: () => ({ path: '/' }) }];
@@ -154,11 +159,7 @@ async function measureBare() {
   console.log('| flood | answered a second | before, 95th | during | times |');
   console.log('| --- | ---: | ---: | ---: | ---: |');
   for (const [name, asked] of Object.entries({ passwords: [signInOf('ann@mail.example')], 'quick answers': [{ path: '/' }] })) {
-    const before = await probe(bareUrl, others, seconds);
-    const flood = startFlood(bareUrl, asked, Number(values.connections));
-    await delay(1_000);
-    const during = await probe(bareUrl, others, seconds);
-    const { statuses, seconds: flooded } = await flood.stop();
+    const { before, during, statuses, seconds: flooded } = await probeAround(bareUrl, others, asked);
     const [was, is] = [before, during].map((times) => p95(times.get('quick')));
     console.log(`| ${name} | ${Math.round(statuses[200] / flooded)} | ${ms(was)} | ${ms(is)} | ${(is / was).toFixed(1)} |`);
     await delay(5_000);

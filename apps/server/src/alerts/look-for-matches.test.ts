@@ -12,6 +12,7 @@ import type { Tx } from '../db/client.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { noMatches } from '../test-support/no-matches.ts';
+import { countLockWaits } from '../test-support/lock-waits.ts';
 import type { FoundMatch, Traveller } from '../matching/traveller.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
@@ -30,8 +31,6 @@ const WEEKDAYS = [1, 2, 3, 4, 5].map((day) => ({ day, out: '08:00', back: '17:30
 const WEEKLY = { kind: 'weekly', days: WEEKDAYS, from: null, until: null, skipped: [] } as const;
 const LEG = { driverDeparts: 480, pickUp: 480, dropOff: 540, driverTime: '08:00', passengerTime: '08:00', shiftMinutes: 0 };
 const WAY = { detour: { metres: 3_000, seconds: 360 }, pickUpAfter: 0, dropOffAfter: 3_600, pickUp: null, dropOff: null };
-
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** Pairs of members whose journeys match, in either direction; `trouble` orders them. */
 let pairs: { readonly between: readonly [string, string]; readonly trouble: number }[];
@@ -449,8 +448,7 @@ test('a journey that goes while its matches are looked at, and the look, never w
   await leaver.query('select from journeys where id = $1 for update', [journeyId]);
   const looking = lookForMatches(t.deps);
   // Two are looked at at once: one of them waits, or both do.
-  // On another connection: a transaction goes on seeing who was there at its first look.
-  await expect.poll(async () => (await t.store.pool.query(WAITING)).rowCount).toBeGreaterThan(0);
+  await expect.poll(() => countLockWaits(t.store)).toBeGreaterThan(0);
   await leaver.query('delete from journeys where id = $1', [journeyId]);
   await leaver.query('commit');
   leaver.release();

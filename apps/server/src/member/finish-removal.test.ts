@@ -7,6 +7,7 @@ import { finishRemoval } from './finish-removal.ts';
 import { MailError, type Mailer } from '../emails/mailer.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
+import { countLockWaits } from '../test-support/lock-waits.ts';
 import { startMailServer } from '../test-support/mail-server.ts';
 import { operatorOf } from '../test-support/operator.ts';
 import { searchStore } from '../test-support/search-store.ts';
@@ -16,11 +17,9 @@ import { startTestApp, type TestApp, type TestAppOptions } from '../test-support
 const HOUR_MS = 3_600_000;
 const EMAIL = 'leaver@mail.example';
 
-/** As a mail server that answers so to a command. */
-function refusing(command: 'MAIL FROM' | 'RCPT TO'): Mailer['send'] {
-  return async () => {
-    throw new MailError(Object.assign(new Error('550'), { code: 'EENVELOPE', command, responseCode: 550 }));
-  };
+/** A mail server that takes no address, now or later. */
+function startRefusingMailServer() {
+  return startMailServer({ onRcptTo: (_address, _session, done) => done(Object.assign(new Error('unknown'), { responseCode: 550 })) });
 }
 
 /** An app whose only member has just left. */
@@ -38,9 +37,8 @@ async function holdInserts({ store }: TestApp, table: string, which = 'true') {
     create trigger hold before insert on ${table} for each row when (${which}) execute function hold()`);
   const holder = await store.pool.connect();
   await holder.query('select pg_advisory_lock(1)');
-  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
   return {
-    expectWaiting: async (count: number) => await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(count),
+    expectWaiting: async (count: number) => await expect.poll(() => countLockWaits(store)).toBe(count),
     letGo: async () => await holder.query('select pg_advisory_unlock(1)'),
     // With its connection ends what it holds.
     [Symbol.dispose]: () => holder.release(true),
@@ -105,8 +103,8 @@ test('a mail or a push that was put while its member was leaving leaves no id in
 });
 
 test('a mail that fails for good while its member leaves leaves no id in the queue', async () => {
-  await using plain = await startTestApp();
-  await using t = await startTestApp({ overrides: { mailer: { ...plain.deps.mailer, send: refusing('RCPT TO') } } });
+  await using server = await startRefusingMailServer();
+  await using t = await startTestApp({ env: { SMTP_URL: server.url } });
   const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: EMAIL, forename: 'Lysistrate' });
   await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'password-reset', memberId: id });
   const token = await signedIn(t.deps, id);
@@ -124,8 +122,8 @@ test('a mail that fails for good while its member leaves leaves no id in the que
 });
 
 test('a mail that is put, and fails for good, after those of its member are removed leaves no id in the queue', async () => {
-  await using plain = await startTestApp();
-  await using t = await startTestApp({ overrides: { mailer: { ...plain.deps.mailer, send: refusing('RCPT TO') } } });
+  await using server = await startRefusingMailServer();
+  await using t = await startTestApp({ env: { SMTP_URL: server.url } });
   const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: EMAIL });
   const { run } = operatorOf(t.deps);
   await run(['member', 'suspend', EMAIL, '--reason', 'Reported.', '--yes']);
@@ -143,8 +141,11 @@ test('a mail that is put, and fails for good, after those of its member are remo
 });
 
 test('an address that takes no mail is forgotten after a day, confirmation or not', async () => {
+  const refuses: Mailer['send'] = async () => {
+    throw new MailError(Object.assign(new Error('550'), { code: 'EENVELOPE', responseCode: 550 }));
+  };
   await using plain = await startTestApp();
-  await using start = await startAfterLeaving({ overrides: { mailer: { ...plain.deps.mailer, send: refusing('MAIL FROM') } } });
+  await using start = await startAfterLeaving({ overrides: { mailer: { ...plain.deps.mailer, send: refuses } } });
   const { t, traces } = start;
   await t.runJobs();
   t.clock.advanceMs(24 * HOUR_MS - 1000);

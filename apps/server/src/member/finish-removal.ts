@@ -25,7 +25,7 @@ export async function finishRemoval(deps: RemovalDeps, { removalId }: { readonly
     .where(eq(unfinishedRemovals.id, removalId));
   if (found === undefined) return;
   const { removal, community } = found;
-  // One that was put after those of the member were removed, and whose try began before they were gone, may have failed for good.
+  // A mail that was put after the member's were removed, and whose try began while the member was still there, may have failed for good.
   await removeMails(deps.db, [removal.memberId]);
   await deps.mailer.forget(removal.memberId);
   await confirmRemoval(deps, removal, community, jobId);

@@ -10,6 +10,7 @@ import { migrateStore } from '../db/migrate.ts';
 import { withOwnConnection } from '../db/own-connection.ts';
 import { systemClock } from '../effects/effects.ts';
 import { createLog } from '../effects/log.ts';
+import { countLockWaits } from '../test-support/lock-waits.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { startPostgres } from '../test-support/postgres-server.ts';
 import { SMALL_GAZETTEER_FOLDER } from '../test-support/test-postgres.ts';
@@ -133,8 +134,7 @@ test.each([
   const search = await store.pool.connect();
   await search.query(`begin; select from ${first} limit 1`);
   const loading = load(store);
-  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  await expect.poll(async () => (await store.pool.query(waiting)).rowCount).toBe(1);
+  await expect.poll(() => countLockWaits(store)).toBe(1);
   await search.query(`select from ${second} limit 1`);
   await search.query('commit');
   search.release();

@@ -2,6 +2,7 @@ import { SESSIONS_PER_MEMBER } from '@waylift/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../db/schema/sessions.ts';
 import { callApi } from '../../test-support/call-api.ts';
+import { countLockWaits } from '../../test-support/lock-waits.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -100,7 +101,6 @@ test('with all others ends an approval of a QR code that nobody has fetched yet'
 test('a sign-in at the moment at which all others end is over with them, or comes after them', async () => {
   const { id, email } = await newMember();
   const mine = await signIn(email);
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   const rival = await t.store.pool.connect();
   try {
     // As a sign-in that is not committed yet: it has locked the member and made its session.
@@ -114,7 +114,7 @@ test('a sign-in at the moment at which all others end is over with them, or come
     const ending = callApi(t.app, 'endOtherSessions', {}, { token: mine.token }).finally(() => {
       isAnswered = true;
     });
-    await expect.poll(async () => isAnswered || (await t.store.pool.query(waiting)).rowCount === 1).toBe(true);
+    await expect.poll(async () => isAnswered || (await countLockWaits(t.store)) === 1).toBe(true);
     await rival.query('commit');
     expect((await ending).status).toBe(204);
     expect(await list(mine.token)).toHaveLength(1);
