@@ -155,6 +155,19 @@ test.describe('signing in', () => {
     await expect(email).toBeFocused();
     await expect(email).toBeInViewport();
   });
+
+  test('leaves the page where it is under a press that has begun by then', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/plain/join', { waitUntil: 'networkidle' });
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+    await page.getByRole('button', { name: 'Join', exact: true }).click();
+    await expect(page.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).hover();
+    await page.mouse.down();
+    await page.clock.runFor(100);
+    await page.mouse.up();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  });
 });
 
 /** React Router says in the console that it cannot keep where a page was scrolled to. */
