@@ -28,7 +28,7 @@ test('an id that is forged, cut off, longer or of another kind is none', () => {
       .fill(byte ^ 1, at, at + 1)
       .toString('base64url'),
   );
-  const wrong = [...forged, id.slice(0, -1), id.slice(0, 8), `${id}A`, `${id}=`, ` ${id}`, `${id.slice(0, -1)}-`, '', 'é', BEN];
+  const wrong = [...forged, id.slice(0, -1), id.slice(0, 8), `${id}A`, `${id}=`, ` ${id}`, `${id.slice(0, -1)}*`, '', 'é', BEN];
   expect(wrong.filter((each) => openId(keys, 'member', ANA, each) !== null)).toEqual([]);
   expect(openId(keys, 'match', ANA, id)).toBeNull();
   // The bits that the last character has to spare.
