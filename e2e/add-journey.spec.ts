@@ -196,6 +196,19 @@ test('Next saves once, however often it is pressed, and says so', async ({ page,
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('Next saves what was answered in the moment before, drawn or not', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  await planJourney(page);
+  const swap = await page.getByRole('button', { name: 'Swap start and end' }).elementHandle();
+  await nextButton(page).evaluate((next: HTMLButtonElement, before) => {
+    if (before instanceof HTMLElement) before.click();
+    next.click();
+  }, swap);
+  await expect(page).toHaveURL('/dashboard/add-journey/success');
+  const saved = api.callsTo(SAVE).filter(({ method }) => method === 'POST');
+  expect(saved.map(({ body }) => body)).toEqual([{ start: cambridge, end: norwich, returnJourney: true }]);
+});
+
 test('the way back from the success page does not lead to a form that would save it again', async ({ page, api }) => {
   answerPlanning(api);
   await storeTokens(page);

@@ -1,14 +1,7 @@
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
-import { memo, useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import {
-  ComboBox as AriaComboBox,
-  ComboBoxStateContext,
-  type ComboBoxState,
-  I18nProvider,
-  Input,
-  ListBox,
-  ListBoxItem,
-} from 'react-aria-components';
+import { I18nProvider, mergeProps, useComboBox, useListBox, useOption } from 'react-aria';
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Item, useComboBoxState, type ComboBoxState, type Node } from 'react-stately';
 import { Icon } from '../ui/icon/icon.tsx';
 import { ComboFrame } from './combo-frame.tsx';
 import { useHandedCaret, type Caret } from './handed-caret.ts';
@@ -39,105 +32,137 @@ export type ComboBoxProps = {
 
 const ON_TOP = 'data-react-aria-top-layer';
 
-/** React Aria weighs much: whoever shows a combo box loads this file late, and has a plain input there until then. It draws slowly, too: so only when a property changes. */
+/**
+ * React Aria weighs much: whoever shows a combo box loads this file late, and has a plain input there until then. It draws slowly, too: so
+ * only when a property changes, and by its hooks, as its ready components draw each option twice.
+ */
 export const ComboBox = memo(function ComboBox(props: ComboBoxProps) {
-  const { id, name, label, describedBy, isInvalid, icon, clearLabel, text, onText, caret, options, onChoose, note, locale } = props;
-  const input = useRef<HTMLInputElement>(null);
-  const hasCaret = useHandedCaret(caret, input);
-  /** The text whose suggestions were closed by Escape: those that come later stay away too. */
-  const [dismissed, setDismissed] = useState<string>();
   useReadablePage();
   useLayoutEffect(stateStyleOfPresses, []);
   return (
-    <I18nProvider locale={locale}>
-      <AriaComboBox
-        id={id}
-        name={name}
-        aria-label={label}
-        {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
-        isInvalid={isInvalid}
-        validationBehavior="aria"
-        allowsCustomValue
-        // Before anything is typed, what can be chosen without typing is shown at once.
-        menuTrigger={text === '' ? 'focus' : 'input'}
-        inputValue={text}
-        onInputChange={onText}
-        selectedKey={null}
-        onSelectionChange={(key) => {
-          if (key !== null) onChoose(String(key));
-        }}
-        items={options}
-      >
-        <ComboFrame
-          icon={icon}
-          clearLabel={clearLabel}
-          onClear={
-            text === ''
-              ? undefined
-              : () => {
-                  onText('');
-                  input.current?.focus();
-                }
-          }
-        >
-          <Input
-            className="input"
-            ref={input}
-            maxLength={TEXT_MAX_LENGTH}
-            autoCapitalize="words"
-            spellCheck={false}
-            onKeyDown={({ key }) => {
-              if (key === 'Escape') setDismissed(text);
-            }}
-          />
-          <Suggestions typed={text} count={options.length} isDismissed={text === dismissed} note={note} wakes={hasCaret} />
-        </ComboFrame>
-      </AriaComboBox>
+    <I18nProvider locale={props.locale}>
+      <Box {...props} />
     </I18nProvider>
   );
 });
 
-type SuggestionsProps = {
-  readonly typed: string;
-  readonly count: number;
-  readonly isDismissed: boolean;
-  readonly note: ReactNode;
-  /** The box has taken over from a plain one that had the focus. */
-  readonly wakes: boolean;
-};
-
-/** The list below the box. React Aria's popovers close when the page scrolls, and a phone's keyboard scrolls it. */
-function Suggestions({ typed, count, isDismissed, note, wakes }: SuggestionsProps) {
-  const state = useContext(ComboBoxStateContext);
-  useOpenedByAnswer(state, typed !== '' && count > 0 && !isDismissed, wakes);
-  // React Aria also draws it where nobody sees it, to learn what the options are; there it has no state.
-  if (state !== null && !state.isOpen) return null;
+function Box({ id, name, label, describedBy, isInvalid, icon, clearLabel, text, onText, caret, options, onChoose, note }: ComboBoxProps) {
+  const [inputRef, listRef, popoverRef] = [useRef<HTMLInputElement>(null), useRef<HTMLUListElement>(null), useRef<HTMLDivElement>(null)];
+  const hasCaret = useHandedCaret(caret, inputRef);
+  /** The text whose suggestions were closed by Escape: those that come later stay away too. */
+  const [dismissed, setDismissed] = useState<string>();
+  const behaviour = {
+    id,
+    name,
+    'aria-label': label,
+    ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+    isInvalid,
+    validationBehavior: 'aria' as const,
+    allowsCustomValue: true,
+    // Before anything is typed, what can be chosen without typing is shown at once.
+    menuTrigger: text === '' ? ('focus' as const) : ('input' as const),
+    inputValue: text,
+    onInputChange: onText,
+    selectedKey: null,
+    onSelectionChange: (key: string | number | null) => {
+      if (key !== null) onChoose(String(key));
+    },
+    items: options,
+    children: asItem,
+  };
+  const state = useComboBoxState(behaviour);
+  const { inputProps, listBoxProps } = useComboBox({ ...behaviour, inputRef, listBoxRef: listRef, popoverRef }, state);
+  useOpenedByAnswer(state, text !== '' && options.length > 0 && text !== dismissed, hasCaret);
   return (
-    <div className="combo__popover">
-      <ListBox className="combo__list">
-        {(option: ComboOption) => (
-          <ListBoxItem className="combo__option" textValue={option.title}>
-            <Icon path={option.icon} />
-            <span>
-              <Matched title={option.title} typed={typed} />
-              {option.hint === undefined ? null : <small>{option.hint}</small>}
-            </span>
-          </ListBoxItem>
-        )}
-      </ListBox>
-      {note === undefined ? null : <div className="combo__note">{note}</div>}
-    </div>
+    <ComboFrame
+      icon={icon}
+      clearLabel={clearLabel}
+      onClear={
+        text === ''
+          ? undefined
+          : () => {
+              onText('');
+              inputRef.current?.focus();
+            }
+      }
+    >
+      <input
+        {...mergeProps(inputProps, {
+          onKeyDown: ({ key }: { readonly key: string }) => {
+            if (key === 'Escape') setDismissed(text);
+          },
+        })}
+        className="input"
+        ref={inputRef}
+        maxLength={TEXT_MAX_LENGTH}
+        autoCapitalize="words"
+        spellCheck={false}
+      />
+      {state.isOpen ? (
+        <div className="combo__popover" ref={popoverRef}>
+          <Suggestions state={state} listRef={listRef} listBoxProps={listBoxProps} typed={text} />
+          {note === undefined ? null : <div className="combo__note">{note}</div>}
+        </div>
+      ) : null}
+    </ComboFrame>
   );
 }
 
-/** React Aria opens the list when something is typed and there are options. Ours come later than that, or before the box wakes. */
-function useOpenedByAnswer(state: ComboBoxState<unknown, 'single' | 'multiple'> | null, hasAnswer: boolean, wakes: boolean): void {
+function asItem({ id, title }: ComboOption) {
+  return (
+    <Item key={id} textValue={title}>
+      {title}
+    </Item>
+  );
+}
+
+type SuggestionsProps = {
+  readonly state: ComboBoxState<ComboOption>;
+  readonly listRef: RefObject<HTMLUListElement | null>;
+  readonly listBoxProps: ReturnType<typeof useComboBox>['listBoxProps'];
+  readonly typed: string;
+};
+
+/** Below the box, and not one of React Aria's popovers: those close when the page scrolls, and a phone's keyboard scrolls it. */
+function Suggestions({ state, listRef, listBoxProps: given, typed }: SuggestionsProps) {
+  const { listBoxProps } = useListBox(given, state, listRef);
+  return (
+    <ul {...listBoxProps} className="combo__list" ref={listRef}>
+      {[...state.collection].map((item) => (
+        <Option key={item.key} state={state} item={item} typed={typed} />
+      ))}
+    </ul>
+  );
+}
+
+type OptionProps = { readonly state: ComboBoxState<ComboOption>; readonly item: Node<ComboOption>; readonly typed: string };
+
+function Option({ state, item: { key, value: option }, typed }: OptionProps) {
+  const ref = useRef<HTMLLIElement>(null);
+  const { optionProps, isFocused } = useOption({ key }, state, ref);
+  if (option === null) return null;
+  return (
+    <li {...optionProps} className="combo__option" data-focused={isFocused || undefined} ref={ref}>
+      <Icon path={option.icon} />
+      <span>
+        <Matched title={option.title} typed={typed} />
+        {option.hint === undefined ? null : <small>{option.hint}</small>}
+      </span>
+    </li>
+  );
+}
+
+/**
+ * React Aria opens the list when something is typed and there are options. Ours come later than that, or before the box wakes.
+ * @param wakes the box has taken over from a plain one that had the focus
+ */
+function useOpenedByAnswer(state: ComboBoxState<ComboOption>, hasAnswer: boolean, wakes: boolean): void {
   const open = useEffectEvent(() => {
-    if (state?.isFocused === true && !state.isOpen) state.open(null, 'input');
+    if (state.isFocused && !state.isOpen) state.open(null, 'input');
   });
   // The answer may have been there before the focus was.
   const [isAwake, setAwake] = useState(false);
-  if (wakes && state?.isFocused === true && !isAwake) setAwake(true);
+  if (wakes && state.isFocused && !isAwake) setAwake(true);
   const cameLast = isAwake ? 'focus' : 'answer';
   const cause = hasAnswer ? cameLast : null;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/change-journey.route';
 import { usePortalPath } from '../../community/community-link.ts';
@@ -49,6 +49,8 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
   const { key } = useLocation();
   const plan = useJourneyPlan(() => draftIn(unfinishedIn(key)) ?? draftOf(journey));
   const { draft, route } = plan;
+  // The map is drawn after the letter that was typed.
+  const mapped = useDeferredValue(draft.ends);
   useEffect(() => keepUnfinished(key, { draft }), [key, draft]);
   const saving = useSaving<JourneyStep, SaveResult['outcome']>(({ journey: { id, returnJourney, when } }) => {
     forgetUnfinished(key);
@@ -92,8 +94,8 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
       </div>
       <div className="planner__map">
         <JourneyMap
-          start={draft.ends.start.place}
-          end={draft.ends.end.place}
+          start={mapped.start.place}
+          end={mapped.end.place}
           geometry={found?.geometry}
           estimated={found?.estimated}
           fallback={journey.start}

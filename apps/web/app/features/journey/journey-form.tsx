@@ -5,6 +5,7 @@ import { PageTitle } from '../../community/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { chosenEnds } from './journey-ends.ts';
 import type { Ends, SaveResult } from './journey-steps.ts';
 import { PlaceField } from './place-field.tsx';
 import { ReturnQuestion } from './return-question.tsx';
@@ -33,16 +34,19 @@ type JourneyFormProps = {
 /** The route stage: start, end and return, and what that comes to. Whatever fails, all that was answered stays. */
 export function JourneyForm({ plan, near, refusal, costLink, title, submit, leaveTo, onSave, onChange }: JourneyFormProps) {
   const t = useWords();
-  const { draft, ends } = plan;
+  const { draft, latest } = plan;
   const form = useForm({
     id: 'journey',
     fields: FIELDS,
     validate: ({ return: answered }) => ({
-      ...(draft.ends.start.place === null ? { start: t(m.journey_invalid) } : {}),
-      ...(draft.ends.end.place === null ? { end: t(m.journey_invalid) } : {}),
+      ...(latest().ends.start.place === null ? { start: t(m.journey_invalid) } : {}),
+      ...(latest().ends.end.place === null ? { end: t(m.journey_invalid) } : {}),
       ...(answered === '' ? { return: t(m.journey_return_required) } : {}),
     }),
-    submit: ({ return: answered }) => (ends === null ? undefined : onSave(ends, answered === 'yes')),
+    submit: ({ return: answered }) => {
+      const ends = chosenEnds(latest().ends);
+      return ends === null ? undefined : onSave(ends, answered === 'yes');
+    },
   });
 
   function place(name: 'start' | 'end') {

@@ -8,6 +8,8 @@ import { useRoutePreview, type RoutePreview } from './use-route-preview.ts';
 /** A journey in the making: what has been answered, and the road between its ends. */
 export type JourneyPlan = {
   readonly draft: JourneyDraft;
+  /** The same when it has just been answered, and perhaps not been drawn yet. */
+  readonly latest: () => JourneyDraft;
   /** Once both are chosen. */
   readonly ends: Ends | null;
   readonly route: Omit<RoutePreview, 'ask'>;
@@ -47,13 +49,14 @@ export function useJourneyPlan(begin: () => JourneyDraft): JourneyPlan {
 
   return {
     draft,
+    latest: () => latest.current,
     ends,
     route,
     type: (name, text) => change({ ends: { ...latest.current.ends, [name]: { text, place: null } } }),
-    choose: (name, place) => changeEnds((present) => ({ ...present, [name]: endAt(place) })),
+    // The press itself is drawn first: what follows from it takes a slow phone longer than that may.
+    choose: (name, place) => startTransition(() => changeEnds((present) => ({ ...present, [name]: endAt(place) }))),
     isStill: (name, present) => latest.current.ends[name] === present,
-    swap: () => changeEnds(({ start, end }) => ({ start: end, end: start })),
-    // The answer itself is drawn first: both boxes of places are drawn again for what it changes.
+    swap: () => startTransition(() => changeEnds(({ start, end }) => ({ start: end, end: start }))),
     answer: (returnJourney) => startTransition(() => change({ returnJourney })),
     askAgain,
   };
