@@ -196,6 +196,30 @@ test('Next saves once, however often it is pressed, and says so', async ({ page,
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('Next saves nothing more while a slow page comes that says so', async ({ page, api }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/journey-added/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openAddJourney(page, api);
+  await planJourney(page);
+  const answered = page.waitForResponse((response) => response.url().endsWith(SAVE));
+  // Its words change while it saves.
+  const button = page.locator('main button[type="submit"]');
+  await button.click();
+  await (await answered).finished();
+  await button.evaluate(async (next: HTMLButtonElement) => {
+    for (let picture = 0; picture < 30; picture += 1) {
+      await new Promise(requestAnimationFrame);
+      next.click();
+    }
+  });
+  held.resolve();
+  await expect(page).toHaveURL('/dashboard/add-journey/success');
+  expect(api.callsTo(SAVE).filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 test('Next saves what was answered in the moment before, drawn or not', async ({ page, api }) => {
   await openAddJourney(page, api);
   await planJourney(page);

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 type Saving<Step, Outcome> = {
   /** What came of the last try, until something is changed or tried again. */
   readonly outcome: Exclude<Outcome, { kind: 'saved' }> | null;
+  /** Settles when it was not saved. Otherwise never: the page is about to be left, and what is saved must not be sent again meanwhile. */
   readonly save: (step: Step) => Promise<void>;
   readonly forget: () => void;
 };
@@ -21,10 +22,18 @@ export function useSaving<Step, Outcome extends { readonly kind: string }>(
   useEffect(() => {
     if (saved !== null) tell(saved);
   }, [saved]);
-  const outcome = state === 'idle' && data !== forgotten && latest !== undefined && isUnsaved(latest) ? latest : null;
+  const settle = useRef<() => void>(undefined);
+  const unsaved = state === 'idle' && latest !== undefined && isUnsaved(latest) ? latest : null;
+  useEffect(() => {
+    if (unsaved !== null) settle.current?.();
+  }, [unsaved]);
   return {
-    outcome,
-    save: (step) => fetcher.submit(JSON.stringify(step), { method: 'post', encType: 'application/json' }),
+    outcome: data === forgotten ? null : unsaved,
+    save: (step) =>
+      new Promise((resolve, reject) => {
+        settle.current = resolve;
+        fetcher.submit(JSON.stringify(step), { method: 'post', encType: 'application/json' }).catch(reject);
+      }),
     forget: () => setForgotten(data),
   };
 }
