@@ -1,5 +1,5 @@
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
-import { I18nProvider, mergeProps, useComboBox, useListBox, useOption } from 'react-aria';
+import { I18nProvider, useComboBox, useListBox, useOption } from 'react-aria';
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Item, useComboBoxState, type ComboBoxState, type Node } from 'react-stately';
 import { Icon } from '../ui/icon/icon.tsx';
@@ -67,6 +67,9 @@ function Box({ id, name, label, describedBy, isInvalid, icon, clearLabel, text, 
     onSelectionChange: (key: string | number | null) => {
       if (key !== null) onChoose(String(key));
     },
+    onKeyDown: ({ key }: { readonly key: string }) => {
+      if (key === 'Escape') setDismissed(text);
+    },
     items: options,
     children: asItem,
   };
@@ -86,18 +89,7 @@ function Box({ id, name, label, describedBy, isInvalid, icon, clearLabel, text, 
             }
       }
     >
-      <input
-        {...mergeProps(inputProps, {
-          onKeyDown: ({ key }: { readonly key: string }) => {
-            if (key === 'Escape') setDismissed(text);
-          },
-        })}
-        className="input"
-        ref={inputRef}
-        maxLength={TEXT_MAX_LENGTH}
-        autoCapitalize="words"
-        spellCheck={false}
-      />
+      <input {...inputProps} className="input" ref={inputRef} maxLength={TEXT_MAX_LENGTH} autoCapitalize="words" spellCheck={false} />
       {state.isOpen ? (
         <div className="combo__popover" ref={popoverRef}>
           <Suggestions state={state} listRef={listRef} listBoxProps={listBoxProps} typed={text} />

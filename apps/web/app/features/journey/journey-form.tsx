@@ -66,7 +66,7 @@ export function JourneyForm({ plan, near, refusal, costLink, title, submit, leav
           form.forget(name);
           plan.choose(name, chosen);
         }}
-        isStill={(value) => plan.isStill(name, value)}
+        isStill={(value) => latest().ends[name] === value}
       />
     );
   }

@@ -1,7 +1,7 @@
 import type { Place } from '@waylift/contract/journey';
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JourneyDraft } from './journey-draft.ts';
-import { chosenEnds, endAt, type BothEnds, type End, type EndName } from './journey-ends.ts';
+import { chosenEnds, endAt, type BothEnds, type EndName } from './journey-ends.ts';
 import type { Ends } from './journey-steps.ts';
 import { useRoutePreview, type RoutePreview } from './use-route-preview.ts';
 
@@ -15,8 +15,6 @@ export type JourneyPlan = {
   readonly route: Omit<RoutePreview, 'ask'>;
   readonly type: (name: EndName, text: string) => void;
   readonly choose: (name: EndName, place: Place) => void;
-  /** Whether nothing was typed, chosen or swapped there since that end was `present`. */
-  readonly isStill: (name: EndName, present: End) => boolean;
   readonly swap: () => void;
   readonly answer: (returnJourney: 'yes' | 'no') => void;
   readonly askAgain: () => void;
@@ -55,7 +53,6 @@ export function useJourneyPlan(begin: () => JourneyDraft): JourneyPlan {
     type: (name, text) => change({ ends: { ...latest.current.ends, [name]: { text, place: null } } }),
     // The press itself is drawn first: what follows from it takes a slow phone longer than that may.
     choose: (name, place) => startTransition(() => changeEnds((present) => ({ ...present, [name]: endAt(place) }))),
-    isStill: (name, present) => latest.current.ends[name] === present,
     swap: () => startTransition(() => changeEnds(({ start, end }) => ({ start: end, end: start }))),
     answer: (returnJourney) => startTransition(() => change({ returnJourney })),
     askAgain,
