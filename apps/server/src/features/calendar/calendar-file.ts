@@ -1,5 +1,6 @@
 /** Rides as a calendar file (iCalendar, RFC 5545). Pure: the same rides are the same bytes. */
-import { dateOf, MINUTES_PER_DAY, modulo, offsetAt, timeOf, weekdayOf } from '../../matching/wall-clock.ts';
+import { MINUTES_PER_DAY, weekdayOf } from '../../matching/wall-clock.ts';
+import { wallClock, WEEKDAYS, zoneLines } from './calendar-zone.ts';
 
 /** A ride, or the same ride each week, on the wall clock of its zone. */
 export type CalendarEvent = {
@@ -24,14 +25,6 @@ export type CalendarEvent = {
 export type CalendarFile = { readonly name: string; readonly product: string; readonly events: readonly CalendarEvent[] };
 
 const LINE_MAX_BYTES = 75;
-const MS_PER_DAY = 86_400_000;
-const MS_PER_MINUTE = 60_000;
-const MS_PER_QUARTER = 900_000;
-/** Shorter than any zone keeps its clocks changed. */
-const STEP_DAYS = 7;
-/** Rides that go on for longer are read anew long before. */
-const YEARS_AHEAD = 3;
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** The text of an iCalendar file (RFC 5545): its events, with each of their time zones from the first event's year on. */
 export function calendarFile({ name, product, events }: CalendarFile, now: Date): string {
@@ -68,50 +61,8 @@ function eventLines(event: CalendarEvent): string[] {
     `SUMMARY:${text(event.summary)}`,
     `DESCRIPTION:${text(event.description)}`,
     `URL:${event.url}`,
-    'CLASS:PRIVATE',
     'END:VEVENT',
   ];
-}
-
-/** How the clocks of a zone go, from the year of a day on. */
-function zoneLines(timeZone: string, firstDay: number, now: Date): string[] {
-  const from = Date.UTC(new Date(firstDay * MS_PER_DAY).getUTCFullYear(), 0, 1);
-  const to = Date.UTC(now.getUTCFullYear() + YEARS_AHEAD + 1, 0, 1);
-  const lines = observance('STANDARD', 0, offsetAt(timeZone, from), offsetAt(timeZone, from));
-  for (let ms = from; ms < to; ms += STEP_DAYS * MS_PER_DAY) {
-    const [before, after] = [offsetAt(timeZone, ms), offsetAt(timeZone, ms + STEP_DAYS * MS_PER_DAY)];
-    if (before === after) continue;
-    const changed = changeBetween(timeZone, ms, ms + STEP_DAYS * MS_PER_DAY);
-    lines.push(...observance(after > before ? 'DAYLIGHT' : 'STANDARD', changed / MS_PER_MINUTE + before, before, after));
-  }
-  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...lines, 'END:VTIMEZONE'];
-}
-
-/** The first moment at which the clocks go as they do at `to`. */
-function changeBetween(timeZone: string, from: number, to: number): number {
-  const after = offsetAt(timeZone, to);
-  let [low, high] = [from / MS_PER_QUARTER, to / MS_PER_QUARTER];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (offsetAt(timeZone, middle * MS_PER_QUARTER) === after) high = middle;
-    else low = middle;
-  }
-  return high * MS_PER_QUARTER;
-}
-
-/** It begins at minutes of the wall clock before it. */
-function observance(kind: 'STANDARD' | 'DAYLIGHT', minutes: number, from: number, to: number): string[] {
-  return [`BEGIN:${kind}`, `DTSTART:${wallClock(minutes)}`, `TZOFFSETFROM:${offset(from)}`, `TZOFFSETTO:${offset(to)}`, `END:${kind}`];
-}
-
-function offset(minutes: number): string {
-  return `${minutes < 0 ? '-' : '+'}${timeOf(Math.abs(minutes)).replace(':', '')}`;
-}
-
-/** Minutes since the beginning of 1970, as a wall clock shows them. */
-function wallClock(minutes: number): string {
-  const date = dateOf(Math.floor(minutes / MINUTES_PER_DAY)).replaceAll('-', '');
-  return `${date}T${timeOf(modulo(minutes, MINUTES_PER_DAY)).replace(':', '')}00`;
 }
 
 function utc(moment: Date): string {
