@@ -45,6 +45,7 @@ const WIDE_SHARE = 0.1;
 /** When and how a journey is made. @param today the last day that is known of, from which single dates are counted */
 export function demoTravel(random: SeededRandom, { returns, today }: { readonly returns: boolean; readonly today: number }): Travel {
   return {
+    ...TRAVEL_DEFAULTS,
     when: demoWhen(random, returns, today),
     role: chosen(random, ROLES),
     seats: pick(random, [1, 2, TRAVEL_DEFAULTS.seats, TRAVEL_DEFAULTS.seats, 4]),

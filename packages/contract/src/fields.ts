@@ -15,6 +15,13 @@ export function text(maxLength: number = TEXT_MAX_LENGTH) {
   );
 }
 
+/** WGS 84 degrees. */
+export const positionFields = { latitude: degrees(90), longitude: degrees(180) };
+
+function degrees(max: number) {
+  return z.number({ error: 'not-a-number' }).check(z.gte(-max, { error: 'out-of-range' }), z.lte(max, { error: 'out-of-range' }));
+}
+
 /** Text with something other than white space in it. */
 export function requiredText(maxLength: number = TEXT_MAX_LENGTH) {
   return text(maxLength).check(z.refine((value) => value.trim() !== '', { error: 'required' }));

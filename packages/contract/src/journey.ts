@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { PLACES_PER_SEARCH, RATE_LIMITS as LIMITS } from './limits.ts';
-import { askedName, requiredText, text } from './fields.ts';
+import { askedName, positionFields, requiredText, text } from './fields.ts';
 import { travelFields } from './travel.ts';
 
 /** A place on the map; latitude and longitude in WGS 84 degrees. */
 export const place = z.object({
   /** A name without words of any language around it: of a place of kind `here`, its latitude and longitude. */
   label: requiredText(),
-  latitude: z.number({ error: 'not-a-number' }).check(z.gte(-90, { error: 'out-of-range' }), z.lte(90, { error: 'out-of-range' })),
-  longitude: z.number({ error: 'not-a-number' }).check(z.gte(-180, { error: 'out-of-range' }), z.lte(180, { error: 'out-of-range' })),
+  ...positionFields,
   /**
    * What sort of place it is, in OpenStreetMap's words: `city`, `street`, `house`, `postcode`, `station`, `hospital`. Two kinds are where a device was: `near`, called after a town close by, and
    * `here`, where none is. A page words them in its reader's language.
@@ -120,7 +119,7 @@ export const journeyCalls = {
     params: journeysParams,
     body: addJourneyBody,
     success: { status: 201, schema: journey },
-    problems: ['community-not-found', 'too-many-journeys', 'no-route', 'unavailable'],
+    problems: ['community-not-found', 'too-many-journeys', 'spot-too-far', 'no-route', 'unavailable'],
     // Counted together with the roads that are only looked at: each asks the router as much.
     limits: [LIMITS.routesPerAsker],
     example: { params: { id: 'harbour' }, body: { start: NORWICH, end: CAMBRIDGE, returnJourney: true }, answer: JOURNEY },
@@ -133,7 +132,7 @@ export const journeyCalls = {
     params: journeyParams,
     body: changeJourneyBody,
     success: { status: 200, schema: journey },
-    problems: ['journey-not-found', 'no-route', 'unavailable', 'seats-taken'],
+    problems: ['journey-not-found', 'spot-too-far', 'no-route', 'unavailable', 'seats-taken'],
     limits: [LIMITS.routesPerAsker, LIMITS.journeyChangesPerMember],
     example: {
       params: { journeyId: 'abc' },

@@ -38,6 +38,7 @@ export const PROBLEM_STATUS = {
   'unsupported-media-type': 415,
   'no-route': 422,
   'no-match': 422,
+  'spot-too-far': 422,
   'too-many-requests': 429,
   'headers-too-large': 431,
   internal: 500,

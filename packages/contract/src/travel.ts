@@ -1,5 +1,6 @@
 /** When and how a member makes a journey: what decides, beside the way, who travels with whom. */
 import * as z from 'zod/mini';
+import { spot } from './spot.ts';
 
 export const ROLES = ['driver', 'passenger', 'either'] as const;
 export const AREAS = ['near', 'wide'] as const;
@@ -71,6 +72,9 @@ export const travelFields = {
   /** How exactly others see the ends before both agree: H3 resolution 8, or 7. */
   area: z.optional(z.enum(AREAS, { error: 'area-invalid' })),
   paused: z.optional(z.boolean({ error: 'not-true-or-false' })),
+  /** Where its member is met as a passenger, in place of the end itself: within 1 km of it. A spot goes when its end moves farther away. */
+  startSpot: z.optional(z.nullable(spot)),
+  endSpot: z.optional(z.nullable(spot)),
 };
 const travel = z.object(travelFields);
 export type TravelFields = z.infer<typeof travel>;
@@ -89,6 +93,8 @@ export const TRAVEL_DEFAULTS = {
   detourLimitMinutes: null,
   area: 'near',
   paused: false,
+  startSpot: null,
+  endSpot: null,
 } as const satisfies Travel;
 
 /** Of a journey that is added: what is not told has its default. */

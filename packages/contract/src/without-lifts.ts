@@ -21,6 +21,8 @@ const TRAVEL = {
   detourLimitMinutes: true,
   area: true,
   paused: true,
+  startSpot: true,
+  endSpot: true,
 } as const;
 const journeyAlone = z.omit(journey, { ...TRAVEL, timeZone: true, matchCount: true });
 const optionsAlone = z.omit(communityOptions, { MatchesWith: true });
@@ -49,7 +51,12 @@ function withoutLifts(): CallTable {
     calls: {
       ...calls,
       journeys: { ...journeys, success: { ...journeys.success, schema: z.object({ journeys: z.array(journeyAlone) }) } },
-      addJourney: { ...addJourney, body: z.omit(addJourneyBody, TRAVEL), success: { ...addJourney.success, schema: journeyAlone } },
+      addJourney: {
+        ...addJourney,
+        problems: addJourney.problems.filter((code) => code !== 'spot-too-far'),
+        body: z.omit(addJourneyBody, TRAVEL),
+        success: { ...addJourney.success, schema: journeyAlone },
+      },
       optionsById: { ...optionsById, success: { ...optionsById.success, schema: optionsAnswer } },
       optionsBySlug: { ...optionsBySlug, success: { ...optionsBySlug.success, schema: optionsAnswer } },
     },

@@ -81,6 +81,7 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'address-too-long': 'The address is too long',
   'unsupported-media-type': 'The body has to be application/json in UTF-8',
   'no-match': 'The two do not match, or not on these days',
+  'spot-too-far': 'A spot is at most 1 km from the place that it stands for',
   'no-route': 'No road joins these places',
   'too-many-requests': 'Too many attempts; wait as long as Retry-After says',
   'headers-too-large': 'The headers are too large',

@@ -33,11 +33,17 @@ async function journeyOf(from: Position, to: Position, given: Partial<JourneyRow
   });
 }
 
-type Case = { readonly aside?: number; readonly course?: readonly Position[]; readonly estimated?: boolean; readonly back?: RouteOutcome };
+type Case = {
+  readonly spots?: Partial<JourneyRow>;
+  readonly aside?: number;
+  readonly course?: readonly Position[];
+  readonly estimated?: boolean;
+  readonly back?: RouteOutcome;
+};
 
-async function placesFor({ aside = 300, course = STRAIGHT, estimated = false, back }: Case) {
+async function placesFor({ spots = {}, aside = 300, course = STRAIGHT, estimated = false, back }: Case) {
   const driver = await journeyOf(START, END, { geometry: encodePolyline(course), estimated });
-  const passenger = await journeyOf(placeAt(5_000, aside), placeAt(15_000, aside));
+  const passenger = await journeyOf(placeAt(5_000, aside), placeAt(15_000, aside), spots);
   const geometry = encodePolyline(STRAIGHT.toReversed());
   const route = { distanceMetres: 20_000, durationSeconds: 5_400, geometry, estimated: false };
   const routing = { route: async () => back ?? { kind: 'route' as const, route } };
@@ -46,6 +52,7 @@ async function placesFor({ aside = 300, course = STRAIGHT, estimated = false, ba
   return [out?.pickUp, out?.dropOff, home?.pickUp, home?.dropOff].map(shown);
 }
 
+const spotAt = (metres: number, words: string) => ({ ...placeAt(metres, 900), words });
 const MET = [300, 'Norwich'];
 const [DOOR, WORKS] = [
   [0, '14 Orchard Row'],
@@ -54,6 +61,17 @@ const [DOOR, WORKS] = [
 
 test.each<[string, Case, unknown[]]>([
   ['where the road passes within the walk, the two meet there, on both ways', {}, [MET, MET, MET, MET]],
+  [
+    'where no meeting point holds, a spot stands for the door both ways, and nobody is shown it',
+    { aside: 501, spots: { startSpot: spotAt(5_000, 'lay-by') } },
+    [[0, 'lay-by'], WORKS, WORKS, [0, 'lay-by']],
+  ],
+  [
+    'a spot stands for the other end alike',
+    { aside: 501, spots: { endSpot: spotAt(15_000, 'gate 3') } },
+    [DOOR, [0, 'gate 3'], [0, 'gate 3'], DOOR],
+  ],
+  ['a meeting point on the way holds, whatever spot is named', { spots: { startSpot: spotAt(5_000, 'lay-by') } }, [MET, MET, MET, MET]],
   ['further away the passenger is met at their own end', { aside: 501 }, [DOOR, WORKS, WORKS, DOOR]],
   ['an estimate has no course', { estimated: true }, [DOOR, WORKS, WORKS, DOOR]],
   ['no road back, no meeting on the way back', { back: { kind: 'unavailable' } }, [MET, MET, WORKS, DOOR]],

@@ -1,19 +1,18 @@
-import type { LiftPlace } from '@waylift/contract/lift';
 import type { Position } from '@waylift/geography/position';
 import type { Db } from '../db/client.ts';
 import type { JourneyRow } from '../db/schema/journeys.ts';
-import type { LiftPlaces, Trip } from '../db/schema/lifts.ts';
+import type { AgreedPlace, LiftPlaces, Trip } from '../db/schema/lifts.ts';
 import { meetingsOn, nearest } from '../matching/measure-way.ts';
 import type { Direction, Length, MeetingPoint } from '../matching/traveller.ts';
 import { namePositions } from '../places/name-positions.ts';
 import type { Router } from '../routing/routing.ts';
+import { doorOf } from './door-of.ts';
 
 export type PlaceDeps = { readonly db: Db; readonly routing: Pick<Router, 'route'> };
 type Agreed = { readonly driver: JourneyRow; readonly passenger: JourneyRow; readonly trips: readonly Trip[] };
-type End = Position & { readonly label: string };
 
 /**
- * Where the passenger gets in and out, exactly: where the driver's own road passes within the walk, else the passenger's own end. It asks the
+ * Where the passenger gets in and out, exactly: where the driver's own road passes within the walk, else the passenger's own end or the spot named for it. It asks the
  * router, so it is worked out before the transaction that keeps it.
  */
 export async function agreedPlaces(deps: PlaceDeps, agreed: Agreed, signal?: AbortSignal): Promise<LiftPlaces> {
@@ -33,7 +32,11 @@ async function placesOf(
   const road = await roadOf(deps, driver, direction, signal);
   const met = road === null ? null : meetingsOn(road, { from, to, walkMetres: passenger.walkMetres });
   const { pickUp, dropOff } = chooseMeetings(met, trip);
-  return { pickUp: await placeAt(deps, pickUp, from), dropOff: await placeAt(deps, dropOff, to) };
+  const [boards, leaves] = direction === 'out' ? (['start', 'end'] as const) : (['end', 'start'] as const);
+  return {
+    pickUp: await placeAt(deps, pickUp, doorOf(passenger, boards)),
+    dropOff: await placeAt(deps, dropOff, doorOf(passenger, leaves)),
+  };
 }
 
 type Road = Length & { readonly course: string };
@@ -65,8 +68,8 @@ function chooseMeetings(
   };
 }
 
-async function placeAt({ db }: PlaceDeps, point: MeetingPoint | null, end: End): Promise<LiftPlace> {
-  if (point === null) return { ...end, walkMetres: 0 };
+async function placeAt({ db }: PlaceDeps, point: MeetingPoint | null, door: AgreedPlace): Promise<AgreedPlace> {
+  if (point === null) return door;
   const { latitude, longitude, walkMetres } = point;
   const [label = ''] = await namePositions(db, [{ latitude, longitude, as: 'meeting' }]);
   return { label, latitude: toTenthOfAMetre(latitude), longitude: toTenthOfAMetre(longitude), walkMetres: Math.round(walkMetres) };
@@ -76,8 +79,8 @@ function toTenthOfAMetre(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }
 
-function endsOf(row: JourneyRow, direction: Direction): readonly [from: End, to: End] {
-  const start = { label: row.startLabel, latitude: row.startLatitude, longitude: row.startLongitude };
-  const end = { label: row.endLabel, latitude: row.endLatitude, longitude: row.endLongitude };
+function endsOf(row: JourneyRow, direction: Direction): readonly [from: Position, to: Position] {
+  const start = { latitude: row.startLatitude, longitude: row.startLongitude };
+  const end = { latitude: row.endLatitude, longitude: row.endLongitude };
   return direction === 'out' ? [start, end] : [end, start];
 }

@@ -1,5 +1,6 @@
 /** What a change of a journey means to what was agreed, or asked for: whether it fits still, and what both are asked where it does not. */
 import { isDeepStrictEqual } from 'node:util';
+import { SPOT_METRES_MAX } from '@waylift/contract/limits';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { and, asc, eq, inArray, max, or, sql, type SQL } from 'drizzle-orm';
 import { tell, type News, type TellDeps } from '../conversations/tell.ts';
@@ -162,7 +163,7 @@ function placesFit({ places }: LiftRow, { walkMetres, ...passenger }: JourneyRow
     ...(places?.out ? [[places.out.pickUp, start] as const, [places.out.dropOff, end] as const] : []),
     ...(places?.back ? [[places.back.pickUp, end] as const, [places.back.dropOff, start] as const] : []),
   ];
-  return met.every(([place, own]) => greatCircleMetres(place, own) <= within);
+  return met.every(([place, own]) => greatCircleMetres(place, own) <= (place.spotBy === undefined ? within : within + SPOT_METRES_MAX));
 }
 
 type LookedAtRequest = { readonly request: ShareRequestRow; readonly journeyId: string; readonly found: FoundMatch | null };

@@ -50,8 +50,8 @@ export function journeyOf(
 }
 
 export function travelOf(row: JourneyRow): Travel {
-  const { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes, area, paused } = row;
-  return { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes, area, paused };
+  const { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes, area, paused, startSpot, endSpot } = row;
+  return { when, role, seats, flexibleMinutes, walkMetres, detourLimitMinutes, area, paused, startSpot, endSpot };
 }
 
 /** Whether the member has told anything of how they travel. */

@@ -163,6 +163,8 @@ export function inventWorld(seed: number, region: Region, journeyCount: number):
       detourLimitMinutes: chance(0.3) ? 1 + whole(30) : null,
       area: chance(0.2) ? 'wide' : 'near',
       paused: chance(0.07),
+      startSpot: null,
+      endSpot: null,
       timeZone: null,
       createdAt: new Date(NOW.getTime() - whole(5) * DAY_MS),
     };

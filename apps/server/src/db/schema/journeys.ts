@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Spot } from '@waylift/contract/spot';
 import { AREAS, ROLES, TRAVEL_DEFAULTS, type When } from '@waylift/contract/travel';
 import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
@@ -51,6 +52,9 @@ export const journeys = pgTable(
     detourLimitMinutes: smallint('detour_limit_minutes'),
     area: text('area', { enum: AREAS }).notNull().default(TRAVEL_DEFAULTS.area),
     paused: boolean('paused').notNull().default(false),
+    /** Where the passenger is met in place of the ends; null: nothing named. */
+    startSpot: jsonb('start_spot').$type<Spot>(),
+    endSpot: jsonb('end_spot').$type<Spot>(),
     /** IANA name, where the journey starts; null of a journey that was added before it was looked up. */
     timeZone: text('time_zone'),
     createdAt: createdAtColumn(),

@@ -1,4 +1,5 @@
 import type { LiftPlace } from '@waylift/contract/lift';
+import type { Spot } from '@waylift/contract/spot';
 import { LIFT_STATES } from '@waylift/contract/lift';
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -19,11 +20,16 @@ export type TripSide = {
 /** One way that two share, on a weekday or a date, as each of them has it. */
 export type Trip = { readonly direction: 'out' | 'back'; readonly driver: TripSide; readonly passenger: TripSide };
 
+/** `spotBy`: who of the two has named it, where it is a spot; its label is the line of words then. */
+export type AgreedPlace = Omit<LiftPlace, 'spot'> & { readonly spotBy?: 'driver' | 'passenger' };
 /** Where the passenger gets in and out, by direction; null where none is shared. */
 export type LiftPlaces = {
-  readonly out: { readonly pickUp: LiftPlace; readonly dropOff: LiftPlace } | null;
-  readonly back: { readonly pickUp: LiftPlace; readonly dropOff: LiftPlace } | null;
+  readonly out: { readonly pickUp: AgreedPlace; readonly dropOff: AgreedPlace } | null;
+  readonly back: { readonly pickUp: AgreedPlace; readonly dropOff: AgreedPlace } | null;
+  readonly proposed?: ProposedSpots;
 };
+/** Spots that one of the two has proposed and the other has not answered, by the ends of the way out, or of the only way. */
+export type ProposedSpots = { readonly [E in 'pick-up' | 'drop-off']?: Spot & { readonly by: 'driver' | 'passenger' } };
 /** What one of the two shares with the other, in this lift alone. */
 export type SharedContact = { readonly shareEmail: boolean; readonly phone: string | null };
 export const NOTHING_SHARED: SharedContact = { shareEmail: false, phone: null };

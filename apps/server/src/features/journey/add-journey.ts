@@ -7,6 +7,7 @@ import type { Db, DbOrTx } from '../../db/client.ts';
 import { awaitLook } from '../../alerts/await-look.ts';
 import { timeZoneAt } from '../../matching/time-zone.ts';
 import { endColumns, journeyOf, routeColumns, travelOf, type JourneyEnds } from '../../member/journey-row.ts';
+import { spotsTooFar } from '../../member/journey-spots.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import { members } from '../../db/schema/members.ts';
 import type { Clock, NewId } from '../../effects/effects.ts';
@@ -16,9 +17,11 @@ import { findOwnCommunity } from './own-community.ts';
 export type AddJourneyDeps = RoadDeps & { readonly db: Db; readonly clock: Clock; readonly newId: NewId };
 /** Of `when`, by the paths of its fields. */
 export type WhenRefused = { readonly kind: 'when-refused'; readonly problems: ReturnType<typeof whenProblems> };
+export type SpotRefused = { readonly kind: 'spot-too-far'; readonly fields: ReturnType<typeof spotsTooFar> };
 export type AddJourneyOutcome =
   | { readonly kind: 'added'; readonly journey: Journey }
   | WhenRefused
+  | SpotRefused
   /** `member-gone`: the account was removed while the road was looked for. */
   | { readonly kind: 'community-not-found' | 'too-many-journeys' | 'no-route' | 'unavailable' | 'member-gone' };
 
@@ -38,6 +41,8 @@ export async function addJourney(
   const timeZone = timeZoneAt(start);
   const problems = travel.when === null ? [] : whenProblems(travel.when, { returnJourney, today: dateIn(timeZone, clock.now()) });
   if (problems.length > 0) return { kind: 'when-refused', problems };
+  const fields = spotsTooFar(ends, travel);
+  if (fields.length > 0) return { kind: 'spot-too-far', fields };
   // Asked before the road, which may take seconds, and again below.
   if ((await countJourneys(db, memberId)) >= JOURNEYS_PER_MEMBER) return { kind: 'too-many-journeys' };
   const earlier = await findAlike(db, memberId, ends, []);

@@ -19,6 +19,9 @@ const LYNN = { label: 'King’s Lynn', latitude: 52.7517, longitude: 0.4023 };
 const NEW_YORK = { label: 'New York', latitude: 40.7143, longitude: -74.006 };
 const WELLINGTON = { label: 'Wellington', latitude: -41.2866, longitude: 174.7756 };
 const PALMERSTON_NORTH = { label: 'Palmerston North', latitude: -40.3564, longitude: 175.6111 };
+/** 440 m north of Norwich, 890 m north of Cambridge. */
+const LAY_BY = { latitude: 52.6318, longitude: 1.2983, words: 'lay-by opposite the bus stop' };
+const GATE = { latitude: 52.208, longitude: 0.1167, words: 'Tor 3 – Südseite' };
 const TO_WORK = { start: NORWICH, end: CAMBRIDGE, returnJourney: true };
 
 const WEEKLY: When = {
@@ -110,6 +113,8 @@ test('what is changed is answered and kept, and whatever is left out stays', asy
     detourLimitMinutes: 60,
     area: 'wide',
     paused: true,
+    startSpot: LAY_BY,
+    endSpot: GATE,
   } as const;
   let expected = { ...added };
   for (const [field, value] of Object.entries(all)) {
@@ -208,6 +213,10 @@ test.each<[string, string, object]>([
   ['area', 'area-invalid', { area: 'far' }],
   ['paused', 'not-true-or-false', { paused: 'yes' }],
   ['returnJourney', 'not-true-or-false', { returnJourney: null }],
+  ['startSpot', 'spot-invalid', { startSpot: 'lay-by' }],
+  ['startSpot.words', 'required', { startSpot: { ...LAY_BY, words: ' \u200b\n\u202e' } }],
+  ['startSpot.words', 'too-long', { startSpot: { ...LAY_BY, words: 'x'.repeat(121) } }],
+  ['endSpot.longitude', 'out-of-range', { endSpot: { ...GATE, longitude: 181 } }],
   ['end.latitude', 'out-of-range', { end: { ...ELY, latitude: 91 } }],
 ])('%s is refused by its name: %s', async (path, code, body) => {
   const { token, added, list } = await withJourney();
@@ -339,4 +348,41 @@ test('a server without lifts knows nothing of all this: it takes and answers jou
       expect.objectContaining({ when: ONCE, role: 'either' }),
     ]),
   );
+});
+
+test('a journey is added and changed with spots, whose words become one plain line', async () => {
+  const { add, change } = await traveller();
+  const { answer } = await add({ ...TO_WORK, startSpot: { ...LAY_BY, words: '  lay-by\r\nopposite \u202ethe\u2028bus stop ' } });
+  expect(answer).toMatchObject({ startSpot: LAY_BY, endSpot: null });
+  expect((await change(answer?.id ?? '', { startSpot: null, endSpot: GATE })).answer).toMatchObject({ startSpot: null, endSpot: GATE });
+  expect(asked.roads).toBe(1);
+});
+
+test('a spot more than 1 km from its end is refused by its field, and nothing is changed', async () => {
+  const { add, change, list, added } = await withJourney();
+  const far = { ...LAY_BY, latitude: NORWICH.latitude + 0.0091 };
+  const near = { ...LAY_BY, latitude: NORWICH.latitude + 0.0089 };
+  const problemOf = (...fields: string[]) => fields.map((path) => ({ path, code: 'spot-too-far', message: 'spot too far' }));
+  for (const refused of [
+    await change({ startSpot: far, endSpot: far, paused: true }),
+    await add({ ...TO_WORK, startSpot: far, endSpot: far }),
+  ])
+    expect([refused.status, refused.problem?.code, refused.problem?.errors]).toEqual([
+      422,
+      'spot-too-far',
+      problemOf('startSpot', 'endSpot'),
+    ]);
+  expect(await list()).toEqual([added]);
+  expect((await change({ startSpot: near })).answer?.startSpot).toEqual(near);
+});
+
+test('an end that moves away leaves its spot behind, and takes one that is named for where it is then', async () => {
+  const { change } = await withJourney({ ...TO_WORK, startSpot: LAY_BY, endSpot: GATE });
+  const doorstep = { ...NORWICH, latitude: NORWICH.latitude + 0.002 };
+  expect((await change({ start: doorstep })).answer).toMatchObject({ startSpot: LAY_BY, endSpot: GATE });
+  expect((await change({ start: ELY })).answer).toMatchObject({ startSpot: null, endSpot: GATE });
+  const atEly = { ...LAY_BY, latitude: ELY.latitude, longitude: ELY.longitude };
+  expect((await change({ startSpot: LAY_BY })).problem?.code).toBe('spot-too-far');
+  expect((await change({ start: { ...NORWICH }, startSpot: LAY_BY })).answer?.startSpot).toEqual(LAY_BY);
+  expect((await change({ start: ELY, startSpot: atEly })).answer?.startSpot).toEqual(atEly);
 });

@@ -14,14 +14,16 @@ import { seatsTaken } from '../../lifts/occupancy.ts';
 import { timeZoneAt } from '../../matching/time-zone.ts';
 import { todayIn } from '../../matching/wall-clock.ts';
 import { endColumns, journeyOf, routeColumns } from '../../member/journey-row.ts';
+import { spotsTooFar } from '../../member/journey-spots.ts';
 import { findOwnJourney, type OwnJourney } from '../../member/own-journey.ts';
-import type { WhenRefused } from './add-journey.ts';
+import type { SpotRefused, WhenRefused } from './add-journey.ts';
 import { findRoads, type RoadDeps } from './find-roads.ts';
 
 export type ChangeJourneyDeps = RoadDeps & { readonly db: Db; readonly clock: Clock; readonly jobs: Jobs };
 export type ChangeJourneyOutcome =
   | { readonly kind: 'changed'; readonly journey: Journey }
   | WhenRefused
+  | SpotRefused
   /** `seats-taken`: by lifts from today on. */
   | { readonly kind: 'journey-not-found' | 'no-route' | 'unavailable' | 'seats-taken' };
 
@@ -74,6 +76,8 @@ async function changeFrom(
   const timeZone = timeZoneAt(start);
   const problems = newWhen == null ? [] : whenProblems(newWhen, { returnJourney, today: dateIn(timeZone, shown.now) });
   if (problems.length > 0) return { kind: 'when-refused', problems };
+  const fields = spotsTooFar({ start, end }, travel);
+  if (fields.length > 0) return { kind: 'spot-too-far', fields };
 
   const area = travel.area ?? before.area;
   const isMoved = !isSamePlace(start, oldStart) || !isSamePlace(end, oldEnd);
@@ -92,6 +96,8 @@ async function changeFrom(
       .set({
         ...endColumns({ start, end, returnJourney }),
         ...(found === null ? {} : { ...routeColumns(found.route), ...NOT_COMPARED_WITH_ROADS }),
+        // An end that has moved away leaves its spot behind.
+        ...Object.fromEntries(spotsTooFar({ start, end }, present).map((field) => [field, null])),
         ...travel,
         when: whenAfter(present.when, newWhen, returnJourney),
         timeZone,

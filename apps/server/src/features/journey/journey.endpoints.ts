@@ -3,7 +3,7 @@ import { createLines } from '../../effects/waiting-line.ts';
 import type { TellDeps } from '../../conversations/tell.ts';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem, type ProblemValue } from '../../http/problem.ts';
-import { addJourney, type AddJourneyDeps, type WhenRefused } from './add-journey.ts';
+import { addJourney, type AddJourneyDeps, type SpotRefused, type WhenRefused } from './add-journey.ts';
 import { changeJourney } from './change-journey.ts';
 import { listJourneys, type ListJourneysDeps } from './list-journeys.ts';
 import { removeJourney } from './remove-journey.ts';
@@ -25,6 +25,8 @@ export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyD
         return outcome.journey;
       case 'when-refused':
         return whenProblem(outcome);
+      case 'spot-too-far':
+        return spotProblem(outcome);
       case 'member-gone':
         return problem('unauthorized');
       case 'community-not-found':
@@ -46,6 +48,8 @@ export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyD
         return outcome.journey;
       case 'when-refused':
         return whenProblem(outcome);
+      case 'spot-too-far':
+        return spotProblem(outcome);
       case 'seats-taken':
       case 'journey-not-found':
       case 'no-route':
@@ -64,4 +68,8 @@ function whenProblem({ problems }: WhenRefused): ProblemValue {
   return problem('validation', {
     errors: problems.map(({ path, code }) => ({ path: `when.${path}`, code, message: code.replaceAll('-', ' ') })),
   });
+}
+
+function spotProblem({ kind, fields }: SpotRefused): ProblemValue {
+  return problem(kind, { errors: fields.map((path) => ({ path, code: kind, message: 'spot too far' })) });
 }

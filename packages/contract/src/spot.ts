@@ -1,0 +1,20 @@
+/** Where a passenger is picked up and set down in place of the door: a pin on the map and a line of words. */
+import * as z from 'zod/mini';
+import { positionFields, text } from './fields.ts';
+import { SPOT_WORDS_MAX_LENGTH } from './limits.ts';
+
+/** Without the invisible signs that could turn the sentence around it; the joiners of Persian, Indian scripts and emoji stay. */
+function inOneLine(words: string): string {
+  return words
+    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+const words = text(SPOT_WORDS_MAX_LENGTH).check(
+  z.overwrite(inOneLine),
+  z.refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), { error: 'required' }),
+);
+
+export const spot = z.object({ ...positionFields, words }, { error: 'spot-invalid' });
+export type Spot = z.infer<typeof spot>;
