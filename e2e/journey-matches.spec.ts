@@ -81,6 +81,18 @@ test('a match tells who drives and for how many minutes, on which days, when, wh
   await expectGoodInEveryLook(page, 'journey-matches');
 });
 
+test('towards a weekly journey, those of a single date stand in a group of their own, and are counted on', async ({ page, api }) => {
+  const dated = tom()
+    .days.slice(0, 1)
+    .map((day) => ({ ...day, date: '2026-12-02' }));
+  await open(page, api, [ana(), { ...tom(), kind: 'once', days: dated }]);
+  const groups = page.getByRole('heading', { level: 3 });
+  await expect(groups).toHaveText(['Ana M.', 'On a single date', 'Tom W.']);
+  await expect(page.locator('ol.matches').nth(1)).toHaveAttribute('start', '2');
+  await expect(cards(page).nth(1)).toContainText('Wednesday 2 December');
+  await expectGoodInEveryLook(page, 'journey-matches-grouped');
+});
+
 test('beside a very long name, what is said of the match keeps its words whole', async ({ page, api }) => {
   const { member } = ana();
   await open(page, api, [{ ...ana(), member: { ...member, forename: 'Maximiliane-Wilhelmine Alexandra Konstantina' } }]);

@@ -45,6 +45,7 @@ export function ana(): Match {
   return {
     id: 'match-ana',
     member: { ref: 'ref-ana', forename: 'Ana', initial: 'M', communityName: 'Plain' },
+    kind: 'weekly',
     drives: 'other',
     otherWayRound: false,
     start: areaOf(wymondham),

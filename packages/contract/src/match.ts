@@ -25,6 +25,8 @@ export const match = z.object({
   /** Names both journeys and who drives, for this member alone. */
   id: z.string(),
   member: z.object({ ref: z.string(), forename: z.string(), initial: z.string(), communityName: z.string() }),
+  /** Of the other's journey: `once` for a single date. */
+  kind: z.enum(['weekly', 'once']),
   drives: z.enum(['me', 'other']),
   otherWayRound: z.boolean(),
   /** Of the other's journey. */
@@ -93,6 +95,7 @@ export const matchQuery = z.object({ as: z.optional(arrangement) });
 const EXAMPLE_MATCH: Match = {
   id: 'mQ3x',
   member: { ref: 'r7Kd', forename: 'Ana', initial: 'M', communityName: 'Harbour Quarter' },
+  kind: 'weekly',
   drives: 'other',
   otherWayRound: true,
   start: { label: 'Eaton', latitude: 52.61, longitude: 1.27, radiusMetres: 530 },

@@ -433,16 +433,22 @@ describe('role and order', () => {
     expect(trouble(100.1 + 200.2)).toBe(trouble(300.3));
   });
 
-  test('trouble first, ties by saving, then the older journey; after all that have times, those that have none', () => {
-    const match = (other: Traveller, best: Arrangement): FoundMatch => ({ mine: travellerWith(), other, best, otherWayRound: null });
+  test('trouble first, ties by saving, then the older journey; after the weekly ones those of a date, and after all that have times those that have none', () => {
+    const when = weekly([1], '08:00');
+    const match = (other: Traveller, best: Arrangement): FoundMatch => {
+      return { mine: travellerWith({ when }), other: { ...other, when: other.when ?? when }, best, otherWayRound: null };
+    };
     const saving = { poundsPerYear: 5, co2KgPerYear: 0 };
     const unknown = { timesKnown: false };
+    const dated = once('2026-11-23', '08:00');
     const order = [
       match(newer, of(newer, 1)),
       match(newer, of(newer, 1.01, { saving })),
       match(older, of(older, 1.01)),
       match(newer, of(newer, 1.01)),
       match({ ...newer, journeyId: 'aa' }, of(newer, 1.01)),
+      match({ ...older, when: dated }, of(older, 0.5)),
+      match({ ...older, when: dated }, of(older, 3)),
       match(newer, of(newer, 0, unknown)),
       match(older, of(older, 2, unknown)),
     ];

@@ -17,6 +17,11 @@ import { dateOf, MINUTES_PER_DAY, todayIn } from './wall-clock.ts';
 export type SharedWays = { readonly out: SharedWay | null; readonly back: SharedWay | null; readonly estimated: boolean };
 type Reader = 'driver' | 'passenger';
 
+/** Matches are put in order group by group. */
+export const MATCH_GROUPS = [0, 1, 2] as const;
+export type MatchGroup = (typeof MATCH_GROUPS)[number];
+const [WITH_TIMES, ONCE_AMONG_WEEKLY, BY_WAY_ALONE] = MATCH_GROUPS;
+
 /**
  * The two by their roles, days and times. `out` and `back` of the answer are the ways on which a trip is shared. Minutes are not rounded.
  * Null where nothing fits.
@@ -151,10 +156,20 @@ export function withDriver(found: FoundMatch, driverJourneyId: string): FoundMat
   return otherWayRound === null ? null : { ...found, best: otherWayRound, otherWayRound: best };
 }
 
-/** Of one journey's matches: less trouble first, then the greater saving, then the older journey. Those without times come last. */
+/**
+ * Where another's journey stands among the matches of mine: towards a weekly journey those of a single date come after the weekly ones. Those without times come
+ * last.
+ */
+export function groupOf(mine: When | null, other: When['kind'] | null): MatchGroup {
+  if (mine === null || other === null) return BY_WAY_ALONE;
+  return mine.kind === 'weekly' && other === 'once' ? ONCE_AMONG_WEEKLY : WITH_TIMES;
+}
+
+/** Of one journey's matches: group by group; less trouble first, then the greater saving, then the older journey. */
 export function compareMatches(a: FoundMatch, b: FoundMatch): number {
   return (
     Number(b.best.timesKnown) - Number(a.best.timesKnown) ||
+    groupOf(a.mine.when, a.other.when?.kind ?? null) - groupOf(b.mine.when, b.other.when?.kind ?? null) ||
     a.best.troubleMinutes - b.best.troubleMinutes ||
     b.best.saving.poundsPerYear - a.best.saving.poundsPerYear ||
     compareAge(a.other, b.other)

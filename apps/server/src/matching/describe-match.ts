@@ -72,6 +72,7 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { oth
       initial: initialOf(other.surname),
       communityName: other.communityName,
     },
+    kind: theirs.when?.kind ?? 'weekly',
     drives,
     otherWayRound: otherWayRound !== null,
     start: area(theirs.start),

@@ -60,6 +60,15 @@ function told({ other, best, otherWayRound }: FoundMatch) {
   return { journeyId: other.journeyId, best: of(best), otherWayRound: otherWayRound && of(otherWayRound) };
 }
 
+/** Towards a weekly journey, whoever travels weekly comes before whoever travels on one date, and those without times come last: across all pages. */
+function expectGroups(pages: readonly MatchesPage[]) {
+  const groups = pages.flatMap(({ matches }) =>
+    matches.map(({ mine, other }) => (mine.when?.kind !== 'weekly' ? 'any' : (other.when?.kind ?? 'without times'))),
+  );
+  expect(groups).toEqual(['any', 'weekly', 'once', 'without times'].flatMap((group) => groups.filter((each) => each === group)));
+  return groups.includes('weekly') && groups.includes('once');
+}
+
 describe('on estimates', () => {
   let stored: Store;
   const routing = createEstimateRouter();
@@ -70,7 +79,7 @@ describe('on estimates', () => {
 
   test('in a thousand worlds each page holds the matches of all pairs, in their order, and the total counts them', async () => {
     const { worlds, ways, finder } = await store(stored, routing, 1_000, 7, (seed) => REGIONS[seed % REGIONS.length] ?? REGIONS[0]);
-    let count = 0;
+    let [count, mixed] = [0, 0];
     const left = worlds.entries();
     const compareSome = async () => {
       for (const [index, world] of left) {
@@ -80,12 +89,14 @@ describe('on estimates', () => {
         const pages = await pagesOf(finder, mine.row.id);
         expect({ index, found: pages.flatMap(({ matches }) => matches).map(told) }).toEqual({ index, found: expected.map(told) });
         expect(pages[0]?.total).toBe(expected.length);
+        if (expectGroups(pages)) mixed += 1;
         count += expected.length;
       }
     };
     await Promise.all(Array.from({ length: 4 }, compareSome));
     // The worlds are not empty ones.
     expect(count).toBeGreaterThan(200);
+    expect(mixed).toBeGreaterThan(5);
   });
 
   test('candidates are found by indexes alone, and by a piece of them: no table is read, and no whole community', async () => {
@@ -127,6 +138,7 @@ describe.skipIf(!hasValhalla)('on imported roads', () => {
     const atTheBorder = within({ south: 52.6, west: east - 0.08, north: 52.7, east: east + 0.08 });
     const { worlds, ways, finder } = await store(stored, routing, 6, 45, (seed) => (seed % 3 === 2 ? atTheBorder : aroundOakham));
     const [byRoad, estimated] = [new Set<string>(), new Set<string>()];
+    let mixed = 0;
     for (const [index, world] of worlds.entries()) {
       for (const mine of world.journeys.slice(0, 3)) {
         const expected = await bruteForce(world, ways, routing, mine, true);
@@ -135,10 +147,12 @@ describe.skipIf(!hasValhalla)('on imported roads', () => {
         expect({ index, found: found.map(told) }).toEqual({ index, found: expected.map(told) });
         for (const { matches } of pages) expect(matches).toEqual([...matches].sort(compareMatches));
         expect(pages.at(-1)?.total).toBe(expected.length);
+        if (expectGroups(pages)) mixed += 1;
         for (const { best, other } of expected) (best.estimated ? estimated : byRoad).add(other.journeyId);
       }
     }
     expect(byRoad.size).toBeGreaterThan(20);
     expect(estimated.size).toBeGreaterThan(0);
+    expect(mixed).toBeGreaterThan(0);
   });
 });

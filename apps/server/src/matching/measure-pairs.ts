@@ -251,7 +251,10 @@ export type FirstLook = {
 };
 
 /** Looks at everybody who may go the way of `mine`: in less than a microsecond each, as there are tens of thousands. */
-export function createFirstLook({ traveller: mine }: Candidate, as: Asked['as']): (other: Omit<CandidateWay, 'createdAtMs'>) => FirstLook {
+export function createFirstLook(
+  { traveller: mine }: Candidate,
+  as: Asked['as'],
+): (other: Omit<CandidateWay, 'createdAtMs' | 'kind'>) => FirstLook {
   const own = greatCircleMetres(mine.start, mine.end);
   const [drives, rides] = [as !== 'passenger' && mine.role !== 'passenger', as !== 'driver' && mine.role !== 'driver'];
   return (other) => {

@@ -27,7 +27,10 @@ function someone(index: number): Candidate {
       flexibleMinutes: 30,
       walkMetres: 0,
       detourLimitMinutes: index % 4 === 0 ? 10 : null,
-      when: { kind: 'weekly', days: [{ day: 1, out, back: null }], from: null, until: null, skipped: [] },
+      when:
+        index % 5 === 0
+          ? { kind: 'once', date: '2026-11-23', out, back: null }
+          : { kind: 'weekly', days: [{ day: 1, out, back: null }], from: null, until: null, skipped: [] },
       timeZone: 'Europe/London',
       start,
       end,

@@ -3,21 +3,27 @@ import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { openText, sealText, type SealKeys } from '../security/sealed-id.ts';
 import type { Candidates } from './find-candidates.ts';
+import { groupOf, MATCH_GROUPS, type MatchGroup } from './arrange.ts';
 import { createFirstLook, estimateOnLand, isOneLand, type Asked, type FirstLook, type PairMeasures } from './measure-pairs.ts';
 import { beginningsOf, unpackCandidate, unpackId, unpackWay, type Candidate } from './packed-candidate.ts';
 import type { FoundMatch } from './traveller.ts';
 
-/** Those with times, those without, and those who may match by road alone; then numbers, of which the smaller comes first; then age. */
+/** The group of matches, and in it last those who may match by road alone; then numbers, of which the smaller comes first; then age. */
 type Place = readonly [group: number, first: number, second: number, createdAt: number, journeyId: string];
 export type Ranked = { readonly match: FoundMatch | null; readonly place: Place };
 
 /** Then whatever else waits for this process has its turn: about a millisecond. */
 const AT_A_STRETCH = 200;
 const READ_AT_A_STRETCH = 2_000;
-const GROUPS = { timesKnown: 0, byWayAlone: 1, byRoadPerhaps: 2 } as const;
 
 /** One whose ways may fit by the estimate. */
-type Hope = { readonly bytes: Buffer; readonly begin: number; readonly look: FirstLook; readonly createdAtMs: number };
+type Hope = {
+  readonly bytes: Buffer;
+  readonly begin: number;
+  readonly group: MatchGroup;
+  readonly look: FirstLook;
+  readonly createdAtMs: number;
+};
 
 /**
  * One after the other, and no more is read or reckoned of a candidate than the order needs: who goes further out of the way than the next one has trouble at
@@ -41,8 +47,8 @@ export async function* inOrder(
     for (const begin of beginningsOf(bytes)) {
       read += 1;
       if (read % READ_AT_A_STRETCH === 0) await setImmediate();
-      const { createdAtMs, ...way } = unpackWay(bytes, begin);
-      const hope = { bytes, begin, look: look(way), createdAtMs };
+      const { createdAtMs, kind, ...way } = unpackWay(bytes, begin);
+      const hope = { bytes, begin, group: groupOf(mine.traveller.when, kind), look: look(way), createdAtMs };
       const mayMatch = hope.look.leastMinutes < Infinity;
       if (exactly && !mayMatch) continue;
       if (way.role === 'either' && isSeen(unpackId(bytes, begin))) continue;
@@ -50,49 +56,56 @@ export async function* inOrder(
       else perhaps.push(byRoadPerhaps(hope));
     }
   }
-  const waiting: Ranked[] = [];
   let reckoned = 0;
-  for (const hope of hopes.sort((a, b) => a.look.leastMinutes - b.look.leastMinutes)) {
-    const ready = placeFor([GROUPS.timesKnown, hope.look.leastMinutes, -Infinity, -Infinity, '']);
-    if (ready > 0) yield* waiting.splice(0, ready);
-    reckoned += 1;
-    if (reckoned % AT_A_STRETCH === 0) await setImmediate();
-    const candidate = unpackCandidate(hope.bytes, hope.begin);
-    let match = estimateOnLand(mine, candidate, asked);
-    if (exactly && match !== null && !isOneLand(mine, candidate)) match = await measures.byEstimate(mine, candidate, asked);
-    if (match !== null) {
-      const place = placeOf(match);
-      waiting.splice(placeFor(place), 0, { match, place });
-    } else if (!exactly) perhaps.push(byRoadPerhaps(hope));
+  for (const group of MATCH_GROUPS) {
+    const waiting: Ranked[] = [];
+    const hopesOfGroup = hopes.filter((hope) => hope.group === group).sort((a, b) => a.look.leastMinutes - b.look.leastMinutes);
+    for (const hope of hopesOfGroup) {
+      const ready = placeAmong(waiting, [rankOf(group), hope.look.leastMinutes, -Infinity, -Infinity, '']);
+      if (ready > 0) yield* waiting.splice(0, ready);
+      reckoned += 1;
+      if (reckoned % AT_A_STRETCH === 0) await setImmediate();
+      const candidate = unpackCandidate(hope.bytes, hope.begin);
+      let match = estimateOnLand(mine, candidate, asked);
+      if (exactly && match !== null && !isOneLand(mine, candidate)) match = await measures.byEstimate(mine, candidate, asked);
+      if (match !== null) {
+        const place = placeOf(match, group);
+        waiting.splice(placeAmong(waiting, place), 0, { match, place });
+      } else if (!exactly) perhaps.push(byRoadPerhaps(hope));
+    }
+    yield* waiting;
+    const perhapsOfGroup = perhaps.filter(({ place: [rank] }) => rank === rankOf(group, 'by-road-perhaps'));
+    yield* perhapsOfGroup.sort((a, b) => comparePlaces(a.place, b.place));
   }
-  yield* waiting;
-  yield* perhaps.sort((a, b) => comparePlaces(a.place, b.place));
 
   function isSeen(journeyId: string): boolean {
     const { size } = seen;
     return seen.add(journeyId).size === size;
   }
+}
 
-  /** How many of those that wait come before a place. */
-  function placeFor(place: Place): number {
-    let [from, to] = [0, waiting.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      const other = waiting[middle];
-      if (other !== undefined && comparePlaces(other.place, place) < 0) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+/** How many of those that wait come before a place. */
+function placeAmong(waiting: readonly Ranked[], place: Place): number {
+  let [from, to] = [0, waiting.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = waiting[middle];
+    if (other !== undefined && comparePlaces(other.place, place) < 0) from = middle + 1;
+    else to = middle;
   }
+  return from;
 }
 
-function byRoadPerhaps({ bytes, begin, look: { leastDetourMetres }, createdAtMs }: Hope): Ranked {
-  return { match: null, place: [GROUPS.byRoadPerhaps, leastDetourMetres, 0, createdAtMs, unpackId(bytes, begin)] };
+function rankOf(group: MatchGroup, by: 'estimate' | 'by-road-perhaps' = 'estimate'): number {
+  return 2 * group + Number(by === 'by-road-perhaps');
 }
 
-function placeOf({ best, other: { createdAt, journeyId } }: FoundMatch): Place {
-  const group = best.timesKnown ? GROUPS.timesKnown : GROUPS.byWayAlone;
-  return [group, best.troubleMinutes, -best.saving.poundsPerYear, createdAt.getTime(), journeyId];
+function byRoadPerhaps({ bytes, begin, group, look: { leastDetourMetres }, createdAtMs }: Hope): Ranked {
+  return { match: null, place: [rankOf(group, 'by-road-perhaps'), leastDetourMetres, 0, createdAtMs, unpackId(bytes, begin)] };
+}
+
+function placeOf({ best, other: { createdAt, journeyId } }: FoundMatch, group: MatchGroup): Place {
+  return [rankOf(group), best.troubleMinutes, -best.saving.poundsPerYear, createdAt.getTime(), journeyId];
 }
 
 export function idOf([, , , , journeyId]: Place): string {

@@ -44,12 +44,14 @@ export function beginningsOf(bytes: Buffer): number[] {
 /** Where a candidate travels: what tells of most of them that they do not match, so that the rest of theirs is not read. */
 export type CandidateWay = Pick<Traveller, 'role' | 'detourLimitMinutes' | 'start' | 'end' | 'out' | 'back'> & {
   readonly createdAtMs: number;
+  readonly kind: When['kind'] | null;
 };
 
 export function unpackWay(bytes: Buffer, begin: number): CandidateWay {
   const length = (at: number): Length => ({ metres: bytes.readUInt32LE(at), seconds: bytes.readUInt32LE(at + 4) });
   const [limit, marks = 0] = [bytes[begin + 75], bytes[begin + 76]];
   return {
+    kind: kindAt(bytes, begin),
     createdAtMs: bytes.readDoubleLE(begin + 18),
     role: ROLES[marks & 3] ?? 'either',
     detourLimitMinutes: limit === 0 ? null : (limit ?? null),
@@ -58,6 +60,12 @@ export function unpackWay(bytes: Buffer, begin: number): CandidateWay {
     out: { estimate: length(begin + 58), road: NO_ROAD_KNOWN },
     back: (marks & RETURNS) === 0 ? null : { estimate: length(begin + 66), road: NO_ROAD_KNOWN },
   };
+}
+
+function kindAt(bytes: Buffer, begin: number): CandidateWay['kind'] {
+  const kind = bytes[begin + 77];
+  if (kind === KINDS.none) return null;
+  return kind === KINDS.once ? 'once' : 'weekly';
 }
 
 export function unpackId(bytes: Buffer, begin: number): string {
@@ -73,8 +81,7 @@ export function unpackCandidate(bytes: Buffer, begin: number): Candidate {
     return bytes.toString('latin1', from, at);
   };
   const [timeZone, startLand, endLand] = [text(), text(), text()];
-  const { createdAtMs, ...way } = unpackWay(bytes, begin);
-  const kind = bytes[begin + 77];
+  const { createdAtMs, kind, ...way } = unpackWay(bytes, begin);
   return {
     startLand,
     endLand,
@@ -87,7 +94,7 @@ export function unpackCandidate(bytes: Buffer, begin: number): Candidate {
       walkMetres: 0,
       createdAt: new Date(createdAtMs),
       flexibleMinutes: bytes[begin + 74] ?? 0,
-      when: kind === KINDS.none ? null : unpackWhen(bytes, at, kind === KINDS.once),
+      when: kind === null ? null : unpackWhen(bytes, at, kind === 'once'),
       timeZone,
     },
   };

@@ -121,6 +121,7 @@ test('a match tells what both may know: forename and initial, areas, figures rou
       {
         id: expect.stringMatching(/^[\w-]{66}$/),
         member: { ref: expect.stringMatching(/^[\w-]{44}$/), forename: 'Ana', initial: 'É', communityName: 'Alder Valley' },
+        kind: 'weekly',
         drives: 'other',
         otherWayRound: false,
         start: { label: 'Norwich', latitude: 52.63, longitude: 1.3, radiusMetres: 600 },

@@ -1,5 +1,4 @@
 import type { Journey } from '@waylift/contract/journey';
-import type { Match } from '@waylift/contract/match';
 import type { Notifications } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
 import { startTransition, useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
@@ -20,7 +19,7 @@ import { WeekKey } from '../../ui/week/week.tsx';
 import type { FoundMatches, MatchesOutcome } from './load-matches.ts';
 import { ClearFilters, MatchFilterForm } from './match-filter-form.tsx';
 import { countFilters, type MatchFilters } from './match-filters.ts';
-import { MatchItem } from './match-item.tsx';
+import { GroupedMatches } from './grouped-matches.tsx';
 import { ALERTS_PATH, NoMatches } from './no-matches.tsx';
 import { journeyPath } from '../../my-data/journey-paths.ts';
 import type { JourneyChange } from './use-journey-change.ts';
@@ -126,17 +125,7 @@ function MatchList({ journey, more, alerts, found }: OfFound) {
         </Alert>
       )}
       {journey.when?.kind === 'weekly' ? <WeekKey /> : null}
-      <ol className="matches">
-        {more.matches.map((match: Match, position) => (
-          <MatchItem
-            key={match.id}
-            journey={journey}
-            match={match}
-            number={position + 1}
-            ref={position === more.firstNew ? more.newRef : undefined}
-          />
-        ))}
-      </ol>
+      <GroupedMatches journey={journey} more={more} />
       {more.next === null ? <Everyone alerts={alerts} /> : <ShowMore more={more} words={t(m.matches_more)} />}
     </>
   );
