@@ -11,8 +11,8 @@ import { answerMember, storeTokens } from './support/session.ts';
 /** A Sunday: the next ride is tomorrow's. */
 const NOW = new Date('2026-11-22T16:30:00Z');
 const LIFT = '/v2/liftshare/lift/lift-ref-ana';
-const wymondham = { label: 'Eaton Road', latitude: 52.62, longitude: 1.27, walkMetres: 400 };
-const cambridge = { label: 'Cambridge', latitude: 52.2, longitude: 0.117, walkMetres: 0 };
+const wymondham = { label: 'Eaton Road', latitude: 52.62, longitude: 1.27, walkMetres: 400, spot: null };
+const cambridge = { label: 'Cambridge', latitude: 52.2, longitude: 0.117, walkMetres: 0, spot: null };
 
 /** Ana drives from Monday to Thursday. */
 function shared(change: Partial<Lift> = {}): Lift {

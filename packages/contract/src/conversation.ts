@@ -19,6 +19,10 @@ export const CONVERSATION_EVENTS = [
   'journey-changed',
   'running-late',
   'seat-free',
+  'spot-proposed',
+  'spot-agreed',
+  'spot-declined',
+  'spot-withdrawn',
   'lift-ended',
 ] as const;
 export type ConversationEventName = (typeof CONVERSATION_EVENTS)[number];

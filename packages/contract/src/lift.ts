@@ -4,14 +4,38 @@ import { askedName, requiredText, text } from './fields.ts';
 import { LATE_MINUTES, PHONE_MAX_LENGTH, RATE_LIMITS as LIMITS, REQUEST_MESSAGE_MAX_LENGTH, SKIPPED_DATES_PER_CALL } from './limits.ts';
 import { EXAMPLE_MEMBER, memberSeen } from './member-seen.ts';
 import { PHONE_PATTERN } from './phone.ts';
+import { spot } from './spot.ts';
 import { calendarDate } from './travel.ts';
 
 export const LIFT_STATES = ['active', 'ended'] as const;
+/** Where the passenger gets in and out on the way out, or on the only way; the way back has the same places the other way round. */
+export const RIDE_ENDS = ['pick-up', 'drop-off'] as const;
+export type RideEnd = (typeof RIDE_ENDS)[number];
 
 /** `HH:MM` on the reader's wall clock. */
 const departs = z.object({ driver: z.string(), pickUp: z.string(), dropOff: z.string() });
-/** Exact: where the passenger gets in or out. `walkMetres` is from the passenger's own end, 0 where it is that end itself. */
-const liftPlace = z.object({ label: z.string(), latitude: z.number(), longitude: z.number(), walkMetres: z.number() });
+/** Agreed, or proposed and not answered yet. The line of words is a stranger's text. */
+const liftSpot = z.object({
+  /** By which an answer says what was seen; null of a spot that came with the journey. */
+  id: z.nullable(z.string()),
+  words: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  agreed: z.boolean(),
+  /** Whether the reader has named it. */
+  mine: z.boolean(),
+});
+/**
+ * Exact: where the passenger gets in or out. `walkMetres` is from the passenger's own end, 0 where it is that end itself or a spot; the label of a spot
+ * is its line of words. `spot`: what is proposed in its place, else what it is as a spot.
+ */
+const liftPlace = z.object({
+  label: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  walkMetres: z.number(),
+  spot: z.nullable(liftSpot),
+});
 
 export const lift = z.object({
   /** The same for both. */
@@ -51,6 +75,7 @@ export const lift = z.object({
 });
 export type Lift = z.infer<typeof lift>;
 export type LiftPlace = z.infer<typeof liftPlace>;
+export type LiftSpot = z.infer<typeof liftSpot>;
 
 export const liftParams = z.object({ liftId: askedName });
 export const skippedDateParams = z.object({ liftId: askedName, date: calendarDate });
@@ -70,6 +95,11 @@ export const endLiftBody = z.object({ message: optionalMessage });
 export const lateBody = z.object({ minutes: z.literal(LATE_MINUTES, { error: 'choice-invalid' }) });
 const phone = requiredText(PHONE_MAX_LENGTH).check(z.regex(PHONE_PATTERN, { error: 'phone-invalid' }));
 export const contactBody = z.object({ shareEmail: z.boolean({ error: 'not-true-or-false' }), phone: z.nullable(phone) });
+export const proposeSpotBody = z.object({ end: z.enum(RIDE_ENDS, { error: 'choice-invalid' }), ...spot.shape });
+/** Left out: all that the other has proposed. */
+export const acceptSpotBody = z.object({ spotId: z.optional(askedName) });
+/** Left out: all that is proposed. */
+export const dropSpotQuery = z.object({ spotId: z.optional(askedName) });
 
 export const EXAMPLE_LIFT: Lift = {
   id: '2be0',
@@ -81,8 +111,8 @@ export const EXAMPLE_LIFT: Lift = {
   days: [1, 2],
   date: null,
   skipped: ['2026-11-24'],
-  pickUp: { label: 'Eaton Road', latitude: 52.61, longitude: 1.27, walkMetres: 400 },
-  dropOff: { label: 'Science Park', latitude: 52.2, longitude: 0.12, walkMetres: 0 },
+  pickUp: { label: 'Eaton Road', latitude: 52.61, longitude: 1.27, walkMetres: 400, spot: null },
+  dropOff: { label: 'Science Park', latitude: 52.2, longitude: 0.12, walkMetres: 0, spot: null },
   backPickUp: null,
   backDropOff: null,
   times: [{ day: 1, date: null, out: { driver: '07:50', pickUp: '07:58', dropOff: '09:10' }, back: null }],
@@ -163,6 +193,37 @@ export const liftCalls = {
     summary: 'Choose which contact details the other sees in this lift',
     body: contactBody,
     example: { params: PARAMS, body: { shareEmail: false, phone: null }, answer: EXAMPLE_LIFT },
+  },
+  proposeSpot: {
+    ...one,
+    method: 'PUT',
+    path: '/v2/liftshare/lift/{liftId}/spot',
+    summary: 'Propose another place to get in or out; it takes the place of what was proposed for that end before',
+    body: proposeSpotBody,
+    problems: ['lift-not-found', 'not-open', 'spot-too-far'],
+    limits: [LIMITS.changesPerMember, LIMITS.spotsPerMember],
+    example: {
+      params: PARAMS,
+      body: { end: 'pick-up', latitude: 52.612, longitude: 1.272, words: 'lay-by opposite the bus stop' },
+      answer: EXAMPLE_LIFT,
+    },
+  },
+  acceptSpot: {
+    ...one,
+    method: 'POST',
+    path: '/v2/liftshare/lift/{liftId}/spot/accept',
+    summary: 'Agree to the place that the other has proposed',
+    body: acceptSpotBody,
+    problems: ['lift-not-found', 'not-open', 'conflict'],
+    example: { params: PARAMS, body: {}, answer: EXAMPLE_LIFT },
+  },
+  dropSpot: {
+    ...one,
+    method: 'DELETE',
+    path: '/v2/liftshare/lift/{liftId}/spot',
+    summary: 'Take back a place that one has proposed, or leave one that the other has: the present place stays',
+    query: dropSpotQuery,
+    example: { params: PARAMS, query: {}, answer: EXAMPLE_LIFT },
   },
   keepLift: {
     ...one,

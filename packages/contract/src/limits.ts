@@ -169,6 +169,8 @@ export const RATE_LIMITS = {
   readsPerMember: quarterly('reads-member', 3_000, 'member'),
   /** Rides called off and back, and who is late: each is mailed to the other, who cannot choose not to get it. */
   ridesToldPerMember: daily('rides-told-member', 100),
+  /** Places proposed in lifts: each is mailed to the other. */
+  spotsPerMember: daily('spots-member', 10),
   registerPerClient: quarterly('register-client', 300, 'client'),
   communityPasswordPerClient: quarterly('community-password-client', 20, 'client', 'community'),
   communityPasswordPerCommunity: slowing(quarterly('community-password-community', 200, 'community')),

@@ -12,7 +12,10 @@ export type Towns = { readonly from: string; readonly to: string };
 export type LiftTold = {
   readonly days: Days;
   readonly nextRide: { readonly date: string; readonly departs: string; readonly drives: 'me' | 'other' } | null;
+  /** Spots that were named, by their lines of words, fit to be shown. */
+  readonly spots: SpotsTold;
 };
+export type SpotsTold = { readonly pickUp: string | null; readonly dropOff: string | null };
 
 export type Page = { readonly pageUrl: string; readonly notificationsUrl: string };
 /** Where mails of the kind are ended: by a page that asks, and at once by mail programs (RFC 8058). Null: they always come. */
@@ -33,6 +36,14 @@ export function nextRide({ other, lift }: { readonly other: Person; readonly lif
   const { date, departs: time, drives } = lift.nextRide;
   const ride = { other: other.forename, date: formatDate(words.locale, date), time };
   return drives === 'me' ? m.mail_lifts_next_me(ride, words) : m.mail_lifts_next_other(ride, words);
+}
+
+/** `Pick-up: “lay-by opposite the bus stop”.` */
+export function spots({ pickUp, dropOff }: SpotsTold, words: Words): string {
+  return sentences(
+    pickUp === null ? '' : m.mail_spot_pick_up({ words: pickUp }, words),
+    dropOff === null ? '' : m.mail_spot_drop_off({ words: dropOff }, words),
+  );
 }
 
 /** That there is a message, never what it says. */

@@ -4,6 +4,7 @@ import { m } from '@waylift/words/messages';
 import {
   shared,
   nextRide,
+  spots,
   written,
   others,
   wayOn,
@@ -13,12 +14,13 @@ import {
   type Days,
   type Person,
   type LiftTold,
+  type SpotsTold,
   type Page,
   type Ended,
   type PerhapsEnded,
   type Others,
 } from './lift-mail-words.ts';
-import type { Mail } from './mails.ts';
+import type { Mail, MailContent, Words } from './mails.ts';
 import { requestMails, type RequestMailParameters } from './request-mails.ts';
 import { whyMember } from './why-member.ts';
 
@@ -38,6 +40,9 @@ export type LiftMailParameters = RequestMailParameters & {
       readonly hasMessage: boolean;
     };
   readonly 'lift-late': Page & { readonly other: Person; readonly minutes: number };
+  readonly 'spot-proposed': Page & { readonly other: Person; readonly spots: SpotsTold };
+  readonly 'spot-agreed': Page & { readonly other: Person; readonly spots: SpotsTold };
+  readonly 'spot-declined': Page & { readonly other: Person };
   readonly 'journey-changed': Page & PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'request' };
   /** `shared`: the days on which the two share, if they do. */
   readonly 'message-waiting': Page & Ended & { readonly other: Person; readonly shared: Days | null };
@@ -54,7 +59,7 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
       preview: shared(mail.lift.days, words),
       heading: m.mail_days_heading(mail, words),
       paragraphs: [
-        sentences(m.mail_days_text({ other }, words), shared(mail.lift.days, words), nextRide(mail, words)),
+        sentences(m.mail_days_text({ other }, words), shared(mail.lift.days, words), nextRide(mail, words), spots(mail.lift.spots, words)),
         ...[written(mail, words)].filter((text) => text !== ''),
       ],
       button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
@@ -139,6 +144,33 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
     };
   },
 
+  'spot-proposed': (mail, words) => {
+    const { name, forename: other } = mail.other;
+    return spotMail(mail, words, {
+      subject: m.mail_spot_proposed_subject({ name }, words),
+      heading: m.mail_spot_proposed_heading({ forename: mail.forename, other }, words),
+      text: sentences(spots(mail.spots, words), m.mail_spot_proposed_text({}, words)),
+    });
+  },
+
+  'spot-agreed': (mail, words) => {
+    const { name, forename: other } = mail.other;
+    return spotMail(mail, words, {
+      subject: m.mail_spot_agreed_subject({ name }, words),
+      heading: m.mail_spot_agreed_heading({ forename: mail.forename, other }, words),
+      text: sentences(spots(mail.spots, words), m.mail_spot_agreed_text({}, words)),
+    });
+  },
+
+  'spot-declined': (mail, words) => {
+    const { name, forename: other } = mail.other;
+    return spotMail(mail, words, {
+      subject: m.mail_spot_declined_subject({ name }, words),
+      heading: m.mail_spot_declined_heading({ forename: mail.forename, other }, words),
+      text: m.mail_spot_declined_text({}, words),
+    });
+  },
+
   'journey-changed': (mail, words) => {
     const { forename, about } = mail;
     const { name, forename: other } = mail.other;
@@ -170,3 +202,17 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
     };
   },
 };
+
+type SpotMail = { readonly subject: string; readonly heading: string; readonly text: string };
+
+function spotMail(mail: Parameters<typeof whyMember>[0] & Page, words: Words, { subject, heading, text }: SpotMail): MailContent {
+  return {
+    subject,
+    preview: text,
+    heading,
+    paragraphs: [text],
+    button: { label: m.mail_lifts_button({}, words), href: mail.pageUrl },
+    notes: [m.mail_lifts_always({}, words), settings(mail, words)],
+    why: whyMember(mail, words),
+  };
+}

@@ -63,7 +63,12 @@ const MAIL: Everything = {
     towns: { from: 'Alderbrook', to: 'Fenwick' },
     effort: { detourMinutes: 4, pounds: 158, isEstimated: true },
   },
-  lift: { days: { days: [1, 2, 3, 4], date: null }, nextRide: { date: '2026-11-23', departs: '07:58', drives: 'other' } },
+  lift: {
+    days: { days: [1, 2, 3, 4], date: null },
+    nextRide: { date: '2026-11-23', departs: '07:58', drives: 'other' },
+    spots: { pickUp: 'lay-by opposite the bus stop', dropOff: null },
+  },
+  spots: { pickUp: 'lay-by opposite the bus stop', dropOff: null },
   declineReason: 'times-do-not-fit',
   others: 2,
   journey: 'there',

@@ -6,6 +6,7 @@ import { m } from '@waylift/words/messages';
 import {
   shared,
   nextRide,
+  spots,
   written,
   others,
   wayOn,
@@ -107,7 +108,7 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
       heading: m.mail_accepted_heading({ forename, other }, words),
       paragraphs: [
         sentences(shared(mail.lift.days, words), nextRide(mail, words)),
-        sentences(m.mail_accepted_meeting({}, words), written(mail, words)),
+        sentences(spots(mail.lift.spots, words), m.mail_accepted_meeting({}, words), written(mail, words)),
       ],
       button: { label: m.mail_accepted_button({}, words), href: mail.pageUrl },
       notes: [m.mail_accepted_changes({ other }, words), m.mail_lifts_answers_always({}, words), settings(mail, words)],

@@ -1,4 +1,5 @@
 /** Anybody can join with another's address and any name, so a name must not speak as the mail: no link, no line of its own, no essay. */
+import { SPOT_WORDS_MAX_LENGTH } from '@waylift/contract/limits';
 
 /** Longer than any name people have, shorter than a message. */
 const NAME_GRAPHEMES_MAX = 64;
@@ -25,12 +26,21 @@ export function communityNameInMail(name: string): string {
   return isolated(bounded(oneLine(name)));
 }
 
-/** A space keeps mail programs from making links ('http: //evil. example'); 'J.R.' and 'St. John' stay. '' when nothing is left. */
+/** '' when nothing is left. */
 export function memberNameInMail(name: string): string {
-  const unlinked = oneLine(name)
+  return isolated(bounded(unlinked(name)));
+}
+
+/** The line of words of a spot. '' when nothing is left. */
+export function spotWordsInMail(words: string): string {
+  return isolated(bounded(unlinked(words), SPOT_WORDS_MAX_LENGTH));
+}
+
+/** A space keeps mail programs from making links ('http: //evil. example'); 'J.R.' and 'St. John' stay. */
+function unlinked(text: string): string {
+  return oneLine(text)
     .replace(/:(?=\/\/)/g, ': ')
     .replace(/([\p{L}\p{N}])([.\u3002\uff0e\uff61]+)(?=[\p{L}\p{N}]{2})/gu, '$1$2 ');
-  return isolated(bounded(unlinked));
 }
 
 /** The name by which a mail greets a member. One of nothing but invisible characters would leave a hole in the greeting. */
@@ -46,12 +56,12 @@ export function nameToGreet({
   return [forename, surname].find((name) => memberNameInMail(name) !== '') ?? email.slice(0, email.indexOf('@'));
 }
 
-function bounded(text: string): string {
+function bounded(text: string, max = NAME_GRAPHEMES_MAX): string {
   const marks = new RegExp(`(\\p{M}{${MARKS_PER_LETTER_MAX}})\\p{M}+`, 'gu');
   const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.replace(marks, '$1').slice(0, 1000))];
-  if (letters.length <= NAME_GRAPHEMES_MAX) return letters.map((letter) => letter.segment).join('');
+  if (letters.length <= max) return letters.map((letter) => letter.segment).join('');
   return `${letters
-    .slice(0, NAME_GRAPHEMES_MAX - 1)
+    .slice(0, max - 1)
     .map((letter) => letter.segment)
     .join('')
     .trimEnd()}…`;

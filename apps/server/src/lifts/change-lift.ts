@@ -14,6 +14,8 @@ export type LiftDeps = DescribeLiftDeps & TellDeps & { readonly db: Db };
 export type LiftRefused =
   | { readonly kind: 'lift-not-found' }
   | { readonly kind: 'not-open'; readonly state: LiftRow['state'] }
+  /** `conflict`: what the member has seen is no longer proposed. */
+  | { readonly kind: 'spot-too-far' | 'conflict' }
   /** What is wrong with what was sent, by its fields. */
   | { readonly kind: 'refused'; readonly problems: readonly Omit<FieldProblem, 'message'>[] };
 export type LiftOutcome = { readonly kind: 'lift'; readonly lift: Lift } | LiftRefused;

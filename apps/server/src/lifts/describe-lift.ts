@@ -7,6 +7,7 @@ import { members } from '../db/schema/members.ts';
 import type { Clock } from '../effects/effects.ts';
 import { matchIdOf, type NamedMatch } from '../matching/describe-match.ts';
 import { dateOf, todayIn } from '../matching/wall-clock.ts';
+import { describePlaces } from './lift-spots.ts';
 import { clockTime, describeRide, nextRide, zoneOf, type Skip } from './next-ride.ts';
 import { daysOfTrips, type Side } from './trips.ts';
 
@@ -61,10 +62,7 @@ function liftOf(row: LiftRow, side: Side, { skips, email, now }: Known): Omit<Li
     drives: drives ? 'me' : 'other',
     ...daysOfTrips(row.trips, side),
     skipped: isActive ? [...new Set(dates)].filter((date) => date >= today).toSorted() : [],
-    pickUp: row.places?.out?.pickUp ?? null,
-    dropOff: row.places?.out?.dropOff ?? null,
-    backPickUp: row.places?.back?.pickUp ?? null,
-    backDropOff: row.places?.back?.dropOff ?? null,
+    ...describePlaces(row.places, side),
     times: timesOf(row.trips, side),
     contact: { email: isActive && others.shareEmail ? email : null, phone: isActive ? others.phone : null },
     shared,

@@ -160,8 +160,8 @@ export async function endLifts(
 type ToTell = {
   readonly by: string | null;
   readonly event: Extract<News['what'], { readonly kind: 'event' }>['event'];
-  /** To everybody but `by`. */
-  readonly mail: NonNullable<News['mails']>[number]['kind'];
+  /** To everybody but `by`; null: nobody is mailed. */
+  readonly mail: NonNullable<News['mails']>[number]['kind'] | null;
 };
 
 /** What the two of a lift are told of it, in their conversation. Where that was deleted after a year without a word, they have another one. */
@@ -177,7 +177,7 @@ export async function newsOfLift(tx: Tx, deps: TellDeps, row: LiftRow, { by, eve
     authorId: by,
     what: { kind: 'event', event },
     changed: [{ name: 'lift', id: row.id }],
-    mails: memberIds.flatMap((memberId) => (memberId === by ? [] : { memberId, kind: mail, liftId: row.id })),
+    mails: memberIds.flatMap((memberId) => (memberId === by || mail === null ? [] : { memberId, kind: mail, liftId: row.id })),
   };
 }
 

@@ -170,6 +170,10 @@ async function world({ request, lift, event, text }: Case['there']) {
 
 const MESSAGE = 'I live at 12 Secret Street, the blue door. Ring 07700 900143.';
 const MEETING = { label: 'Meeting Corner', latitude: 52.61, longitude: 1.27, walkMetres: 400 };
+const LAY_BY = { id: 'lay-by', words: 'lay-by, see evil.example', latitude: 52.611, longitude: 1.27, by: 'driver' } as const;
+const PROPOSED = { out: { pickUp: MEETING, dropOff: MEETING }, back: null, proposed: { 'pick-up': LAY_BY } };
+const GATE = { ...MEETING, label: 'Gate 3', walkMetres: 0, spotBy: 'passenger', spotId: 'gate' } as const;
+const AGREED = { out: { pickUp: MEETING, dropOff: GATE }, back: null };
 const DATES = { days: null, date: null, dates: [TUESDAY] };
 const ENDED = { state: 'ended', endedAt: new Date('2026-11-20T09:00:00Z'), endedBy: 'member', places: null } as const;
 const ANSWERED = { answeredAt: new Date('2026-11-20T09:00:00Z') };
@@ -179,7 +183,7 @@ type Case = {
   readonly there: {
     readonly request?: { readonly by: 'priya' | 'ana'; readonly row?: Partial<ShareRequestRow> };
     readonly lift?: Partial<LiftRow>;
-    readonly event?: Pick<StoredEvent, 'name' | 'minutes'>;
+    readonly event?: Pick<StoredEvent, 'name' | 'minutes' | 'spotId'>;
     readonly text?: true;
   };
   readonly order: (ids: Ids) => Partial<MailOrder>;
@@ -261,11 +265,11 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     untrue: setRequest({ state: 'accepted' }),
   },
   'days-changed': {
-    there: { lift: {}, event: { name: 'days-changed' }, text: true },
+    there: { lift: { places: AGREED }, event: { name: 'days-changed' }, text: true },
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'Ana has accepted the other days. You share on Tuesday and Thursday. Your next lift is on Tuesday 24 November at 08:10, and Ana drives. Ana has written you a message.',
+    says: 'Ana has accepted the other days. You share on Tuesday and Thursday. Your next lift is on Tuesday 24 November at 08:10, and Ana drives. Set-down: “Gate 3”. Ana has written you a message.',
     untrue: setLift(ENDED),
   },
   'lift-skipped': {
@@ -305,6 +309,30 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
         .update(messages)
         .set({ createdAt: new Date(t.clock.now().getTime() - 3 * HOUR_MS) })
         .where(eq(messages.id, messageId)),
+  },
+  'spot-proposed': {
+    there: { lift: { places: PROPOSED }, event: { name: 'spot-proposed', spotId: 'lay-by' } },
+    order: ofLift,
+    endedBy: null,
+    page: liftPage,
+    says: 'Pick-up: “lay-by, see evil. example”. You can look at it on the map. Then agree, or leave everything as it is.',
+    untrue: setLift({ places: { ...PROPOSED, proposed: {} } }),
+  },
+  'spot-agreed': {
+    there: { lift: { places: AGREED }, event: { name: 'spot-agreed', spotId: 'gate' } },
+    order: ofLift,
+    endedBy: null,
+    page: liftPage,
+    says: 'Set-down: “Gate 3”. It holds for all your lifts from now on.',
+    untrue: setLift({ places: PROPOSED }),
+  },
+  'spot-declined': {
+    there: { lift: {}, event: { name: 'spot-declined', spotId: 'lay-by' } },
+    order: ofLift,
+    endedBy: null,
+    page: liftPage,
+    says: 'Your lifts go on as agreed. You can propose another spot at any time.',
+    untrue: setLift(ENDED),
   },
   'journey-changed': {
     there: { lift: { passengerAsked: true }, event: { name: 'journey-changed' } },

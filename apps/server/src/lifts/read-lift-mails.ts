@@ -21,6 +21,7 @@ import {
   hasText,
   isWaiting,
   liftTold,
+  spotsTold,
   pageOf,
   personSeen,
   requestTold,
@@ -86,7 +87,7 @@ export const liftMemberMails: LiftMemberMails = {
       const dates = eventDates(message, member.id).filter((date) => lift.told.skipped.includes(date));
       if (dates.length === 0) return null;
       const hasMessage = await hasText(given, message);
-      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, dates, lift: liftTold(lift.told), hasMessage };
+      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, dates, lift: liftTold(lift), hasMessage };
     },
   },
 
@@ -126,6 +127,17 @@ export const liftMemberMails: LiftMemberMails = {
       if (lift?.other == null || lift.row.state !== 'active' || message === null || minutes === undefined) return null;
       if (given.deps.clock.now().getTime() - message.createdAt.getTime() > LATE_TOLD_FOR_MS) return null;
       return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, minutes };
+    },
+  },
+
+  'spot-proposed': { isWanted: isActive, parameters: (given, recipient) => readSpots(given, recipient, 'proposed') },
+  'spot-agreed': { isWanted: isActive, parameters: (given, recipient) => readSpots(given, recipient, 'agreed') },
+  'spot-declined': {
+    isWanted: isActive,
+    parameters: async (given, { member }) => {
+      const lift = await findToldLift(given, member.id);
+      if (lift?.other == null || lift.row.state !== 'active') return null;
+      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other };
     },
   },
 
@@ -215,7 +227,14 @@ async function readAgreed(given: Given, { member }: Recipient) {
   const lift = await findToldLift(given, member.id);
   if (lift?.other == null || lift.row.state !== 'active') return null;
   const hasMessage = await hasText(given, await findMessage(given, member.id));
-  return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, lift: liftTold(lift.told), hasMessage };
+  return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, lift: liftTold(lift), hasMessage };
+}
+
+async function readSpots(given: Given, { member }: Recipient, state: 'proposed' | 'agreed') {
+  const lift = await findToldLift(given, member.id);
+  const spots = lift === null ? null : spotsTold(lift, await findMessage(given, member.id), state);
+  if (lift?.other == null || spots === null) return null;
+  return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, spots };
 }
 
 async function readOver(given: Given, { member }: Recipient, state: 'expired' | 'void') {

@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { liftSkips, type LiftRow } from '../db/schema/lifts.ts';
+import { liftSkips, type LiftPlaces, type LiftRow } from '../db/schema/lifts.ts';
+import { keepSpots } from './lift-spots.ts';
 import { ridesOn } from './next-ride.ts';
 import type { Agreed } from './occupancy.ts';
 import { dayNumber } from '../matching/wall-clock.ts';
 
+type Kept = Pick<LiftRow, 'driverShares' | 'passengerShares' | 'places'>;
+
 /**
- * What stays of a lift whose days are replaced: what each of the two shares, whoever drives now, which the answer holds, and those of its skipped
- * rides that are rides still.
+ * What stays of a lift whose days are replaced: what each of the two shares, whoever drives now, and the spots that both agreed to, which the answer
+ * holds, and those of its skipped rides that are rides still.
  */
-export async function keepShares(tx: Tx, present: LiftRow, wanted: Agreed): Promise<Pick<LiftRow, 'driverShares' | 'passengerShares'>> {
+export async function keepShares(tx: Tx, present: LiftRow, wanted: Agreed & { readonly places: LiftPlaces }): Promise<Kept> {
   const { driverShares, passengerShares } = present;
   const isTurned = present.driverJourneyId !== wanted.driverJourneyId;
   const before = await tx.select().from(liftSkips).where(eq(liftSkips.liftId, present.id));
@@ -20,5 +23,6 @@ export async function keepShares(tx: Tx, present: LiftRow, wanted: Agreed): Prom
   );
   await tx.delete(liftSkips).where(eq(liftSkips.liftId, present.id));
   if (kept.length > 0) await tx.insert(liftSkips).values(kept);
-  return isTurned ? { driverShares: passengerShares, passengerShares: driverShares } : { driverShares, passengerShares };
+  const places = keepSpots(present.places, wanted.places, isTurned);
+  return isTurned ? { driverShares: passengerShares, passengerShares: driverShares, places } : { driverShares, passengerShares, places };
 }

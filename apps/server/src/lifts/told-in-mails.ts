@@ -1,6 +1,6 @@
 /** What is so at the moment in which a mail about a request, a lift or a message is written. */
 import type { UnsubscribedKind } from '@waylift/contract/notifications';
-import type { Lift } from '@waylift/contract/lift';
+import type { Lift, RideEnd } from '@waylift/contract/lift';
 import { and, eq, or } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
 import { membersSeen } from '../conversations/members-seen.ts';
@@ -16,6 +16,7 @@ import { describeLifts } from './describe-lift.ts';
 import { findLift } from './find-lift.ts';
 import { findRequest } from './find-request.ts';
 import { isOfPair } from './journey-pair.ts';
+import { placeAtEnd } from './lift-spots.ts';
 import { findPair } from './with-match.ts';
 import { stateAt } from './request-states.ts';
 import { daysOfTrips } from './trips.ts';
@@ -24,11 +25,11 @@ import type { MatchFinder } from '../matching/match-finder.ts';
 import { dateOf, todayIn } from '../matching/wall-clock.ts';
 import { townNear } from '../places/town-near.ts';
 import type { SealKeys } from '../security/sealed-id.ts';
-import type { Ending, LiftTold, Person, Towns } from '../emails/lift-mail-words.ts';
+import type { Ending, LiftTold, Person, SpotsTold, Towns } from '../emails/lift-mail-words.ts';
 import type { RequestTold } from '../emails/request-mails.ts';
 import { meanDetourMinutes } from '../emails/new-matches.ts';
 import type { MailOrder } from '../emails/send-member-mail.ts';
-import { memberNameInMail } from '../emails/untrusted-text.ts';
+import { memberNameInMail, spotWordsInMail } from '../emails/untrusted-text.ts';
 
 type LiftMailDeps = {
   readonly db: Db;
@@ -131,9 +132,32 @@ export async function findToldLift(given: Given, memberId: string): Promise<Foun
   return { row, told, otherId, other: told.member === null ? null : personOf(told.member) };
 }
 
-/** What a mail says of a lift: no place. */
-export function liftTold({ days, date, nextRide, drives }: Lift): LiftTold {
-  return { days: { days, date }, nextRide: nextRide === null ? null : { ...nextRide, drives } };
+/** What a mail says of a lift: no place, but the words of a spot. */
+export function liftTold({ row, told: { days, date, nextRide, drives } }: Pick<FoundLift, 'row' | 'told'>): LiftTold {
+  const spots = { pickUp: agreedWords(row, 'pick-up'), dropOff: agreedWords(row, 'drop-off') };
+  return { days: { days, date }, nextRide: nextRide === null ? null : { ...nextRide, drives }, spots };
+}
+
+function agreedWords({ places }: LiftRow, end: RideEnd): string | null {
+  const place = placeAtEnd(places, end);
+  return place?.spotBy === undefined ? null : orNull(spotWordsInMail(place.label));
+}
+
+function orNull(words: string): string | null {
+  return words === '' ? null : words;
+}
+
+/** The words of what the line tells of, where that is proposed or agreed still; null where it is not. */
+export function spotsTold({ row: { places } }: FoundLift, message: MessageRow | null, state: 'proposed' | 'agreed'): SpotsTold | null {
+  const spotId = message?.event?.spotId;
+  const wordsAt = (end: RideEnd) => {
+    const [proposed, agreed] = [places?.proposed?.[end], placeAtEnd(places, end)];
+    if (spotId === undefined) return null;
+    if (state === 'proposed') return proposed?.id === spotId ? orNull(spotWordsInMail(proposed.words)) : null;
+    return agreed?.spotId === spotId ? orNull(spotWordsInMail(agreed.label)) : null;
+  };
+  const told = { pickUp: wordsAt('pick-up'), dropOff: wordsAt('drop-off') };
+  return told.pickUp === null && told.dropOff === null ? null : told;
 }
 
 /** The line in the conversation that tells of the same, if it is one of the member's conversations. */

@@ -3,12 +3,12 @@ import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isLiftOf } from '../lifts/find-lift.ts';
 import { isRequestOf } from '../lifts/find-request.ts';
-import { daysOfTrips } from '../lifts/trips.ts';
+import { daysOfTrips, type Side } from '../lifts/trips.ts';
 import { initialOf } from '../matching/describe-match.ts';
 import type { Tx } from '../db/client.ts';
 import { calendarAddresses } from '../db/schema/calendar-addresses.ts';
 import { conversationSides, conversations } from '../db/schema/conversations.ts';
-import { lifts, liftSkips } from '../db/schema/lifts.ts';
+import { lifts, liftSkips, type LiftPlaces } from '../db/schema/lifts.ts';
 import { members } from '../db/schema/members.ts';
 import { messages, type StoredEvent } from '../db/schema/messages.ts';
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts';
@@ -86,7 +86,7 @@ async function readLifts(tx: Tx, memberId: string) {
           date: side === 'driver' ? driverDate : passengerDate,
           since,
         })),
-      ...(side === 'passenger' && row.places !== null ? { places: row.places } : {}),
+      ...(row.places === null ? {} : ownPlaces(row.places, side)),
       shares: side === 'driver' ? row.driverShares : row.passengerShares,
       state,
       createdAt,
@@ -94,6 +94,12 @@ async function readLifts(tx: Tx, memberId: string) {
       endedAt,
     };
   });
+}
+
+/** What the other has proposed is theirs until both agree. */
+function ownPlaces({ proposed = {}, ...places }: LiftPlaces, side: Side) {
+  const own = Object.entries(proposed).flatMap(([end, { by, id: _id, ...spot }]) => (by === side ? [{ end, ...spot }] : []));
+  return { ...(side === 'passenger' ? { places } : {}), ...(own.length === 0 ? {} : { proposedSpots: own }) };
 }
 
 /** With what both wrote, as it stands on the page: what reached nobody because of a block looks sent to its author, here too. */

@@ -1,4 +1,4 @@
-import type { LiftPlace } from '@waylift/contract/lift';
+import type { RideEnd, LiftPlace } from '@waylift/contract/lift';
 import type { Spot } from '@waylift/contract/spot';
 import { LIFT_STATES } from '@waylift/contract/lift';
 import { sql } from 'drizzle-orm';
@@ -20,8 +20,12 @@ export type TripSide = {
 /** One way that two share, on a weekday or a date, as each of them has it. */
 export type Trip = { readonly direction: 'out' | 'back'; readonly driver: TripSide; readonly passenger: TripSide };
 
-/** `spotBy`: who of the two has named it, where it is a spot; its label is the line of words then. */
-export type AgreedPlace = Omit<LiftPlace, 'spot'> & { readonly spotBy?: 'driver' | 'passenger' };
+export type AgreedPlace = Omit<LiftPlace, 'spot'> & {
+  /** Who of the two has named it, where it is a spot; its label is the line of words then. */
+  readonly spotBy?: 'driver' | 'passenger';
+  /** Of a spot that both agreed to in the lift. */
+  readonly spotId?: string;
+};
 /** Where the passenger gets in and out, by direction; null where none is shared. */
 export type LiftPlaces = {
   readonly out: { readonly pickUp: AgreedPlace; readonly dropOff: AgreedPlace } | null;
@@ -29,7 +33,8 @@ export type LiftPlaces = {
   readonly proposed?: ProposedSpots;
 };
 /** Spots that one of the two has proposed and the other has not answered, by the ends of the way out, or of the only way. */
-export type ProposedSpots = { readonly [E in 'pick-up' | 'drop-off']?: Spot & { readonly by: 'driver' | 'passenger' } };
+export type ProposedSpots = { readonly [E in RideEnd]?: ProposedSpot };
+export type ProposedSpot = Spot & { readonly id: string; readonly by: 'driver' | 'passenger' };
 /** What one of the two shares with the other, in this lift alone. */
 export type SharedContact = { readonly shareEmail: boolean; readonly phone: string | null };
 export const NOTHING_SHARED: SharedContact = { shareEmail: false, phone: null };

@@ -14,6 +14,8 @@ export type StoredEvent = {
   /** By the id of the member who reads; none where it is about no days. */
   readonly daysOf: Readonly<Record<string, EventDays>>;
   readonly minutes?: number;
+  /** What was proposed in a lift: its place and words go with the lift, and stand nowhere here. */
+  readonly spotId?: string;
   readonly reason?: DeclineReason;
   /** The lift or the request whose changes are counted, so that not each of them is mailed. */
   readonly about?: string;

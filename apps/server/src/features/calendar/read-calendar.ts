@@ -4,11 +4,11 @@ import { and, asc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Config } from '../../config/config.ts';
 import { membersSeen, type SeenDeps } from '../../conversations/members-seen.ts';
 import { calendarAddresses } from '../../db/schema/calendar-addresses.ts';
-import { lifts, type LiftRow, type Trip } from '../../db/schema/lifts.ts';
+import { lifts, type AgreedPlace, type LiftRow, type Trip } from '../../db/schema/lifts.ts';
 import { members } from '../../db/schema/members.ts';
 import { messages } from '../../db/schema/messages.ts';
 import type { Clock } from '../../effects/effects.ts';
-import { memberNameInMail } from '../../emails/untrusted-text.ts';
+import { memberNameInMail, spotWordsInMail } from '../../emails/untrusted-text.ts';
 import { sideOf, skipsOf } from '../../lifts/describe-lift.ts';
 import { isLiftOf } from '../../lifts/find-lift.ts';
 import { firstOn } from '../../lifts/lift-dates.ts';
@@ -59,7 +59,7 @@ export async function readCalendar(deps: CalendarDeps, secret: string): Promise<
 
 /** When the rides of two were changed last, by their conversations: a date that is taken up again, and days that are replaced, leave no other trace. */
 async function changesIn(db: CalendarDeps['db'], conversationIds: readonly string[]): Promise<ReadonlyMap<string, Date | null>> {
-  const isOfRides = inArray(sql`${messages.event} ->> 'name'`, ['days-changed', 'days-skipped', 'day-restored']);
+  const isOfRides = inArray(sql`${messages.event} ->> 'name'`, ['days-changed', 'days-skipped', 'day-restored', 'spot-agreed']);
   const rows = await db
     .select({ conversationId: messages.conversationId, at: max(messages.createdAt) })
     .from(messages)
@@ -79,6 +79,16 @@ type Known = {
   readonly words: Words;
 };
 
+/** The words of spots alone, never where they are. */
+function spotsOf({ places }: LiftRow, { direction }: Trip, words: Words): string[] {
+  const told = (place: AgreedPlace | undefined) => (place?.spotBy === undefined ? '' : spotWordsInMail(place.label));
+  const [pickUp, dropOff] = [told(places?.[direction]?.pickUp), told(places?.[direction]?.dropOff)];
+  return [
+    ...(pickUp === '' ? [] : [m.mail_spot_pick_up({ words: pickUp }, words)]),
+    ...(dropOff === '' ? [] : [m.mail_spot_drop_off({ words: dropOff }, words)]),
+  ];
+}
+
 /** The driver is on the way from the own start on, the passenger from the pick-up on. */
 function eventOf(trip: Trip, { row, side, other, skips, changedAt, config, words }: Known): CalendarEvent {
   const { driverDeparts, pickUp, dropOff } = trip[side];
@@ -93,7 +103,11 @@ function eventOf(trip: Trip, { row, side, other, skips, changedAt, config, words
   return {
     uid: `${row.id}-${trip.direction}-${trip.driver.date ?? trip.driver.day}@${new URL(config.publicUrl).hostname}`,
     summary: side === 'driver' ? m.mail_calendar_drives({ other }, words) : m.mail_calendar_rides({ other }, words),
-    description: `${m.mail_calendar_pick_up({ time: clockTime(pickUp) }, words)}\n${m.mail_calendar_see({ url }, words)}`,
+    description: [
+      m.mail_calendar_pick_up({ time: clockTime(pickUp) }, words),
+      ...spotsOf(row, trip, words),
+      m.mail_calendar_see({ url }, words),
+    ].join('\n'),
     url,
     changedAt: new Date(Math.max(...[row.startedAt, changedAt, ...own.map(({ createdAt }) => createdAt)].map((at) => at.getTime()))),
     timeZone,

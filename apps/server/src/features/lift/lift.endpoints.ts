@@ -5,6 +5,7 @@ import { problem, type ProblemValue } from '../../http/problem.ts';
 import { answerLift, type LiftDeps, type LiftOutcome } from '../../lifts/change-lift.ts';
 import { endLift } from './end-lift.ts';
 import { keepLift } from './keep-lift.ts';
+import { acceptSpot, dropSpot, proposeSpot } from './name-spots.ts';
 import { readLifts } from './read-lifts.ts';
 import { shareContact } from './share-contact.ts';
 import { skipRides, unskipRides, type AskedDates } from './skip-rides.ts';
@@ -29,6 +30,15 @@ export function mountLift(app: FastifyInstance, deps: MountDeps & LiftDeps): voi
   mountEndpoint(app, deps, 'shareContact', async ({ params, body, member }) =>
     answered(await shareContact(deps, { ...params, memberId: member.id }, body)),
   );
+  mountEndpoint(app, deps, 'proposeSpot', async ({ params, body, member }) =>
+    answered(await proposeSpot(deps, { ...params, memberId: member.id }, body)),
+  );
+  mountEndpoint(app, deps, 'acceptSpot', async ({ params, body, member }) =>
+    answered(await acceptSpot(deps, { ...params, memberId: member.id }, body.spotId)),
+  );
+  mountEndpoint(app, deps, 'dropSpot', async ({ params, query, member }) =>
+    answered(await dropSpot(deps, { ...params, memberId: member.id }, query.spotId)),
+  );
   mountEndpoint(app, deps, 'keepLift', async ({ params, member }) => answered(await keepLift(deps, { ...params, memberId: member.id })));
 }
 
@@ -45,6 +55,10 @@ function answered(outcome: LiftOutcome): Lift | ProblemValue {
       return problem('lift-not-found');
     case 'not-open':
       return problem('not-open', { state: outcome.state });
+    case 'conflict':
+      return problem('conflict');
+    case 'spot-too-far':
+      return problem('spot-too-far', { errors: [{ path: 'latitude', code: 'spot-too-far', message: 'spot too far' }] });
     case 'refused':
       return problem('validation', { errors: outcome.problems.map((each) => ({ ...each, message: each.code.replaceAll('-', ' ') })) });
   }

@@ -119,6 +119,14 @@ test('a lift is nobody’s but of its two members: every call answers a stranger
       await callApi(t.app, 'tellLate', { params, body: { minutes: 5 } }, { token }),
       await callApi(t.app, 'shareContact', { params, body: { shareEmail: true, phone: null } }, { token }),
       await callApi(t.app, 'keepLift', { params }, { token }),
+      await callApi(
+        t.app,
+        'proposeSpot',
+        { params, body: { end: 'pick-up', latitude: 52.6278, longitude: 1.2983, words: 'lay-by' } },
+        { token },
+      ),
+      await callApi(t.app, 'acceptSpot', { params, body: {} }, { token }),
+      await callApi(t.app, 'dropSpot', { params, query: {} }, { token }),
     ];
     expect(answers.map(({ status, problem }) => [status, problem?.code])).toEqual(answers.map(() => [404, 'lift-not-found']));
   }

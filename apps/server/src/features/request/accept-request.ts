@@ -123,7 +123,7 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
           .returning()
       : await tx
           .update(lifts)
-          .set({ ...row, ...(await keepShares(tx, shared, wanted)) })
+          .set({ ...row, ...(await keepShares(tx, shared, { ...wanted, places: agreed.places })) })
           .where(eq(lifts.id, shared.id))
           .returning();
   if (lift === undefined) throw new Error('the lift was not stored');

@@ -9,7 +9,7 @@ import { memberBlocks } from '../../db/schema/member-blocks.ts';
 import { members } from '../../db/schema/members.ts';
 import { shareRequests } from '../../db/schema/share-requests.ts';
 import { callApi } from '../../test-support/call-api.ts';
-import { sharingOf, weekly, type Traveller } from '../../test-support/sharing.ts';
+import { EATON, sharingOf, weekly, type Traveller } from '../../test-support/sharing.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -383,6 +383,24 @@ describe('days and seats', () => {
     expect((await s.lines(ana, priya)).at(-1)).toBe('days-changed');
     expect((await s.mails(ana)).at(-1)).toBe('days-changed');
     expect(await t.deps.db.$count(lifts, eq(lifts.driverId, ana.memberId))).toBe(1);
+  });
+
+  test('a spot that both agreed to stays when the days change, unless the other drives or the place has moved away', async () => {
+    await s.change(priya, { walkMetres: 0, startSpot: { ...EATON, words: 'the gate' } });
+    const liftId = (await s.accept(ana, await asked())).answer?.id ?? '';
+    const token = async (who: Traveller) => ({ token: await signedIn(t.deps, who.memberId) });
+    const near = { latitude: EATON.latitude + 0.003, longitude: EATON.longitude };
+    const pickUp = async () => (await callApi(t.app, 'lift', { params: { liftId } }, await token(ana))).answer?.pickUp?.label;
+    expect(await pickUp()).toBe('the gate');
+    await callApi(t.app, 'proposeSpot', { params: { liftId }, body: { end: 'pick-up', ...near, words: 'lay-by' } }, await token(priya));
+    await callApi(t.app, 'acceptSpot', { params: { liftId }, body: {} }, await token(ana));
+    await callApi(t.app, 'proposeSpot', { params: { liftId }, body: { end: 'pick-up', ...near, words: 'church' } }, await token(ana));
+    await s.accept(priya, await asked(ana, priya, { days: [2, 3] }), { days: [2, 3] });
+    expect(await pickUp()).toBe('lay-by');
+    expect((await callApi(t.app, 'acceptSpot', { params: { liftId }, body: {} }, await token(priya))).answer?.pickUp?.label).toBe('church');
+    await s.change(priya, { start: { ...EATON, latitude: EATON.latitude - 0.02 } });
+    await s.accept(priya, await asked(ana, priya, { days: [1, 2] }), { days: [1, 2] });
+    expect(await pickUp()).toBe('14 Orchard Row');
   });
 
   test('whoever drives after such a change: what each shares stays theirs, and so do the dates', async () => {

@@ -108,6 +108,10 @@ const MAILED: Readonly<Record<ConversationEventName, Kind | null>> = {
   'day-restored': 'lift-restored',
   'journey-changed': 'journey-changed',
   'running-late': 'lift-late',
+  'spot-proposed': 'spot-proposed',
+  'spot-agreed': 'spot-agreed',
+  'spot-declined': 'spot-declined',
+  'spot-withdrawn': null,
   'seat-free': 'seat-free',
   'lift-ended': 'lift-ended',
 };

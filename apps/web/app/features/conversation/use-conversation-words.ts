@@ -11,7 +11,7 @@ import { capital } from '../../sharing/use-lift-words.ts';
 import { plusDays } from '../../sharing/rides.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { circleAlert, circleCheck, circleInfo, cross, send } from '../../ui/icon/icons.ts';
-import { calendar, clock, repeat } from '../../ui/icon/member-icons.ts';
+import { calendar, clock, mapPin, repeat } from '../../ui/icon/member-icons.ts';
 
 export type EventLine = { readonly icon: string; readonly words: string; readonly isGood?: boolean };
 
@@ -100,6 +100,14 @@ export function useConversationWords() {
         const minutes = event.minutes ?? 0;
         return { icon: clock, words: mine ? t(m.conversation_late_me, { minutes }) : t(m.conversation_late, { ...other, minutes }) };
       }
+      case 'spot-proposed':
+        return { icon: mapPin, words: mine ? t(m.conversation_spot_proposed_me) : t(m.conversation_spot_proposed, other) };
+      case 'spot-agreed':
+        return { icon: circleCheck, isGood: true, words: mine ? t(m.conversation_spot_agreed_me) : t(m.conversation_spot_agreed, other) };
+      case 'spot-declined':
+        return { icon: cross, words: mine ? t(m.conversation_spot_declined_me) : t(m.conversation_spot_declined, other) };
+      case 'spot-withdrawn':
+        return { icon: cross, words: mine ? t(m.conversation_spot_withdrawn_me) : t(m.conversation_spot_withdrawn, other) };
       case 'seat-free':
         return { icon: circleInfo, words: t(m.conversation_seat_free) };
       case 'lift-ended':
