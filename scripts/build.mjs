@@ -68,6 +68,12 @@ const steps = {
     result: 'apps/server/build/geography/land.bin',
     tools: [{ cwd: 'apps/server', script: 'apps/server/src/routing/build-land.ts', args: [] }],
   },
+  countries: {
+    says: 'preparing the borders of the world',
+    inputs: ['build-countries.ts', 'countries.ts', 'land-file.ts'].map((name) => `apps/server/src/routing/${name}`),
+    result: 'apps/server/build/geography/countries.bin',
+    tools: [{ cwd: 'apps/server', script: 'apps/server/src/routing/build-countries.ts', args: [] }],
+  },
   gallery: {
     says: 'building the gallery of components',
     after: ['words'],

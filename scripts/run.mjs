@@ -10,7 +10,7 @@ const root = resolve(fileURLToPath(import.meta.url), '..', '..');
 
 const commands = {
   start: { steps: everything, program: 'apps/server/src/main.ts', production: true },
-  waylift: { steps: ['words', 'land'], program: 'apps/server/src/cli.ts', production: true },
+  waylift: { steps: ['words', 'land', 'countries'], program: 'apps/server/src/cli.ts', production: true },
   test: { steps: [], program: 'scripts/test.mjs', tools: true },
   build: { steps: everything },
   release: { steps: everything, program: 'scripts/release.mjs' },

@@ -13,11 +13,13 @@ import { mailToOperator, tellOperator } from './jobs/mail-to-operator.ts';
 import { awaitTurn } from './jobs/pace-mails.ts';
 import type { JobHandlers } from './jobs/queue.ts';
 import { removeJobOfNobody } from './jobs/read-mails.ts';
+import { lookAfterClocks } from './lifts/changed-clocks.ts';
 import { lookAtSharing } from './lifts/journey-changes.ts';
 import { tendLifts } from './lifts/tend-lifts.ts';
 import { tendRequests } from './lifts/tend-requests.ts';
 import { liftMemberMails } from './lifts/read-lift-mails.ts';
 import { renewWays } from './matching/renew-ways.ts';
+import { renewZones } from './matching/renew-zones.ts';
 import { sendPush } from './pushes/send-push.ts';
 import { removeOldTiles } from './roads/roads-folder.ts';
 
@@ -45,8 +47,10 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
       await removeOldTiles(deps.config.dataDir, deps.clock.now());
     },
     'reroute-journeys': async (_payload, signal) => {
+      const ended = stopping === undefined ? signal : AbortSignal.any([signal, stopping]);
+      if (deps.config.lifts) await renewZones(deps, { signal: ended, onNewClocks: (tx, ids) => lookAfterClocks(tx, deps, ids) });
       await rerouteJourneys(deps, signal, stopping);
-      if (deps.config.lifts) await renewWays(deps, { signal: stopping === undefined ? signal : AbortSignal.any([signal, stopping]) });
+      if (deps.config.lifts) await renewWays(deps, { signal: ended });
     },
     'tend-lifts': async (_payload, signal) => {
       if (!deps.config.lifts) return;

@@ -14,6 +14,7 @@ import type { JobPayload } from '../jobs/job-list.ts';
 import type { FoundMatch } from '../matching/traveller.ts';
 import { dateOf } from '../matching/wall-clock.ts';
 import { announceLift } from './change-lift.ts';
+import { haveClocksAsAgreed, keepClocks } from './changed-clocks.ts';
 import { sameTrips } from './chosen-trips.ts';
 import { newsOfLift } from './end-sharing.ts';
 import { lockRequest } from './find-request.ts';
@@ -121,6 +122,7 @@ async function lookAtLift(tx: Tx, deps: JourneyChangeDeps, { liftId, journeyId, 
   const news: News[] = skipped.length === 0 ? [] : [await skipNews(tx, deps, row, skipped, owner)];
   const isFitting = found !== null && fits(row, found, passenger, now);
   const asked = [row.driverAsked, row.passengerAsked].filter((isAsked) => isAsked).length;
+  if (isFitting) await keepClocks(tx, row, found.best);
   // Who of the two has answered is asked again where the journey was changed since.
   const isAsBefore = isFitting ? asked === 0 : asked === 2 || (asked === 1 && (await isToldSince(tx, row, changedAt)));
   if (isAsBefore) {
@@ -150,6 +152,7 @@ function fits(row: LiftRow, { best }: FoundMatch, passenger: JourneyRow, now: Da
   const left = row.trips.filter((trip) => nextRide({ ...row, trips: [trip] }, [], 'driver', now) !== null);
   const present = sameTrips(left, tripsOf(best, now));
   if (present === null || left.some((trip, index) => trip.driver.driverDeparts !== present[index]?.driver.driverDeparts)) return false;
+  if (!haveClocksAsAgreed(row, best, { left, present })) return false;
   const { firstDate, lastDate } = datesOf(present, best, now);
   if (dateOf(next.driver) < firstDate || (lastDate !== null && (row.lastDate === null || row.lastDate > lastDate))) return false;
   return placesFit(row, passenger);

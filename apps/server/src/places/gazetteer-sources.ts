@@ -72,7 +72,21 @@ function divisionNames(): NameOf {
 
 function placeOf({ name, lat, lng, country, admin1, admin2 }: City, nameOf: NameOf): KnownPlace {
   const [region, district] = [nameOf(country, admin1), nameOf(country, admin1, admin2)];
-  return { name, country, latitude: Number(lat), longitude: Number(lng), region, district, population: 0, otherNames: [] };
+  return {
+    name,
+    country: isOnCyprus(country, Number(lng)) ? 'CY' : country,
+    latitude: Number(lat),
+    longitude: Number(lng),
+    region,
+    district,
+    population: 0,
+    otherNames: [],
+  };
+}
+
+/** GeoNames counts a British base there as the United Kingdom, whose clocks it does not have. */
+function isOnCyprus(country: string, longitude: number): boolean {
+  return country === 'GB' && longitude > 30;
 }
 
 /** Columns of GeoNames' dump: https://download.geonames.org/export/dump/readme.txt */

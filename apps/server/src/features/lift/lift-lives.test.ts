@@ -3,13 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { Journey } from '@waylift/contract/journey';
 import type { Lift } from '@waylift/contract/lift';
 import type { TravelFields } from '@waylift/contract/travel';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { communities } from '../../db/schema/communities.ts';
 import { conversations } from '../../db/schema/conversations.ts';
-import { lifts } from '../../db/schema/lifts.ts';
+import { journeys } from '../../db/schema/journeys.ts';
+import { lifts, type TripSide } from '../../db/schema/lifts.ts';
 import { messages } from '../../db/schema/messages.ts';
 import { shareRequests } from '../../db/schema/share-requests.ts';
+import { storeSettings } from '../../db/schema/store-settings.ts';
 import type { MailOrder } from '../../emails/send-member-mail.ts';
 import { jobHandlers } from '../../job-handlers.ts';
 import { callApi } from '../../test-support/call-api.ts';
@@ -104,6 +106,11 @@ async function mailed() {
 const tend = async () => await jobHandlers(t.deps)['tend-lifts']({}, new AbortController().signal, 'job');
 const look = async ({ journeyId }: Someone, changedAt = t.clock.now()) =>
   await jobHandlers(t.deps)['look-after-change']({ journeyId, changedAt: changedAt.toISOString() }, new AbortController().signal, 'job');
+/** As at the first run after an upgrade. */
+async function renewClocks() {
+  await t.deps.db.delete(storeSettings).where(eq(storeSettings.key, 'time-zones'));
+  await jobHandlers(t.deps)['reroute-journeys']({}, new AbortController().signal, 'job');
+}
 /** Of each, how often the change has put the job. */
 async function looksPut() {
   const { rows } = await t.store.pool.query<{ data: { journeyId: string } }>("select data from jobs.job where name = 'look-after-change'");
@@ -259,6 +266,42 @@ test('a change is looked at five minutes later, and one that was taken back by t
   await change(ana, { when: weekly([1, 5]) });
   await look(ana);
   expect([await told(), await mailed()]).toEqual([[], []]);
+});
+
+test('a lift whose two journeys had the clocks of a neighbouring country goes by their own, at the same hours; nobody is asked', async () => {
+  const liftId = await share();
+  const before = await liftOf(priya, liftId);
+  await t.deps.db.update(lifts).set({ driverTimeZone: 'Europe/Madrid', passengerTimeZone: 'Europe/Madrid' });
+  const both = inArray(journeys.id, [ana.journeyId, priya.journeyId]);
+  await t.deps.db.update(journeys).set({ timeZone: 'Europe/Madrid' }).where(both);
+  await renewClocks();
+  expect((await looksPut()).toSorted()).toEqual([ana.journeyId, priya.journeyId].toSorted());
+  for (const who of [ana, priya]) await look(who);
+  expect([await told(), await mailed()]).toEqual([[], []]);
+  expect(await liftOf(priya, liftId)).toEqual(before);
+  expect(await t.deps.db.select().from(lifts).where(eq(lifts.id, liftId))).toMatchObject([
+    { driverTimeZone: 'Europe/London', passengerTimeZone: 'Europe/London' },
+  ]);
+  await renewClocks();
+  expect(await looksPut()).toHaveLength(2);
+});
+
+test('where one of the two had the clocks of a neighbouring country, they had read hours of two moments: both are asked', async () => {
+  const liftId = await share();
+  const [row] = await t.deps.db.select().from(lifts).where(eq(lifts.id, liftId));
+  const earlier = ({ driverDeparts, pickUp, dropOff, ...side }: TripSide) => ({
+    ...side,
+    driverDeparts: driverDeparts - 60,
+    pickUp: pickUp - 60,
+    dropOff: dropOff - 60,
+  });
+  const trips = row?.trips.map((trip) => ({ ...trip, passenger: earlier(trip.passenger) }));
+  await t.deps.db.update(lifts).set({ driverTimeZone: 'Europe/Madrid', ...(trips === undefined ? {} : { trips }) });
+  await t.deps.db.update(journeys).set({ timeZone: 'Europe/Madrid' }).where(eq(journeys.id, ana.journeyId));
+  await renewClocks();
+  await look(ana);
+  expect(await mailed()).toEqual(['journey-changed Ana', 'journey-changed Priya']);
+  expect((await liftOf(priya, liftId))?.question).toBe('journey-changed');
 });
 
 test('a journey that is changed there and back is asked about each time, and mailed once in six hours', async () => {

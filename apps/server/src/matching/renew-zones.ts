@@ -1,0 +1,65 @@
+/** Journeys keep the zones that they were given; once zones are found by other rules, all are looked up again. */
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import { storeSettings } from '../db/schema/store-settings.ts';
+import type { Clock, Logger } from '../effects/effects.ts';
+import { renewCandidates } from './store-ways.ts';
+import { timeZoneAt } from './time-zone.ts';
+
+type RenewDeps = { readonly db: Db; readonly clock: Clock; readonly log: Pick<Logger, 'info'> };
+type Renew = {
+  readonly signal?: AbortSignal | undefined;
+  /** In the transaction that keeps the zones. */
+  readonly onNewClocks: (tx: Tx, journeyIds: readonly string[]) => Promise<void>;
+};
+type Moved = { readonly id: string; readonly latitude: number; readonly longitude: number; readonly before: string; readonly zone: string };
+
+const SETTING = 'time-zones';
+/** Changes with the rules of `timeZoneAt`. */
+const RULES = 'by country';
+const PER_BATCH = 500;
+
+/** Once for each set of rules, and from the beginning where it was interrupted. @returns how many journeys have another zone than before */
+export async function renewZones({ db, clock, log }: RenewDeps, { signal, onNewClocks }: Renew): Promise<number> {
+  const [kept] = await db.select({ value: storeSettings.value }).from(storeSettings).where(eq(storeSettings.key, SETTING));
+  if (kept?.value === RULES) return 0;
+  let count = 0;
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    if (signal?.aborted === true) return count;
+    const batch = await db
+      .select({ id: journeys.id, latitude: journeys.startLatitude, longitude: journeys.startLongitude, before: journeys.timeZone })
+      .from(journeys)
+      .where(and(gt(journeys.id, last), isNotNull(journeys.timeZone)))
+      .orderBy(journeys.id)
+      .limit(PER_BATCH);
+    const end = batch.at(-1);
+    if (end === undefined) break;
+    last = end.id;
+    const moved = batch.flatMap(({ before, ...journey }): Moved[] => {
+      const zone = timeZoneAt(journey);
+      return before === null || before === zone ? [] : [{ ...journey, before, zone }];
+    });
+    if (moved.length > 0) count += await db.transaction(async (tx) => await keepZones(tx, moved, onNewClocks));
+  }
+  const row = { key: SETTING, value: RULES, updatedAt: clock.now() };
+  await db.insert(storeSettings).values(row).onConflictDoUpdate({ target: storeSettings.key, set: row });
+  if (count > 0) log.info({ count }, 'journeys were given the clocks of their country');
+  return count;
+}
+
+/** Those that a member has moved meanwhile have been given their zone by that. */
+async function keepZones(tx: Tx, moved: readonly Moved[], onNewClocks: Renew['onNewClocks']): Promise<number> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update journeys set time_zone = moved.zone
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id uuid, latitude float8, longitude float8, before text, zone text)
+    where journeys.id = moved.id and journeys.time_zone = moved.before
+      and journeys.start_latitude = moved.latitude and journeys.start_longitude = moved.longitude
+    returning journeys.id`);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await renewCandidates(tx, ids);
+  await onNewClocks(tx, ids);
+  return ids.length;
+}
