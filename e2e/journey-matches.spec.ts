@@ -93,6 +93,26 @@ test('towards a weekly journey, those of a single date stand in a group of their
   await expectGoodInEveryLook(page, 'journey-matches-grouped');
 });
 
+test('each card says what is between the two', async ({ page, api }) => {
+  const at = '2026-11-20T12:00:00.000Z';
+  const between = { days: [1, 2, 3, 4], at, requestId: 'request-1', liftId: null };
+  const states: readonly (readonly [Match['between'], string])[] = [
+    [{ ...between, state: 'sharing', requestId: null, liftId: 'lift-1' }, 'You share Mon–Thu'],
+    [{ ...between, state: 'asked' }, 'Asked, no answer yet'],
+    [{ ...between, state: 'asked-me' }, 'Person3 asked you'],
+    [{ ...between, state: 'declined' }, 'Declined on 20 November'],
+    [{ ...between, state: 'withdrawn' }, 'Request withdrawn on 20 November'],
+  ];
+  const known = people(6).map((match, position) => ({ ...match, between: states[position]?.[0] ?? null }));
+  await open(page, api, known);
+  for (const [position, [, words]] of states.entries())
+    await expect.soft(cards(page).nth(position).getByRole('list', { name: 'In short' })).toContainText(words);
+  await expect(cards(page).nth(5).getByRole('list', { name: 'Who drives' })).toHaveText(
+    'Ana drives+6 min for Ana'.replaceAll('Ana', 'Person6'),
+  );
+  await expectGoodInEveryLook(page, 'journey-matches-between');
+});
+
 test('beside a very long name, what is said of the match keeps its words whole', async ({ page, api }) => {
   const { member } = ana();
   await open(page, api, [{ ...ana(), member: { ...member, forename: 'Maximiliane-Wilhelmine Alexandra Konstantina' } }]);

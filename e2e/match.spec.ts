@@ -20,6 +20,18 @@ async function open(page: Page, api: OtherApi, match: Match, journey: object = t
 const trip = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem');
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 
+test('the page of a match says what is between the two', async ({ page, api }) => {
+  const between: Match['between'] = {
+    state: 'declined',
+    days: [1, 2],
+    at: '2026-11-20T12:00:00.000Z',
+    requestId: 'request-1',
+    liftId: null,
+  };
+  await open(page, api, { ...ana(), between });
+  await expect(page.getByRole('list', { name: 'In short' })).toContainText('Declined on 20 November');
+});
+
 test('riding along: both ways in their stops, each day, what it saves, and what the other sees', async ({ page, api }) => {
   await open(page, api, ana());
   await expect(page).toHaveTitle('Ana M. – Plain – Waylift');

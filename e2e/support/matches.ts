@@ -63,6 +63,7 @@ export function ana(): Match {
     estimated: false,
     timesKnown: true,
     geometry: { driver: encodePolyline([wymondham, thetford, cambridge]), shared: encodePolyline([norwich, thetford, cambridge]) },
+    between: null,
   };
 }
 

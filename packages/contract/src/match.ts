@@ -21,6 +21,19 @@ const leg = z.object({
 });
 const matchDay = z.object({ day: z.number(), date: z.nullable(z.string()), out: z.nullable(leg), back: z.nullable(leg) });
 
+/** What is between the reader and the other about these two journeys. */
+const between = z.object({
+  state: z.enum(['sharing', 'asked', 'asked-me', 'declined', 'withdrawn']),
+  /** The weekdays that are shared, or were asked for, on the reader's own calendar; of a single date its weekday. */
+  days: z.array(z.number()),
+  /** Since when the two share, when it was asked, or when it was declined or withdrawn. */
+  at: z.string(),
+  /** Of two who share: the one that waits for an answer. */
+  requestId: z.nullable(z.string()),
+  liftId: z.nullable(z.string()),
+});
+export type MatchBetween = z.infer<typeof between>;
+
 export const match = z.object({
   /** Names both journeys and who drives, for this member alone. */
   id: z.string(),
@@ -42,6 +55,7 @@ export const match = z.object({
   timesKnown: z.boolean(),
   /** Encoded polylines, precision 6, from area to area: the driver's own way, and the passenger's. */
   geometry: z.object({ driver: z.string(), shared: z.string() }),
+  between: z.nullable(between),
 });
 export type Match = z.infer<typeof match>;
 export type MatchLeg = z.infer<typeof leg>;
@@ -124,6 +138,7 @@ const EXAMPLE_MATCH: Match = {
   estimated: false,
   timesKnown: true,
   geometry: { driver: '_p~iF~ps|U', shared: '_p~iF~ps|U' },
+  between: { state: 'asked', days: [1], at: '2026-11-20T08:30:00.000Z', requestId: 'b2c3', liftId: null },
 };
 
 export const matchCalls = {

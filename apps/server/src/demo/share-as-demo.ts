@@ -59,7 +59,7 @@ export function createDemoSharing({ db, newId, jobs, routing, clock }: Deps): Sh
     matches,
     async share({ match, days, message, clientId, askedAt, answer, talk }) {
       const [asker, asked] = [match.mine.memberId, match.other.memberId];
-      const [described] = await describeMatches({ db, secrets }, { memberId: asker }, [match]);
+      const [described] = await describeMatches({ db, secrets, clock }, { memberId: asker }, [match]);
       const shared = described?.days.filter(({ day }) => days === undefined || days.includes(day)) ?? [];
       const date = shared[0]?.date ?? null;
       if (described === undefined || shared.length === 0) return false;

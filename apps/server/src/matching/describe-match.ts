@@ -7,13 +7,15 @@ import type { Db } from '../db/client.ts';
 import { communities } from '../db/schema/communities.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
+import type { Clock } from '../effects/effects.ts';
 import { namePositions, type ToName } from '../places/name-positions.ts';
 import { estimatedCourse } from '../routing/estimate.ts';
 import { openId, sealId, type SealKeys } from '../security/sealed-id.ts';
+import { readBetween } from './read-between.ts';
 import type { Arrangement, FoundMatch, MeetingPoint, OwnWay, SharedDay, SharedLeg, SharedWay, Traveller } from './traveller.ts';
 import { MINUTES_PER_DAY, modulo, timeOf } from './wall-clock.ts';
 
-export type DescribeDeps = { readonly db: Db; readonly secrets: { readonly sealKeys: SealKeys } };
+export type DescribeDeps = { readonly db: Db; readonly clock: Clock; readonly secrets: { readonly sealKeys: SealKeys } };
 export type NamedMatch = { readonly journeyId: string; readonly otherJourneyId: string; readonly drives: Match['drives'] };
 
 /** From its centre to its furthest corner, of the largest cell of the resolution: one number for all tells nothing of the place. */
@@ -32,13 +34,21 @@ type Other = {
 };
 type Meeting = ToName & { readonly walkMetres: number };
 
-/** In their order; two statements for all of them. Whose journey was removed meanwhile is left out. */
-export async function describeMatches({ db, secrets }: DescribeDeps, reader: Reader, found: readonly FoundMatch[]): Promise<Match[]> {
+/** In their order; three statements for all of them. Whose journey was removed meanwhile is left out. */
+export async function describeMatches(
+  { db, clock, secrets }: DescribeDeps,
+  reader: Reader,
+  found: readonly FoundMatch[],
+): Promise<Match[]> {
   if (found.length === 0) return [];
-  const [others, nameOf] = await Promise.all([readOthers(db, found), readNames(db, found)]);
+  const [others, nameOf, betweenOf] = await Promise.all([
+    readOthers(db, found),
+    readNames(db, found),
+    readBetween(db, found.map(pairOf), clock.now()),
+  ]);
   return found.flatMap((match) => {
     const other = others.get(match.other.journeyId);
-    return other === undefined ? [] : matchOf(match, { other, nameOf, keys: secrets.sealKeys, reader });
+    return other === undefined ? [] : matchOf(match, { other, nameOf, betweenOf, keys: secrets.sealKeys, reader });
   });
 }
 
@@ -54,10 +64,17 @@ export function matchIdOf(keys: SealKeys, { memberId }: Reader, { journeyId, oth
   return sealId(keys, 'match', memberId, [journeyId, otherJourneyId], DRIVES.indexOf(drives));
 }
 
-type Known = { readonly other: Other; readonly nameOf: (place: ToName) => string; readonly keys: SealKeys; readonly reader: Reader };
+type Known = {
+  readonly other: Other;
+  readonly nameOf: (place: ToName) => string;
+  readonly betweenOf: Awaited<ReturnType<typeof readBetween>>;
+  readonly keys: SealKeys;
+  readonly reader: Reader;
+};
 
-function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { other, nameOf, keys, reader }: Known): Match {
+function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { other, nameOf, betweenOf, keys, reader }: Known): Match {
   const drives = drivesIn(best, mine);
+  const two = pairOf({ mine, other: theirs });
   const area = (position: Position) => ({
     label: nameOf({ ...position, as: 'area' }),
     ...rounded(position),
@@ -65,7 +82,7 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { oth
   });
   const effort = (way: SharedWay | null) => (way === null ? null : effortOf(way, best.passenger, nameOf));
   return {
-    id: matchIdOf(keys, reader, { journeyId: mine.journeyId, otherJourneyId: theirs.journeyId, drives }),
+    id: matchIdOf(keys, reader, { ...two, drives }),
     member: {
       ref: sealId(keys, 'member', reader.memberId, [theirs.memberId]),
       forename: other.forename,
@@ -89,7 +106,12 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { oth
     estimated: best.estimated,
     timesKnown: best.timesKnown,
     geometry: { driver: courseOf(best.driver, best.estimated), shared: courseOf(best.passenger, best.estimated) },
+    between: betweenOf(two),
   };
+}
+
+function pairOf({ mine, other }: Pick<FoundMatch, 'mine' | 'other'>) {
+  return { journeyId: mine.journeyId, otherJourneyId: other.journeyId };
 }
 
 /** What is told of a surname: its first letter as a reader sees it. */

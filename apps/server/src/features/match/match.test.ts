@@ -143,6 +143,7 @@ test('a match tells what both may know: forename and initial, areas, figures rou
         estimated: false,
         timesKnown: true,
         geometry: { driver: 'course of Ana', shared: 'course of Priya' },
+        between: null,
       },
     ],
   });

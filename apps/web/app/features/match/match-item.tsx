@@ -4,7 +4,7 @@ import { m } from '@waylift/words/messages';
 import { memo, type Ref } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
-import { clock, mapPin, ruler } from '../../ui/icon/member-icons.ts';
+import { clock, mapPin, messageSquare, ruler } from '../../ui/icon/member-icons.ts';
 import { MatchCard } from '../../ui/match-card/match-card.tsx';
 import { More } from '../../ui/more/more.tsx';
 import { Reasons } from '../../ui/reasons/reasons.tsx';
@@ -14,6 +14,7 @@ import { Week } from '../../ui/week/week.tsx';
 import { sharedWeek } from '../../sharing/match-figures.ts';
 import { matchPath } from '../../my-data/journey-paths.ts';
 import { Figure } from './figure.tsx';
+import { useBetweenWords } from '../../sharing/use-between-words.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
 
 const SUBSCRIPT = { sub: (text: string) => <sub>{text}</sub> };
@@ -32,6 +33,7 @@ export const MatchItem = memo(function MatchItem({ journey, match, number, ref }
   const words = useMatchWords(journey);
   const name = fullName(match);
   const who = words.who(match);
+  const between = useBetweenWords()(match);
   const week = sharedWeek(journey, match);
   const [times, meeting, saved] = [words.times(match), words.meeting(match), words.saved(match)];
   const figure = (text: string) => <Figure match={match}>{text}</Figure>;
@@ -42,9 +44,10 @@ export const MatchItem = memo(function MatchItem({ journey, match, number, ref }
       number={number}
       name={name}
       to={path(matchPath(match.id, journey.id))}
-      tagsLabel={t(m.match_who)}
+      tagsLabel={t(between === null ? m.match_who : m.match_in_short)}
       tags={
         <>
+          {between === null ? null : <Tag icon={messageSquare}>{between}</Tag>}
           <Tag icon={who.icon} tone="brand">
             {who.words}
           </Tag>

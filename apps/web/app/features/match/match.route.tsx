@@ -11,7 +11,7 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { browserApi } from '../../session/browser-api.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
-import { arrowLeftRight, calendar, car, clock, lock, mapPin, ruler } from '../../ui/icon/member-icons.ts';
+import { arrowLeftRight, calendar, car, clock, lock, mapPin, messageSquare, ruler } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 import { Tag, Tags } from '../../ui/tag/tag.tsx';
 import { AskForm } from './ask-form.tsx';
@@ -21,6 +21,7 @@ import { comesToDoor } from '../../sharing/match-figures.ts';
 import { journeyPath, liftPath, matchPath, requestPath } from '../../my-data/journey-paths.ts';
 import { ownJourneys } from '../../my-data/own-journeys.ts';
 import { Gone } from '../../sharing/gone.tsx';
+import { useBetweenWords } from '../../sharing/use-between-words.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
 import { WayTogether } from '../../sharing/way-together.tsx';
 import { MatchSaving } from './match-saving.tsx';
@@ -100,6 +101,7 @@ function Page({ match, journey, reader, open, liftId }: PageProps) {
   const path = usePortalPath();
   const words = useMatchWords(journey);
   const name = fullName(match);
+  const between = useBetweenWords()(match);
   const ask = liftId === null ? t(m.request_ask, { name: match.member.forename }) : t(m.lift_other_days);
   const canAsk = match.timesKnown && open === null;
   const days = [words.days(match), words.ways(match)].filter((part) => part !== undefined).join(', ');
@@ -112,6 +114,7 @@ function Page({ match, journey, reader, open, liftId }: PageProps) {
         <h1>{name}</h1>
         <p>{t(m.match_member, { community: match.member.communityName, start: match.start.label, end: match.end.label })}</p>
         <Tags label={t(m.match_in_short)}>
+          {between === null ? null : <Tag icon={messageSquare}>{between}</Tag>}
           <Tag icon={car} tone="brand">
             {words.driver(match)}
           </Tag>

@@ -1,0 +1,31 @@
+import type { Match } from '@waylift/contract/match';
+import { m } from '@waylift/words/messages';
+import { formatDate, formatDayOfMonth, shortWeekdays } from '../locale/format-day.ts';
+import { localDate } from '../locale/format-moment.ts';
+import { useLanguage, useWords } from '../locale/locale-provider.tsx';
+
+/** What is said of what is between the two: `You share Mon–Thu`. Null where there is nothing. */
+export function useBetweenWords(): (match: Match) => string | null {
+  const t = useWords();
+  const language = useLanguage();
+  return ({ between, days, member }) => {
+    if (between === null) return null;
+    const date = formatDayOfMonth(language, localDate(between.at));
+    switch (between.state) {
+      case 'sharing': {
+        const dates = days.flatMap((each) =>
+          each.date !== null && between.days.includes(each.day) ? [formatDate(language, each.date)] : [],
+        );
+        return t(m.match_between_sharing, { days: dates.length > 0 ? dates.join(', ') : shortWeekdays(language, between.days) });
+      }
+      case 'asked':
+        return t(m.match_between_asked);
+      case 'asked-me':
+        return t(m.match_between_asked_me, { name: member.forename });
+      case 'declined':
+        return t(m.match_between_declined, { date });
+      case 'withdrawn':
+        return t(m.match_between_withdrawn, { date });
+    }
+  };
+}
