@@ -134,6 +134,8 @@ export const RATE_LIMITS = {
   tokensPerSession: quarterly('tokens-session', 120, 'session'),
   /** Mails about sign-ins on new devices: whoever knows the password must not flood the mailbox. */
   newDeviceMailPerMember: quarterly('new-device-mail-member', 10, 'member'),
+  /** Mails about calendar addresses, made by whoever has the session. */
+  calendarMailPerMember: quarterly('calendar-mail-member', 10, 'member'),
   resendPerAddress: quarterly('resend-address', 5, 'address'),
   resendPerClient: quarterly('resend-client', 100, 'client'),
   resetPerAddress: quarterly('reset-address', 5, 'address'),

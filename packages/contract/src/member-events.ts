@@ -74,10 +74,11 @@ export const memberEventCalls = {
     method: 'POST',
     path: '/v2/liftshare/settings/calendar',
     who: 'member',
-    summary: 'A new secret address of the calendar; the one before works no longer',
+    summary: 'A new secret address of the calendar, told by mail too; the one before works no longer',
     success: { status: 200, schema: calendarAddress },
     problems: [],
     limits: [LIMITS.changesPerMember],
+    mails: [LIMITS.calendarMailPerMember],
     example: { answer: { address: 'https://waylift.example/v2/liftshare/calendar/abc.ics' } },
   },
   endCalendar: {

@@ -69,7 +69,9 @@ export type MailParameters = {
     readonly sessionsUrl: string;
     readonly forgottenUrl: string;
   };
-  readonly 'password-changed': { readonly forgottenUrl: string };
+  readonly 'calendar-made': { readonly madeAt: Date; readonly calendarUrl: string; readonly forgottenUrl: string };
+  /** `calendarUrl`: where a new calendar address is made; null where none has ended. */
+  readonly 'password-changed': { readonly forgottenUrl: string; readonly calendarUrl: string | null };
   readonly invitation: Tokens<'acceptUrl' | 'declineUrl'> & { readonly forgottenUrl: string };
   readonly 'email-change': Tokens<'confirmUrl'> & { readonly settingsUrl: string };
   readonly 'email-change-notice': { readonly forgottenUrl: string };
@@ -163,14 +165,35 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     why: m.mail_why_joined({}, words),
   }),
 
+  /** The address itself is a secret, and told once, on the page. */
+  'calendar-made': ({ forename, product, madeAt, calendarUrl, forgottenUrl }, words) => ({
+    subject: m.mail_calendar_made_subject({ product }, words),
+    preview: m.mail_changed_preview({}, words),
+    heading: m.mail_calendar_made_heading({ forename }, words),
+    paragraphs: [
+      m.mail_calendar_made_text({ product }, words),
+      m.mail_new_device_time({ time: timeOf(madeAt, words) }, words),
+      m.mail_calendar_made_you({}, words),
+    ],
+    button: { label: m.mail_calendar_made_button({}, words), href: calendarUrl },
+    notes: [
+      { sentence: (address) => m.mail_new_device_not_you({ address }, words), href: forgottenUrl },
+      m.mail_changed_never_asked({ product }, words),
+    ],
+    why: m.mail_why_joined({}, words),
+  }),
+
   /** Whoever changed the password came by a link out of this mailbox (ASVS 6.3.7), so the mail holds no link that acts. */
-  'password-changed': ({ forename, product, forgottenUrl }, words) => ({
+  'password-changed': ({ forename, product, forgottenUrl, calendarUrl }, words) => ({
     subject: m.mail_changed_subject({ product }, words),
     preview: m.mail_changed_preview({}, words),
     heading: m.mail_changed_heading({ forename }, words),
     paragraphs: [m.mail_changed_text({ product }, words), m.mail_changed_not_you({}, words)],
     button: { label: m.mail_changed_button({}, words), href: forgottenUrl },
-    notes: [m.mail_changed_never_asked({ product }, words)],
+    notes: [
+      ...(calendarUrl === null ? [] : [{ sentence: (address: string) => m.mail_changed_calendar({ address }, words), href: calendarUrl }]),
+      m.mail_changed_never_asked({ product }, words),
+    ],
     why: m.mail_why_joined({}, words),
   }),
 

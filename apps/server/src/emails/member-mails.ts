@@ -1,6 +1,7 @@
 import type { UnsubscribedKind } from '@waylift/contract/notifications';
 import { and, eq, ne } from 'drizzle-orm';
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
+import { calendarAddresses } from '../db/schema/calendar-addresses.ts';
 import type { CommunityRow } from '../db/schema/communities.ts';
 import { members, type MemberRow } from '../db/schema/members.ts';
 import type { SessionRow } from '../db/schema/sessions.ts';
@@ -77,7 +78,20 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, LiftMailKind>]: Memb
       return { device: { browser, system }, signedInAt, network, sessionsUrl, forgottenUrl: forgottenUrl(page) };
     },
   },
-  'password-changed': { isWanted: isActive, parameters: ({ page }) => ({ forgottenUrl: forgottenUrl(page) }) },
+  'calendar-made': {
+    isWanted: isActive,
+    parameters: async ({ page, config, deps }, { member }) => {
+      const [made] = await deps.db.select().from(calendarAddresses).where(eq(calendarAddresses.memberId, member.id));
+      return made === undefined ? null : { madeAt: made.createdAt, calendarUrl: calendarUrl(config), forgottenUrl: forgottenUrl(page) };
+    },
+  },
+  'password-changed': {
+    isWanted: isActive,
+    parameters: ({ page, config, order }) => ({
+      forgottenUrl: forgottenUrl(page),
+      calendarUrl: order.hadCalendar === true && config.lifts ? calendarUrl(config) : null,
+    }),
+  },
   invitation: {
     isWanted: ({ member, community }) => member.status === 'invited' && community.active,
     parameters: async ({ config, page, token }, { community }) => {
@@ -209,6 +223,10 @@ function waitsForNewAddress({ member }: Recipient): boolean {
 
 function forgottenUrl(page: MakeLinks['page']): string {
   return page('/forgot-password');
+}
+
+function calendarUrl({ publicUrl }: Config): string {
+  return `${publicUrl}/dashboard/account/notifications#calendar`;
 }
 
 function waysIn({ page }: MakeLinks): { signInUrl: string; forgottenUrl: string } {

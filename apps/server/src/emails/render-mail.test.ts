@@ -48,6 +48,8 @@ const MAIL: Everything = {
   journeysUrl: 'https://lift.example/dashboard',
   hasLifts: true,
   journeyUrl: 'https://lift.example/dashboard/journey/0c9f8a52-7f7a-4d4b-8f0e-3f6a3d1f2b11',
+  madeAt: new Date('2026-11-23T09:30:00Z'),
+  calendarUrl: 'https://lift.example/dashboard/account/notifications#calendar',
   notificationsUrl: 'https://lift.example/dashboard/account/notifications',
   unsubscribeUrl: 'https://lift.example/alder-valley/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
   oneClickUrl: 'https://lift.example/v2/liftshare/unsubscribe/kq3v9-_7xT0bW5mZ2yR8dN1cF6hJ4gLaSpEoUiMtXwQ',
@@ -93,6 +95,7 @@ const LINK: { readonly [K in Exclude<MailKind, LiftMailKind>]: string } & Partia
   'password-reset': MAIL.resetUrl,
   'password-changed': MAIL.forgottenUrl,
   'new-device': MAIL.sessionsUrl,
+  'calendar-made': MAIL.calendarUrl,
   invitation: MAIL.acceptUrl,
   'email-change': MAIL.confirmUrl,
   'email-change-notice': MAIL.forgottenUrl,
@@ -299,7 +302,7 @@ test('French keeps its space before the colon of an address, in the plain text t
 
 test('the notice of a changed password holds no link that acts, and says what to do if it was somebody else', () => {
   const { html, text } = renderMail('password-changed', 'en-GB', MAIL);
-  expect(new Set(linksOf(html))).toEqual(new Set([MAIL.forgottenUrl, MAIL.termsUrl, MAIL.privacyUrl]));
+  expect(new Set(linksOf(html))).toEqual(new Set([MAIL.forgottenUrl, MAIL.calendarUrl, MAIL.termsUrl, MAIL.privacyUrl]));
   expect(text).toContain('If this was not you');
 });
 

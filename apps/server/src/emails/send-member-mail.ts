@@ -23,6 +23,8 @@ export type MailOrder = {
   readonly formerEmailId?: string;
   /** Of the session that the mail is about. */
   readonly sessionId?: string;
+  /** A calendar address has ended with what the mail tells. */
+  readonly hadCalendar?: boolean;
   /** Of the journey that the mail is about, and the moment at which its new matches were announced. */
   readonly journeyId?: string;
   readonly announcedAt?: string;

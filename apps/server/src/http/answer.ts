@@ -69,8 +69,8 @@ export function sendBinary(endpoint: Endpoint, request: FastifyRequest, reply: F
   if (!isBinary(answer)) throw new TypeError(`${endpoint.path} answered neither bytes nor a problem`);
   // An image stays an image: were it ever opened as a page, it could load and run nothing.
   reply.header('content-type', answer.contentType).header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
-  // Portals at other origins show them too.
-  if (endpoint.who === 'anyone') reply.header('cross-origin-resource-policy', 'cross-origin');
+  // Portals at other origins show them too. What a secret address leads to is not for them.
+  if (endpoint.who === 'anyone' && endpoint.cache !== 'private') reply.header('cross-origin-resource-policy', 'cross-origin');
   if ('part' in answer) reply.header('accept-ranges', 'bytes');
   return sendCached(endpoint.cache ?? 'public', request, reply, answer.etag, () =>
     'part' in answer ? sendPart(request, reply, answer) : reply.send(answer.bytes),

@@ -120,6 +120,7 @@ const MAILS_FIRST: ReadonlySet<string> = new Set([
   'already-registered',
   'password-reset',
   'new-device',
+  'calendar-made',
   'password-changed',
   'email-change',
   'email-change-notice',

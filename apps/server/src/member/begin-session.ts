@@ -8,6 +8,7 @@ import type { Jobs } from '../jobs/queue.ts';
 import { takeLimits, type LimitDeps } from '../limits/limiter.ts';
 import { deviceOf } from '../security/device-of.ts';
 import { networkOf } from '../limits/networks.ts';
+import { endPushesOf } from '../security/end-sessions.ts';
 import { hashToken } from '../security/one-time-token.ts';
 import { startSession, type SessionDeps } from '../security/start-session.ts';
 import { DAY_MS } from '../effects/time-spans.ts';
@@ -58,7 +59,11 @@ async function keepFew(tx: Tx, { clock }: BeginDeps, memberId: string, newId: st
     .where(and(ofMember, isNull(sessions.endedAt)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .offset(SESSIONS_PER_MEMBER - 1);
-  await tx.update(sessions).set({ endedAt: now }).where(inArray(sessions.id, tooMany));
+  const ended = await tx.update(sessions).set({ endedAt: now }).where(inArray(sessions.id, tooMany)).returning({ id: sessions.id });
+  await endPushesOf(
+    tx,
+    ended.map(({ id }) => id),
+  );
   const tooOld = tx
     .select({ id: sessions.id })
     .from(sessions)

@@ -1,6 +1,8 @@
-import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../db/client.ts';
+import { calendarAddresses } from '../db/schema/calendar-addresses.ts';
 import { members } from '../db/schema/members.ts';
+import { pushSubscriptions } from '../db/schema/push-subscriptions.ts';
 import { qrSignIns } from '../db/schema/qr-sign-ins.ts';
 import { sessions } from '../db/schema/sessions.ts';
 
@@ -11,17 +13,33 @@ export async function endSessions(db: DbOrTx, which: SQL | undefined, now: Date)
     .set({ endedAt: now, deviceHash: null })
     .where(and(which, isNull(sessions.endedAt)))
     .returning({ id: sessions.id });
+  await endPushesOf(
+    db,
+    ended.map(({ id }) => id),
+  );
   return ended.length;
 }
 
-/** Ends all sessions of a member but the kept one, and what would become another: approvals of QR codes. Answers how many sessions there were. */
+/** The browsers of ended sessions are pushed to no more. */
+export async function endPushesOf(db: DbOrTx, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, [...sessionIds]));
+}
+
+/** `hadCalendar`: there was an address at which calendars read the member's lifts. */
+export type Ended = { readonly sessions: number; readonly hadCalendar: boolean };
+
+/** Ends all sessions of a member but the kept one, and what whoever had one may have left: approvals of QR codes, and the address of the calendar. */
 export async function endAllSessions(
   tx: Tx,
   { memberId, now, keptSessionId }: { readonly memberId: string; readonly now: Date; readonly keptSessionId?: string },
-): Promise<number> {
+): Promise<Ended> {
   // A sign-in locks the member too: it comes before this, and ends with the others, or after it.
   await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
   await tx.delete(qrSignIns).where(eq(qrSignIns.memberId, memberId));
   const isKept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId);
-  return await endSessions(tx, and(eq(sessions.memberId, memberId), isKept), now);
+  const calendars = await tx
+    .delete(calendarAddresses)
+    .where(eq(calendarAddresses.memberId, memberId))
+    .returning({ memberId: calendarAddresses.memberId });
+  return { sessions: await endSessions(tx, and(eq(sessions.memberId, memberId), isKept), now), hadCalendar: calendars.length > 0 };
 }

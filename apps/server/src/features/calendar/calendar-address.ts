@@ -1,12 +1,16 @@
 /** The secret address of a member's calendar. The store has its hash alone, so it is told once. */
+import { memberEventCalls } from '@waylift/contract/member-events';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/client.ts';
 import { calendarAddresses } from '../../db/schema/calendar-addresses.ts';
 import type { Clock } from '../../effects/effects.ts';
+import type { Jobs } from '../../jobs/queue.ts';
+import { takeLimits, type LimitDeps } from '../../limits/limiter.ts';
+import { lockSignedIn, type SignedIn } from '../../member/lock-signed-in.ts';
 import { hashToken, randomToken } from '../../security/one-time-token.ts';
 
-type AddressDeps = { readonly db: Db; readonly clock: Clock; readonly config: Pick<Config, 'publicUrl'> };
+type AddressDeps = LimitDeps & { readonly db: Db; readonly clock: Clock; readonly jobs: Jobs; readonly config: Pick<Config, 'publicUrl'> };
 
 /** Since when there is one; null: there is none. */
 export async function calendarSince({ db }: Pick<AddressDeps, 'db'>, memberId: string): Promise<Date | null> {
@@ -17,12 +21,19 @@ export async function calendarSince({ db }: Pick<AddressDeps, 'db'>, memberId: s
   return row?.since ?? null;
 }
 
-/** A new one; the one before works no longer. */
-export async function renewCalendarAddress({ db, clock, config }: AddressDeps, memberId: string): Promise<string> {
+/** A new one, of which the member is told by mail; the one before works no longer. Null where the session has ended meanwhile: nothing of it may stay. */
+export async function renewCalendarAddress(deps: AddressDeps, member: SignedIn): Promise<string | null> {
+  const { db, clock, jobs, config } = deps;
+  const memberId = member.id;
   const secret = randomToken();
   const row = { memberId, secretHash: hashToken(secret), createdAt: clock.now() };
-  await db.insert(calendarAddresses).values(row).onConflictDoUpdate({ target: calendarAddresses.memberId, set: row });
-  return `${config.publicUrl}/v2/liftshare/calendar/${secret}.ics`;
+  return await db.transaction(async (tx) => {
+    if (!(await lockSignedIn(tx, member, clock.now()))) return null;
+    await tx.insert(calendarAddresses).values(row).onConflictDoUpdate({ target: calendarAddresses.memberId, set: row });
+    if ((await takeLimits({ ...deps, db: tx }, memberEventCalls.renewCalendar.mails, { member: memberId })).allowed)
+      await jobs.enqueue(tx, 'send-mail', { kind: 'calendar-made', memberId });
+    return `${config.publicUrl}/v2/liftshare/calendar/${secret}.ics`;
+  });
 }
 
 /** Whoever knows the address reads nothing there any more. */

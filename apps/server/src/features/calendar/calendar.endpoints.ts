@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/client.ts';
+import type { Jobs } from '../../jobs/queue.ts';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
 import { calendarSince, endCalendarAddress, renewCalendarAddress } from './calendar-address.ts';
 import { readCalendar, type CalendarDeps } from './read-calendar.ts';
 
 /** The calendar that other programs read by its secret address, and that address. */
-export function mountCalendar(app: FastifyInstance, deps: MountDeps & CalendarDeps & { readonly db: Db; readonly config: Config }): void {
+export function mountCalendar(
+  app: FastifyInstance,
+  deps: MountDeps & CalendarDeps & { readonly db: Db; readonly jobs: Jobs; readonly config: Config },
+): void {
   mountEndpoint(app, deps, 'calendar', async ({ params }) => {
     const file = await readCalendar(deps, params.secret);
     if (file === null) return problem('calendar-not-found');
@@ -19,7 +23,10 @@ export function mountCalendar(app: FastifyInstance, deps: MountDeps & CalendarDe
   mountEndpoint(app, deps, 'calendarState', async ({ member }) => ({
     since: (await calendarSince(deps, member.id))?.toISOString() ?? null,
   }));
-  mountEndpoint(app, deps, 'renewCalendar', async ({ member }) => ({ address: await renewCalendarAddress(deps, member.id) }));
+  mountEndpoint(app, deps, 'renewCalendar', async ({ member }) => {
+    const address = await renewCalendarAddress(deps, member);
+    return address === null ? problem('unauthorized') : { address };
+  });
   mountEndpoint(app, deps, 'endCalendar', async ({ member }) => {
     await endCalendarAddress(deps, member.id);
     return undefined;

@@ -27,8 +27,8 @@ export async function changePassword(
       .where(and(eq(members.id, memberId), eq(members.passwordHash, checked.passwordHash)))
       .returning({ id: members.id });
     if (changed === undefined) return { kind: 'wrong-password' };
-    await endWithPassword(tx, { memberId, now: deps.clock.now(), keptSessionId: sessionId });
-    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'password-changed', memberId });
+    const { hadCalendar } = await endWithPassword(tx, { memberId, now: deps.clock.now(), keptSessionId: sessionId });
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'password-changed', memberId, hadCalendar });
     return { kind: 'password-changed' };
   });
 }

@@ -73,10 +73,10 @@ async function setPassword(
     .returning({ emailKey: members.emailKey });
   if (member === undefined) return { kind: 'token-invalid', cause: 'superseded' };
 
-  await endWithPassword(tx, { memberId, now });
+  const { hadCalendar } = await endWithPassword(tx, { memberId, now });
   if (isInvitation) return { kind: 'invitation-accepted', emailKey: member.emailKey, memberId };
   if (registration === 'activated') return { kind: 'registration-activated', emailKey: member.emailKey, memberId };
   // In the same transaction: no password changes without the notice of it.
-  await deps.jobs.enqueue(tx, 'send-mail', { kind: 'password-changed', memberId });
+  await deps.jobs.enqueue(tx, 'send-mail', { kind: 'password-changed', memberId, hadCalendar });
   return { kind: 'password-changed', emailKey: member.emailKey, memberId };
 }

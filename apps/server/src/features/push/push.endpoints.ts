@@ -17,8 +17,7 @@ export function mountPush(app: FastifyInstance, deps: PushDeps): void {
   mountEndpoint(app, deps, 'subscribeToPushes', async ({ body, member }) => {
     if (!areBrowserKeys(body.keys))
       return problem('validation', { errors: [{ path: 'keys.p256dh', code: 'key-invalid', message: 'key invalid' }] });
-    await subscribeToPushes(deps, member, body);
-    return undefined;
+    return (await subscribeToPushes(deps, member, body)) ? undefined : problem('unauthorized');
   });
   mountEndpoint(app, deps, 'endPushes', async ({ body, member }) => {
     const { memberId, endpoint } = pushSubscriptions;

@@ -2,22 +2,24 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { pushSubscriptions } from '../../db/schema/push-subscriptions.ts';
 import type { Clock, NewId } from '../../effects/effects.ts';
+import { lockSignedIn, type SignedIn } from '../../member/lock-signed-in.ts';
 import type { BrowserKeys } from '../../pushes/encrypt-push.ts';
 
-type Subscriber = { readonly id: string; readonly sessionId: string };
-
-/** A browser has one at a time, and pushes go to whoever is signed in there now. */
+/** A browser has one at a time, and pushes go to whoever is signed in there now. False where the session has ended meanwhile. */
 export async function subscribeToPushes(
   { db, clock, newId }: { readonly db: Db; readonly clock: Clock; readonly newId: NewId },
-  { id: memberId, sessionId }: Subscriber,
+  member: SignedIn,
   { endpoint, keys }: { readonly endpoint: string; readonly keys: BrowserKeys },
-): Promise<void> {
+): Promise<boolean> {
+  const { id: memberId, sessionId } = member;
   const owner = { memberId, sessionId, ...keys };
-  await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
+    if (!(await lockSignedIn(tx, member, clock.now()))) return false;
     await tx
       .insert(pushSubscriptions)
       .values({ id: newId(), endpoint, createdAt: clock.now(), ...owner })
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: owner });
     await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.sessionId, sessionId), ne(pushSubscriptions.endpoint, endpoint)));
+    return true;
   });
 }

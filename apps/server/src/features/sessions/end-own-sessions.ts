@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import type { Clock } from '../../effects/effects.ts';
-import { endAllSessions, endSessions } from '../../security/end-sessions.ts';
+import { endAllSessions, endSessions, type Ended } from '../../security/end-sessions.ts';
 
 type EndDeps = { readonly db: Db; readonly clock: Clock };
 
@@ -15,6 +15,6 @@ export async function endSession({ db, clock }: EndDeps, memberId: string, sessi
 export async function endOtherSessions(
   { db, clock }: EndDeps,
   { id, sessionId }: { readonly id: string; readonly sessionId: string },
-): Promise<number> {
+): Promise<Ended> {
   return await db.transaction((tx) => endAllSessions(tx, { memberId: id, now: clock.now(), keptSessionId: sessionId }));
 }

@@ -12,7 +12,8 @@ export function mountSessions(app: FastifyInstance, deps: MountDeps): void {
   });
 
   mountEndpoint(app, deps, 'endOtherSessions', async ({ member, note }) => {
-    note((await endOtherSessions(deps, member)) > 0 ? 'ended' : 'nothing-to-end');
+    const { sessions, hadCalendar } = await endOtherSessions(deps, member);
+    note(sessions > 0 || hadCalendar ? 'ended' : 'nothing-to-end');
     return undefined;
   });
 }

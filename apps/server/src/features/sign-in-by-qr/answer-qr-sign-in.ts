@@ -5,7 +5,7 @@ import { qrSignIns } from '../../db/schema/qr-sign-ins.ts';
 import type { Clock } from '../../effects/effects.ts';
 import type { Db } from '../../db/client.ts';
 import { hashToken } from '../../security/one-time-token.ts';
-import { lockApprover, type Approver } from './lock-approver.ts';
+import { lockSignedIn, type SignedIn } from '../../member/lock-signed-in.ts';
 
 type AnswerDeps = { readonly db: Db; readonly clock: Clock };
 
@@ -19,10 +19,10 @@ export async function lookAtQrSignIn({ db, clock }: AnswerDeps, code: string): P
 }
 
 /** False when nothing asks any more. The session is made when it is fetched, so that nobody has one who never fetches it. */
-export async function approveQrSignIn({ db, clock }: AnswerDeps, code: string, approver: Approver): Promise<boolean> {
+export async function approveQrSignIn({ db, clock }: AnswerDeps, code: string, approver: SignedIn): Promise<boolean> {
   return await db.transaction(async (tx) => {
     const now = clock.now();
-    if (!(await lockApprover(tx, approver, now))) return false;
+    if (!(await lockSignedIn(tx, approver, now))) return false;
     const expiresAt = new Date(now.getTime() + QR_SIGN_IN_CLAIM_SECONDS * 1000);
     // Of two members who approve at once the second finds nothing that waits.
     const approved = await tx

@@ -4,7 +4,7 @@ import { qrSignIns } from '../../db/schema/qr-sign-ins.ts';
 import type { Db } from '../../db/client.ts';
 import { hashToken } from '../../security/one-time-token.ts';
 import { beginSession, type BeginDeps, type Browser } from '../../member/begin-session.ts';
-import { lockApprover } from './lock-approver.ts';
+import { lockSignedIn } from '../../member/lock-signed-in.ts';
 
 export type ClaimDeps = BeginDeps & { readonly db: Db };
 export type ClaimOutcome =
@@ -26,7 +26,7 @@ export async function claimQrSignIn(deps: ClaimDeps, secret: string, browser: Br
   const approver = { id: row.memberId, sessionId: row.sessionId };
 
   return await deps.db.transaction(async (tx): Promise<ClaimOutcome> => {
-    if (!(await lockApprover(tx, approver, now))) return { kind: 'expired', cause: 'session-ended' };
+    if (!(await lockSignedIn(tx, approver, now))) return { kind: 'expired', cause: 'session-ended' };
     // Of two claims at once the second waits here, and finds nothing.
     const claimed = await tx.delete(qrSignIns).where(isOurs).returning({ id: qrSignIns.id });
     if (claimed.length === 0) return { kind: 'expired', cause: 'unknown' };

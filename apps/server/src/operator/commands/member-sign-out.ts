@@ -17,9 +17,10 @@ export const memberSignOut: Command = {
       const found = await findMember(tx, operand);
       if (isRefused(found)) return found;
       const { id, email } = found.member;
-      const ended = await endAllSessions(tx, { memberId: id, now: clock.now() });
-      if (ended === 0) return `${shown(email)} was not signed in anywhere.`;
-      return `Signed out ${shown(email)}: ${ended === 1 ? 'one session has' : `${ended} sessions have`} ended.`;
+      const { sessions, hadCalendar } = await endAllSessions(tx, { memberId: id, now: clock.now() });
+      const calendar = hadCalendar ? ' The calendar address has ended.' : '';
+      if (sessions === 0) return `${shown(email)} was not signed in anywhere.${calendar}`;
+      return `Signed out ${shown(email)}: ${sessions === 1 ? 'one session has' : `${sessions} sessions have`} ended.${calendar}`;
     });
   },
 };

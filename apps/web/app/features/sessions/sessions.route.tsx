@@ -10,6 +10,7 @@ import { formText } from '../../forms/form-text.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useCall, type CallOutcome } from '../../forms/use-call.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { CalendarEnds } from '../../my-data/calendar-ends.tsx';
 import { browserApi } from '../../session/browser-api.ts';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -50,6 +51,7 @@ export default function Sessions() {
   const loaded = useLoaderData<typeof clientLoader>();
   const heading = useRef<HTMLHeadingElement>(null);
   const [ended, setEnded] = useState<readonly string[]>([]);
+  const [haveOthersEnded, setHaveOthersEnded] = useState(false);
   const { toast, tell } = useToast();
   const sessions = loaded.filter(({ id }) => !ended.includes(id));
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
@@ -66,6 +68,7 @@ export default function Sessions() {
   const handleOthersEnded = useCallback(() => {
     const others = loaded.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
     handleEnded(others, t(m.sessions_others_ended));
+    setHaveOthersEnded(true);
   }, [loaded, handleEnded, t]);
 
   const passwordLink = (text: string) => <Link to={path('/dashboard/account/password')}>{text}</Link>;
@@ -87,6 +90,7 @@ export default function Sessions() {
         ))}
       </SessionList>
       {hasOthers ? <EndOthers onEnded={handleOthersEnded} /> : null}
+      {haveOthersEnded ? <CalendarEnds message={t(m.calendar_ended_too)} /> : null}
       <p className="muted">{t(m.sessions_network_help)}</p>
       {hasOthers ? (
         <Alert tone="neutral" title={t(m.sessions_unknown)}>
@@ -109,6 +113,7 @@ function EndOthers({ onEnded }: { readonly onEnded: () => void }) {
           {t(m.sessions_end_others)}
         </Button>
       </p>
+      <CalendarEnds message={t(m.calendar_ends_too)} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { PasswordField } from '../../forms/password-field.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { CalendarEnds } from '../../my-data/calendar-ends.tsx';
 import { browserApi } from '../../session/browser-api.ts';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -46,6 +47,7 @@ export default function OwnPassword() {
       </p>
       <h1>{t(m.password_change_title)}</h1>
       <p className="lead">{t(m.settings_change_password_lead)}</p>
+      <CalendarEnds message={t(m.calendar_ends_too)} />
       <ChangeForm outcome={outcome} />
     </div>
   );
@@ -98,6 +100,7 @@ function Changed() {
   return (
     <Moment art="joined" title={t(m.password_change_done)} lead={t(m.settings_change_password_done)} role="status">
       <PageTitle page={t(m.password_change_done_title)} />
+      <CalendarEnds message={t(m.calendar_ended_too)} />
       <p className="row space-before">
         <ButtonLink to={path('/dashboard/account/settings')}>{t(m.account_removal_back)}</ButtonLink>
       </p>

@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Tx } from '../../db/client.ts';
-import { members } from '../../db/schema/members.ts';
-import { sessions } from '../../db/schema/sessions.ts';
+import type { Tx } from '../db/client.ts';
+import { members } from '../db/schema/members.ts';
+import { sessions } from '../db/schema/sessions.ts';
 
-export type Approver = { readonly id: string; readonly sessionId: string };
+export type SignedIn = { readonly id: string; readonly sessionId: string };
 
-/** False for whoever has signed out or changed the password since. What ends sessions locks the member first, so the two never mix. */
-export async function lockApprover(tx: Tx, { id, sessionId }: Approver, now: Date): Promise<boolean> {
+/** Locks a member; false for whoever has signed out or changed the password since. What ends sessions locks the member first, so the two never mix. */
+export async function lockSignedIn(tx: Tx, { id, sessionId }: SignedIn, now: Date): Promise<boolean> {
   const [member] = await tx
     .select({ id: members.id })
     .from(members)
