@@ -30,7 +30,7 @@ export type Endpoint = {
   readonly download?: string;
   /** What it may refuse with, besides the codes every call shares (validation, too-many-requests, internal, busy, unavailable). */
   readonly problems: readonly ProblemCode[];
-  /** Each attempt counts at all of them before anything is looked at, or at none where one of them refuses. */
+  /** Each attempt counts at all of them before anything is looked at, or at none where one of them refuses. One whose form is wrong counts where it is known whose it is. */
   readonly limits?: readonly RateLimit[];
   /** In place of them, for a device on which the member has signed in before. */
   readonly limitsOfKnownDevice?: readonly RateLimit[];

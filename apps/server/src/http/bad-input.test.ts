@@ -186,6 +186,18 @@ test('a charset does no harm, a compressed body is not unpacked', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media-type']);
 });
 
+test('a body of tens of thousands of values is refused before it is read', async () => {
+  for (const body of [`[${'0,'.repeat(32_000)}0]`, `{"email":[${'{},'.repeat(20_000)}{}]}`, `{${'"a":0,'.repeat(10_000)}"a":0}`]) {
+    const answer = await send(endpoints.signIn, body);
+    expect([answer.statusCode, answer.json().code, answer.json().detail]).toEqual([
+      400,
+      'malformed-body',
+      'It holds more than 1000 values.',
+    ]);
+  }
+  expect((await send(endpoints.signIn, JSON.stringify({ email: ','.repeat(60_000) }))).json().code, 'commas in a text').toBe('validation');
+});
+
 test('a body of more bytes than are read is a 413', async () => {
   const answer = await send(endpoints.signIn, JSON.stringify({ email: 'x'.repeat(BODY_MAX_BYTES) }));
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'body-too-large']);

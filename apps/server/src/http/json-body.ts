@@ -3,15 +3,25 @@ import { ProblemError } from './problem.ts';
 
 /** No call of the contract nests deeper than four; what nests deeper is made to exhaust a stack somewhere. */
 const DEPTH_MAX = 32;
+/** No call of the contract takes half as many; to read tens of thousands takes longer than to answer a call. */
+const VALUES_MAX = 1_000;
 /** Keys by which a body could reach into the prototype of every object (CWE-1321). */
 const POISONOUS_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Takes `application/json` alone, with or without a charset; any other body is answered 415. */
+/**
+ * Takes `application/json` alone, with or without a charset; any other body is answered 415. In place of a body that cannot be read stands
+ * its problem: it is answered once the attempt is counted.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: string | Buffer) =>
-    parseJson(Buffer.from(body)),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: string | Buffer) => {
+    try {
+      return parseJson(Buffer.from(body));
+    } catch (error) {
+      if (error instanceof ProblemError) return error.problem;
+      throw error;
+    }
+  });
   app.addHook('onRequest', async (request) => {
     // A few compressed bytes can stand for gigabytes; nobody needs to compress a body of at most 64 kB.
     const encoding = request.headers['content-encoding'];
@@ -23,7 +33,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 /** The value that `bytes` hold; undefined for an empty body. Throws the `malformed-body` problem. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
-  if (isTooDeep(bytes)) throw malformed(`It nests deeper than ${DEPTH_MAX}.`);
+  refuseTooMuch(bytes);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refusePoison);
   } catch (error) {
@@ -37,8 +47,9 @@ function refusePoison(key: string, value: unknown): unknown {
   return value;
 }
 
-function isTooDeep(bytes: Buffer): boolean {
+function refuseTooMuch(bytes: Buffer): void {
   let depth = 0;
+  let values = 1;
   let isInText = false;
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index];
@@ -48,10 +59,13 @@ function isTooDeep(bytes: Buffer): boolean {
     } else if (byte === 0x22) isInText = true;
     else if (byte === 0x5b || byte === 0x7b) {
       depth += 1;
-      if (depth > DEPTH_MAX) return true;
+      if (depth > DEPTH_MAX) throw malformed(`It nests deeper than ${DEPTH_MAX}.`);
     } else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+    else if (byte === 0x2c) {
+      values += 1;
+      if (values > VALUES_MAX) throw malformed(`It holds more than ${VALUES_MAX} values.`);
+    }
   }
-  return false;
 }
 
 function malformed(detail: string): ProblemError {

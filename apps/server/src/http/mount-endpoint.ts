@@ -5,14 +5,12 @@ import type { Readable } from 'node:stream';
 import { bestLanguage, type LanguageTag } from '@waylift/words/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { emailKey } from '@waylift/contract/rules';
-import type { Tx } from '../db/client.ts';
-import { giveBackLimits, takeLimits, type LimitDeps, type Whom } from '../limits/limiter.ts';
+import type { LimitDeps } from '../limits/limiter.ts';
 import { networkOf } from '../limits/networks.ts';
-import { familyOf } from '../security/start-session.ts';
-import { authenticate, subjectOf, type AuthDeps, type AuthenticatedMember } from './authenticate.ts';
+import { authenticate, type AuthDeps, type AuthenticatedMember } from './authenticate.ts';
 import { isRepeated, readingKey, sendBinary, sendJson, sendStream, type BinaryAnswer, type KeepAnswer, type Repeated } from './answer.ts';
 import type { ReadClient } from './client-address.ts';
+import { countUnread, knownAsker, whomOf, withinLimits, type GiveBack } from './count-attempts.ts';
 import { loadKindOf, type LoadLines } from './load-lines.ts';
 import { parseInput } from './parse-input.ts';
 import { isProblem, problem, sendProblem, type ProblemValue } from './problem.ts';
@@ -57,8 +55,6 @@ type Answer<N extends EndpointName> = (typeof endpoints)[N]['success'] extends {
 type Repeatable<N extends EndpointName> = (typeof endpoints)[N]['success'] extends { readonly repeated: 200 } ? Repeated<Answer<N>> : never;
 
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Reply<N>> | Reply<N>;
-/** Takes back what the limits have counted of a call, with the transaction of its handler: a commit less than afterwards. */
-export type GiveBack = (tx: Tx) => Promise<void>;
 type Looked<N extends EndpointName> = { readonly device: string | null; readonly answer: (giveBack: GiveBack) => ReturnType<Handler<N>> };
 /** Looks at the store before the call is counted. A device on which the member has signed in before has limits of its own. */
 type LooksFirst<N extends EndpointName> = { readonly look: (call: Call<N>) => Promise<Looked<N>> };
@@ -88,7 +84,7 @@ export function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Mounts the call if the server's table has it. Waits for its turn, checks who asks, then what was sent, then how often, and lets nothing out that the schema of the answer does not hold. */
+/** Mounts the call if the server's table has it. Waits for its turn, checks who asks, then what was sent, then how often, whatever was sent, and lets nothing out that the schema of the answer does not hold. */
 export function mountEndpoint<N extends EndpointName>(
   app: FastifyInstance,
   deps: MountDeps,
@@ -103,10 +99,17 @@ export function mountEndpoint<N extends EndpointName>(
   if (keyOf !== null) app.preparedKeys.add(keyOf);
   const takeTurn = app.loadLines[loadKindOf(name, endpoint)];
   const answerTo = async (request: FastifyRequest, signal: AbortSignal): Promise<unknown> => {
-    const member = endpoint.who === 'member' ? await authenticate(deps, request.headers.authorization) : undefined;
+    const { authorization } = request.headers;
+    const member = endpoint.who === 'member' ? await authenticate(deps, authorization) : undefined;
     if (member === null) return problem('unauthorized');
     const input = parseInput(endpoint, request);
-    if (isProblem(input)) return input;
+    const asker = member ?? (await knownAsker(deps, endpoint, authorization));
+    const by = { client: app.readClient(request.raw), member: asker?.id };
+    if (isProblem(input)) {
+      const refusal = await countUnread(deps, endpoint, { whom: by, signal });
+      logOutcome(app, request, endpoint, null, { answer: refusal, caller: member?.id });
+      return refusal ?? input;
+    }
     let noted: Noted = null;
     const note = (outcome: string, cause?: string, memberId?: string) => {
       noted = { outcome, cause, memberId };
@@ -114,8 +117,7 @@ export function mountEndpoint<N extends EndpointName>(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's table ties N to what its schemas just checked, which TypeScript cannot follow
     const call = { ...input, member, signal, ...clientOf(request), note } as unknown as Call<N>;
     const looked = 'look' in handler ? await handler.look(call) : { device: null, answer: () => handler(call) };
-    const asker = member ?? (await knownAsker(deps, endpoint, request.headers.authorization));
-    const whom = { ...whomOf(input.body), client: app.readClient(request.raw), member: asker?.id, device: looked.device ?? undefined };
+    const whom = { ...whomOf(input.body), ...by, device: looked.device ?? undefined };
     const answer = await withinLimits(deps, endpoint, { whom, signal }, (giveBack) => untilHangUp(() => looked.answer(giveBack), signal));
     logOutcome(app, request, endpoint, noted, { answer, caller: member?.id });
     return answer;
@@ -137,39 +139,6 @@ export function mountEndpoint<N extends EndpointName>(
       return sendReply(endpoint, request, reply, answer, isKept ? keep : undefined);
     },
   });
-}
-
-/** Who makes a call that anyone may make, where that is counted. Whether the session still stands does not matter for that. */
-async function knownAsker(deps: AuthDeps, { limits = [] }: Endpoint, authorization: string | undefined) {
-  return limits.some(({ per }) => per.some((counted) => counted === 'asker')) ? await subjectOf(deps, authorization) : null;
-}
-
-async function withinLimits<T>(
-  deps: LimitDeps,
-  { countsOnly, ...endpoint }: Endpoint,
-  { whom, signal }: { readonly whom: Whom; readonly signal: AbortSignal },
-  answer: (giveBack: GiveBack) => Promise<T> | T,
-): Promise<T | ProblemValue> {
-  const limits = (whom.device === undefined ? endpoint.limits : endpoint.limitsOfKnownDevice) ?? [];
-  const taken = await takeLimits(deps, limits, whom, signal);
-  if (!taken.allowed) return problem('too-many-requests', taken);
-  let stillCounted = limits;
-  const giveBack = async (tx: Tx) => {
-    await giveBackLimits({ ...deps, db: tx }, limits, whom);
-    stillCounted = [];
-  };
-  const answered = await answer(giveBack);
-  // What was done before is not done again.
-  const isCounted = !isRepeated(answered) && (countsOnly === undefined || (isProblem(answered) && answered.code === countsOnly));
-  if (!isCounted) await giveBackLimits(deps, stillCounted, whom);
-  return answered;
-}
-
-function whomOf(body: unknown): Pick<Whom, 'address' | 'session'> {
-  if (typeof body !== 'object' || body === null) return {};
-  if ('email' in body && typeof body.email === 'string') return { address: emailKey(body.email) };
-  if (!('refreshToken' in body) || typeof body.refreshToken !== 'string') return {};
-  return { session: familyOf(body.refreshToken) ?? body.refreshToken };
 }
 
 type Noted = { readonly outcome: string; readonly cause: string | undefined; readonly memberId: string | undefined } | null;

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@waylift/contract/endpoint';
 import type { FieldProblem } from '@waylift/contract/problem';
 import type { FastifyRequest } from 'fastify';
-import { problem, type ProblemValue } from './problem.ts';
+import { isProblem, problem, type ProblemValue } from './problem.ts';
 
 /** At most this many fields are named in one problem: a body with a thousand mistakes does not get a thousand lines. */
 const FIELD_PROBLEMS_MAX = 20;
@@ -11,6 +11,7 @@ type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 
 /** Parses path, query and body; each part that the endpoint does not have is undefined, whatever was sent. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): Input | ProblemValue {
+  if (isProblem(request.body)) return request.body;
   const errors: FieldProblem[] = [];
   const parse = (part: 'params' | 'query' | 'body') => {
     const result = endpoint[part]?.safeParse(request[part] ?? undefined);

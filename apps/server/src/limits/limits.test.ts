@@ -77,6 +77,50 @@ describe('at its limit the call is refused, with the time to wait', () => {
   });
 });
 
+describe('what is refused for its form counts against whoever sent it', () => {
+  const unread = limited.filter(([, { per }]) => per.every((counted) => ['client', 'member', 'asker'].includes(counted)));
+  const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+
+  test.each(unread.map(([name, limit]) => [name, limit.name, limit] as const))('%s: %s', async (name, _, limit) => {
+    const { method, path } = endpointOf(name);
+    // What no call takes: a body that is no JSON, and where none is read, an address without what it has to hold.
+    const sent = { method, url: path.replaceAll(/\{\w+\}/g, '%20'.repeat(300)), remoteAddress: CLIENT, headers: headers() };
+    const send = () => t.app.inject({ ...sent, ...(method === 'GET' ? {} : { payload: '[' }) });
+    const [own] = await countsOf(t.deps, limit, { client: CLIENT, member: member.id });
+    const countOfIt = async () => {
+      const [row] = await t.deps.db
+        .select({ count: rateLimits.count })
+        .from(rateLimits)
+        .where(eq(rateLimits.key, own?.key ?? ''));
+      return row?.count ?? 0;
+    };
+    expect((await send()).statusCode).toBe(400);
+    expect(await countOfIt()).toBe(1);
+    expect((await send()).statusCode).toBe(400);
+    expect(await countOfIt()).toBe(2);
+    const ofIt = eq(rateLimits.key, own?.key ?? '');
+    await t.deps.db.update(rateLimits).set({ count: limit.max }).where(ofIt);
+    const refused = await send();
+    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+      429,
+      'too-many-requests',
+      String(limit.windowSeconds),
+    ]);
+  });
+
+  test('every call that has a limit has one of these', () => {
+    const counted = new Set(unread.map(([name]) => name));
+    expect(limited.filter(([name]) => !counted.has(name))).toEqual([]);
+  });
+
+  test('a field that cannot be taken counts like a wrong password', async () => {
+    await using few = await startTestApp({ store: t.store, env: { RATE_LIMITS: 'sign-in-client=2' } });
+    const signIn = (email: string) => callApi(few.app, 'signIn', { body: { email, password: 'Correct.horse7' } }, { client: CLIENT });
+    const tried = [await signIn(`a@${'.'.repeat(60_000)}@`), await signIn('none'), await signIn('tom@example.org')];
+    expect(tried.map(({ status }) => status)).toEqual([400, 400, 429]);
+  });
+});
+
 test('what one limit refuses is counted at none of the others', async () => {
   const [few, many] = [
     { name: 'few', max: 1, windowSeconds: 60, per: ['member'] },

@@ -15,7 +15,7 @@ export function plainAddress(given: string): string | null {
 export function networkOf(client: string): string | null {
   const address = plainAddress(client);
   if (address === null) return null;
-  return isIPv4(address) ? address.replace(/\d+$/, 'x') : [...groupsOf(address).slice(0, 3), 'x'].join(':');
+  return isIPv4(address) ? address.replace(/(?<!\d)\d+$/, 'x') : [...groupsOf(address).slice(0, 3), 'x'].join(':');
 }
 
 export type CountedNetwork = { readonly network: string; readonly times: number };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { mountEndpoint, type Call, type GiveBack, type MountDeps } from '../../http/mount-endpoint.ts';
+import type { GiveBack } from '../../http/count-attempts.ts';
+import { mountEndpoint, type Call, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
 import { refreshSession } from './refresh-session.ts';
 import { revokeSession } from './revoke-session.ts';
