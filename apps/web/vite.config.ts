@@ -95,7 +95,7 @@ export default defineConfig({
             },
             {
               name: 'portal',
-              test: /[\\/](contract[\\/](?!src[\\/](removal|journey|travel|match|notifications|request|lift|phone|conversation|member-(?:block|events|seen)|without-lifts))|app[\\/](api[\\/](?!member-)|community[\\/](?!phone-card|open-app|load-failure)|features[\\/]invitation[\\/]invitation-address|session[\\/](browser-api|client-id|session-state|tokens|use-session)|locale[\\/](?!format-day|format-moment)|platform[\\/](?!use-settled|use-online|use-now|offline|install-portal|trusted-worker|service-worker)|forms[\\/](checkbox|common|field|form(?!-dialog)|needs|new-password|password|problems|reveal|setback|text-field|use-(?!one-))|layouts[\\/](page|public)|ui[\\/](button|late-or|icon[\\/](?!member)|alert|merge|moment|next-card|route-line|site-|logo|skip|language|loader|rich|announcer|error-summary)))/,
+              test: /[\\/](contract[\\/](?!src[\\/](removal|formed|journey|travel|match|notifications|request|lift|phone|conversation|member-(?:block|events|seen)|without-lifts))|app[\\/](api[\\/](?!member-)|community[\\/](?!phone-card|open-app|load-failure)|features[\\/]invitation[\\/]invitation-address|session[\\/](browser-api|client-id|session-state|tokens|use-session)|locale[\\/](?!format-day|format-moment)|platform[\\/](?!use-settled|use-online|use-now|offline|install-portal|trusted-worker|service-worker)|forms[\\/](checkbox|common|field|form(?!-dialog)|needs|new-password|password|problems|reveal|setback|text-field|use-(?!one-))|layouts[\\/](page|public)|ui[\\/](button|late-or|icon[\\/](?!member)|alert|merge|moment|next-card|route-line|site-|logo|skip|language|loader|rich|announcer|error-summary)))/,
               priority: 3,
             },
           ],

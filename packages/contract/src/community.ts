@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { askedName, emailAddress } from './fields.ts';
+import { formed } from './formed.ts';
 
 /** Path segments of the portal itself, which no community may take as its slug. */
 export const RESERVED_SLUGS = [
@@ -40,8 +41,7 @@ export const RESERVED_SLUGS = [
 ] as const;
 
 /** 2 to 63 of `a-z0-9-`, and none of the portal's own first path segments. */
-export const communitySlug = z.string({ error: 'not-text' }).check(
-  z.regex(/^[a-z0-9-]{2,63}$/, { error: 'slug-invalid' }),
+export const communitySlug = formed(/^[a-z0-9-]{2,63}$/, { maxLength: 63, code: 'slug-invalid' }).check(
   z.refine((slug) => !RESERVED_SLUGS.some((reserved) => reserved === slug), { error: 'slug-reserved' }),
 );
 

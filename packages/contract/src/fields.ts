@@ -1,17 +1,18 @@
 /** The building blocks of the schemas. Each check names the code that a program, or a page's words, can test. */
 import * as z from 'zod/mini';
+import { formed } from './formed.ts';
 import { TEXT_MAX_LENGTH } from './limits.ts';
 import { eachField, MEMBER_FIELDS, type OptionalField, type RequiredField } from './member-fields.ts';
-import { EMAIL_PATTERN, firstPasswordProblem } from './rules.ts';
+import { firstPasswordProblem, isEmail, tidyEmail } from './rules.ts';
 
 /** U+0000 and halves of a character (lone surrogates): no store can keep the one, and the others all become the same sign. */
 const UNUSABLE = /[\u0000\p{Cs}]/u;
 
-/** Text of at most `maxLength` code units that a store can keep as it is. */
+/** Text of at most `maxLength` code units that a store can keep as it is. A longer one is refused before anything else looks at it. */
 export function text(maxLength: number = TEXT_MAX_LENGTH) {
   return z.string({ error: 'not-text' }).check(
-    z.maxLength(maxLength, { error: 'too-long' }),
-    z.refine((value) => !UNUSABLE.test(value), { error: 'unusable-character' }),
+    z.maxLength(maxLength, { error: 'too-long', abort: true }),
+    z.refine((value) => !UNUSABLE.test(value), { error: 'unusable-character', abort: true }),
   );
 }
 
@@ -27,13 +28,11 @@ export function requiredText(maxLength: number = TEXT_MAX_LENGTH) {
   return text(maxLength).check(z.refine((value) => value.trim() !== '', { error: 'required' }));
 }
 
-/** An e-mail address; white space around it is trimmed away. */
-export const emailAddress = z.string({ error: 'not-text' }).check(
-  z.trim(),
+/** An e-mail address; `tidyEmail` of it comes out. */
+export const emailAddress = text().check(
+  z.overwrite(tidyEmail),
   z.minLength(1, { error: 'required', abort: true }),
-  z.maxLength(TEXT_MAX_LENGTH, { error: 'too-long' }),
-  z.regex(EMAIL_PATTERN, { error: 'email-invalid' }),
-  z.refine((value) => !UNUSABLE.test(value), { error: 'unusable-character' }),
+  z.refine(isEmail, { error: 'email-invalid' }),
 );
 
 /** A password someone chooses: the ordered rules of section 5; its one problem is the first rule broken. */
@@ -51,7 +50,7 @@ export const clientId = z.optional(text());
 /** A one-time token out of a link. */
 export const oneTimeToken = text().check(z.minLength(1, { error: 'required' }));
 
-export const publicId = z.string({ error: 'not-text' }).check(z.regex(/^[a-z0-9]{2,16}$/, { error: 'public-id-invalid' }));
+export const publicId = formed(/^[a-z0-9]{2,16}$/, { maxLength: 16, code: 'public-id-invalid' });
 /** What somebody asks for: any text, answered 404 when no community has it. */
 export const askedName = text().check(z.minLength(1, { error: 'required' }));
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { PLACES_PER_SEARCH, RATE_LIMITS as LIMITS } from './limits.ts';
 import { askedName, positionFields, requiredText, text } from './fields.ts';
+import { formed } from './formed.ts';
 import { travelFields } from './travel.ts';
 
 /** A place on the map; latitude and longitude in WGS 84 degrees. */
@@ -70,15 +71,12 @@ export const placesQuery = z.object({
   query: requiredText(),
   /** Latitude and longitude near which a place is more likely meant: `52.63,1.3`. */
   near: z.optional(
-    z
-      .string({ error: 'not-text' })
-      .check(
-        z.regex(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,3}(\.\d{1,15})?$/, { error: 'near-invalid', abort: true }),
-        z.refine(isOnGlobe, { error: 'near-invalid' }),
-      ),
+    formed(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,3}(\.\d{1,15})?$/, { maxLength: 41, code: 'near-invalid' }).check(
+      z.refine(isOnGlobe, { error: 'near-invalid' }),
+    ),
   ),
   /** ISO 3166-1, two lower-case letters: where `near` is not known, places of this country come first. */
-  country: z.optional(z.string({ error: 'not-text' }).check(z.regex(/^[a-z]{2}$/, { error: 'country-invalid' }))),
+  country: z.optional(formed(/^[a-z]{2}$/, { maxLength: 2, code: 'country-invalid' })),
 });
 export const placesAnswer = z.object({
   places: z.array(place).check(z.maxLength(PLACES_PER_SEARCH)),

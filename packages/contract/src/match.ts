@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { askedName, text } from './fields.ts';
+import { formed } from './formed.ts';
 import { journeyParams } from './journey.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
 import { DETOUR_LIMIT_MINUTES } from './travel.ts';
@@ -90,15 +91,14 @@ export type MatchesAnswer = z.infer<typeof matchesAnswer>;
 
 const asking = z.enum(['any', 'driver', 'passenger'], { error: 'as-invalid' });
 const arrangement = z.enum(['driver', 'passenger'], { error: 'as-invalid' });
-const minutes = z.string({ error: 'not-text' }).check(
-  z.regex(/^\d{1,3}$/, { error: 'not-a-number', abort: true }),
+const minutes = formed(/^\d{1,3}$/, { maxLength: 3, code: 'not-a-number' }).check(
   z.refine((value) => Number(value) <= DETOUR_LIMIT_MINUTES.max, { error: 'out-of-range' }),
 );
 /** Who drives whom is the reader's own: `driver`, I drive. */
 export const matchesQuery = z.object({
   as: z.optional(asking),
   /** Weekdays, joined by commas: `1,2,5`. */
-  days: z.optional(z.string({ error: 'not-text' }).check(z.regex(/^[1-7](?:,[1-7]){0,6}$/, { error: 'days-invalid' }))),
+  days: z.optional(formed(/^[1-7](?:,[1-7]){0,6}$/, { maxLength: 13, code: 'days-invalid' })),
   after: z.optional(text(1_000)),
   /** At most so many minutes of detour. */
   detour: z.optional(minutes),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { conversation, message } from './conversation.ts';
 import type { Calls } from './endpoint.ts';
 import { text } from './fields.ts';
+import { formed } from './formed.ts';
 import { lift } from './lift.ts';
 import { RATE_LIMITS as LIMITS } from './limits.ts';
 import { request } from './request.ts';
@@ -21,8 +22,8 @@ export type MemberEventData = { readonly [N in MemberEventName]: z.infer<(typeof
 export const pushBody = z.object({
   endpoint: text(2_000).check(z.regex(/^https:\/\/[\w.:[\]-]+(?:[/?]\S*)?$/, { error: 'address-invalid' })),
   keys: z.object({
-    p256dh: z.string({ error: 'not-text' }).check(z.regex(/^[\w-]{80,100}=*$/, { error: 'key-invalid' })),
-    auth: z.string({ error: 'not-text' }).check(z.regex(/^[\w-]{20,30}=*$/, { error: 'key-invalid' })),
+    p256dh: formed(/^[\w-]{80,100}={0,4}$/, { maxLength: 104, code: 'key-invalid' }),
+    auth: formed(/^[\w-]{20,30}={0,4}$/, { maxLength: 34, code: 'key-invalid' }),
   }),
 });
 export const endPushBody = z.object({ endpoint: text(2_000) });
@@ -54,7 +55,7 @@ export const memberEventCalls = {
     path: '/v2/liftshare/calendar/{secret}.ics',
     who: 'anyone',
     summary: 'The rides of the member whose calendar has this secret address, as iCalendar',
-    params: z.object({ secret: z.string({ error: 'not-text' }).check(z.regex(/^[\w-]{1,100}$/, { error: 'unusable-character' })) }),
+    params: z.object({ secret: formed(/^[\w-]{1,100}$/, { maxLength: 100, code: 'unusable-character' }) }),
     success: { status: 200, schema: null },
     problems: ['calendar-not-found'],
     limits: [LIMITS.linksPerClient],

@@ -1,8 +1,9 @@
 import { PHONE_MAX_LENGTH } from './limits.ts';
 
 /** Digits, and what people put between them. */
-export const PHONE_PATTERN = /^\s*\+?[\d\s()./-]{3,}$/;
+export const PHONE_PATTERN = /^(?:\s*\+)?[\d\s()./-]{3,}$/;
 
 export function isPhone(text: string): boolean {
-  return text.trim().length <= PHONE_MAX_LENGTH && PHONE_PATTERN.test(text);
+  const phone = text.trim();
+  return phone.length <= PHONE_MAX_LENGTH && PHONE_PATTERN.test(phone);
 }

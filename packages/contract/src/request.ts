@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { askedName, requiredText, text } from './fields.ts';
+import { formed } from './formed.ts';
 import { lift, EXAMPLE_LIFT } from './lift.ts';
 import { RATE_LIMITS as LIMITS, REQUEST_MESSAGE_MAX_LENGTH } from './limits.ts';
 import { match } from './match.ts';
@@ -15,9 +16,7 @@ export const DECLINE_REASONS = ['times-do-not-fit', 'too-far', 'already-sharing'
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 
 /** Made by the page before its first try, so that a try that is repeated is known. */
-export const clientUuid = z
-  .string({ error: 'not-text' })
-  .check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'uuid-invalid' }));
+export const clientUuid = formed(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { maxLength: 36, code: 'uuid-invalid' });
 
 const weekdays = z.array(weekday, { error: 'not-a-list' }).check(
   z.minLength(1, { error: 'required' }),

@@ -1,12 +1,47 @@
 /** The field rules of section 5 as pure functions. They answer codes; the words for them are in `@waylift/words`. */
-import { PASSWORD_MIN_LENGTH } from './limits.ts';
+import { PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from './limits.ts';
 
-/** Text, an at sign, text, a dot, text, no spaces (section 5). */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+/** Longest address that mail servers have to take, and its part before the at sign (RFC 5321, 4.5.3.1). */
+const EMAIL_MAX_LENGTH = 254;
+const LOCAL_PART_MAX_LENGTH = 64;
 
-/** An address as it is stored and compared: trimmed, canonically composed. */
+/** Signs that nobody sees, and that come along when an address is copied. */
+const UNSEEN = /[\p{Cf}\p{DI}\u2800]/gu;
+/** Letters of scripts in which a joiner tells one word from another (RFC 5892, A.1 and A.2). */
+const JOINED =
+  /[\p{scx=Arab}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}]/u;
+
+function withoutUnseen(text: string): string {
+  const isLetter = (at: number) => JOINED.test(text.charAt(at)) && !/\p{Cf}/u.test(text.charAt(at));
+  return text.replace(UNSEEN, (sign, at: number) => (/[\u200c\u200d]/.test(sign) && isLetter(at - 1) && isLetter(at + 1) ? sign : ''));
+}
+
+/**
+ * An address as it is stored and compared: without signs that cannot be seen, without what stands around it when it is copied (blanks,
+ * brackets, `mailto:`, the dot of a root), and canonically composed. What is longer than any address stays as it is.
+ */
 export function tidyEmail(email: string): string {
-  return email.trim().normalize('NFC');
+  if (email.length > TEXT_MAX_LENGTH) return email;
+  const bare = unwrapped(withoutUnseen(email));
+  // What a domain may have in place of a dot (UTS 46) too.
+  return unwrapped(bare.replace(/[.\u3002\uff0e\uff61]$/, '')).normalize('NFC');
+}
+
+function unwrapped(text: string): string {
+  const bare = text.trim();
+  if (bare.startsWith('<')) return unwrapped(bare.slice(1));
+  if (bare.endsWith('>')) return unwrapped(bare.slice(0, -1));
+  return /^mailto:/i.test(bare) ? unwrapped(addressOfLink(bare.slice('mailto:'.length))) : bare;
+}
+
+/** Of what stands behind `mailto:`, where signs are written as `%2B` and a subject may follow (RFC 6068). */
+function addressOfLink(link: string): string {
+  const address = link.split('?', 1)[0] ?? '';
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
 }
 
 /** What browsers and Node have alike; the contract knows the types of neither. */
@@ -43,8 +78,32 @@ export function emailDomain(email: string): string {
   return at < 0 ? '' : key.slice(at + 1);
 }
 
+/** Words parted by single dots, or anything in quotation marks (RFC 5321, 4.1.2; RFC 6531 for other letters than ASCII). */
+const LOCAL_PART =
+  /^(?:[^\s\p{Cc}\p{Cs}"(),.:;<>@[\\\]]+(?:\.[^\s\p{Cc}\p{Cs}"(),.:;<>@[\\\]]+)*|"(?:[^\s\p{Cc}\p{Cs}"<>@\\]|\\[!-;=?A-~])+")$/u;
+const DOMAIN_LABEL = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?$/;
+/** No top-level domain has one letter, or digits alone. */
+const LAST_LABEL = /^(?!\d+$)[a-z\d][a-z\d-]{0,61}[a-z\d]$/;
+const ADDRESS_IN_BRACKETS = /^\[\d{1,3}(?:\.\d{1,3}){3}\]$/;
+
+/** Text, an at sign, text, a dot, text, no spaces (section 5), and nothing that no mail server could take. */
 export function isEmail(email: string): boolean {
-  return EMAIL_PATTERN.test(email.trim());
+  const address = mailAddress(email);
+  const at = address.lastIndexOf('@');
+  return (
+    at > 0 &&
+    address.length <= EMAIL_MAX_LENGTH &&
+    Array.from(address.slice(0, at)).length <= LOCAL_PART_MAX_LENGTH &&
+    LOCAL_PART.test(address.slice(0, at)) &&
+    isDomain(address.slice(at + 1))
+  );
+}
+
+function isDomain(domain: string): boolean {
+  const labels = domain.split('.');
+  const last = labels.pop() ?? '';
+  const isName = labels.length > 0 && LAST_LABEL.test(last) && labels.every((label) => DOMAIN_LABEL.test(label));
+  return isName || ADDRESS_IN_BRACKETS.test(domain);
 }
 
 /** The special characters of section 5, literally. */

@@ -1,5 +1,6 @@
 /** When and how a member makes a journey: what decides, beside the way, who travels with whom. */
 import * as z from 'zod/mini';
+import { formed } from './formed.ts';
 import { spot } from './spot.ts';
 
 export const ROLES = ['driver', 'passenger', 'either'] as const;
@@ -17,11 +18,11 @@ function isCalendarDate(date: string): boolean {
 }
 
 /** `YYYY-MM-DD`. */
-export const calendarDate = z
-  .string({ error: 'not-text' })
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'date-invalid', abort: true }), z.refine(isCalendarDate, { error: 'date-invalid' }));
+export const calendarDate = formed(/^\d{4}-\d{2}-\d{2}$/, { maxLength: 10, code: 'date-invalid' }).check(
+  z.refine(isCalendarDate, { error: 'date-invalid' }),
+);
 /** `HH:MM`, on the wall clock where the journey starts. */
-export const timeOfDay = z.string({ error: 'not-text' }).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'time-invalid' }));
+export const timeOfDay = formed(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { maxLength: 5, code: 'time-invalid' });
 
 function wholeNumber({ min, max }: { readonly min: number; readonly max: number }) {
   return z

@@ -155,11 +155,14 @@ test.each(['a,b@example.org', 'a;b@example.org', '"ab"@example.org', 'a(b)@examp
   },
 );
 
-test.each(['a\r\nRCPT TO:<b@example.org>@example.org', 'a>b@example.org', '<a@example.org>', 'a\u0007@example.org'])(
+test.each(['a\r\nRCPT TO:<b@example.org>@example.org', 'a>b@example.org', 'a<b@example.org', 'a\u0007@example.org'])(
   'an address that could end its line is refused: %j',
   async (to) => {
     await using server = await startMailServer();
-    await expect(mailerFor(server.url).send(await sampleMail({ to }))).rejects.toMatchObject({ code: 'EUNUSABLEADDRESS' });
+    await expect(mailerFor(server.url).send(await sampleMail({ to }))).rejects.toMatchObject({
+      code: 'EUNUSABLEADDRESS',
+      isPermanent: true,
+    });
     expect(server.received).toHaveLength(0);
   },
 );

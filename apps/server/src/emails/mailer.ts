@@ -54,10 +54,12 @@ export class MailError extends Error {
     this.name = 'MailError';
     this.code = codes;
     const isOfRecipient = typeof error === 'object' && error !== null && 'command' in error && error.command === 'RCPT TO';
-    this.isPermanent = isOfRecipient && responseCode !== undefined && responseCode >= 500 && !PASSING_REFUSALS.has(responseCode);
+    const isRefused = isOfRecipient && responseCode !== undefined && responseCode >= 500 && !PASSING_REFUSALS.has(responseCode);
+    this.isPermanent = isRefused || code === UNUSABLE_ADDRESS;
   }
 }
 
+const UNUSABLE_ADDRESS = 'EUNUSABLEADDRESS';
 /** Begin with a 5 and pass all the same: we are not signed in to the mail server, and a full box. */
 const PASSING_REFUSALS = new Set([530, 552]);
 
@@ -140,6 +142,8 @@ function deliveryOf({ smtpUrl, dataDir }: MailConfig, smtpLimits: SmtpLimits): D
   return smtpUrl === undefined ? createOutboxDelivery(outboxFolder(dataDir)) : createSmtpDelivery(smtpUrl, smtpLimits);
 }
 
+/** Of a mail server's own words. */
+const ANSWER_MAX_LENGTH = 1_000;
 const NOT_TLS_AT_ONCE = 'at this port it does not begin with TLS, as smtps: asks it to. Let SMTP_URL begin with smtp:, for STARTTLS.';
 const NO_TLS = 'it offers no TLS. In a private network, end SMTP_URL with ?requireTLS=false.';
 
@@ -163,15 +167,15 @@ export async function sendTestMail(
     // What OpenSSL makes of a greeting in plain text.
     if (words.includes(':SSL routines:') && config.smtpUrl?.startsWith('smtps:') === true)
       return { isTaken: false, answer: NOT_TLS_AT_ONCE };
-    return { isTaken: false, answer: oneLine(words) };
+    return { isTaken: false, answer: oneLine(words.slice(0, ANSWER_MAX_LENGTH)) };
   } finally {
     delivery.close();
   }
 }
 
-/** The specification's rule for addresses is wide; what could end a header or a command of SMTP is refused here. */
+/** What could end a header or a command of SMTP, in an address that was stored before the contract refused it. */
 function mailable(address: string): string {
-  if (/[\p{Cc}\s<>]/u.test(address)) throw Object.assign(new Error('unusable address'), { code: 'EUNUSABLEADDRESS' });
+  if (/[\p{Cc}\s<>]/u.test(address)) throw Object.assign(new Error('unusable address'), { code: UNUSABLE_ADDRESS });
   return address;
 }
 

@@ -3,7 +3,7 @@ import { formatColour, parseColour } from '@waylift/contract/colour';
 import { communitySlug } from '@waylift/contract/community';
 import { publicId } from '@waylift/contract/fields';
 import { COMMUNITY_PASSWORD_MIN_LENGTH, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
-import { asciiDomain } from '@waylift/contract/rules';
+import { emailDomain, isEmail } from '@waylift/contract/rules';
 import { LANDING_HTML_MAX_LENGTH } from '@waylift/landing-html/sanitise-landing-html';
 import { languageCode, languageOf, languages } from '@waylift/words/languages';
 import { MATCHES_WITH } from '../db/schema/communities.ts';
@@ -71,10 +71,9 @@ export const readPassword: ReadText = (text) =>
 
 /** As `emailDomain` of the contract gives the domain of an address. */
 export const readEmailDomain: ReadText = (text) => {
-  const domain = text.trim().replace(/^@/, '').normalize('NFC').toLowerCase();
-  const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
-  return domain.length <= 253 && new RegExp(`^(?:${label}\\.)+${label}$`, 'u').test(domain)
-    ? asciiDomain(domain)
+  const address = `x@${text.trim().replace(/^@/, '')}`;
+  return isEmail(address)
+    ? emailDomain(address)
     : refused(`The email domain ${shown(text)} cannot be used: write it as it stands after the @, such as brindle.example.`);
 };
 

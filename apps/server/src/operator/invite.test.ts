@@ -45,6 +45,17 @@ test('everybody in the file is invited with one mail, in the language of the com
   expect((await t.outbox()).map(({ to }) => to).sort()).toEqual(['Ada@kestrel.example', 'zoë@kestrel.example']);
 });
 
+test('an address is invited as it was meant, whatever was copied with it', async () => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'kestrel', emailDomains: ['kestrel.example'] });
+  const file =
+    'Bob,Ray,bob.ray@kestrel.example\u200b\nCy,Ray,<cy@kestrel.example>\nDi,Ray,mailto:di@kestrel.example.\nBob,Ray,bob.ray@kestrel.example\n';
+  expect(await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': file } })).toMatchObject({ code: 0 });
+  const rows = await t.deps.db.select().from(members).orderBy(members.emailKey);
+  const emails = ['bob.ray@kestrel.example', 'cy@kestrel.example', 'di@kestrel.example'];
+  expect(rows.map(({ email, emailKey }) => [email, emailKey])).toEqual(emails.map((email) => [email, email]));
+});
+
 test('while a line cannot be used nobody is invited, and each such line is told with its number', async () => {
   await using t = await startTestApp();
   await addCommunity(t.deps, { publicId: 'kestrel', emailDomains: ['kestrel.example'] });

@@ -67,6 +67,31 @@ test('result 0: the account is made, waits for its link, and the link is mailed'
   expect(await mailsTo(body.email)).toBe(1);
 });
 
+test('however an address is copied, it is one account, at the address that was meant', async () => {
+  const email = freshEmail();
+  const [local, domain] = email.split('@');
+  const copies = [`\u200b${email}`, `<${email}>`, `${email}.`, `${local}\u00ad@${domain}\ufeff`, `\u202a${email}\u202c`];
+  for (const copy of copies) {
+    expect([copy, await resultOf(form({ email: copy, publicCommunityId: 'instant' }))]).toEqual([
+      copy,
+      copy === copies[0] ? JOIN_RESULT.SuccessAndActivated : JOIN_RESULT.SuccessAlreadyRegistered,
+    ]);
+    expect((await callApi(t.app, 'signIn', { body: { email: copy, password: PASSWORD } })).status).toBe(200);
+  }
+  expect((await t.deps.db.select().from(members)).filter((member) => member.email.includes(local ?? ''))).toMatchObject([
+    { email, emailKey: email },
+  ]);
+  expect(await resultOf(form({ email: `${freshEmail('works.example')}.`, publicCommunityId: 'staff' }))).toBe(JOIN_RESULT.Success);
+});
+
+test.each(['ann@mail.example,bob@mail.example', 'ann..lee@mail.example', 'ann@mail.e', `${'a'.repeat(65)}@mail.example`])(
+  'what no mail server takes is refused: %s',
+  async (email) => {
+    const { status, problem } = await register(form({ email }));
+    expect([status, problem?.errors?.map(({ path, code }) => [path, code])]).toEqual([400, [['email', 'email-invalid']]]);
+  },
+);
+
 test('result 2: a community that needs no verification has the account active at once', async () => {
   const body = form({ publicCommunityId: 'instant' });
   expect(await resultOf(body)).toBe(JOIN_RESULT.SuccessAndActivated);

@@ -12,8 +12,9 @@ export const mailTest: Command = {
   takes: [new Argument('<address>', 'where the mail goes')],
   help: 'It goes past the queue, even while mail is held. Without SMTP_URL it is written into DATA_DIR/outbox.',
   example: 'mail test operator@example.org',
-  async run({ settings }, { operand: to }) {
-    if (!emailAddress.safeParse(to).success) return refused(`${shown(to)} is not an email address.`, 2);
+  async run({ settings }, { operand }) {
+    const { data: to } = emailAddress.safeParse(operand);
+    if (to === undefined) return refused(`${shown(operand)} is not an email address.`, 2);
     const { isTaken, answer } = await sendTestMail(settings(), { id: randomUUID(), to, now: new Date() });
     if (!isTaken) return refused(`The mail was not taken: ${answer}`);
     return { text: `The mail was taken: ${plain(answer)}`, json: { to, answer } };

@@ -44,6 +44,16 @@ describe('the join form', () => {
     ]);
   });
 
+  it('takes an address as it was meant, whatever was copied with it', () => {
+    for (const email of ['\u200bada@brindle.example', '<ada@brindle.example>', 'mailto:ada@brindle.example', 'ada@brindle.example.'])
+      expect(said({ email })).toEqual([]);
+  });
+
+  it('refuses an address that no mail server takes', () => {
+    for (const email of ['ada@brindle.example,bob@brindle.example', 'ada..b@brindle.example', 'ada@brindle.e'])
+      expect(said({ email, emailConfirm: email })).toHaveLength(2);
+  });
+
   it('takes a name of blanks for none', () => {
     expect(said({ forename: ' ', surname: '\t' })).toEqual(['forename: Enter your first name.', 'surname: Enter your last name.']);
   });
