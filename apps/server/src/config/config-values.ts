@@ -59,7 +59,7 @@ export function baseUrl(): Value<string> {
   return value('an address such as https://host or https://host/path, without query', (given) => {
     const url = parseWhole(given);
     if (url === undefined || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return undefined;
-    return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+    return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
   });
 }
 

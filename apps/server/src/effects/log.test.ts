@@ -40,6 +40,20 @@ test('a mail server that quotes an address does not get it into the log', () => 
   expect(safeError(new Error(`bad token ${TOKEN}`)).message).toBe('bad token [token]');
 });
 
+test('of a message of any length no address is logged, nor a part of one that the cut goes through', () => {
+  const address = 'a'.repeat(300);
+  const message = safeError(new Error(`550 ${'no such user '.repeat(30)}${address}@example.org ${'x@y.example '.repeat(5_000)}`)).message;
+  expect(message).toMatch(/^550 (?:no such user ){30}…$/);
+  expect(safeError(new Error('a'.repeat(60_000))).message).toBe('…');
+  expect(safeError(new Error('b c '.repeat(20_000))).message?.length).toBeLessThanOrEqual(500);
+});
+
+test('where an error comes from is told without its message, also when that looks like a place', () => {
+  const { stack } = safeError(new Error('550 refused\n    at ann@example.org'));
+  expect(stack).toContain('log.test');
+  expect(stack).not.toContain('example.org');
+});
+
 test('the copy of an error that the job queue tells is logged with its reason, and one of the store without the values it quotes', () => {
   const copy = { message: 'timeout exceeded when trying to connect for ann@example.org', queue: 'send-mail' };
   expect(safeError(copy)).toEqual({ type: 'object', message: 'timeout exceeded when trying to connect for [address]' });

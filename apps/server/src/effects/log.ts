@@ -19,6 +19,8 @@ export type SafeError = {
 /** Longer than any name of ours: whatever a path holds at such length may be a token. */
 const SEGMENT_MAX_LENGTH = 40;
 const CAUSES_MAX = 4;
+const MESSAGE_MAX_LENGTH = 500;
+const STACK_MAX_LENGTH = 10_000;
 
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
@@ -68,17 +70,17 @@ function codeAndMessageOf(thrown: unknown): Pick<SafeError, 'code' | 'message'> 
 }
 
 /** Where it happened, without the message that a stack begins with. */
-function framesOf(error: Error): string {
-  return (error.stack ?? '')
+function framesOf({ stack = '', message }: Error): string {
+  const from = stack.indexOf(message);
+  return (from < 0 ? stack : stack.slice(from + message.length))
+    .slice(0, STACK_MAX_LENGTH)
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 }
 
-/** A mail server's refusal, for one, names whom it refuses. */
+/** A mail server's refusal, for one, names whom it refuses. It may be of any length, so it is cut first; what the cut goes through is left out. */
 function withoutAddresses(message: string): string {
-  return message
-    .replace(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, '[address]')
-    .replace(/[\w-]{40,}/g, '[token]')
-    .slice(0, 500);
+  const text = message.length > MESSAGE_MAX_LENGTH ? message.slice(0, MESSAGE_MAX_LENGTH).replace(/(?<!\S)\S+$/, '…') : message;
+  return text.replace(/(?<![^\s@<>"'(),;:])[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, '[address]').replace(/(?<![\w-])[\w-]{40,}/g, '[token]');
 }

@@ -115,6 +115,19 @@ test('what is kept holds nothing more to take out, and is bounded, for any text 
   );
 });
 
+test('of as many places as there may be, of which each has many parts, each is taken out', () => {
+  const part = (at: number) => `q${at.toString(36)}`;
+  const parts = Array.from({ length: 60_000 }, (_, at) => part(at));
+  const places = Array.from({ length: 1_000 }, (_, place) => parts.slice(place * 60, place * 60 + 60).join(','));
+  const writer: Writer = { names: [], emails: [], places };
+  expect(namelessComment(`From ${part(7)}, ${part(59_999)} and ${part(60_000)}`, writer)).toBe(`From …, … and ${part(60_000)}`);
+});
+
+test('a name of a script without blanks is taken out wherever it stands', () => {
+  const writer: Writer = { names: ['山田 太郎'], emails: [], places: ['東京都, 新宿区'] };
+  expect(namelessComment('私は山田太郎です。新宿 区から', writer)).toBe('私は…です。…から');
+});
+
 test('no text is longer than the bound, whatever is cut', () => {
   expect(namelessComment('👍'.repeat(COMMENT_MAX_LENGTH), ADA)).toHaveLength(COMMENT_MAX_LENGTH);
   expect(namelessComment(`x${'👍'.repeat(COMMENT_MAX_LENGTH)}`, ADA)?.isWellFormed()).toBe(true);

@@ -10,7 +10,7 @@ const BROWSER_MARKS: readonly (readonly [RegExp, Device['browser']])[] = [
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.* Safari\//, 'Safari'],
+  [/^(?=.*\bVersion\/\d).* Safari\//, 'Safari'],
 ];
 const SYSTEM_MARKS: readonly (readonly [RegExp, Device['system']])[] = [
   [/\bAndroid\b/, 'Android'],

@@ -42,7 +42,7 @@ export function isEasyPassword(password: string, ownWords: readonly string[]): b
 
 function isCommon(lower: string): boolean {
   const list = commonPasswords();
-  const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const core = lower.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '');
   const words = [lower, core].flatMap((text) => [text, withLetters(text), withLetters(text.replaceAll('1', 'l'))]).map(lettersOf);
   const digits = lower.replaceAll(/\D/g, '');
   const isBare = lower.length - lettersOf(core).length <= DECORATION_MAX_LENGTH || list.has(digits);

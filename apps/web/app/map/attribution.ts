@@ -3,7 +3,8 @@
 /** @property href the page that the text leads to; null where it leads nowhere */
 export type CreditPart = { readonly text: string; readonly href: string | null };
 
-const LINK = /<a\s[^>]*href="(https?:\/\/[^"]+)"[^>]*>([^<]*)<\/a>/gi;
+const LINK = /<a\s([^<>]*)>([^<]*)<\/a>/gi;
+const PAGE = /(?:^|\s)href="(https?:\/\/[^"]+)"/i;
 const NAMED: Readonly<Record<string, string>> = { copy: '©', amp: '&', nbsp: ' ', quot: '"', apos: "'", lt: '<', gt: '>' };
 
 /** The text of an attribution in its order, with the links it has. A link to anything but a page of the web is text alone. */
@@ -11,7 +12,9 @@ export function creditParts(html: string): CreditPart[] {
   const parts: CreditPart[] = [];
   let end = 0;
   for (const match of html.matchAll(LINK)) {
-    const [whole, href = '', text = ''] = match;
+    const [whole, attributes = '', text = ''] = match;
+    const href = PAGE.exec(attributes)?.[1];
+    if (href === undefined) continue;
     parts.push({ text: plain(html.slice(end, match.index)), href: null }, { text: plain(text), href: characters(href) });
     end = match.index + whole.length;
   }
@@ -20,7 +23,7 @@ export function creditParts(html: string): CreditPart[] {
 }
 
 function plain(html: string): string {
-  return characters(html.replaceAll(/<[^>]*>/g, ''));
+  return characters(html.replaceAll(/<[^<>]*>/g, ''));
 }
 
 function characters(text: string): string {

@@ -48,7 +48,7 @@ export function writeCells(kinds: readonly CellKind[]): string {
 /** The kind of a square. Beyond north and south there is water. */
 export function cellKind({ cells }: TileIndex, { level, column, row }: TileKey): CellKind {
   let left = row * 2 ** level + column;
-  for (const [, count, letter = ''] of (cells[level] ?? '').matchAll(/(\d+)([slf])/g)) {
+  for (const [, count, letter = ''] of (cells[level] ?? '').matchAll(/(\d{1,9})([slf])/g)) {
     left -= Number(count);
     if (left < 0) return KINDS[letter] ?? 'sea';
   }

@@ -11,5 +11,7 @@ export function baseUrl(runtimeUrl: string | undefined, environment: Environment
   const byEnvironment =
     environment === 'staging' ? buildTime.staging : environment === 'production' ? buildTime.production : buildTime.development;
   const chosen = [runtimeUrl, byEnvironment].find((url) => url !== undefined && url !== '') ?? ownOrigin;
-  return chosen.replace(/\/+$/, '');
+  let end = chosen.length;
+  while (chosen[end - 1] === '/') end -= 1;
+  return chosen.slice(0, end);
 }

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { EntryContext } from 'react-router';
 import type { Start } from './deferred-start.ts';
 
-const STYLE_LINK = /<link(?=[^>]*\srel="stylesheet")/g;
+const STYLE_LINK = /<link(?=[^<>]*\srel="stylesheet")/g;
 
 /** @returns the page with its links to style sheets switched off, since it carries their rules; React Router needs the elements. */
 export function switchOffStyleLinks(html: string): string {

@@ -42,7 +42,7 @@ function statementsOf(css: string): readonly Statement[] {
   let start = 0;
   let depth = 0;
   let open = 0;
-  for (const { index, 0: sign } of css.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[;{}]/g)) {
+  for (const { index, 0: sign } of css.matchAll(/"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[;{}]/g)) {
     if (sign === '{' && depth++ === 0) open = index;
     const ends = sign === '}' ? --depth === 0 : sign === ';' && depth === 0;
     if (!ends) continue;

@@ -25,7 +25,7 @@ export async function findPrograms(dataDir: string, user: ProgramUser, packaged:
   const program = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   const postgres = program('postgres');
   const version = await promisify(execFile)(postgres, ['--version'], { ...user, cwd: '/' }).catch(refuseMachine);
-  const majorVersion = /(\d+)\.\d+/.exec(version.stdout)?.[1] ?? refuseMachine();
+  const majorVersion = /^\D*(\d+)\.\d+/.exec(version.stdout)?.[1] ?? refuseMachine();
   return { initdb: program('initdb'), postgres, pgCtl: program('pg_ctl'), majorVersion };
 }
 

@@ -41,7 +41,7 @@ export function mailPage(productName: string, { name, subject, to, date, text, s
 
 /** The mail itself, for the frame: its links open beside the mailbox. */
 export function framedMail({ html }: StoredMail): string {
-  return html.replace(/<head[^>]*>/i, '$&<base target="_blank">');
+  return html.replace(/<head[^<>]*>/i, '$&<base target="_blank">');
 }
 
 function page(title: string, body: Markup): string {

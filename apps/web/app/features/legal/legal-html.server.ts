@@ -61,9 +61,22 @@ function fillIn(markdown: string, language: LanguageTag, values: LegalValues): s
     'attempts life': life(language, RATE_LIMITS.signInPerAddress.windowSeconds / MINUTE_SECONDS, 'minute'),
   };
   const isThere: Readonly<Record<string, boolean>> = { ...values.uses, address: values.postalAddress !== undefined };
-  return markdown
-    .replaceAll(/^\{when ([a-z]+)\}\n([^]*?)^\{end\}[^\S\n]*\n?/gm, (_, name: string, part: string) => (isThere[name] === true ? part : ''))
-    .replaceAll(/\{([a-z -]+)\}/g, (placeholder, name: string) => texts[name] ?? placeholder);
+  return withParts(markdown, (name) => isThere[name] === true).replaceAll(
+    /\{([a-z -]+)\}/g,
+    (placeholder, name: string) => texts[name] ?? placeholder,
+  );
+}
+
+function withParts(markdown: string, isThere: (name: string) => boolean): string {
+  const [before = '', ...parts] = markdown.split(/^\{when ([a-z]+)\}\n/m);
+  let text = before;
+  for (let at = 0; at < parts.length; at += 2) {
+    const [name = '', rest = ''] = parts.slice(at, at + 2);
+    const end = /^\{end\}[^\S\n]*\n?/m.exec(rest);
+    if (end === null) text += `{when ${name}}\n${rest}`;
+    else text += `${isThere(name) ? rest.slice(0, end.index) : ''}${rest.slice(end.index + end[0].length)}`;
+  }
+  return text;
 }
 
 function life(language: LanguageTag, value: number, unit: 'minute' | 'hour' | 'day'): string {
