@@ -28,6 +28,10 @@ export const pushBody = z.object({
 });
 export const endPushBody = z.object({ endpoint: text(2_000) });
 
+/** `endpoint`: of the browser that this session has subscribed; null where it has none. */
+const pushState = z.object({ publicKey: z.string(), isWanted: z.boolean(), endpoint: z.nullable(z.string()) });
+export type PushState = z.infer<typeof pushState>;
+
 /** What a push carries, encrypted. `path` is a page of the portal; what has the same `tag` takes its place. */
 export type PushMessage = { readonly title: string; readonly body: string; readonly path: string; readonly tag: string };
 
@@ -92,14 +96,15 @@ export const memberEventCalls = {
     limits: [LIMITS.changesPerMember],
     example: {},
   },
-  pushKey: {
+  pushState: {
     method: 'GET',
     path: '/v2/liftshare/settings/push',
     who: 'member',
-    summary: 'The public key with which a browser subscribes to pushes (VAPID, RFC 8292)',
-    success: { status: 200, schema: z.object({ publicKey: z.string() }) },
+    summary:
+      'The public key with which a browser subscribes to pushes (VAPID, RFC 8292), whether the member wants any, and where those of this session go',
+    success: { status: 200, schema: pushState },
     problems: [],
-    example: { answer: { publicKey: 'BNcRdreALRFX' } },
+    example: { answer: { publicKey: 'BNcRdreALRFX', isWanted: false, endpoint: null } },
   },
   subscribeToPushes: {
     method: 'POST',

@@ -76,7 +76,7 @@ const REACHES: Partial<Record<EndpointName, readonly Reach[]>> = {
   calendarState: [],
   renewCalendar: [],
   endCalendar: [],
-  pushKey: [],
+  pushState: [],
   // A browser's own address, which nobody else knows, goes to whoever is signed in there.
   subscribeToPushes: [],
   endPushes: [({ endpoint }) => ({ body: { endpoint } })],

@@ -11,7 +11,7 @@ import { sessions } from '../db/schema/sessions.ts';
 import { shareRequests } from '../db/schema/share-requests.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addPair, addTalker, write, type Talker } from '../test-support/conversations.ts';
-import { addCommunity } from '../test-support/fixtures.ts';
+import { addCommunity, PASSWORD } from '../test-support/fixtures.ts';
 import { startPushServer, type TestPushServer } from '../test-support/push-server.ts';
 import { signedIn } from '../test-support/signed-in.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
@@ -72,7 +72,7 @@ test('a push says in her language what the mail has as its subject, leads to its
     { title: 'Waylift', body: 'Ana T. möchte gemeinsam mit Ihnen fahren', path: `/dashboard/request/${requestId}`, tag: requestId },
   ]);
   const [push] = received();
-  const key = (await callApi(t.app, 'pushKey', {}, her())).answer?.publicKey;
+  const key = (await callApi(t.app, 'pushState', {}, her())).answer?.publicKey;
   const now = Math.floor(t.clock.now().getTime() / 1_000);
   expect(push).toMatchObject({
     path: '/push/one',
@@ -85,9 +85,44 @@ test('a push says in her language what the mail has as its subject, leads to its
   for (const secret of ['/push/one', 'Ana', 'Secret']) expect(log).not.toContain(secret);
 });
 
+test('the server says whether she wants pushes, and of which browser it has the subscription for this session', async () => {
+  const state = async (token = her().token) => (await callApi(t.app, 'pushState', {}, { token })).answer;
+  expect(await state()).toMatchObject({ isWanted: true, endpoint: null });
+  await subscribe();
+  const elsewhere = await signedIn(t.deps, her().id);
+  expect(await state()).toMatchObject({ isWanted: true, endpoint: `${server.origin}/push/one` });
+  expect(await state(elsewhere), 'it is another session’s').toMatchObject({ isWanted: true, endpoint: null });
+  await subscribe('/push/one', { token: elsewhere });
+  expect(await state()).toMatchObject({ endpoint: null });
+  await set({ pushes: false });
+  expect(await state(elsewhere)).toMatchObject({ isWanted: false });
+});
+
+test.each<[string, (refreshToken: string) => Promise<unknown>]>([
+  ['signing out', (refreshToken) => callApi(t.app, 'revokeToken', { body: { refreshToken } })],
+  [
+    'a refresh token that comes again',
+    async (refreshToken) => {
+      await callApi(t.app, 'refreshToken', { body: { refreshToken } });
+      t.clock.advanceMs(60_000);
+      await t.store.pool.query("update refresh_tokens set used_at = used_at - interval '1 minute' where used_at is not null");
+      await callApi(t.app, 'refreshToken', { body: { refreshToken } });
+    },
+  ],
+  ['signing out everywhere else', () => callApi(t.app, 'endOtherSessions', {}, her())],
+])('the subscription of a session ends with it, by %s', async (_, end) => {
+  const email = `ada.${her().id}@mail.example`;
+  await set({ email, emailKey: email });
+  const { answer } = await callApi(t.app, 'signIn', { body: { email, password: PASSWORD } });
+  await subscribe('/push/one', { token: answer?.token ?? '' });
+  expect(await subscriptions()).toHaveLength(1);
+  await end(answer?.refreshToken ?? '');
+  expect(await subscriptions()).toEqual([]);
+});
+
 test('all servers of a store sign with one key', async () => {
   await using second = await startTestApp({ store: t.store, env: ENV });
-  const keys = await Promise.all([t, second, t].map(({ app }) => callApi(app, 'pushKey', {}, her())));
+  const keys = await Promise.all([t, second, t].map(({ app }) => callApi(app, 'pushState', {}, her())));
   expect(new Set(keys.map(({ answer }) => answer?.publicKey)).size).toBe(1);
   expect(keys[0]?.answer?.publicKey).toMatch(/^B[\w-]{86}$/);
 });
@@ -151,14 +186,20 @@ test('a message from someone whom she has blocked is not pushed', async () => {
   expect(received()).toEqual([]);
 });
 
-test.each([404, 410])('a browser that is gone (%i) is forgotten', async (status) => {
-  await subscribe();
-  server.answer(status);
-  await asksHer();
-  await t.runJobs({ includeLater: true });
-  expect(received()).toHaveLength(1);
-  expect(await subscriptions()).toEqual([]);
-});
+test.each([400, 401, 403, 404, 410])(
+  'a browser whose service refuses a push (%i) is forgotten, and the log does not say that it was handed over',
+  async (status) => {
+    await subscribe();
+    server.answer(status);
+    await asksHer();
+    await t.runJobs({ includeLater: true });
+    await t.runJobs({ includeLater: true });
+    expect(received()).toHaveLength(1);
+    expect(await subscriptions()).toEqual([]);
+    expect(logged()).toContain('push refused');
+    expect(logged()).not.toContain('push handed over');
+  },
+);
 
 test.each([429, 500, null])(
   'a push service in trouble (%s) is asked again, and her other browser is not pushed to twice',
@@ -180,7 +221,7 @@ test.each([429, 500, null])(
 
 test('a push that is refused for another reason is not tried again, and one that waited for an hour is given up', async () => {
   await subscribe();
-  server.answer(403);
+  server.answer(413);
   await asksHer();
   await t.runJobs();
   await t.runJobs({ includeLater: true });

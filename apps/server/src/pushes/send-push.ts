@@ -18,7 +18,8 @@ const KEPT_SECONDS = 24 * 3_600;
 /** Of what is about the next hour. */
 const KEPT_BRIEFLY_SECONDS = 3_600;
 const SIGNATURE_LIFE_SECONDS = 12 * 3_600;
-const GONE: ReadonlySet<number> = new Set([404, 410]);
+/** The browser is gone, or has subscribed with another key: none that it is sent will ever arrive. */
+const ENDED: ReadonlySet<number> = new Set([400, 401, 403, 404, 410]);
 /** What passes: too many, and whatever is wrong at the service. */
 const passes = (status: number) => status === 429 || status >= 500;
 
@@ -64,8 +65,9 @@ async function post(deps: PushDeps, subscription: Subscription, { message, topic
     };
     const status = await pushService.post(subscription.endpoint, headers, body);
     if (passes(status)) throw new PushError(`the push service answered ${status}`);
-    if (GONE.has(status)) await forget();
-    log.info({ status }, 'push handed over');
+    if (ENDED.has(status)) await forget();
+    if (status >= 200 && status < 300) log.info({ status }, 'push handed over');
+    else log.warn({ status }, 'push refused');
   } catch (error) {
     if (!(error instanceof NotPublicError)) throw error;
     await forget();

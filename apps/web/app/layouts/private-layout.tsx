@@ -85,7 +85,9 @@ export default function PrivateLayout({ loaderData: { community } }: Route.Compo
   useEffect(() => {
     if (!lifts) return undefined;
     const offline = communityPath('/offline.html', { slug: community.record.slug, search: '', homeSlug });
-    return installPortal(() => keepOfflinePage(offline, [portalVersion(), language, community]));
+    return installPortal(async () => {
+      await Promise.all([keepOfflinePage(offline, [portalVersion(), language, community]), renewPushesHere()]);
+    });
   }, [lifts, language, community, homeSlug]);
   return (
     <PageFrame navigation={<PrivateNavigation />}>
@@ -95,6 +97,13 @@ export default function PrivateLayout({ loaderData: { community } }: Route.Compo
       </TilesContext>
     </PageFrame>
   );
+}
+
+/** Pushes go to one session: each start of a page takes those of this browser along into the present one. */
+async function renewPushesHere(): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  const { renewPushes } = await import('../features/push/this-browser.ts');
+  await renewPushes(browserApi(), new AbortController().signal);
 }
 
 /** The name of the list of all scripts and styles is another after each build. */

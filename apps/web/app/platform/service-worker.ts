@@ -8,6 +8,10 @@ type FetchEvent = Extendable & {
   respondWith(response: Promise<Response>): void;
 };
 type PushEvent = Extendable & { readonly data: { json(): unknown } | null };
+type SubscriptionEvent = Extendable & {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+};
 type NotificationEvent = Extendable & { readonly notification: Notification };
 type PageClient = { readonly url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> };
 type WorkerEvents = {
@@ -16,6 +20,7 @@ type WorkerEvents = {
   readonly fetch: FetchEvent;
   readonly push: PushEvent;
   readonly notificationclick: NotificationEvent;
+  readonly pushsubscriptionchange: SubscriptionEvent;
 };
 type WorkerScope = {
   readonly location: Location;
@@ -34,6 +39,8 @@ declare const self: WorkerScope;
 const OFFLINE = 'waylift-offline';
 const PAGE = '/offline-page';
 const RIDES = '/offline-rides';
+/** For whoever was offline all the time too: they say when somebody is away from home, and the session may have been ended elsewhere. */
+const RIDES_KEPT_MS = 7 * 24 * 3_600_000;
 /** The box of the page that the rides stand in. */
 const BOX = /(<div class="offline-rides[^"]*">)(<\/div>)/;
 
@@ -45,6 +52,7 @@ self.addEventListener('activate', (event) =>
 self.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return;
   event.respondWith(navigate(event));
+  event.waitUntil(freshRides());
 });
 
 async function navigate(event: FetchEvent): Promise<Response> {
@@ -58,18 +66,30 @@ async function navigate(event: FetchEvent): Promise<Response> {
 }
 
 async function offlinePage(): Promise<Response | null> {
-  const kept = (path: string) => caches.match(path, { cacheName: OFFLINE });
-  const [page, rides] = await Promise.all([kept(PAGE), kept(RIDES)]);
+  const [page, rides] = await Promise.all([caches.match(PAGE, { cacheName: OFFLINE }), freshRides()]);
   if (page === undefined) return null;
   const html = await page.text();
-  const lines: unknown = rides === undefined ? null : await rides.json();
   const headers = new Headers(page.headers);
   // It is not compressed any more, and longer.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   return new Response(
-    html.replace(BOX, (_, start: string, end: string) => `${start}${ridesMarkup(lines)}${end}`),
+    html.replace(BOX, (_, start: string, end: string) => `${start}${ridesMarkup(rides)}${end}`),
     { status: 503, headers },
   );
+}
+
+/** What is kept of the next rides; nothing is once it is old. */
+async function freshRides(): Promise<unknown> {
+  const kept = await caches.match(RIDES, { cacheName: OFFLINE });
+  const rides: unknown = await kept?.json();
+  if (kept === undefined || isFresh(rides)) return rides;
+  await (await caches.open(OFFLINE)).delete(RIDES);
+  return null;
+}
+
+function isFresh(rides: unknown): boolean {
+  if (typeof rides !== 'object' || rides === null || !('keptAt' in rides)) return false;
+  return typeof rides.keptAt === 'number' && Math.abs(Date.now() - rides.keptAt) < RIDES_KEPT_MS;
 }
 
 function ridesMarkup(kept: unknown): string {
@@ -101,6 +121,15 @@ self.addEventListener('push', (event) => {
     }),
   );
 });
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event)));
+
+/** The next page that starts tells the server: a worker has no session. */
+async function subscribeAgain({ oldSubscription, newSubscription }: SubscriptionEvent): Promise<void> {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey;
+  if (newSubscription || !applicationServerKey) return;
+  await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

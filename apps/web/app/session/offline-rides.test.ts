@@ -18,6 +18,8 @@ it('the next rides are kept for a page without a connection as long as someone i
   localStorage.setItem('tokens', JSON.stringify({ accessToken: 'access', refreshToken: 'refresh' }));
   await keepOfflineRides(rides);
   expect([...kept.values()].flatMap((store) => [...store.keys()])).toEqual(['/offline-rides']);
+  const [store] = kept.values();
+  expect(await store?.get('/offline-rides')?.json()).toEqual({ ...rides, keptAt: expect.any(Number) });
   localStorage.removeItem('tokens');
   forgetOffline();
   await keepOfflineRides(rides);

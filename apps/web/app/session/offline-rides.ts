@@ -1,10 +1,11 @@
-/** What this browser keeps for the page that the service worker shows without a connection. It is gone with the session. */
+/** What this browser keeps of a session: above all what the service worker shows without a connection. It goes when this browser signs out or hears that its session has ended. */
 import { isSignedIn } from './tokens.ts';
 
 const OFFLINE = 'waylift-offline';
 const PAGE = '/offline-page';
 const LOOK = '/offline-look';
 const RIDES = '/offline-rides';
+const PUSHES = '/pushes';
 
 /** Lines of text, in the member's language. */
 export type OfflineRides = { readonly title: string; readonly rides: readonly string[] };
@@ -26,9 +27,25 @@ export async function keepOfflinePage(path: string, look: readonly unknown[]): P
   await store.put(LOOK, new Response(present));
 }
 
+/** The service worker keeps them for seven days. */
 export async function keepOfflineRides(rides: OfflineRides): Promise<void> {
   const store = await offlineStore();
-  await store?.put(RIDES, new Response(JSON.stringify(rides), { headers: { 'content-type': 'application/json' } }));
+  await store?.put(
+    RIDES,
+    new Response(JSON.stringify({ ...rides, keptAt: Date.now() }), { headers: { 'content-type': 'application/json' } }),
+  );
+}
+
+/** Keeps where the server has pushes of this session sent: what it does not have any more was refused there. */
+export async function keepPushEndpoint(endpoint: string): Promise<void> {
+  const store = await offlineStore();
+  await store?.put(PUSHES, new Response(endpoint));
+}
+
+export async function keptPushEndpoint(): Promise<string | null> {
+  const store = await offlineStore();
+  const kept = await store?.match(PUSHES);
+  return (await kept?.text()) ?? null;
 }
 
 export function forgetOffline(): void {

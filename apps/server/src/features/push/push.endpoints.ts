@@ -6,14 +6,14 @@ import type { Clock, NewId } from '../../effects/effects.ts';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
 import { areBrowserKeys } from '../../pushes/encrypt-push.ts';
-import { readPushKeys } from '../../pushes/push-keys.ts';
+import { readPushState } from './read-push-state.ts';
 import { subscribeToPushes } from './subscribe-to-pushes.ts';
 
 type PushDeps = MountDeps & { readonly db: Db; readonly clock: Clock; readonly newId: NewId };
 
 /** Which browsers of the signed-in member are pushed to. */
 export function mountPush(app: FastifyInstance, deps: PushDeps): void {
-  mountEndpoint(app, deps, 'pushKey', async () => ({ publicKey: (await readPushKeys(deps)).publicKey }));
+  mountEndpoint(app, deps, 'pushState', async ({ member }) => await readPushState(deps, member));
   mountEndpoint(app, deps, 'subscribeToPushes', async ({ body, member }) => {
     if (!areBrowserKeys(body.keys))
       return problem('validation', { errors: [{ path: 'keys.p256dh', code: 'key-invalid', message: 'key invalid' }] });

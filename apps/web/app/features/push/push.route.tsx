@@ -13,20 +13,13 @@ import { browserApi } from '../../session/browser-api.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { browserPushes, subscribeBrowser, unsubscribeBrowser, type BrowserPushes } from './this-browser.ts';
+import { renewPushes, subscribeBrowser, unsubscribeBrowser, type PushesHere } from './this-browser.ts';
 import '../../styles/narrow-layout.css';
 
-type Loaded = { readonly publicKey: string; readonly pushes: BrowserPushes };
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded> {
-  const api = browserApi();
-  const [key, wishes, pushes] = await Promise.all([
-    api.call('pushKey', {}, { signal: request.signal }),
-    api.call('notifications', {}, { signal: request.signal }),
-    browserPushes(),
-  ]);
-  if (!key.ok || !wishes.ok) throw data(null, { status: 503 });
-  return { publicKey: key.value.publicKey, pushes: pushes === 'on' && !wishes.value.push ? 'off' : pushes };
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<PushesHere> {
+  const loaded = await renewPushes(browserApi(), request.signal);
+  if (loaded === null) throw data(null, { status: 503 });
+  return loaded;
 }
 clientLoader.hydrate = true as const;
 
@@ -36,7 +29,10 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const api = browserApi();
   const { signal } = request;
   if (formText(form, 'turn') === 'off') {
-    const endpoint = await unsubscribeBrowser().catch(() => null);
+    await unsubscribeBrowser().catch(() => undefined);
+    const state = await api.call('pushState', {}, { signal });
+    if (!state.ok) return setbackOf(state.failure);
+    const { endpoint } = state.value;
     if (endpoint === null) return { kind: 'done' };
     const ended = await api.call('endPushes', { body: { endpoint } }, { signal });
     return ended.ok ? { kind: 'done' } : setbackOf(ended.failure);

@@ -1,37 +1,81 @@
 /** Browser only: what this browser does with pushes (W3C Push API). */
-
+import type { ApiClient } from '../../api/client.ts';
 import { registerWorker } from '../../platform/install-portal.ts';
+import { keepPushEndpoint, keptPushEndpoint } from '../../session/offline-rides.ts';
 
 const WORKER = '/service-worker.js';
+const LOCK = 'waylift-pushes';
 
-/** `unable`: it cannot show any. `blocked`: its settings refuse them for this site. */
+/** `unable`: it cannot show any. `blocked`: its settings refuse them for this site. `on`: the server pushes to it in this session. */
 export type BrowserPushes = 'unable' | 'blocked' | 'off' | 'on';
+export type PushesHere = { readonly publicKey: string; readonly pushes: BrowserPushes };
 export type Subscribed = { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } };
 
-export async function browserPushes(): Promise<BrowserPushes> {
-  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unable';
-  if (Notification.permission === 'denied') return 'blocked';
-  return (await presentSubscription()) === null ? 'off' : 'on';
+/**
+ * What the server knows of this browser, brought up to date where the member wants pushes and had them here: its session may be another one, its
+ * subscription lost, or refused by the push service. Never asks for the permission. Null: the server did not answer.
+ */
+export async function renewPushes(api: ApiClient, signal: AbortSignal): Promise<PushesHere | null> {
+  const able = permission();
+  if (able !== 'granted') {
+    const state = await api.call('pushState', {}, { signal });
+    return state.ok ? { publicKey: state.value.publicKey, pushes: able } : null;
+  }
+  // Two tabs that start together would end each other's subscription.
+  return await navigator.locks.request(LOCK, async () => {
+    const state = await api.call('pushState', {}, { signal });
+    if (!state.ok) return null;
+    const { publicKey, isWanted, endpoint } = state.value;
+    const told = (pushes: BrowserPushes) => ({ publicKey, pushes });
+    const present = await presentSubscription();
+    if (!isWanted || (present === null && endpoint === null)) return told('off');
+    if (present !== null && present.endpoint === endpoint) {
+      await keepPushEndpoint(present.endpoint);
+      return told('on');
+    }
+    const isRefused = present?.endpoint === (await keptPushEndpoint());
+    const subscribed = present === null || isRefused ? await subscribeAnew(publicKey).catch(() => null) : keysOf(present);
+    if (subscribed === null) return told('off');
+    const stored = await api.call('subscribeToPushes', { body: subscribed }, { signal });
+    if (!stored.ok) return told('off');
+    await keepPushEndpoint(subscribed.endpoint);
+    return told('on');
+  });
 }
 
 /** Asks for the permission and subscribes. `blocked`: the person, or the browser for them, has said no. */
 export async function subscribeBrowser(publicKey: string): Promise<Subscribed | 'blocked'> {
-  if ((await Notification.requestPermission()) !== 'granted') return 'blocked';
+  return (await Notification.requestPermission()) === 'granted' ? await subscribeAnew(publicKey) : 'blocked';
+}
+
+/** No push shall come to this browser any more. */
+export async function unsubscribeBrowser(): Promise<void> {
+  await (await presentSubscription())?.unsubscribe();
+}
+
+type Permission = 'unable' | 'blocked' | 'off' | 'granted';
+const PERMISSIONS: Readonly<Record<NotificationPermission, Permission>> = { denied: 'blocked', default: 'off', granted: 'granted' };
+
+function permission(): Permission {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unable';
+  return PERMISSIONS[Notification.permission];
+}
+
+/** In place of the present one, which may be of another key, or refused. */
+async function subscribeAnew(publicKey: string): Promise<Subscribed> {
   // Without a worker, nothing would ever be ready.
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-  const { endpoint, keys } = subscription.toJSON();
-  const { p256dh, auth } = keys ?? {};
-  if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new Error('a subscription without keys');
-  return { endpoint, keys: { p256dh, auth } };
+  await unsubscribeBrowser();
+  const subscribed = keysOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+  if (subscribed === null) throw new Error('a subscription without keys');
+  return subscribed;
 }
 
-/** @returns the endpoint that no push shall go to any more; null when there was none */
-export async function unsubscribeBrowser(): Promise<string | null> {
-  const subscription = await presentSubscription();
-  await subscription?.unsubscribe();
-  return subscription?.endpoint ?? null;
+function keysOf(subscription: PushSubscription | null): Subscribed | null {
+  const { endpoint, keys } = subscription?.toJSON() ?? {};
+  const { p256dh, auth } = keys ?? {};
+  return endpoint === undefined || p256dh === undefined || auth === undefined ? null : { endpoint, keys: { p256dh, auth } };
 }
 
 async function presentSubscription(): Promise<PushSubscription | null> {

@@ -1,0 +1,86 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+
+const DAY_MS = 24 * 3_600_000;
+const NOW = Date.parse('2026-11-26T12:00:00Z');
+const PAGE = '<main><div class="offline-rides stack"></div></main>';
+const RIDES = { title: 'Next', rides: ['Friday 07:53, <b>Ana</b> drives'], keptAt: NOW };
+
+type Listener = (event: Record<string, unknown>) => void;
+let listeners: Map<string, Listener>;
+let kept: Map<string, string>;
+const subscribed = vi.fn<() => Promise<void>>(async () => undefined);
+
+/** A worker that has begun anew, with the page and the rides that are kept. */
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW });
+  listeners = new Map();
+  kept = new Map([['/offline-page', PAGE]]);
+  const store = {
+    match: async (path: string) => (kept.has(path) ? new Response(kept.get(path)) : undefined),
+    delete: async (path: string) => kept.delete(path),
+  };
+  vi.stubGlobal('caches', { match: store.match, open: async () => store });
+  vi.stubGlobal('self', {
+    location: new URL('https://portal.example/service-worker.js'),
+    registration: { pushManager: { subscribe: subscribed } },
+    addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
+  });
+  vi.resetModules();
+  await import('./service-worker.ts');
+});
+beforeEach(() => () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What someone sees who opens a page. */
+async function open(hasConnection: boolean): Promise<string> {
+  const page = new Response('the newest page');
+  vi.stubGlobal('fetch', async () => (hasConnection ? page : await Promise.reject(new TypeError('no connection'))));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const works: Promise<unknown>[] = [];
+  let answer: Promise<Response> | undefined;
+  listeners.get('fetch')?.({
+    request: { mode: 'navigate', method: 'GET' },
+    preloadResponse: Promise.resolve(undefined),
+    respondWith: (response: Promise<Response>) => (answer = response),
+    waitUntil: (work: Promise<unknown>) => works.push(work),
+  });
+  const text = await (await answer)?.text();
+  await Promise.all(works);
+  return text ?? '';
+}
+
+it('rides are shown without a connection for seven days, as text', async () => {
+  kept.set('/offline-rides', JSON.stringify(RIDES));
+  vi.setSystemTime(NOW + 7 * DAY_MS - 1);
+  expect(await open(false)).toContain('<li>Friday 07:53, &#60;b&#62;Ana&#60;/b&#62; drives</li>');
+});
+
+it.each([
+  ['after seven days', { ...RIDES, keptAt: NOW - 7 * DAY_MS }],
+  ['of a version that did not say when it kept them', { title: RIDES.title, rides: RIDES.rides }],
+  ['of a clock that was far ahead', { ...RIDES, keptAt: NOW + 8 * DAY_MS }],
+])('rides are neither shown nor kept %s, with or without a connection', async (_, rides) => {
+  for (const hasConnection of [false, true]) {
+    kept.set('/offline-rides', JSON.stringify(rides));
+    expect(await open(hasConnection)).toBe(hasConnection ? 'the newest page' : PAGE);
+    expect([...kept.keys()]).toEqual(['/offline-page']);
+  }
+});
+
+it.each([
+  [
+    'subscribes again with the same key where the browser has let it go',
+    { oldSubscription: { options: { applicationServerKey: 'key' } } },
+    1,
+  ],
+  ['takes the one that the browser has made', { oldSubscription: null, newSubscription: { endpoint: 'https://push.example/2' } }, 0],
+])('a changed subscription: the worker %s', async (_, event, times) => {
+  subscribed.mockClear();
+  let work: Promise<unknown> | undefined;
+  listeners.get('pushsubscriptionchange')?.({ ...event, waitUntil: (given: Promise<unknown>) => (work = given) });
+  await work;
+  expect(work).toBeDefined();
+  expect(subscribed.mock.calls).toEqual(Array.from({ length: times }, () => [{ userVisibleOnly: true, applicationServerKey: 'key' }]));
+});
