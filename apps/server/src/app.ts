@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { constants as zlib } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
@@ -35,6 +36,8 @@ import { mountSignInByQr } from './features/sign-in-by-qr/sign-in-by-qr.endpoint
 import { mountSignIn } from './features/sign-in/sign-in.endpoints.ts';
 import { readClient } from './http/client-address.ts';
 import { mountDocsPage } from './http/docs-page.ts';
+import type { SharedAnswers } from './http/connection.ts';
+import { watchConnections } from './http/connections.ts';
 import { handleClientError, handleError, handleFrameworkError } from './http/error-handler.ts';
 import { mountGallery } from './http/gallery.ts';
 import { mountHealth, mountLiveness, mountReadiness } from './http/health.ts';
@@ -46,13 +49,16 @@ import { mountNotFound } from './http/not-found.ts';
 import { mountOpenApi } from './http/openapi.ts';
 import { baseUrlsOfPages, mountPortal, type LoadedPortal } from './http/portal.ts';
 import { answerFromMemory, createPreparedAnswers, type PreparedAnswers } from './http/prepared-answers.ts';
-import { addressOf, boundConnections, closeConnectionsAtStop, drainAtStop, guardRequests, logRequests } from './http/request-hooks.ts';
+import { addressOf, closeConnectionsAtStop, drainAtStop, guardRequests, logRequests } from './http/request-hooks.ts';
+import { inTurn } from './http/requests-in-turn.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import type { StreetMap } from './http/street-map.ts';
 
 /** Long enough for every address of ours with its query; far below what Node takes as a header. */
 export const ADDRESS_MAX_LENGTH = 4096;
-const PATIENCE = { headersMs: 10_000, requestMs: 30_000, lookMs: 1_000 } as const;
+const PATIENCE = { headersMs: 10_000, requestMs: 30_000, answerMs: 30_000, lookMs: 250 } as const;
+/** Of an answer that is read slowly, no more than this and a piece is kept ready. */
+const UNREAD_BYTES = 16 * 1024;
 /** Longer than the usual proxy keeps its connections, so that it is never the server that closes one just then. */
 const KEEP_ALIVE_MS = 72_000;
 const PREFLIGHT_SECONDS = 600;
@@ -63,7 +69,7 @@ type Parts = {
   readonly streetMap?: StreetMap | null;
   readonly metrics?: Metrics;
   readonly mailboxUrl?: string;
-  /** How long a request may take to come, its headers and all of it, and how often that is looked at. */
+  /** How long a request may take to come, its headers and all of it, how long its answer may stand still, and how often that is looked at. */
   readonly patience?: { readonly [P in keyof typeof PATIENCE]: number };
 };
 
@@ -145,7 +151,21 @@ async function createHttpApp(
   prepared: PreparedAnswers,
   { portal = null, metrics, patience = PATIENCE }: Parts,
 ): Promise<FastifyInstance> {
+  const sharedAnswers: SharedAnswers = new WeakSet();
   const app = fastify({
+    serverFactory(answer) {
+      const server = createServer({
+        headersTimeout: patience.headersMs,
+        requestTimeout: patience.requestMs,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        connectionsCheckingInterval: patience.lookMs,
+        highWaterMark: UNREAD_BYTES,
+        // Looked at with whatever else may be wrong with it.
+        requireHostHeader: false,
+      });
+      const connectionOf = watchConnections(server, { ...config, patience, shared: sharedAnswers });
+      return server.on('request', inTurn(answer, connectionOf));
+    },
     loggerInstance: log,
     // The hooks of request-hooks.ts log, without what is personal.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -153,9 +173,6 @@ async function createHttpApp(
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
-    requestTimeout: patience.requestMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     // What is under way at a stop is finished, not refused.
     return503OnClosing: false,
@@ -167,12 +184,12 @@ async function createHttpApp(
   app.decorate('callTable', callTable(config.lifts));
   app.decorate('readClient', readClient(config, log));
   app.decorate('mountedEndpoints', new Set<EndpointName>());
+  app.decorate('sharedAnswers', sharedAnswers);
   app.decorate('loadLines', createLoadLines(config, metrics?.watchLine));
   app.decorate('countEvent', metrics?.countEvent ?? (() => undefined));
   app.setErrorHandler(handleError);
   answerFromMemory(app, prepared);
   logRequests(app, metrics);
-  boundConnections(app, config.connectionsMax);
   drainAtStop(app, config.drainSeconds * 1000);
   await addSecurityHeaders(app, config, portal === null ? [] : baseUrlsOfPages(portal, config));
   await app.register(cors, {

@@ -32,6 +32,8 @@ import { readTokenSecrets } from './security/token-secret.ts';
 /** How long a database may take to come up beside us, as after a restart of the whole machine. */
 const DATABASE_PATIENCE_MS = 60_000;
 const DATABASE_PAUSE_MS = 1_000;
+/** So many wait to be taken while the server is busy; whoever finds no place asks again a second later. */
+const BACKLOG = 2_048;
 
 export type Surroundings = {
   readonly log: Logger;
@@ -69,7 +71,9 @@ export async function startServer(config: Config, surroundings: Surroundings): P
   parts.defer(() => app.close());
   stopping.throwIfAborted();
   await beforeListening();
-  await app.listen({ host: config.host, port: config.port });
+  // Of a name with two addresses Fastify would take one, perhaps the other than a proxy asks.
+  const host = config.host === 'localhost' ? '127.0.0.1' : config.host;
+  await app.listen({ host, port: config.port, backlog: BACKLOG });
   return notices;
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { once } from 'node:events';
 import { endpoints, type EndpointName } from '@waylift/contract/endpoints';
 import { PROBLEM_STATUS } from '@waylift/contract/problem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -185,7 +184,7 @@ describe('a client cannot name its own address, unless a proxy of ours vouches f
 
 test('a request has ten seconds for its headers and thirty for all of it, and is refused when they are over', async () => {
   expect([t.app.server.headersTimeout, t.app.server.requestTimeout]).toEqual([10_000, 30_000]);
-  const impatient = await buildApp(t.deps, { patience: { headersMs: 100, requestMs: 200, lookMs: 20 } });
+  const impatient = await buildApp(t.deps, { patience: { headersMs: 100, requestMs: 200, answerMs: 30_000, lookMs: 20 } });
   await impatient.listen({ host: '127.0.0.1', port: 0 });
   const head = `POST ${endpoints.signIn.path} HTTP/1.1\r\nHost: x\r\n`;
   for (const begun of ['', head, `${head}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{`])
@@ -193,18 +192,55 @@ test('a request has ten seconds for its headers and thirty for all of it, and is
   await impatient.close();
 });
 
-test('beyond the bound on connections those make room on which nothing is asked', async () => {
-  await using bounded = await startTestApp({ env: { CONNECTIONS_MAX: '100' } });
-  expect(bounded.app.server.maxConnections).toBe(100);
-  bounded.app.server.maxConnections = 2;
-  await bounded.app.listen({ host: '127.0.0.1', port: 0 });
-  const idle = [0, 1].map(() => holdOpen(bounded.app, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'));
-  await Promise.all(idle.map((socket) => once(socket, 'data')));
-  // Refused the first time, at the latest; by then there is room.
-  await expect
-    .poll(async () => await rawRequest(bounded.app, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n').catch(() => ''))
-    .toMatch(/^HTTP\/1\.1 200/);
-  for (const socket of idle) socket.destroy();
+describe('a request names one host (RFC 9112, section 3.2)', () => {
+  const ask = (lines: string, version = '1.1') => rawRequest(t.app, `GET ${OPTIONS} HTTP/${version}\r\n${lines}Connection: close\r\n\r\n`);
+  // Twice, since the second answer comes from memory.
+  const askTwice = async (lines: string, version?: string) => [await ask(lines, version), await ask(lines, version)];
+
+  test.each([
+    ['two hosts', 'Host: a.example\r\nHost: b.example\r\n'],
+    ['the same one twice, in other letters', 'Host: a.example\r\nX-Other: 1\r\nhOST: a.example\r\n'],
+    ['an empty one beside a good one', 'Host: \r\nHost: a.example\r\n'],
+    ['none', ''],
+    ['a blank in it', 'Host: a.example b.example\r\n'],
+    ['a user in front', 'Host: user@a.example\r\n'],
+    ['a path behind', 'Host: a.example/b\r\n'],
+    ['a scheme', 'Host: https://a.example\r\n'],
+    ['no number as port', 'Host: a.example:b\r\n'],
+    ['half a bracket', 'Host: [::1\r\n'],
+    ['no address in brackets', 'Host: [1:2]\r\n'],
+    ['letters of no alphabet', 'Host: \u00e9.example\r\n'],
+    ['a list', 'Host: a.example, b.example\r\n'],
+  ])('%s is refused, and the connection is closed', async (_, lines) => {
+    await ask('Host: x\r\n');
+    for (const answer of await askTwice(lines))
+      expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json[\s\S]*"code":"validation"/);
+  });
+
+  test('two hosts are refused in HTTP/1.0, too, where none is needed', async () => {
+    expect(await ask('', '1.0')).toMatch(/^HTTP\/1\.1 200/);
+    expect(await ask('Host: a.example\r\nHost: b.example\r\n', '1.0')).toMatch(/^HTTP\/1\.1 400/);
+  });
+
+  test('what came before is answered, and nothing after it', async () => {
+    const good = `GET ${OPTIONS} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const answers = await rawRequest(t.app, `${good}GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${good}`);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  });
+
+  test.each([
+    'a.example',
+    'a.example:8080',
+    'A.EXAMPLE.',
+    '192.0.2.1:80',
+    '[2001:db8::1]:443',
+    '[::ffff:192.0.2.1]',
+    'xn--bcher-kva.example',
+    'my_host',
+    '',
+  ])('the host %j is taken', async (host) => {
+    for (const answer of await askTwice(`Host: ${host}\r\n`)) expect(answer).toMatch(/^HTTP\/1\.1 200/);
+  });
 });
 
 test('headers beyond any measure and what is no HTTP are problems too, and the server stays up', async () => {

@@ -6,6 +6,12 @@ import { isWithin, plainAddress } from '../limits/networks.ts';
 
 const CLOSE_BY = isWithin('10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 127.0.0.0/8 169.254.0.0/16 ::1/128 fc00::/7 fe80::/10'.split(' '));
 
+/** Whether an address is that of a proxy of `TRUST_PROXY`. */
+export function isProxyIn(trustProxy: Config['trustProxy']): (address: string) => boolean {
+  if (trustProxy === false) return () => false;
+  return Array.isArray(trustProxy) ? isWithin(trustProxy) : CLOSE_BY;
+}
+
 type Request = Pick<IncomingMessage, 'headers'> & { readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'> };
 export type ReadClient = (request: Request) => string;
 
@@ -15,7 +21,7 @@ export type ReadClient = (request: Request) => string;
  * each kind: for such an entry, and for a proxy where none is expected.
  */
 export function readClient({ trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>, tell: Pick<Logger, 'warn'>): ReadClient {
-  const isTrusted = Array.isArray(trustProxy) ? isWithin(trustProxy) : CLOSE_BY;
+  const isTrusted = isProxyIn(trustProxy);
   const told = new Set<string>();
   const tellOnce = (warning: string) => {
     if (told.has(warning)) return;

@@ -71,14 +71,21 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const code: ProblemCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'validation';
-  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    hangUp(socket, '408 Request Timeout', 'validation', { status: 408, title: 'The request came too slowly' });
+  else if (error.code === 'HPE_HEADER_OVERFLOW') hangUp(socket, '431 Request Header Fields Too Large', 'headers-too-large');
+  else hangUp(socket, '400 Bad Request', 'validation');
+}
+
+/** For a request with no host, two hosts or what is none. */
+export function refuseHost(socket: Socket): void {
+  hangUp(socket, '400 Bad Request', 'validation', { detail: 'The header Host has to be there once, and to name a host.' });
+}
+
+/** Answers on a connection on which nothing else can be answered any more. */
+function hangUp(socket: Socket, status: string, code: ProblemCode, details: object = {}): void {
   const requestId = randomUUID();
-  const body = JSON.stringify({
-    ...problemBody(problem(code), requestId),
-    ...(isSlow ? { status: 408, title: 'The request came too slowly' } : {}),
-  });
-  const status = isSlow ? '408 Request Timeout' : code === 'headers-too-large' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify({ ...problemBody(problem(code), requestId), ...details });
   const headers = [
     `HTTP/1.1 ${status}`,
     'Content-Type: application/problem+json; charset=utf-8',

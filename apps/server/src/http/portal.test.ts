@@ -53,6 +53,26 @@ test('a page is asked for under the address that people reach the portal by, wha
   expect(await ask('https://evil.example/v2/liftshare/settings')).toMatch(/^HTTP\/1\.1 401 /);
 });
 
+test('a file of the build is sent as it is now, whole or in part, however often it was asked for', async () => {
+  const path = join(folder, 'client', 'assets', 'page-1a2b.js');
+  const bodies = async () => {
+    const whole = await app.inject('/assets/page-1a2b.js');
+    const { body: head, headers } = await app.inject({ method: 'HEAD', url: '/assets/page-1a2b.js' });
+    const { body: part, statusCode } = await app.inject({ url: '/assets/page-1a2b.js', headers: { range: 'bytes=1-2' } });
+    const { statusCode: unchanged } = await app.inject({
+      url: '/assets/page-1a2b.js',
+      headers: { 'if-none-match': String(whole.headers.etag) },
+    });
+    expect([whole.headers['content-length'], headers['content-length']]).toEqual([String(whole.body.length), String(whole.body.length)]);
+    return [whole.statusCode, whole.body, head, statusCode, part, unchanged];
+  };
+  for (const text of ['first one', 'another one']) {
+    await writeFile(path, text);
+    for (let asked = 0; asked < 3; asked += 1) expect(await bodies()).toEqual([200, text, '', 206, text.slice(1, 3), 304]);
+  }
+  await writeFile(path, '1');
+});
+
 test('a page whose own call is not answered in time goes on without the answer', async () => {
   const api = await buildApp(t.deps, {
     portal: {

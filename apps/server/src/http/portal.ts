@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { sendBusyPage } from './busy-page.ts';
 import { lateSettings } from './late-services.ts';
+import { sendFilesFromMemory } from './files-in-memory.ts';
 import { PAGES_ROUTE } from './paths.ts';
 import { headersForAnybody, sendPrepared, type Made } from './prepared-answers.ts';
 import type { BaseUrls, InlineTexts } from './security-headers.ts';
@@ -105,6 +106,7 @@ export async function mountPortal(app: FastifyInstance, { portal, streetMap, has
         response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=86400');
       },
     } satisfies Omit<FastifyStaticOptions, 'root'>;
+    sendFilesFromMemory(scope);
     await scope.register(fastifyStatic, {
       ...served,
       root: portal.clientFolder,

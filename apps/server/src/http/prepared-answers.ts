@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../effects/effects.ts';
 import { isFresh } from '../effects/is-fresh.ts';
 import { inTurns } from '../effects/waiting-line.ts';
+import type { SharedAnswers } from './connection.ts';
 import { EACH_TURN_MS } from './load-lines.ts';
 import { namesTag } from './entity-tag.ts';
 
@@ -188,6 +189,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Prepared, pa
     return;
   }
   raw.writeHead(answer.status, headers.concat(own));
+  if (bytes.length > QUICK_BYTES_MAX) request.server.sharedAnswers.add(raw);
   if (request.raw.method === 'HEAD') raw.end();
   else raw.end(bytes);
 }
@@ -276,6 +278,7 @@ declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyInstance {
     readonly prepared: PreparedAnswers;
+    readonly sharedAnswers: SharedAnswers;
     /** What a request may be answered with before anything else is asked: its keys in `prepared`. Those who mount answers add to it. */
     readonly preparedKeys: Set<(request: FastifyRequest) => string | null>;
   }

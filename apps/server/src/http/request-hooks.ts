@@ -22,12 +22,6 @@ export function logRequests(app: FastifyInstance, metrics?: Metrics): void {
   });
 }
 
-/** Beyond the bound a connection is closed at once. Those on which nothing is asked make room for the next. */
-export function boundConnections(app: FastifyInstance, connectionsMax: number): void {
-  app.server.maxConnections = connectionsMax;
-  app.server.on('drop', () => app.server.closeIdleConnections());
-}
-
 const LOOK_AT_CONNECTIONS_MS = 50;
 const CUT_OFF_AFTER_MS = 3_000;
 

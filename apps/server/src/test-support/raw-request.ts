@@ -13,15 +13,18 @@ export async function rawRequest(app: FastifyInstance, request: string): Promise
   return answer;
 }
 
-/** A connection that is never closed from this side, as of a client that means harm. */
-export function holdOpen(app: FastifyInstance, request: string): Socket {
-  const socket = connectTo(app, { allowHalfOpen: true });
-  socket.resume();
+type Holding = { readonly from?: string; readonly isReading?: boolean };
+
+/** A connection that is never closed from this side, as of a client that means harm; `from` is another address of this machine. */
+export function holdOpen(app: FastifyInstance, request: string, { from = '127.0.0.1', isReading = true }: Holding = {}): Socket {
+  const socket = connectTo(app, { allowHalfOpen: true, localAddress: from });
+  if (isReading) socket.resume();
+  else socket.pause();
   socket.on('error', () => {});
   socket.write(request);
   return socket;
 }
 
-function connectTo(app: FastifyInstance, options: { readonly allowHalfOpen?: boolean } = {}): Socket {
+function connectTo(app: FastifyInstance, options: { readonly allowHalfOpen?: boolean; readonly localAddress?: string } = {}): Socket {
   return connect({ port: Number(new URL(app.listeningOrigin).port), host: '127.0.0.1', ...options });
 }
