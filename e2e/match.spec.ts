@@ -4,6 +4,7 @@ import { ana, answerMatches, sofia, tom, travelledJourney } from './support/matc
 import { expectGoodInEveryLook } from './support/looks.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
+import { liftWith } from './support/requests.ts';
 import { answerMember, storeTokens } from './support/session.ts';
 
 const addressOf = ({ id }: Match) => `/dashboard/match/${id}?journey=journey-1`;
@@ -30,6 +31,13 @@ test('the page of a match says what is between the two', async ({ page, api }) =
   };
   await open(page, api, { ...ana(), between });
   await expect(page.getByRole('list', { name: 'In short' })).toContainText('Declined on 20 November');
+});
+
+test('where the reader rides with somebody else, the page says on which days', async ({ page, api }) => {
+  api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [liftWith(tom(), [3, 5])] } });
+  await open(page, api, { ...ana(), days: ana().days.filter(({ day }) => day !== 3) });
+  await expect(page.getByText('You drive Tom on Wednesday and Friday.')).toBeVisible();
+  await expectGoodInEveryLook(page, 'match-taken');
 });
 
 test('riding along: both ways in their stops, each day, what it saves, and what the other sees', async ({ page, api }) => {

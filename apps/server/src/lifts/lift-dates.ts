@@ -3,18 +3,13 @@ import { REQUEST_LIFE_DAYS } from '@waylift/contract/limits';
 import type { Trip } from '../db/schema/lifts.ts';
 import { timetableOf } from '../matching/shared-trips.ts';
 import type { Arrangement, Traveller } from '../matching/traveller.ts';
-import { dateOf, dayNumber, MINUTES_PER_DAY, modulo, momentAt, todayIn, weekdayOf } from '../matching/wall-clock.ts';
-import { daysLater } from './next-ride.ts';
+import { daysLater } from '../matching/taken-rides.ts';
+import { dateOf, dayNumber, firstOn, MINUTES_PER_DAY, momentAt, todayIn } from '../matching/wall-clock.ts';
 
 /** `YYYY-MM-DD`, on the driver's calendar; no last one where it is open. */
 export type LiftDates = { readonly firstDate: string; readonly lastDate: string | null };
 
 type Timed = Pick<Traveller, 'when' | 'timeZone'>;
-
-/** The first such weekday from a calendar day on. */
-export function firstOn(weekday: number, from: number): number {
-  return from + modulo(weekday - weekdayOf(from), 7);
-}
 
 /** Of some trips of an arrangement, from today on. Both times are known. */
 export function datesOf(

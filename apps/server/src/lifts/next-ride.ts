@@ -1,6 +1,7 @@
 /** The rides of a lift, and which comes next. Dates are those of the trip's day: a way back after midnight stays with its way out. */
 import type { Lift } from '@waylift/contract/lift';
 import type { LiftRow, Trip } from '../db/schema/lifts.ts';
+import { daysLater } from '../matching/taken-rides.ts';
 import { dateOf, dayNumber, MINUTES_PER_DAY, modulo, momentAt, timeOf, todayIn, weekdayOf } from '../matching/wall-clock.ts';
 import type { Side } from './trips.ts';
 
@@ -34,12 +35,6 @@ export function ridesOn(lift: Agreed, side: Side, date: number): Ride[] {
         : dayNumber(trip.driver.date) === driver;
     return isOne ? [{ trip, driver, passenger: driver + later }] : [];
   });
-}
-
-/** How many days after the driver's the passenger's day is. */
-export function daysLater({ driver, passenger }: Trip): number {
-  if (driver.date !== null && passenger.date !== null) return dayNumber(passenger.date) - dayNumber(driver.date);
-  return modulo(passenger.day - driver.day + 3, 7) - 3;
 }
 
 /** Whether one of the two has called it off. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Trip } from '../db/schema/lifts.ts';
 import { dateOf, dayNumber, modulo, weekdayOf } from '../matching/wall-clock.ts';
-import { clashesOf, seatsTaken, type Agreed } from './occupancy.ts';
+import type { Agreed } from '../matching/taken-rides.ts';
+import { clashesOf, seatsTaken } from './occupancy.ts';
 
 const FIRST = dayNumber('2026-11-23');
 const DAYS = 40;

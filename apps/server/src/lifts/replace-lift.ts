@@ -3,7 +3,7 @@ import type { Tx } from '../db/client.ts';
 import { liftSkips, type LiftPlaces, type LiftRow } from '../db/schema/lifts.ts';
 import { keepSpots } from './lift-spots.ts';
 import { ridesOn } from './next-ride.ts';
-import type { Agreed } from './occupancy.ts';
+import type { Agreed } from '../matching/taken-rides.ts';
 import { dayNumber } from '../matching/wall-clock.ts';
 
 type Kept = Pick<LiftRow, 'driverShares' | 'passengerShares' | 'places'>;

@@ -13,13 +13,13 @@ export type PairDeps = { readonly db: Db; readonly matches: Pick<MatchFinder, 'o
 /** Each further try follows a change of one of the two journeys, of which there are few. */
 const TRIES_MAX = 5;
 
-/** Two journeys in the arrangement in which the one of `driverId` drives, also while one of them is paused; null where they do not match so. */
+/** Two journeys in the arrangement in which the one of `driverId` drives, also while one of them is paused, or rides with others; null where they do not match so. */
 export async function findPair(
   matches: PairDeps['matches'],
   { mineId, otherId, driverId }: JourneyPair,
   signal?: AbortSignal,
 ): Promise<FoundMatch | null> {
-  const found = await matches.one(mineId, otherId, 'any', signal, { includesPaused: true });
+  const found = await matches.one(mineId, otherId, 'any', signal, { isBegun: true });
   return found === null ? null : withDriver(found, driverId);
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../effects/effects.ts';
 import type { Router } from '../routing/routing.ts';
 import type { SealKeys } from '../security/sealed-id.ts';
 import { compareMatches } from './arrange.ts';
-import { findCandidates, mayShare, readReader, readTravellers, type Reader } from './find-candidates.ts';
+import { findCandidates, mayShare, readReader, readTaken, readTravellers, type Reader } from './find-candidates.ts';
 import { findWays } from './find-ways.ts';
 import { ROADS_TIME_LIMIT_MS, type MatchesAsked, type MatchesPage, type MatchFinder } from './match-finder.ts';
 import { createKnownLegs, createPairMeasures, type Asked } from './measure-pairs.ts';
@@ -60,7 +60,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
     return byRoad ?? (await estimate());
 
     async function* left(exactly: boolean): AsyncGenerator<Ranked, void> {
-      for await (const ranked of inOrder(reader, candidates, wanted, measures, exactly)) {
+      for await (const ranked of inOrder(reader, candidates, wanted, { measures, exactly, readTaken: (ids) => readTaken(db, ids) })) {
         if (wanted.cursor === null || isAfter(ranked.place, wanted.cursor.place)) yield ranked;
       }
     }
@@ -154,15 +154,13 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       };
     },
 
-    async one(
-      journeyId,
-      otherJourneyId,
-      as,
-      signal,
-      { includesPaused = false, roadsLimit = AbortSignal.timeout(ROADS_TIME_LIMIT_MS) } = {},
-    ) {
-      const [mine, other] = await Promise.all([readReader(db, journeyId), readReader(db, otherJourneyId)]);
-      if (mine === null || other === null || [mine, other].some((reader) => !canMatch(reader, includesPaused))) return null;
+    async one(journeyId, otherJourneyId, as, signal, { isBegun = false, roadsLimit = AbortSignal.timeout(ROADS_TIME_LIMIT_MS) } = {}) {
+      const readOne = async (id: string) => {
+        const reader = await readReader(db, id);
+        return reader !== null && isBegun ? { ...reader, traveller: { ...reader.traveller, taken: [] } } : reader;
+      };
+      const [mine, other] = await Promise.all([readOne(journeyId), readOne(otherJourneyId)]);
+      if (mine === null || other === null || [mine, other].some((reader) => !canMatch(reader, isBegun))) return null;
       if (!(await mayShare(db, mine.traveller, other.traveller))) return null;
       const asked = { as, now: clock.now(), signal };
       const { measures, hasRoads } = await measuresFor(mine);
@@ -192,9 +190,9 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
 }
 
 /** A journey within one cell matches nobody. */
-function canMatch({ silent, traveller: { start, end } }: Reader, includesPaused: boolean): boolean {
+function canMatch({ silent, traveller: { start, end } }: Reader, isBegun: boolean): boolean {
   const isOneArea = start.latitude === end.latitude && start.longitude === end.longitude;
-  return !isOneArea && (silent === null || (includesPaused && silent === 'paused'));
+  return !isOneArea && (silent === null || (isBegun && silent === 'paused'));
 }
 
 function idsOf(ranked: readonly Ranked[]): string[] {

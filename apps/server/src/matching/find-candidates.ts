@@ -7,7 +7,8 @@ import { journeys } from '../db/schema/journeys.ts';
 import { cellAndAncestors, FINEST } from './cover.ts';
 import type { Candidate } from './packed-candidate.ts';
 import { cellNumber, coverOf } from './store-ways.ts';
-import { travellerColumns, travellerOf, type TravellerRow } from './traveller-row.ts';
+import { ridesOf, type Agreed, type TakenRide } from './taken-rides.ts';
+import { liftsOfJourney, travellerColumns, travellerOf } from './traveller-row.ts';
 import { dateAfter, travelDays } from './travel-days.ts';
 import type { Traveller } from './traveller.ts';
 
@@ -30,7 +31,7 @@ const ASKED_CELLS = 160;
 /** Null for a journey that is not there, or whose ways are not known yet. */
 export async function readReader(db: Db, journeyId: string): Promise<Reader | null> {
   const [row] = await db
-    .select({ ...travellerColumns, isActive: communities.active })
+    .select({ ...travellerColumns, isActive: communities.active, lifts: liftsOfJourney })
     .from(journeys)
     .innerJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
     .innerJoin(communities, eq(communities.id, journeys.communityId))
@@ -38,19 +39,37 @@ export async function readReader(db: Db, journeyId: string): Promise<Reader | nu
   if (row === undefined) return null;
   const { startCell, endCell, startLand, endLand } = row.ways;
   const silent = !row.isActive ? 'closed' : row.journey.paused ? 'paused' : startCell === endCell ? 'one-area' : null;
-  return { traveller: travellerOf(row), startLand, endLand, silent };
+  return { traveller: travellerOf(row, row.lifts), startLand, endLand, silent };
 }
 
 /** Whole travellers, with their ways by road, by the ids of their journeys. */
 export async function readTravellers(db: Db, journeyIds: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {
-  const rows: TravellerRow[] = await db
-    .select(travellerColumns)
+  const rows = await db
+    .select({ ...travellerColumns, lifts: liftsOfJourney })
     .from(journeys)
     .innerJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
     .where(inArray(journeys.id, [...journeyIds]));
   return new Map(
-    rows.map((row) => [row.journey.id, { traveller: travellerOf(row), startLand: row.ways.startLand, endLand: row.ways.endLand }]),
+    rows.map((row) => [
+      row.journey.id,
+      { traveller: travellerOf(row, row.lifts), startLand: row.ways.startLand, endLand: row.ways.endLand },
+    ]),
   );
+}
+
+/** What journeys ride and drive already, by their ids; those without a lift are left out. One statement, for as many as a search has candidates. */
+export async function readTaken(db: Db, journeyIds: readonly string[]): Promise<ReadonlyMap<string, readonly TakenRide[]>> {
+  const ids = sql.param([...journeyIds]);
+  const { rows } = await db.execute<Agreed>(sql`
+    select driver_journey_id as "driverJourneyId", passenger_journey_id as "passengerJourneyId", trips,
+      first_date::text as "firstDate", last_date::text as "lastDate"
+    from lifts where state = 'active' and (driver_journey_id = any(${ids}::uuid[]) or passenger_journey_id = any(${ids}::uuid[]))`);
+  const taken = new Map<string, readonly TakenRide[]>();
+  for (const lift of rows) {
+    for (const id of [lift.driverJourneyId, lift.passengerJourneyId])
+      if (id !== null) taken.set(id, [...(taken.get(id) ?? []), ...ridesOf(id, [lift])]);
+  }
+  return taken;
 }
 
 export async function findCandidates(db: Db, mine: Traveller, wanted: Wanted): Promise<Candidates> {

@@ -57,15 +57,15 @@ export type MatchFinder = {
   storeWays(tx: DbOrTx, journeyId: string, ways: Ways | null): Promise<void>;
   page(asked: MatchesAsked, signal?: AbortSignal): Promise<MatchesPage | { readonly kind: 'cursor-invalid' }>;
   /**
-   * The match of two journeys as it is now; null when it is none any more. What two have begun goes on while a journey is paused: with
-   * `includesPaused` a pause hides nothing. Roads are asked for until `roadsLimit` aborts, by itself after `ROADS_TIME_LIMIT_MS`.
+   * The match of two journeys as it is now; null when it is none any more. What two have begun goes on while a journey is paused, and while its days are
+   * taken by others: with `isBegun` neither hides anything. Roads are asked for until `roadsLimit` aborts, by itself after `ROADS_TIME_LIMIT_MS`.
    */
   one(
     journeyId: string,
     otherJourneyId: string,
     as: 'any' | 'driver' | 'passenger',
     signal?: AbortSignal,
-    options?: { readonly includesPaused?: boolean; readonly roadsLimit?: AbortSignal },
+    options?: { readonly isBegun?: boolean; readonly roadsLimit?: AbortSignal },
   ): Promise<FoundMatch | null>;
   /** The best of a journey's matches, verified as `page` verifies them: as many of them as were found in some seconds. */
   best(journeyId: string, atMost: number, signal?: AbortSignal): Promise<readonly FoundMatch[]>;

@@ -69,6 +69,11 @@ function expectGroups(pages: readonly MatchesPage[]) {
   return groups.includes('weekly') && groups.includes('once');
 }
 
+/** How many of them have somebody who rides or drives already. */
+function countTaken(matches: readonly FoundMatch[]): number {
+  return matches.filter(({ mine, other }) => mine.taken.length + other.taken.length > 0).length;
+}
+
 describe('on estimates', () => {
   let stored: Store;
   const routing = createEstimateRouter();
@@ -79,7 +84,7 @@ describe('on estimates', () => {
 
   test('in a thousand worlds each page holds the matches of all pairs, in their order, and the total counts them', async () => {
     const { worlds, ways, finder } = await store(stored, routing, 1_000, 7, (seed) => REGIONS[seed % REGIONS.length] ?? REGIONS[0]);
-    let [count, mixed] = [0, 0];
+    let [count, mixed, taken] = [0, 0, 0];
     const left = worlds.entries();
     const compareSome = async () => {
       for (const [index, world] of left) {
@@ -90,6 +95,7 @@ describe('on estimates', () => {
         expect({ index, found: pages.flatMap(({ matches }) => matches).map(told) }).toEqual({ index, found: expected.map(told) });
         expect(pages[0]?.total).toBe(expected.length);
         if (expectGroups(pages)) mixed += 1;
+        taken += countTaken(expected);
         count += expected.length;
       }
     };
@@ -97,6 +103,7 @@ describe('on estimates', () => {
     // The worlds are not empty ones.
     expect(count).toBeGreaterThan(200);
     expect(mixed).toBeGreaterThan(5);
+    expect(taken).toBeGreaterThan(20);
   });
 
   test('candidates are found by indexes alone, and by a piece of them: no table is read, and no whole community', async () => {
@@ -138,7 +145,7 @@ describe.skipIf(!hasValhalla)('on imported roads', () => {
     const atTheBorder = within({ south: 52.6, west: east - 0.08, north: 52.7, east: east + 0.08 });
     const { worlds, ways, finder } = await store(stored, routing, 6, 45, (seed) => (seed % 3 === 2 ? atTheBorder : aroundOakham));
     const [byRoad, estimated] = [new Set<string>(), new Set<string>()];
-    let mixed = 0;
+    let [mixed, taken] = [0, 0];
     for (const [index, world] of worlds.entries()) {
       for (const mine of world.journeys.slice(0, 3)) {
         const expected = await bruteForce(world, ways, routing, mine, true);
@@ -148,11 +155,13 @@ describe.skipIf(!hasValhalla)('on imported roads', () => {
         for (const { matches } of pages) expect(matches).toEqual([...matches].sort(compareMatches));
         expect(pages.at(-1)?.total).toBe(expected.length);
         if (expectGroups(pages)) mixed += 1;
+        taken += countTaken(expected);
         for (const { best, other } of expected) (best.estimated ? estimated : byRoad).add(other.journeyId);
       }
     }
     expect(byRoad.size).toBeGreaterThan(20);
     expect(estimated.size).toBeGreaterThan(0);
     expect(mixed).toBeGreaterThan(0);
+    expect(taken).toBeGreaterThan(10);
   });
 });

@@ -32,6 +32,7 @@ function someone(index: number): Candidate {
           ? { kind: 'once', date: '2026-11-23', out, back: null }
           : { kind: 'weekly', days: [{ day: 1, out, back: null }], from: null, until: null, skipped: [] },
       timeZone: 'Europe/London',
+      taken: [],
       start,
       end,
       out: way,
@@ -42,6 +43,7 @@ function someone(index: number): Candidate {
 
 test('whoever is reckoned late comes in the order of trouble nevertheless, and nobody who matches is left out', async () => {
   const asked = { as: 'any', now } as const;
+  const ways = { measures: createPairMeasures(createEstimateRouter()), readTaken: async () => new Map(), exactly: true };
   let matching = 0;
   for (let round = 0; round < 20; round += 1) {
     const mine = someone(2);
@@ -50,8 +52,7 @@ test('whoever is reckoned late comes in the order of trouble nevertheless, and n
       Buffer.concat(others.filter(({ traveller }) => traveller.role !== role).map((other) => packCandidate(other)));
     const candidates = { drivers: packed('passenger'), passengers: packed('driver') };
     const found: string[] = [];
-    for await (const { place } of inOrder(mine, candidates, asked, createPairMeasures(createEstimateRouter()), true))
-      found.push(idOf(place));
+    for await (const { place } of inOrder(mine, candidates, asked, ways)) found.push(idOf(place));
     const matches = others.map((other) => estimateOnLand(mine, other, asked)).filter((match) => match !== null);
     expect(found).toEqual(matches.toSorted(compareMatches).map(({ other }) => other.journeyId));
     matching += matches.length;

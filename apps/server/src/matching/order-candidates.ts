@@ -4,9 +4,10 @@ import * as z from 'zod/mini';
 import { openText, sealText, type SealKeys } from '../security/sealed-id.ts';
 import type { Candidates } from './find-candidates.ts';
 import { groupOf, MATCH_GROUPS, type MatchGroup } from './arrange.ts';
+import { createMayShare } from './free-days.ts';
 import { createFirstLook, estimateOnLand, isOneLand, type Asked, type FirstLook, type PairMeasures } from './measure-pairs.ts';
 import { beginningsOf, unpackCandidate, unpackId, unpackWay, type Candidate } from './packed-candidate.ts';
-import type { FoundMatch } from './traveller.ts';
+import type { FoundMatch, Traveller } from './traveller.ts';
 
 /** The group of matches, and in it last those who may match by road alone; then numbers, of which the smaller comes first; then age. */
 type Place = readonly [group: number, first: number, second: number, createdAt: number, journeyId: string];
@@ -25,20 +26,28 @@ type Hope = {
   readonly createdAtMs: number;
 };
 
+type Ways = {
+  readonly measures: PairMeasures;
+  /** By the ids of journeys. */
+  readonly readTaken: (journeyIds: readonly string[]) => Promise<ReadonlyMap<string, Traveller['taken']>>;
+  /** Ends on different lands are asked for, what others ride and drive already counts, and whoever does not match by the estimate is left out. */
+  readonly exactly: boolean;
+};
+
 /**
  * One after the other, and no more is read or reckoned of a candidate than the order needs: who goes further out of the way than the next one has trouble at
  * all need not be looked at before.
  *
- * @param exactly true: ends on different lands are asked for, and whoever does not match by the estimate is left out
+ * Whoever could not share on any day that is left of `mine` is left out.
  */
 export async function* inOrder(
   mine: Candidate,
   { drivers, passengers }: Candidates,
   asked: Asked,
-  measures: PairMeasures,
-  exactly: boolean,
+  { measures, readTaken, exactly }: Ways,
 ): AsyncGenerator<Ranked, void> {
   const look = createFirstLook(mine, asked.as);
+  const mayShare = createMayShare(mine.traveller, asked.now);
   const seen = new Set<string>();
   const hopes: Hope[] = [];
   const perhaps: Ranked[] = [];
@@ -51,11 +60,13 @@ export async function* inOrder(
       const hope = { bytes, begin, group: groupOf(mine.traveller.when, kind), look: look(way), createdAtMs };
       const mayMatch = hope.look.leastMinutes < Infinity;
       if (exactly && !mayMatch) continue;
+      if (kind !== null && mayShare?.(unpackId(bytes, begin), () => unpackCandidate(bytes, begin).traveller) === false) continue;
       if (way.role === 'either' && isSeen(unpackId(bytes, begin))) continue;
       if (mayMatch) hopes.push(hope);
       else perhaps.push(byRoadPerhaps(hope));
     }
   }
+  const taken = exactly ? await readTaken(hopes.map((hope) => unpackId(hope.bytes, hope.begin))) : null;
   let reckoned = 0;
   for (const group of MATCH_GROUPS) {
     const waiting: Ranked[] = [];
@@ -65,7 +76,7 @@ export async function* inOrder(
       if (ready > 0) yield* waiting.splice(0, ready);
       reckoned += 1;
       if (reckoned % AT_A_STRETCH === 0) await setImmediate();
-      const candidate = unpackCandidate(hope.bytes, hope.begin);
+      const candidate = withTaken(unpackCandidate(hope.bytes, hope.begin), taken);
       let match = estimateOnLand(mine, candidate, asked);
       if (exactly && match !== null && !isOneLand(mine, candidate)) match = await measures.byEstimate(mine, candidate, asked);
       if (match !== null) {
@@ -82,6 +93,11 @@ export async function* inOrder(
     const { size } = seen;
     return seen.add(journeyId).size === size;
   }
+}
+
+function withTaken(candidate: Candidate, taken: ReadonlyMap<string, Traveller['taken']> | null): Candidate {
+  const rides = taken?.get(candidate.traveller.journeyId);
+  return rides === undefined ? candidate : { ...candidate, traveller: { ...candidate.traveller, taken: rides } };
 }
 
 /** How many of those that wait come before a place. */

@@ -34,6 +34,7 @@ const candidate: fc.Arbitrary<Candidate> = fc.record({
     memberId: fc.constant(''),
     communityId: fc.constant(''),
     walkMetres: fc.constant(0),
+    taken: fc.constant([]),
     createdAt: fc.date({ noInvalidDate: true }),
     role: fc.constantFrom(...ROLES),
     flexibleMinutes: fc.nat(120),

@@ -1,7 +1,8 @@
 /** The trips that a driver and a passenger can make together: by days, times and zones (design: "Time", "Days"). */
 import type { Weekly, When } from '@waylift/contract/travel';
+import { overlaps } from './taken-rides.ts';
 import type { Direction, SharedWay, Traveller } from './traveller.ts';
-import { dayNumber, MINUTES_PER_DAY, minutesOf, modulo, offsetOn, weekdayOf } from './wall-clock.ts';
+import { dayNumber, firstOn, MINUTES_PER_DAY, minutesOf, modulo, offsetOn, weekdayOf } from './wall-clock.ts';
 
 const SECONDS_PER_DAY = 60 * MINUTES_PER_DAY;
 
@@ -69,7 +70,7 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay): Sh
       if (date === null) continue;
       const ahead = aheadOn(date);
       const shift = apart + 60 * ahead - daysLater * SECONDS_PER_DAY;
-      if (Math.abs(shift) > flexible) continue;
+      if (Math.abs(shift) > flexible || isTaken(driver, passenger, { direction: way.direction, day: driverTimes.day, daysLater })) continue;
       fitting.push({
         way,
         driver: driverTimes,
@@ -83,6 +84,24 @@ export function sharedTrips(driver: Timed, passenger: Timed, way: SharedWay): Sh
     }
   }
   return eachOnce(fitting);
+}
+
+type Leg = { readonly direction: Direction; readonly day: number; readonly daysLater: number };
+
+/** Whether one of the two rides with somebody else then, or the passenger drives. */
+function isTaken(driver: Timed, passenger: Timed, { direction, day, daysLater }: Leg): boolean {
+  const [drives, rides] = [driver.traveller, passenger.traveller];
+  if (drives.taken.length + rides.taken.length === 0) return false;
+  const [driving, riding] = [driver.timetable, passenger.timetable];
+  const from = Math.max(driver.today, passenger.today - daysLater, driving.from, riding.from - daysLater);
+  const dates = { first: firstOn(day, from), last: Math.min(driving.until, riding.until - daysLater) };
+  const ridingDates = { first: dates.first + daysLater, last: dates.last + daysLater };
+  return (
+    drives.taken.some(
+      (ride) =>
+        ride.side === 'passenger' && ride.withJourneyId !== rides.journeyId && ride.direction === direction && overlaps(ride, dates),
+    ) || rides.taken.some((ride) => ride.withJourneyId !== drives.journeyId && ride.direction === direction && overlaps(ride, ridingDates))
+  );
 }
 
 function departuresOf({ days }: Timetable, direction: Direction) {

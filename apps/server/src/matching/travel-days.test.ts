@@ -40,6 +40,7 @@ test('whoever can share a trip with a journey is among those asked for: around m
         ...row,
         when: aroundMidnight(row.when, random),
         journeyId: row.id,
+        taken: [],
         timeZone: zone,
         start: PLACE,
         end: PLACE,

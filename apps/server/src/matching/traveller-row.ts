@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { journeyWays } from '../db/schema/journey-ways.ts';
+import { lifts } from '../db/schema/lifts.ts';
 import { journeys } from '../db/schema/journeys.ts';
+import { ridesOf, type Agreed } from './taken-rides.ts';
 import { timeZoneAt } from './time-zone.ts';
 import type { Length, OwnWay, Traveller } from './traveller.ts';
 
@@ -22,11 +25,21 @@ export const travellerColumns = {
   ways: journeyWays,
 };
 
+/** The active lifts of a journey, whose table the statement names. */
+export const liftsOfJourney = sql<readonly Agreed[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('driverJourneyId', l.driver_journey_id, 'passengerJourneyId', l.passenger_journey_id,
+    'trips', l.trips, 'firstDate', l.first_date, 'lastDate', l.last_date))
+  from ${lifts} l where l.state = 'active' and (l.driver_journey_id = ${journeys.id} or l.passenger_journey_id = ${journeys.id})), '[]')`;
+
 type JourneyPart = Pick<typeof journeys.$inferSelect, keyof typeof travellerColumns.journey>;
 export type TravellerRow = { readonly journey: JourneyPart; readonly ways: typeof journeyWays.$inferSelect };
 
-/** Times are those of the zone that is kept, or else of the start's cell. */
-export function travellerOf({ journey, ways }: TravellerRow): Traveller {
+/**
+ * Times are those of the zone that is kept, or else of the start's cell.
+ *
+ * @param agreed its active lifts, where they matter
+ */
+export function travellerOf({ journey, ways }: TravellerRow, agreed: readonly Agreed[] = []): Traveller {
   const outEstimate = { metres: ways.outEstimateMetres, seconds: ways.outEstimateSeconds };
   const start = { latitude: ways.startLatitude, longitude: ways.startLongitude };
   const backEstimate = { metres: ways.backEstimateMetres, seconds: ways.backEstimateSeconds };
@@ -41,6 +54,7 @@ export function travellerOf({ journey, ways }: TravellerRow): Traveller {
     detourLimitMinutes: journey.detourLimitMinutes,
     when: journey.when,
     timeZone: journey.timeZone ?? timeZoneAt(start),
+    taken: ridesOf(journey.id, agreed),
     start,
     end: { latitude: ways.endLatitude, longitude: ways.endLongitude },
     out: ownWay(outEstimate, ways.outMetres, ways.outSeconds, ways.outCourse),

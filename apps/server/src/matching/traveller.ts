@@ -1,6 +1,7 @@
 /** A journey as matching sees it: nothing in it tells more of a home than its cell (design: two homes in one cell give equal answers). */
 import type { Role, When } from '@waylift/contract/travel';
 import type { Position } from '@waylift/geography/position';
+import type { TakenRide } from './taken-rides.ts';
 
 /** By road or by the estimate: metres and seconds. */
 export type Length = { readonly metres: number; readonly seconds: number };
@@ -28,6 +29,8 @@ export type Traveller = {
   readonly when: When | null;
   /** IANA name. */
   readonly timeZone: string;
+  /** What it rides and drives already. */
+  readonly taken: readonly TakenRide[];
   /** The centres of the cells of the two ends, on the nearest road where there is one within 2 km. */
   readonly start: Position;
   readonly end: Position;

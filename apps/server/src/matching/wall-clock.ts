@@ -22,6 +22,11 @@ export function weekdayOf(day: number): number {
   return modulo(day + 3, 7) + 1;
 }
 
+/** The first such weekday from a calendar day on. */
+export function firstOn(weekday: number, from: number): number {
+  return from + modulo(weekday - weekdayOf(from), 7);
+}
+
 /** Since midnight, of `HH:MM`. */
 export function minutesOf(time: string): number {
   return (digitAt(time, 0) * 10 + digitAt(time, 1)) * 60 + digitAt(time, 3) * 10 + digitAt(time, 4);

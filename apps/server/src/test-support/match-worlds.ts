@@ -7,12 +7,14 @@ import type { Db } from '../db/client.ts';
 import { communities } from '../db/schema/communities.ts';
 import { journeys, type JourneyRow } from '../db/schema/journeys.ts';
 import { memberBlocks } from '../db/schema/member-blocks.ts';
+import { lifts } from '../db/schema/lifts.ts';
 import { members } from '../db/schema/members.ts';
 import { arrange, compareMatches, foundMatch } from '../matching/arrange.ts';
 import { findWays } from '../matching/find-ways.ts';
 import type { Ways } from '../matching/match-finder.ts';
 import { estimatedWay, planWay, sharedWay } from '../matching/measure-way.ts';
 import { storeWays } from '../matching/store-ways.ts';
+import { ridesOf, type Agreed } from '../matching/taken-rides.ts';
 import type { Direction, FoundMatch, Length, SharedWay, Traveller } from '../matching/traveller.ts';
 import type { MatrixCell, Router } from '../routing/routing.ts';
 
@@ -36,6 +38,7 @@ export type World = {
   readonly journeys: readonly Journey[];
   /** Pairs of ids. */
   readonly blocks: readonly (readonly [string, string])[];
+  readonly lifts: readonly (typeof lifts.$inferInsert)[];
 };
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -171,7 +174,42 @@ export function inventWorld(seed: number, region: Region, journeyCount: number):
     return [{ row, member }];
   }).flat();
   const blocks = chance(0.3) ? [[people[0]?.id ?? '', people[1]?.id ?? ''] as const].filter(([one, two]) => one !== '' && two !== '') : [];
-  return { communities: all, members: people, journeys: made, blocks };
+  return { communities: all, members: people, journeys: made, blocks, lifts: inventLifts(randomOf(seed + 100_000), made) };
+}
+
+/** What some ride and drive already: on some of the driver's days, whether the two match or not. */
+function inventLifts(random: Random, made: readonly Journey[]): World['lifts'] {
+  const shared = new Map<string, World['lifts'][number]>();
+  for (let count = 0; count < made.length / 2; count += 1) {
+    const [driver, passenger] = [0, 1].map(() => made[Math.floor(random() * made.length)]);
+    const driverWhen = driver?.row.when ?? null;
+    const passengerWhen = passenger?.row.when ?? null;
+    if (driver === undefined || passenger === undefined || driverWhen === null || passengerWhen === null) continue;
+    if (driver.member.id === passenger.member.id || random() < 0.3) continue;
+    const days = driverWhen.kind === 'weekly' ? driverWhen.days.map(({ day }) => day) : [new Date(driverWhen.date).getUTCDay() || 7];
+    const date = [driverWhen, passengerWhen].flatMap((when) => (when.kind === 'once' ? [when.date] : []))[0] ?? null;
+    const side = (day: number) => ({ day, date, driverDeparts: 0, pickUp: 0, dropOff: 0 });
+    const trips = days.flatMap((day) =>
+      (['out', 'back'] as const).flatMap((direction) => (random() < 0.7 ? [{ direction, driver: side(day), passenger: side(day) }] : [])),
+    );
+    const until = new Date(NOW.getTime() + (30 + Math.floor(random() * 60)) * DAY_MS).toISOString().slice(0, 10);
+    shared.set([driver.row.id, passenger.row.id].toSorted().join(' '), {
+      id: randomUUID(),
+      driverId: driver.member.id,
+      passengerId: passenger.member.id,
+      driverJourneyId: driver.row.id,
+      passengerJourneyId: passenger.row.id,
+      driverTimeZone: 'UTC',
+      passengerTimeZone: 'UTC',
+      state: 'active',
+      trips,
+      firstDate: date ?? NOW.toISOString().slice(0, 10),
+      lastDate: date ?? (random() < 0.3 ? until : null),
+      startedAt: NOW,
+      createdAt: NOW,
+    });
+  }
+  return [...shared.values()];
 }
 
 const ROWS_AT_ONCE = 500;
@@ -212,6 +250,7 @@ export async function storeWorlds(db: Db, routing: Router, worlds: readonly Worl
     });
     await storeWays(db, stored);
   }
+  for (const rows of chunks(worlds.flatMap((world) => world.lifts))) await db.insert(lifts).values([...rows]);
   return ways;
 }
 
@@ -229,7 +268,7 @@ function chunks<T>(items: readonly T[]): T[][] {
   );
 }
 
-function travellerOf({ row }: Journey, ways: Ways): Traveller {
+function travellerOf({ row }: Journey, ways: Ways, world: World): Traveller {
   return {
     journeyId: row.id,
     memberId: row.memberId,
@@ -241,11 +280,22 @@ function travellerOf({ row }: Journey, ways: Ways): Traveller {
     detourLimitMinutes: row.detourLimitMinutes,
     when: row.when,
     timeZone: ways.timeZone,
+    taken: ridesOf(row.id, world.lifts.map(agreedIn)),
     start: ways.start,
     end: ways.end,
     out: ways.out,
     back: row.returnJourney ? ways.back : null,
   };
+}
+
+function agreedIn({
+  driverJourneyId = null,
+  passengerJourneyId = null,
+  trips,
+  firstDate,
+  lastDate = null,
+}: World['lifts'][number]): Agreed {
+  return { driverJourneyId, passengerJourneyId, trips, firstDate, lastDate };
 }
 
 function isVisible(world: World, mine: Journey, other: Journey): boolean {
@@ -281,7 +331,7 @@ export async function bruteForce(
   for (const other of world.journeys) {
     const otherWays = ways.get(other.row.id);
     if (!isVisible(world, mine, other) || otherWays === undefined || otherWays.startCell === otherWays.endCell) continue;
-    const [me, they] = [travellerOf(mine, mineWays), travellerOf(other, otherWays)];
+    const [me, they] = [travellerOf(mine, mineWays, world), travellerOf(other, otherWays, world)];
     const arrangements = [
       arrange(me, they, await sharedWays(me, mineWays, they, otherWays, routing, isByRoad), 'driver', NOW),
       arrange(they, me, await sharedWays(they, otherWays, me, mineWays, routing, isByRoad), 'passenger', NOW),

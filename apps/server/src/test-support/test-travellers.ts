@@ -35,6 +35,7 @@ export function travellerWith(fields: Partial<Traveller> = {}): Traveller {
     detourLimitMinutes: null,
     when: null,
     timeZone: 'Europe/London',
+    taken: [],
     start,
     end,
     out: wayThrough(start, end),

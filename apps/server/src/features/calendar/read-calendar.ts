@@ -11,10 +11,10 @@ import type { Clock } from '../../effects/effects.ts';
 import { memberNameInMail, spotWordsInMail } from '../../emails/untrusted-text.ts';
 import { sideOf, skipsOf } from '../../lifts/describe-lift.ts';
 import { isLiftOf } from '../../lifts/find-lift.ts';
-import { firstOn } from '../../lifts/lift-dates.ts';
-import { clockTime, daysLater, zoneOf } from '../../lifts/next-ride.ts';
+import { clockTime, zoneOf } from '../../lifts/next-ride.ts';
 import type { Side } from '../../lifts/trips.ts';
-import { dayNumber, momentAt } from '../../matching/wall-clock.ts';
+import { daysLater } from '../../matching/taken-rides.ts';
+import { dayNumber, firstOn, momentAt } from '../../matching/wall-clock.ts';
 import { hashToken } from '../../security/one-time-token.ts';
 import { calendarFile, type CalendarEvent } from './calendar-file.ts';
 

@@ -39,8 +39,6 @@ test('each of the two is told what is between them, of these journeys alone, on 
   expect(await betweenOf(priya, 'Ana')).toEqual({ state: 'asked', days: [1, 2], at, requestId, liftId: null });
   expect(await betweenOf(ana, 'Priya')).toEqual({ state: 'asked-me', days: [1, 2], at, requestId, liftId: null });
   expect(await betweenOf(priya, 'Tom')).toBeNull();
-  const other = { ...priya, journeyId: await s.addJourney(priya) };
-  expect(await betweenOf(other, 'Ana')).toBeNull();
 
   const accepted = await s.accept(ana, requestId);
   const liftId = accepted.answer?.id ?? '';
@@ -52,6 +50,7 @@ test('each of the two is told what is between them, of these journeys alone, on 
   expect(page.answer?.between).toEqual(sharing);
   const proposed = await s.send(priya, await s.askBody(priya, ana, { days: [3] }));
   expect(await betweenOf(priya, 'Ana')).toEqual({ ...sharing, requestId: proposed.answer?.id });
+  expect(await betweenOf({ ...priya, journeyId: await s.addJourney(priya) }, 'Ana')).toBeNull();
   await callApi(t.app, 'endLift', { params: { liftId }, body: {} }, await as(priya));
   expect(await betweenOf(priya, 'Ana')).toBeNull();
 });
@@ -92,4 +91,74 @@ test('of a single date it is told on the day of that date', async () => {
   expect(asked.answer?.date).toBe(date);
   const day = new Date(date).getUTCDay() || 7;
   expect(await betweenOf(grace, 'Once')).toMatchObject({ state: 'asked-me', days: [day] });
+});
+
+/** The reader's own days of the match with somebody, with their ways: `1 out back`. Null where there is none. */
+async function daysWith(who: Traveller, forename: string, query: Record<string, string> = {}) {
+  const match = withForename((await listOf(who, query))?.matches, forename);
+  return match?.days.map(({ day, out, back }) => [day, out && 'out', back && 'back'].filter((part) => part !== null).join(' ')) ?? null;
+}
+const ALL = ['1 out back', '2 out back', '3 out back'];
+
+async function share(passenger: Traveller, driver: Traveller, days: readonly number[]): Promise<string> {
+  const asked = await s.ask(passenger, driver, { days: [...days], as: 'passenger' });
+  const accepted = await s.accept(driver, asked.answer?.id ?? '', { days: [...days] });
+  return accepted.answer?.id ?? accepted.text;
+}
+
+test('days on which a passenger rides already are offered by nobody and to nobody, and stand with the one who drives', async () => {
+  const tom = await s.add('Tom');
+  const liftId = await share(priya, ana, [1, 2]);
+  expect(await daysWith(priya, 'Ana')).toEqual(ALL);
+  expect(await daysWith(ana, 'Priya')).toEqual(ALL);
+  expect(await daysWith(priya, 'Tom')).toEqual(['3 out back']);
+  expect(await daysWith(tom, 'Priya')).toEqual(['3 out back']);
+  // Who drives one takes others along too, and rides with nobody on these days.
+  expect(await daysWith(tom, 'Ana', { as: 'passenger' })).toEqual(ALL);
+  expect(await daysWith(tom, 'Ana', { as: 'driver' })).toEqual(['3 out back']);
+  expect(await daysWith(ana, 'Tom', { as: 'passenger' })).toEqual(['3 out back']);
+  const match = withForename((await listOf(priya))?.matches, 'Tom');
+  expect({ sharedTrips: match?.sharedTrips, myTrips: match?.myTrips }).toEqual({ sharedTrips: 2, myTrips: 6 });
+
+  await callApi(t.app, 'endLift', { params: { liftId }, body: {} }, await as(priya));
+  expect(await daysWith(priya, 'Tom')).toEqual(ALL);
+});
+
+test('whoever has all days is counted, listed and matched with nobody else, and nothing would change that', async () => {
+  const tom = await s.add('Tom', { role: 'driver' });
+  const rider = await s.add('Rider', { role: 'passenger' });
+  expect(await daysWith(tom, 'Rider')).toEqual(ALL);
+  await share(rider, ana, [1, 2, 3]);
+  expect(await daysWith(tom, 'Rider')).toBeNull();
+  const { matches, total, relaxed } = (await listOf(rider)) ?? {};
+  expect({ names: matches?.map(({ member }) => member.forename), total, relaxed }).toEqual({ names: ['Ana'], total: 1 });
+  const journeys = await callApi(t.app, 'journeys', { params: { id: s.community.publicId } }, await as(rider));
+  expect(journeys.answer?.journeys.map(({ matchCount }) => matchCount)).toEqual([1]);
+});
+
+test('a day that is taken cannot be asked for, by either, nor proposed; what waits for an answer stays as it was asked', async () => {
+  const tom = await s.add('Tom');
+  const before = await s.askBody(priya, tom);
+  const waiting = await s.ask(priya, tom, { days: [1, 3] });
+  await share(priya, ana, [1, 2]);
+  const requestId = waiting.answer?.id ?? '';
+  expect((await s.read(tom, requestId)).answer?.match?.days.map(({ day }) => day)).toEqual([1, 2, 3]);
+  expect((await s.propose(tom, requestId, { days: [2] })).status).toBe(422);
+  expect((await s.accept(tom, requestId, { days: [1] })).status).toBe(409);
+  expect((await s.withdraw(priya, requestId)).status).toBe(200);
+  const grace = await s.add('Grace');
+  const matchId = await s.matchId(grace, priya, 'driver');
+  expect((await s.send(grace, { ...before, matchId, clientId: before.clientId, days: [2] })).status).toBe(422);
+  expect((await s.send(grace, { ...before, matchId, days: [3] })).status).toBe(201);
+});
+
+test('of a way there alone, the way back is still offered', async () => {
+  const tom = await s.add('Tom');
+  const there = await s.add('There', {
+    role: 'driver',
+    when: { ...weekly([1]), days: [{ day: 1, out: '08:00', back: null }] },
+  });
+  await share(priya, there, [1]);
+  expect(await daysWith(priya, 'Tom', { as: 'passenger' })).toEqual(['1 back', '2 out back', '3 out back']);
+  expect(await daysWith(tom, 'Priya', { as: 'driver' })).toEqual(['1 back', '2 out back', '3 out back']);
 });

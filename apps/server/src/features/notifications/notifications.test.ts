@@ -36,6 +36,7 @@ const travels = {
   role: 'either',
   flexibleMinutes: 15,
   walkMetres: 500,
+  taken: [],
   detourLimitMinutes: null,
   when: null,
   timeZone: 'Europe/London',

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { conversationOf, tell, type TellDeps } from '../../conversations/tell.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import type { Trip } from '../../db/schema/lifts.ts';
+import type { LiftRow, Trip } from '../../db/schema/lifts.ts';
 import { shareRequests, type ShareRequestRow } from '../../db/schema/share-requests.ts';
 import { chosenTrips, type ChosenDays } from '../../lifts/chosen-trips.ts';
-import { expiryOf } from '../../lifts/lift-dates.ts';
+import { datesOf, expiryOf } from '../../lifts/lift-dates.ts';
 import { isOfPair, isPaused, liftsOfPair } from '../../lifts/journey-pair.ts';
+import { clashesOf } from '../../lifts/occupancy.ts';
 import { stateAt } from '../../lifts/request-states.ts';
 import { tripsOf } from '../../lifts/trips.ts';
 import { messageNews, requestEvent, requestNews, voidRequests } from '../../lifts/void-requests.ts';
@@ -50,9 +51,10 @@ export async function askToShare(
       const isOpen = open !== undefined && stateAt(open, deps.clock.now()) === 'waiting';
       if (isOpen && [open.askerId, open.askedId].includes(memberId)) return { kind: 'already-asked', requestId: open.id };
       if (match === null || match.found.mine.memberId !== memberId) return { kind: 'no-match' };
-      const trips = tripsToAsk(deps, match.found, asking);
+      const { shared, others } = await liftsOfPair(tx, pair);
+      const trips = tripsToAsk(deps, match.found, others, asking);
       // Who has paused a journey is not asked anew; what two share goes on, and its days can be changed.
-      const isForNow = !(await isPaused(tx, pair)) || (await liftsOfPair(tx, pair)).shared !== null;
+      const isForNow = shared !== null || !(await isPaused(tx, pair));
       if (trips === null || !isForNow) return { kind: 'no-match' };
       const expired = open === undefined ? [] : await voidRequests(tx, deps, eq(shareRequests.id, open.id), 'expired', null);
       const { request, news } = await storeRequest(tx, deps, asking, match.found, trips);
@@ -74,9 +76,31 @@ export async function findAsked(
   return row ?? null;
 }
 
-/** Null where the two do not travel together on all of the days, or have not told when they travel. */
-export function tripsToAsk({ clock }: Pick<TellDeps, 'clock'>, { best, mine }: FoundMatch, chosen: ChosenDays): Trip[] | null {
-  return chosenTrips(tripsOf(best, clock.now()), best.driver.journeyId === mine.journeyId ? 'driver' : 'passenger', chosen);
+/**
+ * Null where the two do not travel together on all of the days, or have not told when they travel. What one of them rides or drives already is not offered, and
+ * not asked for.
+ *
+ * @param others their active lifts with others
+ */
+export function tripsToAsk(
+  { clock }: Pick<TellDeps, 'clock'>,
+  { best, mine }: FoundMatch,
+  others: readonly LiftRow[],
+  chosen: ChosenDays,
+): Trip[] | null {
+  const now = clock.now();
+  const { driver, passenger } = best;
+  const isOffered = (trip: Trip) => {
+    const wanted = {
+      driverJourneyId: driver.journeyId,
+      passengerJourneyId: passenger.journeyId,
+      trips: [trip],
+      ...datesOf([trip], best, now),
+    };
+    return clashesOf(wanted, Infinity, others).length === 0;
+  };
+  const offered = tripsOf(best, now).filter(isOffered);
+  return chosenTrips(offered, driver.journeyId === mine.journeyId ? 'driver' : 'passenger', chosen);
 }
 
 /**

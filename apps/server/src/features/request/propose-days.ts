@@ -2,6 +2,7 @@ import { tell } from '../../conversations/tell.ts';
 import type { ShareRequestRow } from '../../db/schema/share-requests.ts';
 import { pairOf } from '../../lifts/describe-request.ts';
 import { findRequest, lockRequest } from '../../lifts/find-request.ts';
+import { liftsOfPair } from '../../lifts/journey-pair.ts';
 import { tryMove, type MoveOutcome } from '../../lifts/request-states.ts';
 import { withMatch } from '../../lifts/with-match.ts';
 import { findAsked, storeRequest, tripsToAsk, type AskDeps, type Asking } from './ask-to-share.ts';
@@ -39,7 +40,8 @@ export async function proposeDays(
       if (open === null) return { kind: 'request-not-found' };
       const late = refusalOf(deps, open, memberId);
       if (late !== null) return late;
-      const trips = match === null ? null : tripsToAsk(deps, match.found, asking);
+      const { others } = await liftsOfPair(tx, pair);
+      const trips = match === null ? null : tripsToAsk(deps, match.found, others, asking);
       if (match === null || trips === null) return { kind: 'no-match' };
       const declined = await declineOpen(tx, deps, open, 'other-days');
       const { request, news } = await storeRequest(tx, deps, asking, match.found, trips, open.id);

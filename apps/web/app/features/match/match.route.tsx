@@ -1,5 +1,6 @@
 import type { CallInput } from '@waylift/contract/endpoints';
 import type { Journey } from '@waylift/contract/journey';
+import type { Lift } from '@waylift/contract/lift';
 import type { Match } from '@waylift/contract/match';
 import type { Request as Asked } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
@@ -24,6 +25,7 @@ import { Gone } from '../../sharing/gone.tsx';
 import { useBetweenWords } from '../../sharing/use-between-words.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
 import { WayTogether } from '../../sharing/way-together.tsx';
+import { TakenDays } from './taken-days.tsx';
 import { MatchSaving } from './match-saving.tsx';
 import '../../styles/journey-page.css';
 import '../../ui/button/button.css';
@@ -41,6 +43,8 @@ type Loaded =
       readonly open: Asked | null;
       /** What they share on it already: a request changes its days. */
       readonly liftId: string | null;
+      /** What the reader shares on it with others. */
+      readonly otherLifts: readonly Lift[];
     }
   /** Of the journey, where it is still there. */
   | { readonly kind: 'gone'; readonly journeyId: string | null };
@@ -70,9 +74,10 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   const isOfBoth = (of: { readonly journeyId: string | null; readonly member: { readonly ref: string } | null }) =>
     of.journeyId === journey.id && of.member?.ref === match.member.ref;
   const open = all.find((asked) => asked.state === 'waiting' && isOfBoth(asked)) ?? null;
-  const lift = lifts.ok ? lifts.value.lifts.find((one) => one.state === 'active' && isOfBoth(one)) : undefined;
+  const active = lifts.ok ? lifts.value.lifts.filter((one) => one.state === 'active' && one.journeyId === journey.id) : [];
+  const lift = active.find(isOfBoth);
   const reader = { forename, surname, communityName: community.name };
-  return { kind: 'match', match, journey, reader, open, liftId: lift?.id ?? null };
+  return { kind: 'match', match, journey, reader, open, liftId: lift?.id ?? null, otherLifts: active.filter((one) => one !== lift) };
 }
 clientLoader.hydrate = true as const;
 
@@ -96,7 +101,7 @@ export default function MatchPage({ loaderData }: Route.ComponentProps) {
 
 type PageProps = Omit<Extract<Loaded, { kind: 'match' }>, 'kind'>;
 
-function Page({ match, journey, reader, open, liftId }: PageProps) {
+function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
   const t = useWords();
   const path = usePortalPath();
   const words = useMatchWords(journey);
@@ -136,6 +141,7 @@ function Page({ match, journey, reader, open, liftId }: PageProps) {
               {t(m.match_day_by_day)}
             </h2>
             <MatchDays journey={journey} match={match} />
+            <TakenDays match={match} lifts={otherLifts} />
             <Instead match={match} journey={journey} />
           </section>
         ) : (

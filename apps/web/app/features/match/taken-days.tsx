@@ -1,0 +1,40 @@
+import type { Lift } from '@waylift/contract/lift';
+import type { Match } from '@waylift/contract/match';
+import { m } from '@waylift/words/messages';
+import { formatDate, weekdayList } from '../../locale/format-day.ts';
+import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
+import { car } from '../../ui/icon/member-icons.ts';
+import { Note } from '../../ui/note/note.tsx';
+
+const WAYS = ['out', 'back'] as const;
+
+/** Why some of the reader's days are not among those of a match: `You ride with Ana on Monday`. @param lifts the reader's others of this journey */
+export function TakenDays({ match, lifts }: { readonly match: Match; readonly lifts: readonly Lift[] }) {
+  const t = useWords();
+  const language = useLanguage();
+  const hindering = lifts.flatMap((lift) => {
+    const times = lift.times.filter((time) => isMissing(match, time));
+    if (lift.member === null || times.length === 0 || (lift.drives === 'me' && match.drives === 'me')) return [];
+    const dates = times.flatMap(({ date }) => (date === null ? [] : [formatDate(language, date)]));
+    const days =
+      dates.length > 0
+        ? dates.join(', ')
+        : weekdayList(
+            language,
+            times.map(({ day }) => day).toSorted((a, b) => a - b),
+          );
+    const words = lift.drives === 'other' ? m.match_taken_ride : m.match_taken_drive;
+    return [{ id: lift.id, words: t(words, { name: lift.member.forename, days }) }];
+  });
+  return hindering.map(({ id, words }) => (
+    <Note key={id} icon={car}>
+      {words}
+    </Note>
+  ));
+}
+
+/** Whether the match lacks a way of the day on which the lift has it. */
+function isMissing(match: Match, time: Lift['times'][number]): boolean {
+  const shared = match.days.find(({ day, date }) => (date === null || time.date === null ? day === time.day : date === time.date));
+  return WAYS.some((way) => time[way] !== null && (shared?.[way] ?? null) === null);
+}
