@@ -28,6 +28,7 @@ import { memberResume } from './operator/commands/member-resume.ts';
 import { memberShow } from './operator/commands/member-show.ts';
 import { memberSignOut } from './operator/commands/member-sign-out.ts';
 import { memberSuspend } from './operator/commands/member-suspend.ts';
+import { memberUntidy } from './operator/commands/member-untidy.ts';
 import { reportList } from './operator/commands/report-list.ts';
 import { reportResolve } from './operator/commands/report-resolve.ts';
 import { reportShow } from './operator/commands/report-show.ts';
@@ -72,6 +73,7 @@ export const commands = [
   memberMove,
   memberSignOut,
   memberSuspend,
+  memberUntidy,
   memberResume,
   memberRemove,
   memberRemovals,

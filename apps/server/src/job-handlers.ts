@@ -5,6 +5,7 @@ import { vacuumTables } from './db/vacuum-tables.ts';
 import type { Deps } from './create-deps.ts';
 import { finishRemoval } from './member/finish-removal.ts';
 import { rerouteJourneys } from './member/reroute-journeys.ts';
+import { tidyAddresses } from './member/tidy-addresses.ts';
 import { endUnanswered } from './member/registrations.ts';
 import { sendMemberMail } from './emails/send-member-mail.ts';
 import { MailError, type Mailer } from './emails/mailer.ts';
@@ -46,6 +47,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
       await vacuumTables(deps, signal);
       await removeOldTiles(deps.config.dataDir, deps.clock.now());
     },
+    'tidy-addresses': async (_payload, signal) => void (await tidyAddresses(deps, signal)),
     'reroute-journeys': async (_payload, signal) => {
       const ended = stopping === undefined ? signal : AbortSignal.any([signal, stopping]);
       if (deps.config.lifts) await renewZones(deps, { signal: ended, onNewClocks: (tx, ids) => lookAfterClocks(tx, deps, ids) });

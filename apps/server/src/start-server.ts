@@ -144,6 +144,8 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   await deps.jobs.start(jobHandlers(deps, stopping), mailsAtOnce(config));
   // The roads may have changed while no server ran.
   await deps.jobs.enqueue(deps.db, 'reroute-journeys', {});
+  // And a version before may have stored addresses as this one would not.
+  await deps.jobs.enqueue(deps.db, 'tidy-addresses', {});
   const portal = await loadPortal();
   if (portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
   const mailbox = await serveDevMailbox(config);

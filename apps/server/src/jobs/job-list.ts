@@ -12,6 +12,7 @@ export type JobPayload = {
   'send-push': PushOrder;
   'finish-removal': { readonly removalId: string };
   'tidy-store': Record<string, never>;
+  'tidy-addresses': Record<string, never>;
   'reroute-journeys': Record<string, never>;
   'look-for-matches': Record<string, never>;
   'tend-lifts': Record<string, never>;
@@ -51,6 +52,16 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     timeLimitSeconds: 300,
     concurrency: 1,
     schedule: '17 * * * *',
+  },
+  // At each start too: the version before may have stored others.
+  'tidy-addresses': {
+    retryLimit: 2,
+    retryDelaySeconds: 60,
+    retryDelayMaxSeconds: 600,
+    timeLimitSeconds: 600,
+    concurrency: 1,
+    isAlone: true,
+    schedule: '43 3 * * *',
   },
   'reroute-journeys': {
     retryLimit: 2,

@@ -31,6 +31,7 @@ function handlers(sendMail: JobHandlers['send-mail']): JobHandlers {
     'send-push': async () => {},
     'finish-removal': async () => {},
     'tidy-store': async () => {},
+    'tidy-addresses': async () => {},
     'reroute-journeys': async () => {},
     'look-for-matches': async () => {},
     'tend-lifts': async () => {},

@@ -1,4 +1,4 @@
-import { emailKey } from '@waylift/contract/rules';
+import { emailKey, tidyEmail } from '@waylift/contract/rules';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
@@ -44,7 +44,7 @@ export async function inviteAnew(tx: Tx, { jobs, clock }: InviteDeps, memberId: 
 async function setEmail(tx: Tx, memberId: string, email: string): Promise<void> {
   await tx
     .update(members)
-    .set({ email, emailKey: emailKey(email), pendingEmail: null })
+    .set({ email: tidyEmail(email), emailKey: emailKey(email), pendingEmail: null })
     .where(eq(members.id, memberId));
 }
 

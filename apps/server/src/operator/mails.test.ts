@@ -18,6 +18,7 @@ const failing: JobHandlers = {
   'send-push': async () => {},
   'finish-removal': async () => {},
   'tidy-store': async () => {},
+  'tidy-addresses': async () => {},
   'reroute-journeys': async () => {},
   'look-for-matches': async () => {},
   'tend-lifts': async () => {},
