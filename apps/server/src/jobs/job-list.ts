@@ -58,7 +58,7 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     retryLimit: 2,
     retryDelaySeconds: 60,
     retryDelayMaxSeconds: 600,
-    timeLimitSeconds: 600,
+    timeLimitSeconds: 300,
     concurrency: 1,
     isAlone: true,
     schedule: '43 3 * * *',

@@ -51,7 +51,7 @@ describe('an address that was stored before', () => {
       'mailto:di@mail.example',
       'ed@bücher.example\u00ad',
     ];
-    const ids = [];
+    const ids: string[] = [];
     for (const email of former) ids.push(await stored(email));
     const tidy = ['Ann@mail.example', 'bob@mail.example', 'cy@mail.example', 'di@mail.example', 'ed@bücher.example'];
     expect(await tidied()).toEqual(tidy.map((email, index) => [ids[index], email, emailKey(email)]));

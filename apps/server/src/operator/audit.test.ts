@@ -16,6 +16,7 @@ const READERS = [
   'member list',
   'member removals',
   'member show',
+  'member untidy',
   'report list',
   'roads show',
   'stats',
