@@ -199,6 +199,7 @@ function preparePlaces(app: FastifyInstance, { places }: Deps, parts: AsyncDispo
 async function openAndMigrate({ databaseUrl, dataDir }: Config, { log, parts, onGone }: Surroundings): Promise<Store> {
   const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, {
     onError: (error) => log.warn({ err: error }, 'a connection to the store was lost'),
+    onNotice: (line) => log.warn(line),
     onGone,
   });
   parts.defer(() => store.close());

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { forgetPostgresVariables } from '../config/postgres-variables.ts';
 import { useEmbeddedPostgres } from './embedded/use-postgres.ts';
 import * as schema from './schema/index.ts';
 
@@ -24,6 +25,8 @@ export type StoreOptions = {
   /** An idle connection was lost: each query tries anew. */
   readonly onError?: (error: Error) => void;
   readonly onGone?: (error: Error) => void;
+  /** Takes a line about a start of the embedded store that is not as usual, for whoever waits for it. */
+  readonly onNotice?: (line: string) => void;
 };
 
 const CONNECTIONS_MAX = 10;
@@ -38,11 +41,16 @@ const DEADLOCK_TRIES = 3;
 /** Opens the store. A PostgreSQL server that is away is no error yet. The embedded one is started: rejects with `EmbeddedStoreError`. */
 export async function openStore(
   address: StoreAddress,
-  { connections = CONNECTIONS_MAX, onError = () => {}, onGone = () => {} }: StoreOptions = {},
+  { connections = CONNECTIONS_MAX, onError = () => {}, onGone = () => {}, onNotice = sayAtTerminal }: StoreOptions = {},
 ): Promise<Store> {
+  forgetPostgresVariables();
   const embedded =
     'dataDir' in address
-      ? await useEmbeddedPostgres(address.dataDir, { onGone, onReturn: () => Object.assign(pool.options, embedded?.connection()) })
+      ? await useEmbeddedPostgres(address.dataDir, {
+          onGone,
+          onNotice,
+          onReturn: () => Object.assign(pool.options, embedded?.connection()),
+        })
       : null;
   const pool = new pg.Pool({
     ...('databaseUrl' in address ? { connectionString: address.databaseUrl } : { ...embedded?.connection(), ssl: false }),
@@ -77,6 +85,10 @@ export async function openStore(
       await embedded?.leave();
     },
   };
+}
+
+function sayAtTerminal(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 /** PostgreSQL ends one of two transactions that wait for each other. Nothing of it has happened, and it may be done again (its manual, section 13.3.4). */

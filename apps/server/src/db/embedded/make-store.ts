@@ -1,11 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { EmbeddedStoreError } from './embedded-store-error.ts';
 import { lastWordsIn } from './last-words.ts';
-import type { ProgramUser } from './program-user.ts';
+import { standIn, type ProgramUser } from './program-user.ts';
 import type { Programs } from './programs.ts';
 
 /** The role and the database that the server works with; it owns the one and is no superuser. */
@@ -29,17 +28,32 @@ export async function makeStore(storeFolder: string, programs: Programs, user: P
     await mkdir(data, { mode: 0o700 });
     await writeFile(passwordFile, password, { mode: 0o600, flush: true });
     if (user !== undefined) for (const path of [draft, data, passwordFile]) await chown(path, user.uid, user.gid);
-    const words = ['-D', data, '-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8'];
-    await promisify(execFile)(programs.initdb, [...words, '--locale-provider=builtin', '--locale=C.UTF-8'], programOptions(user));
-    await runSingle(programs.postgres, data, user, [
-      `create role ${STORE_ROLE} login password '${password}'`,
-      `create database ${STORE_ROLE} owner ${STORE_ROLE}`,
-    ]);
+    const { cwd, path } = standIn(data, user);
+    const options = { ...programOptions(user), cwd };
+    await using given = await open(passwordFile);
+    // Handed over open: its folder may be closed to whom it is handed to.
+    const words = [
+      '-D',
+      path,
+      '-U',
+      'postgres',
+      '--pwfile',
+      cwd === data ? '/proc/self/fd/3' : passwordFile,
+      '-A',
+      'scram-sha-256',
+      '-E',
+      'UTF8',
+    ];
+    await run(programs.initdb, [...words, '--locale-provider=builtin', '--locale=C.UTF-8'], { options, given: given.fd });
+    await run(programs.postgres, ['--single', '-D', path, 'postgres'], {
+      options,
+      input: [`create role ${STORE_ROLE} login password '${password}'`, `create database ${STORE_ROLE} owner ${STORE_ROLE}`],
+    });
     await rename(passwordFile, join(data, PASSWORD_FILE));
     await rename(data, storeFolder);
   } catch (error) {
     if (await isThere(storeFolder)) return;
-    const words = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    const words = error instanceof Error ? error.message : String(error);
     throw new EmbeddedStoreError(`The embedded store cannot be made in ${storeFolder}: ${lastWordsIn(words)}`);
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -51,16 +65,24 @@ export function programOptions(user: ProgramUser) {
   return { ...user, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, windowsHide: true } as const;
 }
 
-async function runSingle(postgres: string, data: string, user: ProgramUser, statements: readonly string[]): Promise<void> {
-  const child = spawn(postgres, ['--single', '-D', data, 'postgres'], { ...programOptions(user), stdio: ['pipe', 'ignore', 'pipe'] });
+type Run = {
+  readonly options: SpawnOptions;
+  /** Statements for `postgres --single`, which goes on after one that failed. */
+  readonly input?: readonly string[];
+  /** An open file, which the program has as its third. */
+  readonly given?: number;
+};
+
+/** Runs it to its end; rejects with what it said. */
+async function run(program: string, words: readonly string[], { options, input = [], given }: Run): Promise<void> {
+  const child = spawn(program, words, { ...options, stdio: ['pipe', 'ignore', 'pipe', given ?? 'ignore'] });
   let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  child.stdin.on('error', () => undefined).end(statements.map((statement) => `${statement}\n`).join(''));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  child.stdin?.on('error', () => undefined).end(input.map((statement) => `${statement}\n`).join(''));
   await new Promise<void>((resolve, reject) => {
     child.on('error', reject).on('close', (code) => {
-      const failure = /^.*(?:ERROR|FATAL|PANIC):.*$/m.exec(stderr)?.[0];
-      if (code === 0 && failure === undefined) resolve();
-      else reject(new Error(failure ?? `postgres --single ended with ${code}`));
+      if (code === 0 && !/(?:ERROR|FATAL|PANIC):/.test(stderr)) resolve();
+      else reject(new Error(stderr.trim() === '' ? `${program} ended with ${code}` : stderr.trim()));
     });
   });
 }

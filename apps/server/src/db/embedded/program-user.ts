@@ -21,19 +21,33 @@ export function programUser(dataDir: string): ProgramUser {
   return { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
 }
 
-/** Makes `dataDir` and lets `user` pass through it to what is theirs; throws `EmbeddedStoreError` where parents forbid that. */
+/** Makes `dataDir` and lets `user` pass through it to what is theirs, as far as the folders above let them; throws `EmbeddedStoreError`. */
 export function openDataFolder(dataDir: string, user: ProgramUser): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   closeDataFolder(dataDir);
   if (user === undefined || canEnter(dataDir, user)) return;
+  const elsewhere = 'start Waylift as another user, or set DATABASE_URL.';
+  if (!canEnter('/', user))
+    throw new EmbeddedStoreError(
+      `PostgreSQL never runs as root, and this root may not run programs as another user (here ${user.uid}), as in a container without that right: ${elsewhere}`,
+    );
   const { mode, uid } = statSync(dataDir);
   // Others may then pass, but neither list nor read: everything inside has a mode of its own.
-  if (uid === 0) chmodSync(dataDir, (mode & 0o7777) | 0o001);
-  if (canEnter(dataDir, user)) return;
+  if (uid === 0 && canEnter(dirname(dataDir), user)) chmodSync(dataDir, (mode & 0o7777) | 0o001);
+  if (CAN_INHERIT_FOLDERS || canEnter(dataDir, user)) return;
   throw new EmbeddedStoreError(
     `PostgreSQL never runs as root, so here it runs as user ${user.uid}, who cannot reach ${dataDir}: ${closedParent(dataDir, user)} is closed to that user. ` +
-      'Set DATA_DIR to a folder elsewhere, such as /var/lib/waylift, start Waylift as another user, or set DATABASE_URL.',
+      `Set DATA_DIR to a folder elsewhere, such as /var/lib/waylift, ${elsewhere}`,
   );
+}
+
+/** Linux names the folder that a program stands in, without asking who may enter those above it. */
+const CAN_INHERIT_FOLDERS = process.platform === 'linux';
+
+/** Where a program of PostgreSQL that works on `folder` stands, and how it finds that folder: also where `user` may not enter those above it. */
+export function standIn(folder: string, user: ProgramUser): { readonly cwd: string; readonly path: string } {
+  // PostgreSQL itself goes into its folder and stays there, so this means the same folder in each of its processes.
+  return canEnter(folder, user) ? { cwd: '/', path: folder } : { cwd: folder, path: '/proc/self/cwd' };
 }
 
 /** Whether `user` may enter `folder` and everything above it, tried for real. */

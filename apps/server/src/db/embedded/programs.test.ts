@@ -28,7 +28,7 @@ test('programs that their user cannot reach or complete are copied into the data
   await chmod(user === undefined ? join(packaged, 'lib') : dirname(packaged), user === undefined ? 0o500 : 0o700);
 
   for (let start = 0; start < 2; start += 1) {
-    const programs = await findPrograms(dataDir, user, packaged);
+    const programs = await findPrograms(dataDir, user, { packaged });
     expect(programs.majorVersion).toBe('18');
     expect(programs.postgres.startsWith(join(dataDir, 'postgresql-18.'))).toBe(true);
   }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cp, lchown, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, lchown, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
@@ -15,18 +16,33 @@ export type Programs = {
   readonly majorVersion: string;
 };
 
+type FindOptions = { readonly packaged?: string; readonly onNotice?: (line: string) => void };
+
 /** What an npm package cannot hold: the links between its libraries, of which `source` is the file and `target` the link. */
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The package's, or a copy in `dataDir` where `user` cannot reach those or no link can be made. Throws `EmbeddedStoreError`. */
-export async function findPrograms(dataDir: string, user: ProgramUser, packaged: string = packagedFolder()): Promise<Programs> {
+/**
+ * The package's, or a copy where `user` cannot reach those or no link can be made: in `dataDir`, or elsewhere where that is closed to them.
+ * Throws `EmbeddedStoreError`.
+ */
+export async function findPrograms(
+  dataDir: string,
+  user: ProgramUser,
+  { packaged = packagedFolder(), onNotice = () => {} }: FindOptions = {},
+): Promise<Programs> {
   const isComplete = await makeLinks(packaged);
-  const folder = isComplete && canEnter(packaged, user) ? packaged : await copyOf(packaged, dataDir, user);
+  const giveToUser = async (path: string) => (user === undefined ? undefined : await lchown(path, user.uid, user.gid));
+  const makeCopy = () =>
+    canEnter(dataDir, user) ? copyOf(packaged, dataDir, giveToUser) : copyElsewhere(packaged, dataDir, { user, onNotice });
+  const folder = isComplete && canEnter(packaged, user) ? packaged : await makeCopy();
   const program = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   const postgres = program('postgres');
-  const version = await promisify(execFile)(postgres, ['--version'], { ...user, cwd: '/' }).catch(refuseMachine);
-  const majorVersion = /^\D*(\d+)\.\d+/.exec(version.stdout)?.[1] ?? refuseMachine();
+  const majorVersion = /^\D*(\d+)\.\d+/.exec(await versionOf(postgres, user).catch(refuseMachine))?.[1] ?? refuseMachine();
   return { initdb: program('initdb'), postgres, pgCtl: program('pg_ctl'), majorVersion };
+}
+
+async function versionOf(postgres: string, user: ProgramUser): Promise<string> {
+  return (await promisify(execFile)(postgres, ['--version'], { ...user, cwd: '/' })).stdout;
 }
 
 /** Where the package for a machine keeps PostgreSQL; throws `EmbeddedStoreError` where there is none. */
@@ -59,19 +75,57 @@ async function makeLinks(folder: string): Promise<boolean> {
   return (await Promise.allSettled(made)).every(({ status }) => status === 'fulfilled');
 }
 
+/** Below these, root keeps the programs for users who cannot enter the data folder: 60 MB, for all data folders together. */
+const OPEN_FOLDERS = ['/var/lib', '/var/tmp', tmpdir()];
+const COPIES = 'waylift-programs';
+
+type Elsewhere = { readonly user: ProgramUser; readonly onNotice: (line: string) => void };
+
+/** Tries them for real: a folder may be closed to `user`, or on a disk whose programs cannot be run. */
+async function copyElsewhere(packaged: string, dataDir: string, { user, onNotice }: Elsewhere): Promise<string> {
+  for (const parent of OPEN_FOLDERS) {
+    const folder = join(parent, COPIES);
+    await mkdir(folder).then(
+      () => chmod(folder, 0o755),
+      () => undefined,
+    );
+    const found = await lstat(folder).catch(() => null);
+    // Whoever else may write there could put other programs in their place.
+    if (found?.isDirectory() !== true || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) continue;
+    const before = await readdir(folder).catch((): string[] => []);
+    const copy = await copyOf(packaged, folder, openToAll).catch(() => null);
+    if (copy === null || (await versionOf(join(copy, 'bin', 'postgres'), user).catch(() => null)) === null) continue;
+    if (!before.includes(basename(dirname(copy))))
+      onNotice(
+        `PostgreSQL does not run as root, and user ${user?.uid} cannot enter ${dataDir}: a copy of its programs is in ${folder}. The store is in ${dataDir}.`,
+      );
+    return copy;
+  }
+  throw new EmbeddedStoreError(
+    `PostgreSQL never runs as root, and user ${user?.uid} can reach its programs neither in ${dataDir} nor in ${OPEN_FOLDERS.join(', ')}. ` +
+      'Set DATA_DIR to a folder that this user can reach, start Waylift as another user, or set DATABASE_URL.',
+  );
+}
+
+async function openToAll(path: string): Promise<void> {
+  const found = await lstat(path);
+  if (!found.isSymbolicLink()) await chmod(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644);
+}
+
 /** Made whole under another name and then named, so that an interrupted copy is none. */
-async function copyOf(packaged: string, dataDir: string, user: ProgramUser): Promise<string> {
+async function copyOf(packaged: string, parent: string, prepare: (path: string) => Promise<void>): Promise<string> {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(packaged, '..', 'package.json'), 'utf8')));
-  const copy = join(dataDir, `postgresql-${version}`);
+  const copy = join(parent, `postgresql-${version}`);
   if ((await readdir(copy).catch(() => [])).length > 0) return join(copy, basename(packaged));
   const draft = await mkdtemp(`${copy}.`);
-  await cp(packaged, join(draft, basename(packaged)), { recursive: true, verbatimSymlinks: true });
-  if (!(await makeLinks(join(draft, basename(packaged))))) refuseMachine();
-  if (user !== undefined) {
-    const paths = [draft, ...(await readdir(draft, { recursive: true })).map((name) => join(draft, name))];
-    for (const path of paths) await lchown(path, user.uid, user.gid);
+  try {
+    await cp(packaged, join(draft, basename(packaged)), { recursive: true, verbatimSymlinks: true });
+    if (!(await makeLinks(join(draft, basename(packaged))))) refuseMachine();
+    for (const path of [draft, ...(await readdir(draft, { recursive: true })).map((name) => join(draft, name))]) await prepare(path);
+    // Another start may have been faster; its copy is as good.
+    await rename(draft, copy).catch(() => undefined);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
   }
-  // Another start may have been faster; its copy is as good.
-  await rename(draft, copy).catch(() => rm(draft, { recursive: true }));
   return join(copy, basename(packaged));
 }

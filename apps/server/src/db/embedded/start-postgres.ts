@@ -5,8 +5,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { lastWordsIn } from './last-words.ts';
+import { numberToOverlook, SOCKET_PORT } from './lock-file.ts';
 import { programOptions } from './make-store.ts';
-import type { ProgramUser } from './program-user.ts';
+import { standIn, type ProgramUser } from './program-user.ts';
 import type { Programs } from './programs.ts';
 
 const SETTINGS = {
@@ -33,8 +34,6 @@ const SETTINGS = {
   timezone: 'UTC',
 } as const;
 
-/** Names the socket's file. It is no port, and not the one that another PostgreSQL would have. */
-const SOCKET_PORT = 54_329;
 /** The system's limit is 104 to 108 bytes, depending on the system. */
 const SOCKET_PATH_MAX_BYTES = 100;
 const LOG_KEPT_BYTES = 5_000_000;
@@ -58,15 +57,19 @@ export type StartOptions = {
 
 /** Starts it, detached from this process's terminal. Whether it gets ready, or finds another one there, is for the caller to see. */
 export async function startPostgres({ storeFolder, programs, user, settings }: StartOptions): Promise<StartedPostgres> {
-  const all = { ...SETTINGS, ...(await addressSettings(storeFolder)), ...settings };
+  const { cwd, path } = standIn(storeFolder, user);
+  const all = { ...SETTINGS, ...(await addressSettings(storeFolder, path)), ...settings };
   const words = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const logFile = join(dirname(storeFolder), 'store.log');
   const { size = 0 } = statSync(logFile, { throwIfNoEntry: false }) ?? {};
   if (size > LOG_KEPT_BYTES) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
-  const options = { ...programOptions(user), detached: true };
+  const { env, ...others } = programOptions(user);
+  // PostgreSQL takes a lock file with this number for one that was left behind.
+  const overlooked = await numberToOverlook(storeFolder);
+  const options = { ...others, env: overlooked === null ? env : { ...env, PG_GRANDPARENT_PID: String(overlooked) }, cwd, detached: true };
   const stdio: StdioOptions = ['ignore', log, log, 'pipe'];
-  const program = [programs.postgres, '-D', storeFolder, ...words];
+  const program = [programs.postgres, '-D', path, ...words];
   const child =
     process.platform === 'win32'
       ? spawn(programs.postgres, program.slice(1), { ...options, stdio })
@@ -92,13 +95,13 @@ export async function startPostgres({ storeFolder, programs, user, settings }: S
   };
 }
 
-/** A socket that only PostgreSQL's own user may use, where there are sockets and its path is not too long; else a free local port. */
-async function addressSettings(storeFolder: string): Promise<Readonly<Record<string, string>>> {
+/** A socket that only PostgreSQL's own user may use, where there are sockets and its path is not too long for us; else a free local port. */
+async function addressSettings(storeFolder: string, path: string): Promise<Readonly<Record<string, string>>> {
   const socket = join(storeFolder, `.s.PGSQL.${SOCKET_PORT}`);
   if (process.platform !== 'win32' && Buffer.byteLength(socket) <= SOCKET_PATH_MAX_BYTES)
     return {
       listen_addresses: '',
-      unix_socket_directories: `"${storeFolder.replaceAll('"', '""')}"`,
+      unix_socket_directories: `"${path.replaceAll('"', '""')}"`,
       unix_socket_permissions: '0700',
       port: String(SOCKET_PORT),
     };

@@ -3,12 +3,15 @@ import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { forgetPostgresVariables } from '../../config/postgres-variables.ts';
 import { EmbeddedStoreError } from './embedded-store-error.ts';
+import { tellOfWait } from './lock-file.ts';
 import { makeStore, STORE_ROLE } from './make-store.ts';
 import { openDataFolder, programUser } from './program-user.ts';
 import { findPrograms, type Programs } from './programs.ts';
-import { connectAsSuperuser, obstacleIn, type PostgresAddress } from './running-postgres.ts';
+import { connectAsSuperuser, type PostgresAddress } from './running-postgres.ts';
 import { startPostgres, type StartedPostgres } from './start-postgres.ts';
+import { countUsers, holdLock, unlock } from './use-lock.ts';
 
 export type EmbeddedPostgres = {
   readonly connection: () => PostgresAddress & { readonly user: string; readonly database: string };
@@ -22,27 +25,29 @@ export type UseOptions = {
   /** Called when PostgreSQL died and is there again, perhaps at another port. */
   readonly onReturn?: () => void;
   readonly onGone?: (error: Error) => void;
+  /** Takes a line about a start that is not as usual. */
+  readonly onNotice?: (line: string) => void;
 };
 
-/** The two locks, as pairs of any numbers: held by all who use it; by the session that watches. */
-const USE_LOCK = '7261, 1';
-const WATCH_LOCK = '7261, 2';
 const POLL_MS = 20;
 /** A clean start takes a moment, one after a power cut as long as it takes to go through what was written last. */
 const START_TIMEOUT_MS = 60_000;
 const RECOVERY_TIMEOUT_MS = 10 * 60_000;
 const FAILED_STARTS_MAX = 5;
 /** What PostgreSQL says when another one has the folder, which may be gone before we look. */
-const ANOTHER_HAS_IT = /lock file|shared memory block/;
+const ANOTHER_HAS_IT = /lock file "[^"\n]*" already exists|shared memory block/;
 const FAILED_START_PAUSE_MS = 200;
+const REFUSALS_IN_HASTE = 20;
+const REFUSED_START_PAUSE_MS = 2_000;
 const STOP_TIMEOUT_MS = 8_000;
 
 /** Reaches the PostgreSQL of `dataDir`, starting it where needed. Rejects with `EmbeddedStoreError`, whose message says what to do. */
 export async function useEmbeddedPostgres(
   dataDir: string,
-  { settings = {}, onReturn, onGone }: UseOptions = {},
+  { settings = {}, onReturn, onGone, onNotice = () => {} }: UseOptions = {},
 ): Promise<EmbeddedPostgres> {
-  const holder = await findHolder(dataDir, settings);
+  forgetPostgresVariables();
+  const holder = await findHolder(dataDir, { settings, onNotice });
   let isLeaving = false;
   let held = await hold(holder, () => isLeaving);
   let returning = Promise.resolve();
@@ -75,10 +80,14 @@ export async function useEmbeddedPostgres(
   };
 }
 
-type Holder = { readonly storeFolder: string; readonly start: () => Promise<StartedPostgres> };
+type Holder = {
+  readonly storeFolder: string;
+  readonly start: () => Promise<StartedPostgres>;
+  readonly onNotice: (line: string) => void;
+};
 type Held = { readonly keeper: pg.Client; readonly address: PostgresAddress; readonly isAlone: boolean };
 
-async function findHolder(dataDir: string, settings: Readonly<Record<string, string>>): Promise<Holder> {
+async function findHolder(dataDir: string, { settings, onNotice }: Required<Pick<UseOptions, 'settings' | 'onNotice'>>): Promise<Holder> {
   const user = programUser(dataDir);
   openDataFolder(dataDir, user);
   // PostgreSQL names its folder by its real path, and so must everybody who shares it.
@@ -87,8 +96,9 @@ async function findHolder(dataDir: string, settings: Readonly<Record<string, str
   let programs: Programs | null = null;
   return {
     storeFolder,
+    onNotice,
     async start() {
-      programs ??= await findPrograms(realDataDir, user);
+      programs ??= await findPrograms(realDataDir, user, { onNotice });
       await refuseOtherVersion(storeFolder, programs.majorVersion);
       await makeStore(storeFolder, programs, user);
       return startPostgres({ storeFolder, programs, user, settings });
@@ -106,10 +116,27 @@ async function refuseOtherVersion(storeFolder: string, majorVersion: string): Pr
   );
 }
 
-async function hold({ storeFolder, start }: Holder, isGivenUp: () => boolean): Promise<Held> {
+async function hold({ storeFolder, start, onNotice }: Holder, isGivenUp: () => boolean): Promise<Held> {
+  let own: number | undefined;
+  const startOwn = async () => {
+    const started = await start();
+    own = started.child.pid;
+    return started;
+  };
+  // Beside the loop: a connection to a PostgreSQL that hangs takes seconds by itself.
+  const stopTelling = tellOfWait(storeFolder, { own: () => own, onNotice });
+  try {
+    return await reach(storeFolder, startOwn, isGivenUp);
+  } finally {
+    stopTelling();
+  }
+}
+
+async function reach(storeFolder: string, start: Holder['start'], isGivenUp: () => boolean): Promise<Held> {
   const startedAt = Date.now();
   let started: StartedPostgres | null = null;
   let failedStarts = 0;
+  let refusals = 0;
   for (;;) {
     const found = await connectAsSuperuser(storeFolder);
     const holders = typeof found === 'object' ? await holdLock(found.client, storeFolder) : 0;
@@ -119,13 +146,16 @@ async function hold({ storeFolder, start }: Holder, isGivenUp: () => boolean): P
     }
     if (isGivenUp()) throw new EmbeddedStoreError('PostgreSQL is not waited for any longer.');
     if (started?.hasEnded() === true) {
-      failedStarts = ANOTHER_HAS_IT.test(await started.lastWords()) ? 0 : failedStarts + 1;
+      const isRefused = ANOTHER_HAS_IT.test(await started.lastWords());
+      refusals = isRefused ? refusals + 1 : 0;
+      failedStarts = isRefused ? 0 : failedStarts + 1;
       if (failedStarts === FAILED_STARTS_MAX) throw await notStarted(started, storeFolder);
-      await delay(FAILED_START_PAUSE_MS);
+      await delay(refusals < REFUSALS_IN_HASTE ? FAILED_START_PAUSE_MS : REFUSED_START_PAUSE_MS);
       started = null;
     }
     if (found === 'nobody' && started === null) started = await start();
-    const isAtWork = found === 'busy' || started?.hasEnded() === false;
+    // One that another refuses ends at once.
+    const isAtWork = found === 'busy' || (started?.hasEnded() === false && refusals === 0);
     if (Date.now() - startedAt > (isAtWork ? RECOVERY_TIMEOUT_MS : START_TIMEOUT_MS))
       throw started === null
         ? new EmbeddedStoreError(`The PostgreSQL of ${storeFolder} does not answer.`)
@@ -138,63 +168,11 @@ async function notStarted(started: StartedPostgres, storeFolder: string): Promis
   return new EmbeddedStoreError(`PostgreSQL does not start on ${storeFolder}: ${await started.lastWords()}`);
 }
 
-/** Takes the lock and sees to it that it is watched. How many hold it then; 0 when PostgreSQL stopped meanwhile. */
-async function holdLock(keeper: pg.Client, storeFolder: string): Promise<number> {
-  try {
-    // Whoever stops PostgreSQL holds the lock alone.
-    await keeper.query(`set lock_timeout = '2s'`);
-    await keeper.query(`select pg_advisory_lock_shared(${USE_LOCK})`);
-    const users = await countUsers(keeper);
-    await watch(keeper, storeFolder);
-    return users;
-  } catch (error) {
-    await keeper.end();
-    if (obstacleIn(error) === null) throw error;
-    return 0;
-  }
-}
-
-function holdersOf(lock: string): string {
-  return `from pg_locks where locktype = 'advisory' and granted and (classid, objid) = (${lock})`;
-}
-
-/** The watch holds nothing between two looks, so it is in nobody's way. PostgreSQL runs the program of a `copy` in its data folder. */
-const WATCH = `
-  do $watch$ declare folder text; begin
-    if not pg_try_advisory_lock(${WATCH_LOCK}) then return; end if;
-    loop
-      if pg_try_advisory_lock(${USE_LOCK}) then
-        select ${process.platform === 'win32' ? `format('"%s"', setting)` : `format('''%s''', replace(setting, '''', '''\\'''''))`}
-          into folder from pg_config where name = 'BINDIR';
-        execute format('copy (select where false) to program %L', folder || '/pg_ctl stop -D . -m fast -W');
-        perform pg_sleep(60);
-      end if;
-      commit;
-      perform pg_sleep(0.1);
-    end loop;
-  end $watch$`;
-const IS_WATCHED = `select exists (select ${holdersOf(WATCH_LOCK)}) as watched`;
-const COUNT_USERS = `select count(*)::int as count ${holdersOf(USE_LOCK)} and mode = 'ShareLock'`;
-
-/** Resolves once a session of PostgreSQL watches. That session goes on when this process has ended: nobody has to read its answer. */
-async function watch(keeper: pg.Client, storeFolder: string): Promise<void> {
-  const isWatched = async () => (await keeper.query<{ watched: boolean }>(IS_WATCHED)).rows[0]?.watched === true;
-  while (!(await isWatched())) {
-    const found = await connectAsSuperuser(storeFolder);
-    if (typeof found === 'object') {
-      const ended = found.client.query(WATCH).catch(() => undefined);
-      // It answers at once where another has begun to watch meanwhile.
-      while (!(await isWatched())) await Promise.race([ended, delay(POLL_MS)]);
-      await found.client.end();
-    } else await delay(POLL_MS);
-  }
-}
-
 async function letGo(keeper: pg.Client, storeFolder: string): Promise<void> {
   const giveUpAt = Date.now() + STOP_TIMEOUT_MS;
   const isInTime = () => Date.now() < giveUpAt;
   try {
-    await keeper.query(`select pg_advisory_unlock_shared(${USE_LOCK})`);
+    await unlock(keeper);
     while ((await countUsers(keeper)) === 0 && isInTime()) await delay(POLL_MS);
     await keeper.end();
   } catch {
@@ -207,8 +185,4 @@ async function isStopping(storeFolder: string): Promise<boolean> {
   const found = await connectAsSuperuser(storeFolder);
   if (typeof found === 'object') await found.client.end();
   return found === 'busy';
-}
-
-async function countUsers(keeper: pg.Client): Promise<number> {
-  return (await keeper.query<{ count: number }>(COUNT_USERS)).rows[0]?.count ?? 0;
 }
