@@ -1,5 +1,6 @@
 /** The nodes, ways and relations of one blob of an OpenStreetMap file. */
 import { PbfReader } from 'pbf';
+import { DamagedFileError } from './osm-file.ts';
 
 /** In the order in which they stand in a sorted file. */
 export const NODES = 0;
@@ -11,6 +12,11 @@ export type ElementType = typeof NODES | typeof WAYS | typeof RELATIONS;
 export const UNITS_PER_DEGREE = 10_000_000;
 /** Of such a unit, in nanodegrees. */
 const FULL_GRANULARITY = 100;
+
+/** Of texts, groups and elements in a block. The format asks for 8,000 elements at most. */
+const OBJECTS_MAX = 200_000;
+/** A number takes at least a byte in the file, and eight in memory. */
+const LIST_MAX_BYTES = 2 * 1024 * 1024;
 
 export type OsmBlock = {
   /** The texts of tags and roles; elements name them by their index. */
@@ -36,31 +42,71 @@ export type ElementGroup =
 
 type Scale = { granularity: number; latitudeOffset: number; longitudeOffset: number };
 
+/** Counts what is about to be made: a few packed bytes may stand for millions. @throws DamagedFileError */
+type Count = (objects?: number) => void;
+
+function counter(): Count {
+  let counted = 0;
+  return (objects = 1) => {
+    counted += objects;
+    if (counted > OBJECTS_MAX) throw new DamagedFileError('has too much in one block (osmium cat writes it anew)');
+  };
+}
+
+/** A packed list, to be read on. @throws DamagedFileError where it is longer than any real one */
+export function listBytes(pbf: PbfReader): Uint8Array {
+  const bytes = pbf.readBytes();
+  if (bytes.length > LIST_MAX_BYTES) throw new DamagedFileError('has too long a list in one element (osmium cat writes it anew)');
+  return bytes;
+}
+
+/** @param signed whether they are written in zigzag, as differences are */
+export function listOf(bytes: Uint8Array, signed: 'signed' | 'unsigned'): number[] {
+  const pbf = new PbfReader(bytes);
+  const numbers: number[] = [];
+  while (pbf.pos < pbf.length) numbers.push(signed === 'signed' ? pbf.readSVarint() : pbf.readVarint());
+  return numbers;
+}
+
 /** @param bytes a PrimitiveBlock @throws whatever comes of bytes that are none */
 export function readBlock(bytes: Uint8Array): OsmBlock {
   const pbf = new PbfReader(bytes);
+  const count = counter();
   const texts: Uint8Array[] = [];
   const scale: Scale = { granularity: FULL_GRANULARITY, latitudeOffset: 0, longitudeOffset: 0 };
   const groupBytes: Uint8Array[] = [];
   for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
-    if (field === 1) pbf.readMessage((inner) => void (inner === 1 && texts.push(pbf.readBytes())), null);
-    else if (field === 2) groupBytes.push(pbf.readBytes());
-    else if (field === 17) scale.granularity = pbf.readVarint();
+    if (field === 1) readTexts(pbf.readBytes(), texts, count);
+    else if (field === 2) {
+      count();
+      groupBytes.push(pbf.readBytes());
+    } else if (field === 17) scale.granularity = pbf.readVarint();
     else if (field === 19) scale.latitudeOffset = pbf.readVarint(true);
     else if (field === 20) scale.longitudeOffset = pbf.readVarint(true);
     else pbf.skip(pbf.type);
   }
   // The scale stands behind the groups.
-  return { texts, groups: groupBytes.map((group) => readGroup(group, scale)).filter((group) => group !== null) };
+  return { texts, groups: groupBytes.map((group) => readGroup(group, scale, count)).filter((group) => group !== null) };
 }
 
-function readGroup(bytes: Uint8Array, scale: Scale): ElementGroup | null {
+function readTexts(bytes: Uint8Array, texts: Uint8Array[], count: Count): void {
+  const pbf = new PbfReader(bytes);
+  for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
+    if (field === 1) {
+      count();
+      texts.push(pbf.readBytes());
+    } else pbf.skip(pbf.type);
+  }
+}
+
+function readGroup(bytes: Uint8Array, scale: Scale, count: Count): ElementGroup | null {
   const pbf = new PbfReader(bytes);
   const single: Uint8Array[] = [];
   const messages: Uint8Array[] = [];
   let type: ElementType | null = null;
   for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
-    if (field === 2) return readDenseNodes(pbf.readBytes(), scale);
+    if (field === 2) return readDenseNodes(pbf.readBytes(), scale, count);
+    if (field === 1 || field === 3 || field === 4) count();
     if (field === 1) single.push(pbf.readBytes());
     else if (field === 3 || field === 4) {
       type = field === 3 ? WAYS : RELATIONS;
@@ -71,19 +117,20 @@ function readGroup(bytes: Uint8Array, scale: Scale): ElementGroup | null {
   return type === null ? null : { type, ids: messages.map(idOf), messages };
 }
 
-function readDenseNodes(bytes: Uint8Array, scale: Scale): ElementGroup {
+function readDenseNodes(bytes: Uint8Array, scale: Scale, count: Count): ElementGroup {
   const pbf = new PbfReader(bytes);
   let [ids, latitudes, longitudes, flat]: number[][] = [[], [], [], []];
   for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
-    if (field === 1) ids = summed(pbf.readPackedSVarint());
-    else if (field === 8) latitudes = scaled(summed(pbf.readPackedSVarint()), scale.granularity, scale.latitudeOffset);
-    else if (field === 9) longitudes = scaled(summed(pbf.readPackedSVarint()), scale.granularity, scale.longitudeOffset);
-    else if (field === 10) flat = pbf.readPackedVarint();
+    if (field === 1) ids = summed(listOf(listBytes(pbf), 'signed'));
+    else if (field === 8) latitudes = scaled(summed(listOf(listBytes(pbf), 'signed')), scale.granularity, scale.latitudeOffset);
+    else if (field === 9) longitudes = scaled(summed(listOf(listBytes(pbf), 'signed')), scale.granularity, scale.longitudeOffset);
+    else if (field === 10) flat = listOf(listBytes(pbf), 'unsigned');
     else pbf.skip(pbf.type);
   }
+  count(ids?.length);
   const tags = new Map<number, readonly number[]>();
   // The tags of each node end with 0; where no node has any, all of it is left out.
-  for (let node = 0, at = 0; at < (flat?.length ?? 0); node += 1) {
+  for (let node = 0, at = 0; at < (flat?.length ?? 0) && node < (ids?.length ?? 0); node += 1) {
     const end = flat?.indexOf(0, at) ?? -1;
     if (end === -1) break;
     if (end > at) tags.set(node, flat?.slice(at, end) ?? []);
@@ -93,24 +140,31 @@ function readDenseNodes(bytes: Uint8Array, scale: Scale): ElementGroup {
   return { type: NODES, ids: ids ?? [], latitudes: latitudes ?? [], longitudes: longitudes ?? [], tags };
 }
 
+/** Of a node that stands alone: its id, latitude and longitude. */
+const PLACE_FIELDS = [1, 8, 9];
+
 function readSingleNodes(messages: readonly Uint8Array[], scale: Scale): ElementGroup {
   const [ids, latitudes, longitudes]: [number[], number[], number[]] = [[], [], []];
   const tags = new Map<number, readonly number[]>();
   for (const [node, message] of messages.entries()) {
     const pbf = new PbfReader(message);
-    const [keys, values]: [number[], number[]] = [[], []];
+    let [keys, values]: number[][] = [[], []];
+    const place = [NaN, NaN, NaN];
     for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
-      if (field === 1) ids.push(pbf.readSVarint());
-      else if (field === 2) pbf.readPackedVarint(keys);
-      else if (field === 3) pbf.readPackedVarint(values);
-      else if (field === 8) latitudes.push(pbf.readSVarint());
-      else if (field === 9) longitudes.push(pbf.readSVarint());
+      const at = PLACE_FIELDS.indexOf(field);
+      if (at !== -1) place[at] = pbf.readSVarint();
+      else if (field === 2) keys = listOf(listBytes(pbf), 'unsigned');
+      else if (field === 3) values = listOf(listBytes(pbf), 'unsigned');
       else pbf.skip(pbf.type);
     }
-    if (keys.length > 0)
+    const [id = NaN, latitude = NaN, longitude = NaN] = place;
+    ids.push(id);
+    latitudes.push(latitude);
+    longitudes.push(longitude);
+    if (keys !== undefined && keys.length > 0)
       tags.set(
         node,
-        keys.flatMap((key, index) => [key, values[index] ?? 0]),
+        keys.flatMap((key, index) => [key, values?.[index] ?? 0]),
       );
   }
   return {

@@ -1,7 +1,7 @@
 /** The elements of an extract with the tags that are asked for, at two blobs of memory. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { PbfReader } from 'pbf';
-import { NODES, readBlock, RELATIONS, WAYS, type ElementGroup, type OsmBlock } from './osm-block.ts';
+import { listBytes, listOf, NODES, readBlock, RELATIONS, WAYS, type ElementGroup, type OsmBlock } from './osm-block.ts';
 import { blobsOf, DamagedFileError, orDamaged, unpackBlob, type BlobPlace } from './osm-file.ts';
 
 export type OsmTags = ReadonlyMap<string, string>;
@@ -116,27 +116,20 @@ function fieldsOf(bytes: Uint8Array): Fields {
   const pbf = new PbfReader(bytes);
   const found: Record<number, Uint8Array> = {};
   for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
-    if (LIST_FIELDS.has(field)) found[field] = pbf.readBytes();
+    if (LIST_FIELDS.has(field)) found[field] = listBytes(pbf);
     else pbf.skip(pbf.type);
   }
   return found;
 }
 
 function numbersOf(bytes: Uint8Array | undefined): number[] {
-  const numbers: number[] = [];
-  if (bytes === undefined) return numbers;
-  const pbf = new PbfReader(bytes);
-  while (pbf.pos < pbf.length) numbers.push(pbf.readVarint());
-  return numbers;
+  return bytes === undefined ? [] : listOf(bytes, 'unsigned');
 }
 
 /** Ids are written as differences. */
 function idsOf(bytes: Uint8Array | undefined): number[] {
-  const ids: number[] = [];
-  if (bytes === undefined) return ids;
-  const pbf = new PbfReader(bytes);
-  for (let id = 0; pbf.pos < pbf.length;) ids.push((id += pbf.readSVarint()));
-  return ids;
+  let id = 0;
+  return bytes === undefined ? [] : listOf(bytes, 'signed').map((difference) => (id += difference));
 }
 
 function membersOf(fields: Fields, text: Texts): OsmMember[] {

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { PbfReader, PbfWriter } from 'pbf';
-import { NODES, RELATIONS, WAYS, type ElementGroup, type ElementType, type OsmBlock } from './osm-block.ts';
+import { listBytes, listOf, NODES, RELATIONS, WAYS, type ElementGroup, type ElementType, type OsmBlock } from './osm-block.ts';
 
 const BLOCK_MAX_ELEMENTS = 8000;
 /** Well below the 32 MB that a blob may have unpacked. */
@@ -111,7 +111,7 @@ export class OsmFileWriter {
     for (let field = from.nextField(); field !== 0; field = from.nextField()) {
       if (field === 1) to.writeVarintField(1, from.readVarint());
       else if (field === KEYS || field === VALUES || (isRelation && field === ROLES_OR_REFS)) {
-        const indexes = from.readPackedVarint();
+        const indexes = listOf(listBytes(from), 'unsigned');
         for (let at = 0; at < indexes.length; at += 1) indexes[at] = this.#textIndex(draft, indexes[at] ?? 0);
         to.writePackedVarint(field, indexes);
       } else if (field === ROLES_OR_REFS || (isRelation && (field === MEMBERS || field === MEMBER_TYPES)))

@@ -6,6 +6,12 @@ import { PbfReader } from 'pbf';
 
 const BLOB_HEADER_MAX_BYTES = 64 * 1024;
 const BLOB_MAX_BYTES = 32 * 1024 * 1024;
+/** Real headers have some hundred bytes, and two or three features. */
+const HEADER_MAX_BYTES = 1024 * 1024;
+const FEATURES_MAX = 1000;
+/** Real blobs have some tens of kilobytes. */
+const FEW_BLOBS = 1000;
+const BLOB_MEAN_MIN_BYTES = 1024;
 /** Most headers are smaller, so that one read is enough. */
 const FIRST_READ_BYTES = 64;
 const NANODEGREES = 1e9;
@@ -26,7 +32,9 @@ export class DamagedFileError extends Error {}
 /** Where each blob lies, without reading it. @throws DamagedFileError */
 export async function* blobsOf(file: FileHandle): AsyncGenerator<BlobPlace> {
   const { size } = await file.stat();
-  for (let at = 0; at < size;) {
+  const blobsMax = FEW_BLOBS + size / BLOB_MEAN_MIN_BYTES;
+  for (let at = 0, blobs = 1; at < size; blobs += 1) {
+    if (blobs > blobsMax) throw new DamagedFileError('is cut into pieces that are too small (osmium cat writes it anew)');
     const start = await readAt(file, at, Math.min(FIRST_READ_BYTES, size - at));
     if (start.length < 4) throw new DamagedFileError('ends in the middle: it was not copied or downloaded as a whole');
     const headerBytes = start.readUInt32BE();
@@ -45,12 +53,12 @@ export async function* blobsOf(file: FileHandle): AsyncGenerator<BlobPlace> {
 }
 
 /** What the blob holds, unpacked. @throws DamagedFileError */
-export async function unpackBlob(file: FileHandle, { position, bytes }: BlobPlace): Promise<Uint8Array> {
+export async function unpackBlob(file: FileHandle, { position, bytes }: BlobPlace, maxBytes = BLOB_MAX_BYTES): Promise<Uint8Array> {
   const blob = new PbfReader(await readAt(file, position, bytes));
   return await orDamaged(async () => {
     for (let field = blob.nextField(); field !== 0; field = blob.nextField()) {
-      if (field === 1) return blob.readBytes();
-      if (field === 3) return await promisify(inflate)(blob.readBytes(), { maxOutputLength: BLOB_MAX_BYTES });
+      if (field === 1) return ofAtMost(maxBytes, blob.readBytes());
+      if (field === 3) return await promisify(inflate)(blob.readBytes(), { maxOutputLength: maxBytes });
       if (field > 3) throw new DamagedFileError('is packed in a way that cannot be read: zlib is needed');
       blob.skip(blob.type);
     }
@@ -58,19 +66,25 @@ export async function unpackBlob(file: FileHandle, { position, bytes }: BlobPlac
   });
 }
 
+function ofAtMost(maxBytes: number, bytes: Uint8Array): Uint8Array {
+  if (bytes.length > maxBytes) throw new DamagedFileError('is damaged');
+  return bytes;
+}
+
 /** @throws DamagedFileError */
 export async function readOsmHeader(file: FileHandle, place: BlobPlace): Promise<OsmHeader> {
-  const pbf = new PbfReader(await unpackBlob(file, place));
-  return await orDamaged(async () =>
-    pbf.readFields(
-      (field, header: { -readonly [Key in keyof OsmHeader]: OsmHeader[Key] }) => {
-        if (field === 1) header.bounds = readBounds(pbf);
-        else if (field === 4) header.requiredFeatures = [...header.requiredFeatures, pbf.readString()];
-        else if (field === 5) header.optionalFeatures = [...header.optionalFeatures, pbf.readString()];
-      },
-      { bounds: null, requiredFeatures: [], optionalFeatures: [] },
-    ),
-  );
+  const pbf = new PbfReader(await unpackBlob(file, place, HEADER_MAX_BYTES));
+  return await orDamaged(async () => {
+    const [requiredFeatures, optionalFeatures]: [string[], string[]] = [[], []];
+    let bounds: Bounds | null = null;
+    for (let field = pbf.nextField(); field !== 0; field = pbf.nextField()) {
+      if (field === 1) bounds = readBounds(pbf);
+      else if (field === 4 || field === 5) (field === 4 ? requiredFeatures : optionalFeatures).push(pbf.readString());
+      else pbf.skip(pbf.type);
+      if (requiredFeatures.length + optionalFeatures.length > FEATURES_MAX) throw new DamagedFileError('is damaged');
+    }
+    return { bounds, requiredFeatures, optionalFeatures };
+  });
 }
 
 /** What a reader throws at bytes that make no sense is what is wrong with the file. */
