@@ -46,11 +46,10 @@ export async function startCaddy({ folder, site: host, port, servers, certificat
   const file = (name) => join(folder, name);
   writeFileSync(file('certificate.pem'), certificate);
   writeFileSync(file('key.pem'), key, { mode: 0o600 });
-  const site = readFileSync(join(deploy, 'Caddyfile'), 'utf8').replace(
-    /^(\{\$WAYLIFT_SITE.*)$/m,
-    `$1\n\ttls ${file('certificate.pem')} ${file('key.pem')}`,
-  );
-  writeFileSync(file('Caddyfile'), `{\n\thttp_port ${httpPort}\n\thttps_port ${port}\n\tadmin off\n\tskip_install_trust\n}\n${site}`);
+  const site = readFileSync(join(deploy, 'Caddyfile'), 'utf8')
+    .replace(/^\{$/m, `{\n\thttp_port ${httpPort}\n\thttps_port ${port}\n\tadmin off\n\tskip_install_trust`)
+    .replace(/^(\{\$WAYLIFT_SITE.*)$/m, `$1\n\ttls ${file('certificate.pem')} ${file('key.pem')}`);
+  writeFileSync(file('Caddyfile'), site);
   mkdirSync(file('home'));
   const env = { HOME: file('home'), WAYLIFT_SITE: host, WAYLIFT_SERVERS: servers.join(' ') };
   return startAt(port, debianProgram('caddy'), ['run', '--config', file('Caddyfile'), '--adapter', 'caddyfile'], 'SIGTERM', env);
