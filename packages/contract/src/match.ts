@@ -9,7 +9,14 @@ import { DETOUR_LIMIT_MINUTES } from './travel.ts';
 /** Around a place: the centre of its cell, on the nearest road where there are roads. */
 const area = z.object({ label: z.string(), latitude: z.number(), longitude: z.number(), radiusMetres: z.number() });
 /** Where the driver's own road passes within the passenger's walk, or the passenger's area itself. */
-const meeting = z.object({ label: z.string(), latitude: z.number(), longitude: z.number(), walkMetres: z.number() });
+const meeting = z.object({
+  label: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  walkMetres: z.number(),
+  /** Where the passenger's end would do, and the passenger has named a spot for it. Its words are for the passenger alone; the place is nobody's before both agree. */
+  spot: z.optional(z.object({ words: z.nullable(z.string()) })),
+});
 const effort = z.object({ metres: z.number(), minutes: z.number(), pickUp: meeting, dropOff: meeting });
 const leg = z.object({
   /** `HH:MM` in the reader's zone. */

@@ -1,5 +1,6 @@
 /** From what was found to what a member may read of it (design: "What others may see"). */
 import type { Match, MatchDay, MatchEffort, MatchLeg } from '@waylift/contract/match';
+import type { Spot } from '@waylift/contract/spot';
 import type { AreaSize } from '@waylift/contract/travel';
 import type { Position } from '@waylift/geography/position';
 import { eq, inArray } from 'drizzle-orm';
@@ -31,6 +32,8 @@ type Other = {
   readonly surname: string;
   readonly communityName: string;
   readonly area: AreaSize;
+  readonly startSpot: Spot | null;
+  readonly endSpot: Spot | null;
 };
 type Meeting = ToName & { readonly walkMetres: number };
 
@@ -48,7 +51,8 @@ export async function describeMatches(
   ]);
   return found.flatMap((match) => {
     const other = others.get(match.other.journeyId);
-    return other === undefined ? [] : matchOf(match, { other, nameOf, betweenOf, keys: secrets.sealKeys, reader });
+    const spots = others.get(match.best.passenger.journeyId);
+    return other === undefined ? [] : matchOf(match, { other, spots, nameOf, betweenOf, keys: secrets.sealKeys, reader });
   });
 }
 
@@ -64,23 +68,31 @@ export function matchIdOf(keys: SealKeys, { memberId }: Reader, { journeyId, oth
   return sealId(keys, 'match', memberId, [journeyId, otherJourneyId], DRIVES.indexOf(drives));
 }
 
+type Spots = Pick<Other, 'startSpot' | 'endSpot'>;
 type Known = {
   readonly other: Other;
+  /** The passenger's. */
+  readonly spots: Spots | undefined;
   readonly nameOf: (place: ToName) => string;
   readonly betweenOf: Awaited<ReturnType<typeof readBetween>>;
   readonly keys: SealKeys;
   readonly reader: Reader;
 };
 
-function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, { other, nameOf, betweenOf, keys, reader }: Known): Match {
+function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, known: Known): Match {
+  const { other, spots, nameOf, betweenOf, keys, reader } = known;
   const drives = drivesIn(best, mine);
   const two = pairOf({ mine, other: theirs });
+  const spotOf = (end: 'startSpot' | 'endSpot') => {
+    const spot = spots?.[end] ?? null;
+    return spot === null ? {} : { spot: { words: drives === 'other' ? spot.words : null } };
+  };
   const area = (position: Position) => ({
     label: nameOf({ ...position, as: 'area' }),
     ...rounded(position),
     radiusMetres: AREA_RADIUS_METRES[other.area],
   });
-  const effort = (way: SharedWay | null) => (way === null ? null : effortOf(way, best.passenger, nameOf));
+  const effort = (way: SharedWay | null) => (way === null ? null : effortOf(way, best.passenger, { nameOf, spotOf }));
   return {
     id: matchIdOf(keys, reader, { ...two, drives }),
     member: {
@@ -141,18 +153,22 @@ function legOf({ driverDeparts, pickUp, dropOff, driverTime, passengerTime, shif
   };
 }
 
-function effortOf(way: SharedWay, passenger: Traveller, nameOf: Known['nameOf']): MatchEffort {
+type Told = Pick<Known, 'nameOf'> & { readonly spotOf: (end: 'startSpot' | 'endSpot') => Pick<MatchEffort['pickUp'], 'spot'> };
+
+function effortOf(way: SharedWay, passenger: Traveller, { nameOf, spotOf }: Told): MatchEffort {
   const { pickUp, dropOff } = meetingsOf(way, passenger);
-  const described = ({ walkMetres, ...place }: Meeting) => ({
+  const [boards, leaves] = way.direction === 'out' ? (['startSpot', 'endSpot'] as const) : (['endSpot', 'startSpot'] as const);
+  const described = ({ walkMetres, ...place }: Meeting, end: typeof boards) => ({
     label: nameOf(place),
     ...rounded(place),
     walkMetres: roundHalfUp(walkMetres),
+    ...(place.as === 'area' ? spotOf(end) : {}),
   });
   return {
     metres: roundHalfUp(way.detour.metres),
     minutes: roundHalfUp(way.detour.seconds / 60),
-    pickUp: described(pickUp),
-    dropOff: described(dropOff),
+    pickUp: described(pickUp, boards),
+    dropOff: described(dropOff, leaves),
   };
 }
 
@@ -175,11 +191,13 @@ async function readOthers(db: Db, found: readonly FoundMatch[]): Promise<Readonl
       surname: members.surname,
       communityName: communities.name,
       area: journeys.area,
+      startSpot: journeys.startSpot,
+      endSpot: journeys.endSpot,
     })
     .from(journeys)
     .innerJoin(members, eq(members.id, journeys.memberId))
     .innerJoin(communities, eq(communities.id, journeys.communityId))
-    .where(inArray(journeys.id, [...new Set(found.map(({ other }) => other.journeyId))]));
+    .where(inArray(journeys.id, [...new Set(found.flatMap(({ mine, other }) => [mine.journeyId, other.journeyId]))]));
   return new Map(rows.map((row) => [row.journeyId, row]));
 }
 

@@ -276,3 +276,20 @@ test.each<[string, Partial<Travel>, Partial<Travel>, Partial<Travel>]>([
   await callApi(t.app, 'changeJourney', { params, body: change }, me);
   expect((await list())?.matches).toHaveLength(1);
 });
+
+test('before both agree, a spot is its own words to the passenger, and to the driver that there is one: no word and no place of it, and no other figure', async () => {
+  const community = await newCommunity();
+  const journey = { start: EATON, end: WYMONDHAM, when: mondays('08:00'), walkMetres: 0 };
+  const driver = await withJourney(await newMember(community, ME), { ...journey, role: 'driver' });
+  const passenger = await withJourney(await newMember(community, OTHER), { ...journey, role: 'passenger' });
+  const read = async (who: typeof driver) =>
+    (await callApi(t.app, 'matches', { params: { journeyId: who.journeyId }, query: {} }, who)).text;
+  const before = [await read(driver), await read(passenger)];
+  const startSpot = { latitude: EATON.latitude + 0.001234, longitude: EATON.longitude, words: 'planted lay-by' };
+  await callApi(t.app, 'changeJourney', { params: { journeyId: passenger.journeyId }, body: { startSpot } }, passenger);
+  const [toDriver, toPassenger] = [await read(driver), await read(passenger)];
+  expect(toDriver.replaceAll(',"spot":{"words":null}', '')).toBe(before[0]);
+  expect(toDriver.split('"spot"').length).toBe(2);
+  expect(toPassenger.replaceAll(',"spot":{"words":"planted lay-by"}', '')).toBe(before[1]);
+  expect(toPassenger.split('planted lay-by').length).toBe(2);
+});
