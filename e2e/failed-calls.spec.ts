@@ -116,6 +116,11 @@ function answerLift(api: OtherApi, change: object = {}): void {
   answerMatches(api, []);
   api.answer('GET /v2/liftshare/lift/lift-ref-ana', { status: 200, body: { ...aLift(), ...change } });
 }
+function spotProposed(mine: boolean): object {
+  const { label, latitude, longitude } = ana().start;
+  const spot = { id: 'spot-1', words: 'lay-by', latitude, longitude, agreed: false, mine };
+  return { pickUp: { label, latitude, longitude, walkMetres: 0, spot } };
+}
 /** Whatever day it is, there is a ride. */
 const EVERY_DAY = {
   days: [1, 2, 3, 4, 5, 6, 7],
@@ -854,6 +859,56 @@ const cases: Readonly<Record<string, Case>> = {
     kept: (page) => expect.soft(field(page, 'Your phone number (optional)')).toHaveValue('07700 900167'),
     success: { status: 200, body: aLift() },
     done: toast('Saved. Ana sees this as long as you share.'),
+  },
+  'proposing a spot in a lift': {
+    call: 'PUT /v2/liftshare/lift/lift-ref-ana/spot',
+    address: LIFT_PAGE,
+    isMembers: true,
+    prepare: (api) => {
+      const { label, latitude, longitude } = ana().start;
+      answerLift(api, { pickUp: { label, latitude, longitude, walkMetres: 0, spot: null } });
+      api.answer('GET /v2/liftshare/places', { status: 200, body: { places: [{ label: 'St Peter’s', latitude, longitude }] } });
+    },
+    fill: async (page) => {
+      await page.getByRole('button', { name: /^Propose another spot/ }).click();
+      await page.getByRole('combobox', { name: 'Find the spot by name' }).pressSequentially('st p');
+      await page.getByRole('option', { name: 'St Peter’s' }).click();
+      await field(page, 'Describe the spot in one line').fill('in front of the church');
+    },
+    button: byName('Propose to Ana'),
+    busy: 'Proposing',
+    sentence: 'We could not propose the spot.',
+    failures: everyKind,
+    isInTitle: false,
+    kept: (page) => expect.soft(field(page, 'Describe the spot in one line')).toHaveValue('in front of the church'),
+    success: { status: 200, body: aLift() },
+    done: (page) => expect(page.getByText('Ana now sees the spot that you propose.')).toBeVisible(),
+  },
+  'agreeing to a spot in a lift': {
+    call: 'POST /v2/liftshare/lift/lift-ref-ana/spot/accept',
+    address: LIFT_PAGE,
+    isMembers: true,
+    prepare: (api) => answerLift(api, spotProposed(false)),
+    button: byName('Agree'),
+    busy: 'Saving',
+    sentence: 'We could not save your answer.',
+    failures: everyKind,
+    isInTitle: false,
+    success: { status: 200, body: aLift() },
+    done: (page) => expect(page.getByText('This spot holds from now on.')).toBeVisible(),
+  },
+  'taking a proposed spot back': {
+    call: 'DELETE /v2/liftshare/lift/lift-ref-ana/spot',
+    address: LIFT_PAGE,
+    isMembers: true,
+    prepare: (api) => answerLift(api, spotProposed(true)),
+    button: byName('Take back'),
+    busy: 'Saving',
+    sentence: 'We could not save your answer.',
+    failures: everyKind,
+    isInTitle: false,
+    success: { status: 200, body: aLift() },
+    done: (page) => expect(page.getByText('You took your proposal back.')).toBeVisible(),
   },
   'telling that one is late': {
     call: 'POST /v2/liftshare/lift/lift-ref-ana/late',

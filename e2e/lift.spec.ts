@@ -210,6 +210,69 @@ test('a journey that has changed asks whether the lift still suits, and goes on 
   await expect(question).toHaveCount(0);
 });
 
+const proposed = (change: { mine: boolean; id?: string; words?: string }) => ({
+  ...wymondham,
+  spot: { id: 'spot-1', words: 'lay-by <b>opposite</b> the bus stop', latitude: 52.622, longitude: 1.272, agreed: false, ...change },
+});
+
+test('another spot is proposed, and what is missing is said at its field', async ({ page, api }) => {
+  const church = { label: 'St Peter’s', latitude: 52.201, longitude: 0.117, kind: 'church', context: 'Cambridge' };
+  api.answer('GET /v2/liftshare/places', { status: 200, body: { places: [church] } });
+  await open(page, api, shared());
+  await button(page, /^Propose another spot/).click();
+  await page.getByRole('radio', { name: 'Where you get out: Cambridge' }).check();
+  await button(page, 'Propose to Ana').click();
+  const box = page.getByRole('combobox', { name: 'Find the spot by name' });
+  await expect(box).toHaveAccessibleDescription(/Please choose the spot/);
+  const words = page.getByLabel('Describe the spot in one line');
+  await words.fill('in front of the church');
+  await box.pressSequentially('st p');
+  await page.getByRole('option', { name: 'St Peter’s' }).click();
+  await expectGoodInEveryLook(page, 'lift-propose-spot');
+  const errors = [{ path: 'latitude', code: 'spot-too-far', message: 'spot too far' }];
+  api.answer(`PUT ${LIFT}/spot`, { status: 422, body: { code: 'spot-too-far', errors } });
+  await button(page, 'Propose to Ana').click();
+  await expect(box).toHaveAccessibleDescription(/Please choose a spot at most 1 km from “Cambridge”/);
+  await expect(words).toHaveValue('in front of the church');
+  api.answer(`PUT ${LIFT}/spot`, { status: 200, body: shared({ pickUp: proposed({ mine: true }) }) });
+  await button(page, 'Propose to Ana').click();
+  await expect(page.getByText('Ana now sees the spot that you propose.')).toBeVisible();
+  const spot = { end: 'drop-off', latitude: church.latitude, longitude: church.longitude, words: 'in front of the church' };
+  expect(bodies(api, `${LIFT}/spot`, 'PUT').at(-1)).toEqual(spot);
+  const mine = region(page, 'You proposed another spot');
+  await expect(mine).toContainText('Proposed: “lay-by <b>opposite</b> the bus stop”');
+  api.answer(`DELETE ${LIFT}/spot`, { status: 200, body: shared() });
+  await mine.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('You took your proposal back.')).toBeVisible();
+  await expect(mine).toHaveCount(0);
+});
+
+test('a spot that the other proposes is seen on a map, and agreed to, or left; then it stands where the two meet', async ({
+  page,
+  api,
+}) => {
+  await open(page, api, shared({ pickUp: proposed({ mine: false }) }));
+  const theirs = region(page, 'Ana proposes another spot');
+  await expect(theirs).toContainText('Where you get in: Eaton Road');
+  await expect(theirs.getByRole('region', { name: 'Map around “Eaton Road”' })).toBeVisible();
+  await expectGoodInEveryLook(page, 'lift-spot-proposed');
+  await test.step('what was seen is no longer proposed', async () => {
+    api.answer(`POST ${LIFT}/spot/accept`, { status: 409, body: { code: 'conflict' } });
+    answerLift(api, shared({ pickUp: proposed({ mine: false, id: 'spot-2', words: 'the church' }) }));
+    await theirs.getByRole('button', { name: 'Agree' }).click();
+    await expect(theirs).toContainText('Proposed: “the church”');
+  });
+  const spot = { label: 'the church', latitude: 52.622, longitude: 1.272, walkMetres: 0 };
+  const agreed = { ...spot, spot: { id: 'spot-2', words: 'the church', latitude: 52.622, longitude: 1.272, agreed: true, mine: false } };
+  api.answer(`POST ${LIFT}/spot/accept`, { status: 200, body: shared({ pickUp: agreed, backDropOff: agreed }) });
+  await theirs.getByRole('button', { name: 'Agree' }).click();
+  await expect(page.getByText('This spot holds from now on. Ana is told.')).toBeVisible();
+  expect(bodies(api, `${LIFT}/spot/accept`)).toEqual([{ spotId: 'spot-1' }, { spotId: 'spot-2' }]);
+  await expect(theirs).toHaveCount(0);
+  await expect(region(page, 'Your next lift')).toContainText('Meet at the church');
+  await expect(region(page, 'There').getByRole('listitem').first()).toHaveText('07:58the churchAna picks you up');
+});
+
 test('a key that is pressed before the picture of a dialog comes belongs to the dialog', async ({ page, api }) => {
   await open(page, api, shared());
   await page.evaluate(() => (window.requestAnimationFrame = () => 0));

@@ -247,3 +247,78 @@ test('the page of a new journey says who goes this way already, and leads on to 
   await actions.first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'When do you travel?' })).toBeVisible();
 });
+
+test('a spot is found by its name or pressed on the map, with a line of words; what is wrong stands at its field, and nothing typed is lost', async ({
+  page,
+  api,
+}) => {
+  const journey = { ...travelledJourney(), role: 'passenger', startSpot: null, endSpot: null };
+  const { latitude, longitude, label } = journey.start;
+  const church = { label: 'St Peter’s', latitude: latitude + 0.003, longitude, kind: 'church', context: 'Norwich' };
+  const far = { ...church, label: 'St Paul’s', latitude: latitude + 0.02 };
+  api.answer('GET /v2/liftshare/places', { status: 200, body: { places: [church, far] } });
+  await open(page, api, journey);
+  const words = page.getByLabel('Describe the spot in one line');
+  const box = page.getByRole('combobox', { name: 'Find the spot by name' });
+  await page.getByRole('button', { name: `Name a spot for “${label}”` }).press('Enter');
+
+  await test.step('nothing of it told', async () => {
+    await saveButton(page).click();
+    await expect(problem(page, 'Please choose the spot from the list or on the map.')).toBeVisible();
+    await expect(box).toHaveAccessibleDescription(/Please choose the spot/);
+    await expect(words).toHaveAccessibleDescription(/Please describe the spot in a few words/);
+    await expectGoodInEveryLook(page, 'when-spot-error');
+  });
+
+  await test.step('by its name, too far away', async () => {
+    await words.fill('lay-by opposite the bus stop');
+    await choosePlace(page, box, 'st p', 'St Paul’s');
+    await expect(page.getByRole('status').filter({ hasText: 'The spot is 2.22 km from' })).toBeVisible();
+    await saveButton(page).click();
+    await expect(problem(page, `Please choose a spot at most 1 km from “${label}”.`)).toBeVisible();
+    expect(sent(api)).toEqual([]);
+  });
+
+  await test.step('on the map', async () => {
+    const map = page.getByRole('region', { name: `Map around “${label}”` });
+    const { width = 0, height = 0 } = (await map.boundingBox()) ?? {};
+    await map.click({ position: { x: width / 2 - 30, y: height / 2 } });
+    await expect(page.getByRole('status').filter({ hasText: /The spot is \d+ m from/ })).toBeVisible();
+    await expect(box, 'the pin is in its place').toHaveValue('');
+    await expectGoodInEveryLook(page, 'when-spot');
+  });
+
+  await test.step('refused by the server', async () => {
+    const errors = [{ path: 'startSpot', code: 'spot-too-far', message: 'spot too far' }];
+    api.answer(`PUT ${JOURNEY}`, { status: 422, body: { code: 'spot-too-far', errors } });
+    await saveButton(page).click();
+    await expect(box).toHaveAccessibleDescription(/Please choose a spot at most 1 km from/);
+    await expect(words).toHaveValue('lay-by opposite the bus stop');
+  });
+
+  await test.step('by its name, after a reload', async () => {
+    await page.reload();
+    await expect(words).toHaveValue('lay-by opposite the bus stop');
+    await choosePlace(page, box, 'st p', 'St Peter’s');
+    api.answer(`PUT ${JOURNEY}`, { status: 200, body: journey });
+    await saveButton(page).click();
+    await expect(page).toHaveURL(PAGE);
+    const spot = { latitude: church.latitude, longitude, words: 'lay-by opposite the bus stop' };
+    expect(sent(api).at(-1)).toMatchObject({ startSpot: spot });
+    expect(sent(api).at(-1)).not.toHaveProperty('endSpot');
+  });
+});
+
+test('a spot that was named is taken away again, and is nothing to whoever drives alone', async ({ page, api }) => {
+  const journey = travelledJourney();
+  const endSpot = { latitude: journey.end.latitude, longitude: journey.end.longitude, words: 'Gate 3' };
+  await open(page, api, { ...journey, role: 'passenger', startSpot: null, endSpot });
+  await expect(page.getByLabel('Describe the spot in one line')).toHaveValue('Gate 3');
+  await page.getByRole('radio', { name: 'I drive' }).check();
+  await expect(page.getByRole('heading', { name: 'Where you are met as a passenger' })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'I need a lift' }).check();
+  await page.getByRole('button', { name: /^Remove this spot/ }).click();
+  await saveButton(page).click();
+  await expect(page).toHaveURL(PAGE);
+  expect(sent(api).at(-1)).toMatchObject({ endSpot: null });
+});

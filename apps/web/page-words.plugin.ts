@@ -31,6 +31,7 @@ export const MEMBER_SECTIONS = [
   'savings',
   'sessions',
   'settings',
+  'spot',
   'suspended',
   'two_map',
   'week',

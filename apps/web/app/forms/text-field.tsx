@@ -1,5 +1,5 @@
 import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
-import type { ReactNode } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { controlAria, Field, useField } from './field.tsx';
 
 type TextFieldProps = {
@@ -9,12 +9,21 @@ type TextFieldProps = {
   readonly hint?: ReactNode;
   readonly autoComplete: string;
   readonly isRequired?: boolean;
-  readonly defaultValue?: string | undefined;
-};
+  readonly maxLength?: number;
+} & (
+  | { readonly defaultValue?: string | undefined }
+  /** Where its page keeps what is typed. */
+  | { readonly value: string; readonly onChange: (value: string) => void }
+);
 
 /** A line of text. For an address, spelling and capitals are left alone. */
-export function TextField({ name, label, type = 'text', hint, autoComplete, isRequired = true, defaultValue }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { name, label, type = 'text', hint, autoComplete, isRequired = true, maxLength = TEXT_MAX_LENGTH } = props;
   const field = useField(name, hint !== undefined);
+  const value =
+    'value' in props
+      ? { value: props.value, onChange: ({ target }: ChangeEvent<HTMLInputElement>) => props.onChange(target.value) }
+      : { defaultValue: props.defaultValue };
   const verbatim = type === 'email' ? { spellCheck: false, autoCapitalize: 'none' } : {};
   return (
     <Field field={field} label={label} hint={hint}>
@@ -23,10 +32,10 @@ export function TextField({ name, label, type = 'text', hint, autoComplete, isRe
         id={field.id}
         name={name}
         type={type}
-        maxLength={TEXT_MAX_LENGTH}
+        maxLength={maxLength}
         autoComplete={autoComplete}
-        defaultValue={defaultValue}
         required={isRequired}
+        {...value}
         {...verbatim}
         {...controlAria(field)}
       />

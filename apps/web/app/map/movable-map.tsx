@@ -3,6 +3,7 @@ import styles from 'maplibre-gl/dist/maplibre-gl.css?url';
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
+import type { Position } from '@waylift/geography/position';
 import type { JourneyPoints } from './journey-on-map.ts';
 import { journeyFeatures, landFeatures, nameBoxes, townFeatures, type EndNames } from './movable-data.ts';
 import {
@@ -46,6 +47,7 @@ export type MovableMapProps = {
   readonly streets?: Streets | undefined;
   /** Is given whose map it is, in HTML, when that is an operator's style. */
   readonly onCredit: (attributions: readonly string[]) => void;
+  readonly onPress?: ((at: Position) => void) | undefined;
   /** There is no WebGL2, or the operator's map did not come. */
   readonly onFailure: () => void;
 };
@@ -64,6 +66,7 @@ export function MovableMap({
   title,
   streets,
   onCredit,
+  onPress,
   onFailure,
 }: MovableMapProps) {
   const { mapStyleUrl } = useRuntimeSettings();
@@ -71,8 +74,10 @@ export function MovableMap({
   const element = useRef<HTMLDivElement>(null);
   const map = useRef<MapLibreMap | null>(null);
   const markers = useRef<readonly Marker[]>([]);
+  const framed = useRef<JourneyPoints['frame'] | null>(null);
 
   const fail = useEffectEvent(onFailure);
+  const press = useEffectEvent((at: Position) => onPress?.(at));
   const isEstimatedNow = useEffectEvent(() => isEstimated);
   /** Numbers are elements over the map: an operator's map has no letters that they could be written with. */
   const showNumbers = useEffectEvent((made: MapLibreMap) => {
@@ -121,6 +126,7 @@ export function MovableMap({
     map.current = made;
     setMovable(made, isMoving);
     onZoomable((steps) => made.zoomTo(made.getZoom() + steps));
+    made.on('click', ({ lngLat: { lat: latitude, lng: longitude } }) => press({ latitude, longitude }));
     let isDrawn = false;
     const streetTiles = { came: 0, failed: 0 };
     made.on('sourcedata', ({ sourceId, tile }) => {
@@ -181,7 +187,9 @@ export function MovableMap({
   const show = useEffectEvent((journey: JourneyPoints) => {
     const { current } = map;
     if (current === null) return;
-    current.jumpTo(cameraOf(view));
+    // A pin that is set on the map does not move the map.
+    if (journey.frame !== framed.current) current.jumpTo(cameraOf(view));
+    framed.current = journey.frame;
     const source = current.getSource<GeoJSONSource>(JOURNEY_SOURCE);
     if (source === undefined) return;
     void source.setData(journeyFeatures(journey, names, scaleOf(current)));

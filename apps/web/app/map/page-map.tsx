@@ -23,11 +23,13 @@ import { SettingsContext } from '../platform/settings-context.ts';
 import { useNearView } from './use-near-view.ts';
 import { placeName, type NamedPlace } from './place-name.ts';
 import { useElementSize } from './use-element-size.ts';
+import { usePress } from './use-press.ts';
 import {
   fitView,
   isWithin,
   project,
   nearnessOf,
+  type Nearness,
   STREET_NEARNESS,
   unproject,
   zoomed,
@@ -68,12 +70,28 @@ type PageMapProps = Pick<MappedJourney, 'start' | 'end' | 'estimated'> & {
   readonly title: string;
   /** Where to look while there are no points. */
   readonly fallback: Position;
+  /** What it is called among the parts of its page. */
+  readonly label?: string;
+  /** How near it may be shown; that of a journey where left out. */
+  readonly nearness?: Nearness;
+  /** Is given the place that was pressed. Whoever presses no maps needs another way to it. */
+  readonly onPress?: ((at: Position) => void) | undefined;
 };
 
-export function PageMap({ start, end, estimated, points, title, fallback }: PageMapProps) {
+export function PageMap({
+  start,
+  end,
+  estimated,
+  points,
+  title,
+  fallback,
+  label,
+  nearness = nearnessOf({ estimated }),
+  onPress,
+}: PageMapProps) {
   const t = useWords();
   const { element, size } = useElementSize(USUAL);
-  const [zoom, setZoom] = useState({ of: points, steps: 0 });
+  const [zoom, setZoom] = useState({ of: points.frame, steps: 0 });
   const settings = useContext(SettingsContext);
   const [isMoving, setMoving] = useState(false);
   /** `told` to whoever wanted to move the map; `quiet` where it is merely drawn in place of an operator's. */
@@ -87,13 +105,14 @@ export function PageMap({ start, end, estimated, points, title, fallback }: Page
   const [isDrawn, setDrawn] = useState(false);
   const [credits, setCredits] = useState<readonly string[]>([]);
   const zoomMovable = useRef<((steps: number) => void) | null>(null);
-  const steps = zoom.of === points ? zoom.steps : 0;
-  const nearness = nearnessOf({ estimated });
+  const steps = zoom.of === known ? zoom.steps : 0;
   const whole = useMemo(() => {
     return fitView(known.length === 0 ? [project(fallback)] : known, size, PADDING_PX, nearness);
   }, [known, fallback, size, nearness]);
   const view = useMemo(() => zoomed(whole, steps, nearness), [whole, steps, nearness]);
   const shown = useDeferredValue({ view, size, points, isEstimated: estimated === true, title });
+
+  usePress(element, { view, size, onPress });
 
   // Whoever moves the map may come to where there are streets.
   const Movable = streetMap === undefined ? MovableMap : StreetMap;
@@ -101,7 +120,7 @@ export function PageMap({ start, end, estimated, points, title, fallback }: Page
   function zoomBy(change: 1 | -1): void {
     if (zoomMovable.current !== null) return zoomMovable.current(change);
     // At either end of the range a further press changes nothing, and is not to be undone first.
-    if (zoomed(whole, steps + change, nearness).scale !== view.scale) setZoom({ of: points, steps: steps + change });
+    if (zoomed(whole, steps + change, nearness).scale !== view.scale) setZoom({ of: known, steps: steps + change });
   }
 
   function fail(): void {
@@ -113,7 +132,11 @@ export function PageMap({ start, end, estimated, points, title, fallback }: Page
   }
 
   return (
-    <section className="map map--page" aria-label={t(m.map_label)} ref={element}>
+    <section
+      className={onPress === undefined ? 'map map--page' : 'map map--page map--pressed'}
+      aria-label={label ?? t(m.map_label)}
+      ref={element}
+    >
       <DrawnMap
         {...shown}
         margin={0}
@@ -137,6 +160,7 @@ export function PageMap({ start, end, estimated, points, title, fallback }: Page
             isEstimated={estimated === true}
             title={shown.title}
             onDrawn={setDrawn}
+            onPress={onPress}
             onCredit={setCredits}
             onFailure={fail}
           />

@@ -63,6 +63,11 @@ export function toPixels(point: Point, { centre, scale }: View, { width, height 
   return { x: (point.x - centre.x) * scale + width / 2, y: (point.y - centre.y) * scale + height / 2 };
 }
 
+/** The point of the plane that is shown at a pixel. */
+export function fromPixels({ x, y }: Point, { centre, scale }: View, { width, height }: Size): Point {
+  return { x: centre.x + (x - width / 2) / scale, y: centre.y + (y - height / 2) / scale };
+}
+
 /** @param margin shown beyond the picture, in its widths or heights */
 export function shownBox({ centre, scale }: View, { width, height }: Size, margin = 0): Box {
   const halfWidth = (width * (0.5 + margin)) / scale;

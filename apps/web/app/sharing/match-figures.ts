@@ -1,5 +1,5 @@
 /** What a match comes to over its days: figures without words. */
-import type { Match, MatchEffort, MatchLeg } from '@waylift/contract/match';
+import type { Match, Meeting, MatchEffort, MatchLeg } from '@waylift/contract/match';
 import type { Journey } from '@waylift/contract/journey';
 import { COMMUTING_WEEKS_PER_YEAR } from '@waylift/contract/journey-figures';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
@@ -40,10 +40,16 @@ export function hasDetour(match: Match): boolean {
 
 /** Whether the driver comes to the reader's own start or end somewhere, for want of a meeting point: the reader is to know before agreeing. */
 export function comesToDoor(match: Match): boolean {
-  return (
-    match.drives === 'other' &&
-    sharedWays(match).some(({ effort: { pickUp, dropOff } }) => pickUp.walkMetres === 0 || dropOff.walkMetres === 0)
-  );
+  return meetsAt(match, ({ walkMetres, spot }) => walkMetres === 0 && spot === undefined);
+}
+
+/** Whether the driver comes to a spot that the reader has named. */
+export function comesToSpot(match: Match): boolean {
+  return meetsAt(match, ({ spot }) => spot !== undefined);
+}
+
+function meetsAt(match: Match, isSuch: (meeting: Meeting) => boolean): boolean {
+  return match.drives === 'other' && sharedWays(match).some(({ effort: { pickUp, dropOff } }) => isSuch(pickUp) || isSuch(dropOff));
 }
 
 /** When the reader sets off: into the other's car, or in their own. `HH:MM` */

@@ -1,12 +1,13 @@
 /** A match in its stops, one way at a time. */
 import type { Journey } from '@waylift/contract/journey';
-import type { Match } from '@waylift/contract/match';
+import type { Match, Meeting } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
 import type { Words } from '../locale/locale-provider.tsx';
 import { minutesOnFoot, plusMinutes } from '../journey-figures/on-foot.ts';
 import { placeName } from '../map/place-name.ts';
 import type { TripStop } from '../ui/trip/trip.tsx';
 import { commonLeg, legsOf } from './match-figures.ts';
+import { capital } from './use-lift-words.ts';
 import { isOnRoad, type MatchWords } from './use-match-words.ts';
 
 /** None where this way is not shared. Times are those of the most usual day, on the reader's clock. */
@@ -22,13 +23,18 @@ export function tripStops(t: Words, words: MatchWords, journey: Journey, match: 
   const departs = leg?.departs;
   const shift = leg === undefined ? undefined : words.shift(match, [leg]);
   const time = (text: string | undefined) => (text === undefined ? null : words.timeOfDay(match, text));
-  const near = (place: string, isOnDriversRoad: boolean) => t(isOnDriversRoad ? m.match_on_road : m.match_near, { place });
+  const near = (meeting: Meeting) => {
+    const where = t(isOnRoad(meeting) ? m.match_on_road : m.match_near, { place: meeting.label });
+    return meeting.spot === undefined ? where : `${where}, ${t(m.match_spot_theirs, { name })}`;
+  };
+  const own = (place: string, { spot }: Meeting) =>
+    spot === undefined ? place : capital(t(m.match_spot_own, { words: spot.words ?? '' }));
 
   if (match.drives === 'me')
     return [
       { time: departs?.driver ?? null, title: t(m.match_drive_off), note: start, next: 'alone' },
-      { time: time(departs?.pickUp), title: t(m.match_you_pick, { name }), note: near(pickUp.label, isOnRoad(pickUp)), next: 'together' },
-      { time: time(departs?.dropOff), title: t(m.match_you_set, { name }), note: near(dropOff.label, isOnRoad(dropOff)), next: 'alone' },
+      { time: time(departs?.pickUp), title: t(m.match_you_pick, { name }), note: near(pickUp), next: 'together' },
+      { time: time(departs?.dropOff), title: t(m.match_you_set, { name }), note: near(dropOff), next: 'alone' },
       { time: null, title: end, next: null },
     ];
   const walks = { before: isOnRoad(pickUp), after: isOnRoad(dropOff) };
@@ -42,13 +48,15 @@ export function tripStops(t: Words, words: MatchWords, journey: Journey, match: 
     {
       time: time(departs?.pickUp),
       title: t(m.match_picks, { name }),
-      note: [walks.before ? t(m.match_near, { place: pickUp.label }) : start, shift].filter((part) => part !== undefined).join(', '),
+      note: [walks.before ? t(m.match_near, { place: pickUp.label }) : own(start, pickUp), shift]
+        .filter((part) => part !== undefined)
+        .join(', '),
       next: 'together',
     },
     {
       time: time(departs?.dropOff),
       title: t(m.match_sets, { name }),
-      note: walks.after ? t(m.match_near, { place: dropOff.label }) : end,
+      note: walks.after ? t(m.match_near, { place: dropOff.label }) : own(end, dropOff),
       next: walks.after ? 'walk' : null,
     },
   ];

@@ -167,14 +167,29 @@ export function useMatchWords(journey: Journey) {
     const { pickUp, dropOff } = way.effort;
     if (match.drives === 'other')
       return {
-        text: isOnRoad(pickUp) ? t(m.match_picks_near, { place: pickUp.label, walk: walk(pickUp) }) : t(m.match_picks_here),
-        note: isOnRoad(dropOff) ? t(m.match_sets_near, { place: dropOff.label, walk: walk(dropOff) }) : t(m.match_sets_here),
+        text: isOnRoad(pickUp)
+          ? t(m.match_picks_near, { place: pickUp.label, walk: walk(pickUp) })
+          : hereOr(pickUp, m.match_picks_here, m.match_picks_spot),
+        note: isOnRoad(dropOff)
+          ? t(m.match_sets_near, { place: dropOff.label, walk: walk(dropOff) })
+          : hereOr(dropOff, m.match_sets_here, m.match_sets_spot),
       };
     const { forename: name } = match.member;
     return {
-      text: t(isOnRoad(pickUp) ? m.match_pick_up_on_road : m.match_pick_up, { name, place: pickUp.label }),
-      note: t(isOnRoad(dropOff) ? m.match_set_down_on_road : m.match_set_down, { name, place: dropOff.label }),
+      text: t(isOnRoad(pickUp) ? m.match_pick_up_on_road : pickUp.spot === undefined ? m.match_pick_up : m.match_pick_up_spot, {
+        name,
+        place: pickUp.label,
+      }),
+      note: t(isOnRoad(dropOff) ? m.match_set_down_on_road : dropOff.spot === undefined ? m.match_set_down : m.match_set_down_spot, {
+        name,
+        place: dropOff.label,
+      }),
     };
+  }
+
+  /** The reader's own end, or the spot that they have named for it. */
+  function hereOr({ spot }: Meeting, here: typeof m.match_picks_here, there: typeof m.match_picks_spot): string {
+    return spot === undefined ? t(here) : t(there, { words: spot.words ?? '' });
   }
 
   /** `400 m` */

@@ -11,7 +11,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { draftIn, type JourneyDraft } from './journey-draft.ts';
-import { endAt } from './journey-ends.ts';
+import { endAt } from '../../places/place-choice.ts';
 import { JourneyForm } from './journey-form.tsx';
 import {
   carryOutJourneyStep,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { draftIn, EMPTY_DRAFT, type JourneyDraft } from './journey-draft.ts';
-import { endAt } from './journey-ends.ts';
+import { endAt } from '../../places/place-choice.ts';
 
 const norwich = endAt({ label: 'Norwich', latitude: 52.62783, longitude: 1.29834, context: 'Norfolk, England' });
 const draft: JourneyDraft = { ends: { start: norwich, end: { text: 'Camb', place: null } }, returnJourney: 'yes' };

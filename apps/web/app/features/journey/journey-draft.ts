@@ -1,7 +1,8 @@
 /** What a person has answered of a journey so far, and how it outlives the page for a moment. */
 import type { Place } from '@waylift/contract/journey';
 import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
-import { EMPTY_END, type BothEnds, type End } from './journey-ends.ts';
+import { EMPTY_END, type End } from '../../places/place-choice.ts';
+import type { BothEnds } from './journey-ends.ts';
 
 /** @property returnJourney '' while that question is open */
 export type JourneyDraft = { readonly ends: BothEnds; readonly returnJourney: 'yes' | 'no' | '' };

@@ -1,7 +1,8 @@
 import type { Place } from '@waylift/contract/journey';
 import { describe, expect, it } from 'vitest';
 import { wordsIn } from '../../locale/locale-provider.tsx';
-import { chosenEnds, EMPTY_END, endAt, endText, isSamePlace } from './journey-ends.ts';
+import { EMPTY_END, endAt, endText } from '../../places/place-choice.ts';
+import { chosenEnds, isSamePlace } from './journey-ends.ts';
 
 const norwich: Place = { label: 'Norwich', latitude: 52.62783, longitude: 1.29834, context: 'Norfolk, England' };
 const cambridge: Place = { label: 'Cambridge', latitude: 52.2, longitude: 0.11667 };

@@ -5,9 +5,10 @@ import { PageTitle } from '../../community/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
+import { circleDot, mapPin } from '../../ui/icon/member-icons.ts';
 import { chosenEnds } from './journey-ends.ts';
 import type { Ends, SaveResult } from './journey-steps.ts';
-import { PlaceField } from './place-field.tsx';
+import { PlaceField } from '../../places/place-field.tsx';
 import { ReturnQuestion } from './return-question.tsx';
 import { RouteStatus } from './route-status.tsx';
 import { SwapEnds } from './swap-ends.tsx';
@@ -54,6 +55,9 @@ export function JourneyForm({ plan, near, refusal, costLink, title, submit, leav
     return (
       <PlaceField
         name={name}
+        label={t(name === 'start' ? m.journey_start : m.journey_end)}
+        icon={name === 'start' ? circleDot : mapPin}
+        clearLabel={t(name === 'start' ? m.journey_clear_start : m.journey_clear_end)}
         value={draft.ends[name]}
         near={other === null ? near : `${other.latitude},${other.longitude}`}
         onText={(text) => {

@@ -1,12 +1,13 @@
 /** The calls that adding and changing a journey make, one a step: places by their name, the road between two, the journey itself. */
 import type { Journey, Place, Route } from '@waylift/contract/journey';
 import type { ApiClient } from '../../api/client.ts';
+import type { PlacesResult, PlacesStep } from '../../places/use-suggestions.ts';
 import { setbackOf, type ApiFailure, type Setback } from '../../api/failure.ts';
 
 export type Ends = { readonly start: Place; readonly end: Place };
 
 export type JourneyStep =
-  | { readonly step: 'places'; readonly query: string; readonly near: string | null; readonly country: string }
+  | PlacesStep
   | { readonly step: 'route'; readonly ends: Ends }
   | { readonly step: 'save'; readonly communityId: string; readonly ends: Ends; readonly returnJourney: boolean }
   | { readonly step: 'change'; readonly journeyId: string; readonly ends: Ends; readonly returnJourney: boolean };
@@ -17,12 +18,6 @@ export type NoRoute = { readonly kind: 'no-route' };
 export type TooMany = { readonly kind: 'too-many' };
 /** The journey that is changed is there no more (404). */
 export type Gone = { readonly kind: 'gone' };
-export type PlacesResult = {
-  readonly step: 'places';
-  readonly query: string;
-  readonly places: readonly Place[] | null;
-  readonly ofOpenStreetMap: boolean;
-};
 /** `ends` are those asked for: another answer may come late. */
 export type RouteResult = {
   readonly step: 'route';

@@ -11,6 +11,8 @@ export type WhenSaved = {
     | { readonly kind: 'saved' }
     /** Its date has passed by the server's clock. */
     | { readonly kind: 'date-past' }
+    /** A spot is too far from its end by the server's measure. */
+    | { readonly kind: 'spot-too-far'; readonly fields: readonly string[] }
     | { readonly kind: 'gone' }
     | { readonly kind: 'not-saved'; readonly setback: Setback }
     /** The journey itself is saved. Sent again, all that was meant is. */
@@ -31,6 +33,8 @@ export async function saveWhen(api: ApiClient, { journeyId, changes, alike }: Wh
 
 function refusalOf(failure: ApiFailure): WhenSaved['outcome'] {
   if (isGone(failure)) return { kind: 'gone' };
+  if (failure.kind === 'refused' && failure.code === 'spot-too-far')
+    return { kind: 'spot-too-far', fields: failure.errors.map(({ path }) => path) };
   const isPast = failure.kind === 'refused' && failure.errors.some(({ code }) => code === 'date-past');
   return isPast ? { kind: 'date-past' } : { kind: 'not-saved', setback: setbackOf(failure) };
 }

@@ -3,7 +3,8 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { arrowUpDown } from '../../ui/icon/member-icons.ts';
-import { endText, type BothEnds, type End } from './journey-ends.ts';
+import { endText, type End } from '../../places/place-choice.ts';
+import type { BothEnds } from './journey-ends.ts';
 import './journey.css';
 
 /** Makes the start the end. Who does not see it is told. */

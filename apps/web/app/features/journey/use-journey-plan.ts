@@ -1,7 +1,8 @@
 import type { Place } from '@waylift/contract/journey';
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JourneyDraft } from './journey-draft.ts';
-import { chosenEnds, endAt, type BothEnds, type EndName } from './journey-ends.ts';
+import { endAt } from '../../places/place-choice.ts';
+import { chosenEnds, type BothEnds, type EndName } from './journey-ends.ts';
 import type { Ends } from './journey-steps.ts';
 import { useRoutePreview, type RoutePreview } from './use-route-preview.ts';
 

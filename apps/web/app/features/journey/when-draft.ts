@@ -1,8 +1,9 @@
 /** What is answered to "When do you travel?", as the form has it: every text as it was typed. */
 import type { Journey } from '@waylift/contract/journey';
 import { dateIn, SEATS, TRAVEL_DEFAULTS, type AreaSize, type Role, type TravelFields, type When } from '@waylift/contract/travel';
-import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
+import { spotDraftOf, type SpotDraft, type SpotProblem } from '../../places/spot-draft.ts';
 import type { Problems } from '../../forms/problems.ts';
+import { changedSpots, spotProblemsIn } from './when-spots.ts';
 
 export type DayTime = { readonly out: string; readonly back: string };
 export type WhenDraft = DayTime & {
@@ -24,6 +25,9 @@ export type WhenDraft = DayTime & {
   readonly area: AreaSize;
   /** Whether the other journeys from here are to be seen as this one. */
   readonly isAreaOfAll: boolean;
+  /** Null where none is named. */
+  readonly startSpot: SpotDraft | null;
+  readonly endSpot: SpotDraft | null;
 };
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -43,6 +47,10 @@ export const WHEN_FIELDS = [
   'from',
   'until',
   'area',
+  'startSpot',
+  'startSpotWords',
+  'endSpot',
+  'endSpotWords',
 ] as const;
 export type WhenField = (typeof WHEN_FIELDS)[number];
 
@@ -67,6 +75,8 @@ export function whenDraftOf({ when = null, role, ...journey }: Journey): WhenDra
     until: '',
     area: rest.area ?? TRAVEL_DEFAULTS.area,
     isAreaOfAll: true,
+    startSpot: rest.startSpot == null ? null : spotDraftOf(rest.startSpot),
+    endSpot: rest.endSpot == null ? null : spotDraftOf(rest.endSpot),
     ...toldTimes(when),
   };
 }
@@ -113,7 +123,7 @@ export function nextDays(draft: WhenDraft, returnJourney: boolean): readonly Nex
   return all.flatMap(({ day, out, back }) => (back !== '' && out !== '' && back < out ? [{ day, isMorning: back < '12:00' }] : []));
 }
 
-type WhenProblem =
+export type WhenProblem =
   | 'role-required'
   | 'seats-invalid'
   | 'days-required'
@@ -122,9 +132,10 @@ type WhenProblem =
   | 'date-incomplete'
   | 'time-required'
   | 'time-incomplete'
-  | 'until-before';
+  | 'until-before'
+  | SpotProblem;
 
-type Asked = Pick<Journey, 'returnJourney' | 'timeZone'> & {
+type Asked = Pick<Journey, 'returnJourney' | 'timeZone' | 'start' | 'end'> & {
   readonly now: Date;
   /** Whether what was typed in that box is no whole time or date, so that the browser answers nothing. */
   readonly isIncomplete: (field: WhenField) => boolean;
@@ -136,6 +147,7 @@ export function whenDraftProblems(draft: WhenDraft, asked: Asked): { readonly [f
     ...(draft.role === '' ? { role: 'role-required' } : {}),
     ...(offersSeats(draft) && !isSeats(draft.seats) ? { seats: 'seats-invalid' } : {}),
     ...(draft.often === 'once' ? onceProblems(draft, asked) : weeklyProblems(draft, asked)),
+    ...spotProblemsIn(draft, asked),
   };
 }
 
@@ -183,7 +195,7 @@ function isSeats(text: string): boolean {
 }
 
 /** What a draft without problems asks for. Skipped dates stay as they were. */
-export function whenChanges(draft: WhenDraft, { when, returnJourney }: Journey): TravelFields {
+export function whenChanges(draft: WhenDraft, { when, returnJourney, ...journey }: Journey): TravelFields {
   const { role, flexibleMinutes, walkMetres, detourLimitMinutes, area } = draft;
   return {
     when:
@@ -194,6 +206,7 @@ export function whenChanges(draft: WhenDraft, { when, returnJourney }: Journey):
     walkMetres,
     detourLimitMinutes,
     area,
+    ...changedSpots(draft, journey),
   };
 }
 
@@ -211,35 +224,4 @@ function weeklyOf(draft: WhenDraft, returnJourney: boolean, skipped: string[]): 
 
 function orNull(text: string): string | null {
   return text === '' ? null : text;
-}
-
-const DRAFT: AnswerShape = {
-  type: 'object',
-  properties: {
-    role: { type: 'string' },
-    seats: { type: 'string' },
-    often: { type: 'string' },
-    days: { type: 'array', items: { type: 'number' } },
-    out: { type: 'string' },
-    back: { type: 'string' },
-    differs: { type: 'boolean' },
-    dayTimes: { type: 'object' },
-    date: { type: 'string' },
-    flexibleMinutes: { type: 'number' },
-    walkMetres: { type: 'number' },
-    detourLimitMinutes: { anyOf: [{ type: 'number' }, { type: 'null' }] },
-    from: { type: 'string' },
-    until: { type: 'string' },
-    area: { type: 'string' },
-    isAreaOfAll: { type: 'boolean' },
-  },
-};
-
-/** The draft in what this tab has kept; null when that holds none that this release could go on with. */
-export function whenDraftIn(state: unknown): WhenDraft | null {
-  return isRecord(state) && isWhenDraft(state['when']) ? state['when'] : null;
-}
-
-function isWhenDraft(value: unknown): value is WhenDraft {
-  return hasShape(value, { ...DRAFT, required: Object.keys(DRAFT.properties ?? {}) });
 }

@@ -15,8 +15,11 @@ import { weekdayName } from '../../locale/format-day.ts';
 import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
 import { ChoiceQuestion } from './choice-question.tsx';
 import { MoreChoices } from './more-choices.tsx';
+import { SpotQuestions } from './spot-questions.tsx';
 import { offersSeats, WEEKDAYS, WHEN_FIELDS, whenChanges, whenDraftProblems, type WhenDraft, type WhenField } from './when-draft.ts';
 import type { WhenSaved } from './save-when.ts';
+import { answerOf, problemWords } from './when-problem-words.ts';
+import { mayRide } from './when-spots.ts';
 import { WhenNotice } from './when-notice.tsx';
 import { WhenTimes } from './when-times.tsx';
 import '../../forms/checkbox-field.css';
@@ -46,7 +49,7 @@ type WhenFormProps = WhenPart & {
 export function WhenForm({ journey, draft, others, refusal, onChange, onSave, leave }: WhenFormProps) {
   const t = useWords();
   const language = useLanguage();
-  const answer = useMemo(() => (refusal?.kind === 'date-past' ? { date: t(m.when_date_past) } : undefined), [refusal, t]);
+  const answer = useMemo(() => answerOf({ t, language }, refusal, journey), [refusal, journey, t, language]);
   const form: FormController<WhenField> = useForm({
     id: 'when',
     fields: WHEN_FIELDS,
@@ -67,7 +70,7 @@ export function WhenForm({ journey, draft, others, refusal, onChange, onSave, le
   };
   const isWeekly = draft.often === 'weekly';
   const flexible = [...new Set([...FLEXIBLE, draft.flexibleMinutes])].toSorted((one, other) => one - other);
-  const hasFailed = refusal !== null && refusal.kind !== 'date-past';
+  const hasFailed = refusal !== null && refusal.kind !== 'date-past' && refusal.kind !== 'spot-too-far';
   return (
     <>
       <PageTitle page={t(m.when_title)} hasErrors={form.hasErrors || hasFailed} />
@@ -147,6 +150,9 @@ export function WhenForm({ journey, draft, others, refusal, onChange, onSave, le
           isOpen={form.problems.from !== undefined || form.problems.until !== undefined}
           onChange={(changed) => change(changed, 'from', 'until')}
         />
+        {mayRide(draft) ? (
+          <SpotQuestions journey={journey} draft={draft} onChange={(field, spot) => change({ [field]: spot }, field, `${field}Words`)} />
+        ) : null}
         <FormActions>
           <SubmitButton isBig busyWords={t(m.journey_saving)}>
             {t(m.when_save)}
@@ -165,7 +171,7 @@ function problemsIn(draft: WhenDraft, journey: Journey, { t, language, form }: S
   const problems: { [field in WhenField]?: string } = {};
   for (const field of WHEN_FIELDS) {
     const code = codes[field];
-    if (code !== undefined) problems[field] = problemWords(t, code, dayOf(field, language), field);
+    if (code !== undefined) problems[field] = problemWords({ t, language }, code, { field, day: dayOf(field, language), journey });
   }
   return problems;
 }
@@ -181,21 +187,3 @@ function dayOf(field: WhenField, language: LanguageTag): string | null {
   const day = /^(?:out|back)-(\d)$/.exec(field)?.[1];
   return day === undefined ? null : weekdayName(language, Number(day), 'long');
 }
-
-function problemWords(t: Words, code: keyof typeof PROBLEMS, day: string | null, field: WhenField): string {
-  const time = field.startsWith('back') ? '17:30' : '08:00';
-  if (code === 'time-required' && day !== null) return t(m.when_day_time_required, { day, time });
-  return PROBLEMS[code](t, time);
-}
-
-const PROBLEMS = {
-  'role-required': (t: Words) => t(m.when_role_required),
-  'seats-invalid': (t: Words) => t(m.when_seats_invalid, { min: SEATS.min, max: SEATS.max }),
-  'days-required': (t: Words) => t(m.when_days_required),
-  'date-required': (t: Words) => t(m.when_date_required),
-  'date-past': (t: Words) => t(m.when_date_past),
-  'date-incomplete': (t: Words) => t(m.when_date_incomplete),
-  'time-required': (t: Words, time: string) => t(m.when_time_required, { time }),
-  'time-incomplete': (t: Words) => t(m.when_time_incomplete),
-  'until-before': (t: Words) => t(m.when_until_before),
-} as const;

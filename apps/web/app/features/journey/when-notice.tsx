@@ -5,7 +5,7 @@ import { JourneyGone } from './route-notice.tsx';
 import type { WhenSaved } from './save-when.ts';
 
 type WhenNoticeProps = {
-  readonly refusal: Exclude<WhenSaved['outcome'], { kind: 'saved' | 'date-past' }>;
+  readonly refusal: Exclude<WhenSaved['outcome'], { kind: 'saved' | 'date-past' | 'spot-too-far' }>;
 };
 
 /** Why it was not saved, and what of it was. */

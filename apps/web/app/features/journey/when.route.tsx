@@ -15,7 +15,8 @@ import { announce } from '../../ui/announcer/announcer.tsx';
 import { loadOwnJourney } from './load-own-journey.ts';
 import { saveWhen, type WhenSaved, type WhenToSave } from './save-when.ts';
 import { useSaving } from './use-saving.ts';
-import { whenDraftIn, whenDraftOf } from './when-draft.ts';
+import { whenDraftIn } from './kept-when-draft.ts';
+import { whenDraftOf } from './when-draft.ts';
 import { WhenForm } from './when-form.tsx';
 import './journey.css';
 

@@ -23,6 +23,7 @@ import { EndSharing } from './end-sharing.tsx';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
 import { Changes } from './changes.tsx';
 import { MeetingPoint } from './meeting-point.tsx';
+import { ProposedSpots } from './proposed-spots.tsx';
 import { useOtherDays } from './use-other-days.ts';
 import '../../styles/journey-page.css';
 import './lift.css';
@@ -60,6 +61,7 @@ export function ActiveLift({ lift, journey, reader, told, onDone }: ActiveLiftPr
       <div className="journey-page__parts">
         {told === undefined ? null : <Alert tone="success" title={told} />}
         {lift.question === null ? null : <Question lift={lift} onDone={onDone} />}
+        <ProposedSpots lift={lift} onDone={onDone} />
         <NextRide lift={lift} now={now} />
         {journey === null ? null : <MeetingPoint lift={lift} journey={journey} />}
         <Changes lift={lift} journey={journey} now={now} onDone={onDone} />

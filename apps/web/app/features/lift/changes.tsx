@@ -10,14 +10,16 @@ import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { hasRideToday, nextRides } from '../../sharing/rides.ts';
 import { capital, useLiftWords } from '../../sharing/use-lift-words.ts';
 import { cross } from '../../ui/icon/icons.ts';
-import { calendar, clock, repeat } from '../../ui/icon/member-icons.ts';
+import { calendar, clock, mapPin, repeat } from '../../ui/icon/member-icons.ts';
 import { SignLine, SignLines } from '../../ui/sign-line/sign-line.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { CancelDays } from './cancel-days.tsx';
 import { EndSharing } from './end-sharing.tsx';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
+import { ProposeSpot } from './propose-spot.tsx';
 import { RunningLate } from './running-late.tsx';
 import { useOtherDays } from './use-other-days.ts';
+import { placesOf } from './use-spot-words.ts';
 import './lift.css';
 
 type ChangesProps = {
@@ -37,7 +39,7 @@ export function Changes({ lift, journey, now, onDone }: ChangesProps) {
   const canCancel = lift.date === null && nextRides(lift, journey, now, 1).length > 0;
   const { hash } = useLocation();
   // What a press asks about first.
-  const [asked, setAsked] = useState<'cancel' | 'late' | 'end' | null>(canCancel && hash === '#cancel' ? 'cancel' : null);
+  const [asked, setAsked] = useState<'cancel' | 'late' | 'spot' | 'end' | null>(canCancel && hash === '#cancel' ? 'cancel' : null);
   const close = () => setAsked(null);
   const handleDone: typeof onDone = (changed, change) => {
     close();
@@ -61,6 +63,9 @@ export function Changes({ lift, journey, now, onDone }: ChangesProps) {
           .map((date) => (
             <CancelledDay key={date} date={date} heading={heading} onDone={onDone} />
           ))}
+        {placesOf(lift).length === 0 ? null : (
+          <SignLine icon={mapPin} title={t(m.lift_spot)} note={t(m.lift_spot_note, { name })} onPress={() => setAsked('spot')} />
+        )}
         {days === null ? null : (
           <SignLine icon={repeat} title={t(m.lift_other_days)} note={t(m.lift_other_days_note, { name })} to={days} />
         )}
@@ -68,6 +73,7 @@ export function Changes({ lift, journey, now, onDone }: ChangesProps) {
       </SignLines>
       {asked === 'cancel' ? <CancelDays lift={lift} journey={journey} onClose={close} onDone={handleDone} /> : null}
       {asked === 'late' ? <RunningLate lift={lift} onClose={close} onDone={handleDone} /> : null}
+      {asked === 'spot' ? <ProposeSpot lift={lift} onClose={close} onDone={handleDone} /> : null}
       {asked === 'end' ? <EndSharing lift={lift} onClose={close} onDone={handleDone} /> : null}
     </section>
   );

@@ -85,7 +85,9 @@ export function OwnContact({ lift, reader, onDone }: OwnContactProps) {
   });
   const isOwnDoor =
     lift.drives === 'other' &&
-    [lift.pickUp, lift.dropOff, lift.backPickUp, lift.backDropOff].some((place) => place !== null && place.walkMetres === 0);
+    [lift.pickUp, lift.dropOff, lift.backPickUp, lift.backDropOff].some(
+      (place) => place !== null && place.walkMetres === 0 && place.spot?.agreed !== true,
+    );
   const you = `${reader.forename} ${reader.surname}`;
   return (
     <section className="card stack" aria-labelledby="mine-title">

@@ -1,4 +1,5 @@
-import type { Lift } from '@waylift/contract/lift';
+import type { Lift, RideEnd } from '@waylift/contract/lift';
+import type { Spot } from '@waylift/contract/spot';
 import type { LATE_MINUTES } from '@waylift/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
@@ -14,12 +15,15 @@ export type LiftChange =
   | { readonly kind: 'end'; readonly message: string }
   | { readonly kind: 'late'; readonly minutes: (typeof LATE_MINUTES)[number] }
   | { readonly kind: 'contact'; readonly shareEmail: boolean; readonly phone: string | null }
+  | ({ readonly kind: 'spot'; readonly end: RideEnd } & Spot)
+  | { readonly kind: 'accept-spot'; readonly spotId: string }
+  | { readonly kind: 'drop-spot'; readonly spotId: string; readonly isMine: boolean }
   | { readonly kind: 'keep' };
 
-/** `over`: the lift has ended meanwhile, or is there no longer. */
+/** `over`: the lift, or what was proposed in it, is no longer what the page has shown. */
 export type LiftOutcome = { readonly change: LiftChange } & (
   | { readonly kind: 'done'; readonly lift: Lift }
-  | { readonly kind: 'over' }
+  | { readonly kind: 'over' | 'spot-too-far' }
   | Setback
 );
 
@@ -29,9 +33,12 @@ export async function makeLiftChange(api: ApiClient, liftId: string, form: FormD
   const answer = await callFor(api, liftId, change, signal);
   if (answer.ok) return { kind: 'done', lift: answer.value, change };
   const { failure } = answer;
-  const isOver = failure.kind === 'refused' && (failure.code === 'not-open' || failure.code === 'lift-not-found');
-  return { ...(isOver ? { kind: 'over' } : setbackOf(failure)), change };
+  const code = failure.kind === 'refused' ? failure.code : '';
+  if (code === 'spot-too-far') return { kind: code, change };
+  return { ...(OVER.has(code) ? { kind: 'over' } : setbackOf(failure)), change };
 }
+
+const OVER: ReadonlySet<string> = new Set(['not-open', 'lift-not-found', 'conflict']);
 
 function callFor(api: ApiClient, liftId: string, change: LiftChange, signal: AbortSignal) {
   const params = { liftId };
@@ -46,6 +53,14 @@ function callFor(api: ApiClient, liftId: string, change: LiftChange, signal: Abo
       return api.call('tellLate', { params, body: { minutes: change.minutes } }, { signal });
     case 'contact':
       return api.call('shareContact', { params, body: { shareEmail: change.shareEmail, phone: change.phone } }, { signal });
+    case 'spot': {
+      const { kind: _kind, ...body } = change;
+      return api.call('proposeSpot', { params, body }, { signal });
+    }
+    case 'accept-spot':
+      return api.call('acceptSpot', { params, body: { spotId: change.spotId } }, { signal });
+    case 'drop-spot':
+      return api.call('dropSpot', { params, query: { spotId: change.spotId } }, { signal });
     case 'keep':
       return api.call('keepLift', { params }, { signal });
   }
@@ -65,12 +80,18 @@ export function useLiftChange(onDone: (lift: Lift, change: LiftChange) => void) 
   useEffect(() => {
     if (outcome !== undefined) settle(outcome);
   }, [outcome]);
-  const setback: Setback | null = outcome === undefined || outcome.kind === 'done' || outcome.kind === 'over' ? null : outcome;
+  const setback = outcome !== undefined && isSetback(outcome) ? outcome : null;
   return {
     isBusy,
     setback,
+    /** What the server found wrong with a field. */
+    refused: outcome?.kind === 'spot-too-far' ? outcome.kind : null,
     make: (change: LiftChange) => once(() => submit(ownSubmit(change), { method: 'post' })),
   };
+}
+
+function isSetback(outcome: LiftOutcome): outcome is LiftOutcome & Setback {
+  return outcome.kind !== 'done' && outcome.kind !== 'over' && outcome.kind !== 'spot-too-far';
 }
 
 export type LiftDialogProps = {

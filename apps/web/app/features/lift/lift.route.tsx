@@ -104,6 +104,12 @@ function doneWords(t: Words, language: LanguageTag, name: string, change: LiftCh
       return t(m.lift_late_told, { minutes: change.minutes, name });
     case 'keep':
       return t(m.lift_kept, { name });
+    case 'spot':
+      return t(m.lift_spot_told, { name });
+    case 'accept-spot':
+      return t(m.lift_spot_agreed, { name });
+    case 'drop-spot':
+      return change.isMine ? t(m.lift_spot_taken_back) : t(m.lift_spot_left, { name });
     case 'contact':
     case 'end':
       return undefined;

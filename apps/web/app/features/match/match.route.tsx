@@ -18,7 +18,7 @@ import { Tag, Tags } from '../../ui/tag/tag.tsx';
 import { AskForm } from './ask-form.tsx';
 import { askToShare, type AskOutcome } from './ask-to-share.ts';
 import { MatchDays } from './match-days.tsx';
-import { comesToDoor } from '../../sharing/match-figures.ts';
+import { comesToDoor, comesToSpot } from '../../sharing/match-figures.ts';
 import { journeyPath, liftPath, matchPath, requestPath } from '../../my-data/journey-paths.ts';
 import { ownJourneys } from '../../my-data/own-journeys.ts';
 import { Gone } from '../../sharing/gone.tsx';
@@ -169,6 +169,7 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
         {canAsk && liftId === null ? (
           <>
             {comesToDoor(match) ? <Note icon={mapPin}>{t(m.request_door, { name: match.member.forename })}</Note> : null}
+            {comesToSpot(match) ? <Note icon={mapPin}>{t(m.request_spot, { name: match.member.forename })}</Note> : null}
             <Note icon={lock}>
               <b>{t(m.request_exact)}</b>
               <br />

@@ -11,7 +11,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { uuidV4 } from '../../session/client-id.ts';
 import { DayChips, hasDays } from '../../sharing/day-chips.tsx';
-import { comesToDoor, matchOn, type SharedDays } from '../../sharing/match-figures.ts';
+import { comesToDoor, comesToSpot, matchOn, type SharedDays } from '../../sharing/match-figures.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 import { messageProblem, useOwnMessage } from '../../sharing/use-own-message.ts';
@@ -51,6 +51,7 @@ export function AnswerForm(opened: OpenedRequest) {
   const { isBusy, outcome, take } = useStep();
   const taken = outcome?.kind === 'taken' ? outcome : null;
   const isToDoor = match !== null && answer !== 'decline' && comesToDoor(match);
+  const isToSpot = match !== null && answer !== 'decline' && comesToSpot(match);
   const canPropose = match !== null && match.days.length > 1 && match.days.every(({ date }) => date === null);
 
   const form = useForm({
@@ -214,6 +215,7 @@ export function AnswerForm(opened: OpenedRequest) {
         </FormActions>
       </Form>
       {isToDoor ? <Note icon={mapPin}>{t(m.request_door, { name })}</Note> : null}
+      {isToSpot ? <Note icon={mapPin}>{t(m.request_spot, { name })}</Note> : null}
       {match === null || answer === 'decline' ? null : (
         <Note icon={lock}>{t(isToDoor ? m.request_privacy_door : m.request_privacy, { name })}</Note>
       )}

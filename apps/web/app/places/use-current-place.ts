@@ -1,7 +1,7 @@
 import type { Place } from '@waylift/contract/journey';
 import { useContext } from 'react';
-import { nearestTown } from '../../map/nearest-town.ts';
-import { TilesContext } from '../../map/tiles.ts';
+import { nearestTown } from '../map/nearest-town.ts';
+import { TilesContext } from '../map/tiles.ts';
 import { currentPosition } from './current-position.ts';
 
 /** About ten metres: enough to find a road, and no more than that is kept. */

@@ -2,14 +2,23 @@ import { countryOfCulture } from '@waylift/contract/community-rules';
 import type { Place } from '@waylift/contract/journey';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { useCommunity } from '../../community/use-community.ts';
-import { matchedParts } from '../../forms/matched-parts.ts';
-import type { JourneyStep, PlacesResult } from './journey-steps.ts';
+import { usePortalPath } from '../community/community-link.ts';
+import { useCommunity } from '../community/use-community.ts';
+import { matchedParts } from '../forms/matched-parts.ts';
 
 /** Whoever types on sends one question, not one a letter. */
 const TYPING_PAUSE_MS = 200;
 /** One letter begins thousands of names. */
 const FEWEST_LETTERS = 2;
+
+/** What the page that adds a journey is asked, and answers: the box stands on other pages too, which need no way of their own to look places up. */
+export type PlacesStep = { readonly step: 'places'; readonly query: string; readonly near: string | null; readonly country: string };
+export type PlacesResult = {
+  readonly step: 'places';
+  readonly query: string;
+  readonly places: readonly Place[] | null;
+  readonly ofOpenStreetMap: boolean;
+};
 
 export type Suggestions = {
   /** Until the next answer has come, those of the last that what is typed still fits. */
@@ -29,6 +38,7 @@ export type Suggestions = {
  */
 export function useSuggestions(near: string | null): Suggestions {
   const fetcher = useFetcher<PlacesResult>();
+  const action = usePortalPath()('/dashboard/add-journey');
   const country = countryOfCulture(useCommunity()?.options.Culture);
   const [asked, setAsked] = useState('');
   const [answer, setAnswer] = useState<PlacesResult | null>(null);
@@ -45,9 +55,9 @@ export function useSuggestions(near: string | null): Suggestions {
     fetcher.reset();
     setAsked(query);
     if (query.length < FEWEST_LETTERS) return setAnswer(null);
-    const step: JourneyStep = { step: 'places', query, near, country };
+    const step: PlacesStep = { step: 'places', query, near, country };
     timer.current = setTimeout(
-      () => void fetcher.submit(JSON.stringify(step), { method: 'post', encType: 'application/json' }),
+      () => void fetcher.submit(JSON.stringify(step), { method: 'post', action, encType: 'application/json' }),
       TYPING_PAUSE_MS,
     );
   }

@@ -2,20 +2,20 @@ import type { Place } from '@waylift/contract/journey';
 import { localeOf } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
 import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { controlAria, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
-import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
-import type { ComboBoxProps, ComboOption } from '../../forms/combo-box.tsx';
-import type { Caret } from '../../forms/handed-caret.ts';
-import { PlainBox } from '../../forms/plain-box.tsx';
-import { circleDot, locate, mapPin } from '../../ui/icon/member-icons.ts';
-import { lateOr } from '../../ui/late-or.ts';
-import { RichText } from '../../ui/rich-text/rich-text.tsx';
-import { endText, type End, type EndName } from './journey-ends.ts';
+import { controlAria, FieldError, fieldClasses, useField } from '../forms/field.tsx';
+import { useLanguage, useWords } from '../locale/locale-provider.tsx';
+import type { ComboBoxProps, ComboOption } from '../forms/combo-box.tsx';
+import type { Caret } from '../forms/handed-caret.ts';
+import { PlainBox } from '../forms/plain-box.tsx';
+import { locate } from '../ui/icon/member-icons.ts';
+import { lateOr } from '../ui/late-or.ts';
+import { RichText } from '../ui/rich-text/rich-text.tsx';
+import { endText, type End } from './place-choice.ts';
 import { placeHint, placeIcon } from './place-kind.ts';
 import { useCurrentPlace } from './use-current-place.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-const ComboBox = lateOr(async () => (await import('../../forms/combo-box.tsx')).ComboBox, LonelyBox);
+const ComboBox = lateOr(async () => (await import('../forms/combo-box.tsx')).ComboBox, LonelyBox);
 
 /** A box without suggestions says so. */
 function LonelyBox(props: ComboBoxProps) {
@@ -30,26 +30,27 @@ function LonelyBox(props: ComboBoxProps) {
 
 const HERE = 'here';
 type PlaceFieldProps = {
-  readonly name: EndName;
+  readonly name: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly clearLabel: string;
   readonly value: End;
   /** `latitude,longitude` near which the place probably is; null where nothing is known. */
   readonly near: string | null;
   readonly onText: (text: string) => void;
   readonly onPlace: (place: Place) => void;
-  /** Whether this end is what it was, which is `value`: where someone is takes a while to find out. */
+  /** Whether what is chosen is what it was, which is `value`: where someone is takes a while to find out. */
   readonly isStill: (value: End) => boolean;
 };
 
-/** One end of the journey: a text with places to choose from. What is typed stays, whatever becomes of the places. */
-export function PlaceField({ name, value, near, onText, onPlace, isStill }: PlaceFieldProps) {
+/** A text with places to choose from, such as one end of a journey. What is typed stays, whatever becomes of the places. */
+export function PlaceField({ name, label, icon, clearLabel, value, near, onText, onPlace, isStill }: PlaceFieldProps) {
   const t = useWords();
   const locale = localeOf(useLanguage());
   const field = useField(name, false);
   const suggestions = useSuggestions(near);
   const findHere = useCurrentPlace();
   const [finding, setFinding] = useState<'none' | 'underway' | 'refused' | 'failed'>('none');
-  const isStart = name === 'start';
-  const label = t(isStart ? m.journey_start : m.journey_end);
   const shown = endText(t, value);
 
   function type(text: string): void {
@@ -112,8 +113,8 @@ export function PlaceField({ name, value, near, onText, onPlace, isStill }: Plac
     name,
     describedBy: aria['aria-describedby'],
     isInvalid: field.error !== undefined,
-    icon: isStart ? circleDot : mapPin,
-    clearLabel: t(isStart ? m.journey_clear_start : m.journey_clear_end),
+    icon,
+    clearLabel,
     text: shown,
     onText: lasting.onText,
     caret,

@@ -1,7 +1,7 @@
 import type { Place } from '@waylift/contract/journey';
 import { m } from '@waylift/words/messages';
-import type { Words } from '../../locale/locale-provider.tsx';
-import { building, mapPin, route, train } from '../../ui/icon/member-icons.ts';
+import type { Words } from '../locale/locale-provider.tsx';
+import { building, mapPin, route, train } from '../ui/icon/member-icons.ts';
 
 /** Where a name alone does not tell what it is. */
 const KINDS: Readonly<Record<string, (t: Words) => string>> = {

@@ -1,0 +1,43 @@
+/** The answers to "When do you travel?" that this tab has kept while it was elsewhere. */
+import { hasShape, isRecord, type AnswerShape } from '../../api/answer-shape.ts';
+import type { WhenDraft } from './when-draft.ts';
+
+const END: AnswerShape = { type: 'object', properties: { text: { type: 'string' } }, required: ['text', 'place'] };
+const SPOT: AnswerShape = {
+  anyOf: [
+    { type: 'object', properties: { choice: END, words: { type: 'string' } }, required: ['choice', 'at', 'words'] },
+    { type: 'null' },
+  ],
+};
+const DRAFT: AnswerShape = {
+  type: 'object',
+  properties: {
+    role: { type: 'string' },
+    seats: { type: 'string' },
+    often: { type: 'string' },
+    days: { type: 'array', items: { type: 'number' } },
+    out: { type: 'string' },
+    back: { type: 'string' },
+    differs: { type: 'boolean' },
+    dayTimes: { type: 'object' },
+    date: { type: 'string' },
+    flexibleMinutes: { type: 'number' },
+    walkMetres: { type: 'number' },
+    detourLimitMinutes: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+    from: { type: 'string' },
+    until: { type: 'string' },
+    area: { type: 'string' },
+    isAreaOfAll: { type: 'boolean' },
+    startSpot: SPOT,
+    endSpot: SPOT,
+  },
+};
+
+/** The draft in what this tab has kept; null when that holds none that this release could go on with. */
+export function whenDraftIn(state: unknown): WhenDraft | null {
+  return isRecord(state) && isWhenDraft(state['when']) ? state['when'] : null;
+}
+
+function isWhenDraft(value: unknown): value is WhenDraft {
+  return hasShape(value, { ...DRAFT, required: Object.keys(DRAFT.properties ?? {}) });
+}

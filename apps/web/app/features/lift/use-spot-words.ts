@@ -1,0 +1,31 @@
+/** What is said of the places of a lift, and of spots that are proposed for them. */
+import type { Lift, LiftPlace, RideEnd } from '@waylift/contract/lift';
+import { m } from '@waylift/words/messages';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { useLiftWords } from '../../sharing/use-lift-words.ts';
+
+export type EndPlace = { readonly end: RideEnd; readonly place: LiftPlace };
+
+/** Both ends, on the way out or on the only way. */
+export function placesOf(lift: Lift): readonly EndPlace[] {
+  const pickUp = lift.pickUp ?? lift.backPickUp;
+  const dropOff = lift.dropOff ?? lift.backDropOff;
+  return [
+    ...(pickUp === null ? [] : [{ end: 'pick-up' as const, place: pickUp }]),
+    ...(dropOff === null ? [] : [{ end: 'drop-off' as const, place: dropOff }]),
+  ];
+}
+
+export function useSpotWords() {
+  const t = useWords();
+  const { name } = useLiftWords();
+
+  /** `Where you get in: 14 Orchard Row` */
+  function whereWith(lift: Lift, { end, place: { label: place } }: EndPlace): string {
+    const isIn = end === 'pick-up';
+    if (lift.drives === 'other') return t(isIn ? m.lift_spot_in_me : m.lift_spot_out_me, { place });
+    return t(isIn ? m.lift_spot_in_other : m.lift_spot_out_other, { place, name: name(lift) });
+  }
+
+  return { whereWith };
+}
