@@ -96,11 +96,13 @@ function limitLinks({ limits = [], limitsOfKnownDevice = [], guesses = [], mails
   return all.length === 0 ? null : all.map(({ name }) => markup`<a href="#limit-${name}"><code>${name}</code></a> `);
 }
 
+/** Without the calls, which name their limits themselves: the page has to come in one round trip. */
 function limitTable(calls: ReturnType<typeof mountedCalls>, config: Pick<Config, 'rateLimits'>): Markup {
   const rows = limitRows(calls, config).map(
-    ([name, ...cells]) => markup`<tr id="limit-${name}"><td><code>${name}</code></td>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`,
+    ([name, ...cells]) =>
+      markup`<tr id="limit-${name}"><td><code>${name}</code></td>${cells.slice(0, -1).map((cell) => markup`<td>${cell}</td>`)}</tr>`,
   );
-  const heads = LIMIT_COLUMNS.map((column) => markup`<th scope="col">${column}</th>`);
+  const heads = LIMIT_COLUMNS.slice(0, -1).map((column) => markup`<th scope="col">${column}</th>`);
   return markup`<table><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
