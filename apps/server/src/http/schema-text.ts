@@ -1,4 +1,4 @@
-/** A JSON Schema as a person reads it: `{ email: text (1 to 255), kind?: text }`. */
+/** A JSON Schema as a person reads it: `{ email: text (1 to 255), kind?: text }`. Patterns stand in the OpenAPI document alone. */
 import type { CallTable } from '@waylift/contract/without-lifts';
 import * as z from 'zod/mini';
 import type { JsonSchema } from './openapi.ts';
@@ -28,8 +28,7 @@ function textOf(schema: unknown, indent: string): string {
   if (type === 'array') return `list of ${textOf(items, indent)}`;
   if (isRecord(properties)) return objectText(properties, schema.required, indent);
   if (type === 'object') return 'object';
-  if (type === 'string')
-    return `text${range(schema.minLength, schema.maxLength, ' characters')}${typeof schema.pattern === 'string' ? `, like ${schema.pattern}` : ''}`;
+  if (type === 'string') return `text${range(schema.minLength, schema.maxLength, ' characters')}`;
   if (type === 'number' || type === 'integer') return `number${range(schema.minimum, schema.maximum, '')}`;
   return type === 'boolean' ? 'true or false' : 'anything';
 }
