@@ -92,6 +92,21 @@ test('asking: days and a draft stand there; what is missing is said, what fails 
     );
     await kept();
   });
+  await test.step('many have asked Ana today', async () => {
+    api.answer(`POST ${ASK}`, { status: 429, body: { code: 'asked-a-lot' }, headers: { 'retry-after': '86400' } });
+    await button(page, 'Ask to share').click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Ana has been asked by many people today.Please try again tomorrow. What you wrote is still here.',
+    );
+    await kept();
+  });
+  await test.step('Ana declined some days ago', async () => {
+    api.answer(`POST ${ASK}`, { status: 409, body: { code: 'asked-before', from: '2026-12-04T10:30:00.000Z' } });
+    await button(page, 'Ask to share').click();
+    await expect(page.getByRole('alert')).toContainText(/You can ask Ana again from 4 December 2026 at \d\d:30\./);
+    await expect(page.getByRole('alert')).toContainText('Two weeks have to pass after a request was declined or withdrawn.');
+    await kept();
+  });
   await test.step('the match has gone', async () => {
     api.answer(`POST ${ASK}`, { status: 422, body: { code: 'no-match' } });
     await button(page, 'Ask to share').click();

@@ -39,7 +39,7 @@ export const accountRemovalCalls = {
     event: { name: 'remove-account', outcomes: ['removed', 'wrong-password', 'member-gone', 'too-many-requests', 'busy'] },
     limits: [LIMITS.passwordPerMember],
     countsOnly: 'wrong-password',
-    mails: [LIMITS.removalMailPerClient],
+    mails: [LIMITS.removalMailPerClient, LIMITS.unaskedMailsPerAddress],
     example: { body: { reason: 'noReplies', comment: 'Bye', password: 'Correct.horse7' }, answer: { success: true } },
   },
 } as const satisfies Calls;

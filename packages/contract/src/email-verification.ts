@@ -18,6 +18,7 @@ export const emailVerificationCalls = {
     problems: [],
     event: { name: 'resend-verification', outcomes: ['taken', 'too-many-requests'] },
     limits: [LIMITS.resendPerClient, LIMITS.resendPerAddress],
+    mails: [LIMITS.unaskedMailsPerAddress],
     example: { body: { email: 'ann@example.org' }, answer: { success: true } },
   },
   verifyEmail: {

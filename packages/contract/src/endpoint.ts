@@ -38,6 +38,8 @@ export type Endpoint = {
   readonly countsOnly?: ProblemCode;
   /** Counted by the verb before it looks at a community's password, and taken back when that is right. */
   readonly guesses?: readonly RateLimit[];
+  /** Counted by the verb, once it knows whom the call is about. */
+  readonly onceKnown?: readonly RateLimit[];
   /** Counted by the verb, once it knows that it has a mail to send. */
   readonly mails?: readonly RateLimit[];
   /** What the server's log tells of each call (ASVS 16.3.1). */

@@ -42,7 +42,7 @@ export const joinCalls = {
     },
     limits: [LIMITS.registerPerClient],
     guesses: [LIMITS.communityPasswordPerClient, LIMITS.communityPasswordPerCommunity],
-    mails: [LIMITS.joinMailPerAddress],
+    mails: [LIMITS.joinMailPerAddress, LIMITS.unaskedMailsPerAddress],
     example: {
       body: {
         email: 'ann@example.org',

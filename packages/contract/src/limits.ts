@@ -75,9 +75,9 @@ export const BODY_MAX_BYTES = 64 * 1024;
 
 /**
  * Whom a limit counts: `address` and `community` are those that the call is about, `asker` is the member or else the client, `device` a browser
- * that the member has signed in on before. Two are counted together.
+ * that the member has signed in on before, `asked` the member whom another asks, and `pair` two journeys. Two are counted together.
  */
-export type Counted = 'client' | 'member' | 'asker' | 'device' | 'session' | 'address' | 'community';
+export type Counted = 'client' | 'member' | 'asker' | 'device' | 'session' | 'address' | 'community' | 'asked' | 'pair';
 type CountedTogether = readonly [Counted] | readonly [Counted, Counted];
 export type RateLimit = {
   readonly name: string;
@@ -86,6 +86,8 @@ export type RateLimit = {
   readonly per: CountedTogether;
   /** Beyond `max`, one attempt in so many seconds is let in, in place of none. The next few wait for their turn. */
   readonly slowSeconds?: number;
+  /** What comes beyond `max` is told by the last one, which waits for the end of the window. */
+  readonly isTogether?: boolean;
 };
 
 /** A client counts as each of these networks of its address: the length of the prefix in bits, and how many times `max` it may do. */
@@ -111,8 +113,8 @@ function quarterly(name: string, max: number, ...per: CountedTogether): RateLimi
 }
 
 // @__NO_SIDE_EFFECTS__
-function daily(name: string, max: number): RateLimit {
-  return { name, max, windowSeconds: 24 * 3600, per: ['member'] };
+function daily(name: string, max: number, counted: Counted = 'member'): RateLimit {
+  return { name, max, windowSeconds: 24 * 3600, per: [counted] };
 }
 
 // @__NO_SIDE_EFFECTS__
@@ -165,6 +167,12 @@ export const RATE_LIMITS = {
   /** All journeys paused and taken up again; a change may be mailed to whoever shares the journey. */
   journeyChangesPerMember: daily('journey-changes-member', 1_000),
   requestsPerMember: daily('requests-member', 20),
+  /** New requests that reach one member, whoever asks. Proposals and changes of days in a lift are between two who have agreed to talk. */
+  requestsPerAsked: daily('requests-asked', 10, 'asked'),
+  /** Asks that were withdrawn or declined: then the asker waits. */
+  asksPerPair: { name: 'asks-pair', max: 1, windowSeconds: 14 * 24 * 3600, per: ['pair'] },
+  /** The first at once, the others of ten minutes together. */
+  requestMailsPerAsked: { name: 'request-mails-asked', max: 2, windowSeconds: 10 * 60, per: ['asked'], isTogether: true },
   messagesPerMember: daily('messages-member', 200),
   reportsPerMember: daily('reports-member', 10),
   /** Apart from changes: each page that is open says what it has shown. */
@@ -178,4 +186,6 @@ export const RATE_LIMITS = {
   communityPasswordPerCommunity: slowing(quarterly('community-password-community', 200, 'community')),
   /** Apart from resends: whoever registers a member's address again and again uses up no resend of theirs. */
   joinMailPerAddress: quarterly('join-mail-address', 5, 'address'),
+  /** All mails that whoever knows the address can have sent there, whether or not anybody has joined with it. */
+  unaskedMailsPerAddress: daily('unasked-mails-address', 6, 'address'),
 } as const satisfies Record<string, RateLimit>;

@@ -22,8 +22,12 @@ export const passwordCalls = {
     body: forgotPasswordBody,
     success: { status: 200, schema: successAnswer },
     problems: [],
-    event: { name: 'forgot-password', outcomes: ['reset-link', 'invitation-link', 'suspended', 'no-account', 'too-many-requests'] },
+    event: {
+      name: 'forgot-password',
+      outcomes: ['reset-link', 'invitation-link', 'suspended', 'no-account', 'too-many-mails', 'too-many-requests'],
+    },
     limits: [LIMITS.resetPerClient, LIMITS.resetPerAddress],
+    mails: [LIMITS.unaskedMailsPerAddress],
     example: { body: { email: 'ann@example.org' }, answer: { success: true } },
   },
   resetPassword: {

@@ -28,6 +28,7 @@ export const PROBLEM_STATUS = {
   conflict: 409,
   'too-many-journeys': 409,
   'already-asked': 409,
+  'asked-before': 409,
   'not-open': 409,
   'seats-taken': 409,
   'day-taken': 409,
@@ -40,6 +41,7 @@ export const PROBLEM_STATUS = {
   'no-match': 422,
   'spot-too-far': 422,
   'too-many-requests': 429,
+  'asked-a-lot': 429,
   'headers-too-large': 431,
   internal: 500,
   busy: 503,
@@ -69,5 +71,7 @@ export const problem = z.object({
   state: z.optional(z.string()),
   /** Of `seats-taken` and `day-taken`: the reader's days or the date that are not free. */
   days: z.optional(z.array(z.number())),
+  /** Of `asked-before`: the moment from which it can be asked again. */
+  from: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof problem>;

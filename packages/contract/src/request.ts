@@ -101,8 +101,10 @@ export const requestCalls = {
     summary: 'Ask a member to share on named days; asking again with the same client id answers the same request with 200',
     body: askBody,
     success: { status: 201, schema: request, repeated: 200 },
-    problems: ['already-asked', 'no-match'],
+    problems: ['already-asked', 'asked-before', 'asked-a-lot', 'no-match'],
     limits: [LIMITS.requestsPerMember],
+    onceKnown: [LIMITS.requestsPerAsked, LIMITS.asksPerPair],
+    mails: [LIMITS.requestMailsPerAsked],
     example: {
       body: { matchId: 'mQ3x', days: [1, 2], date: null, message: 'Would you like to share?', clientId: CLIENT_ID },
       answer: EXAMPLE_REQUEST,

@@ -67,7 +67,8 @@ export const settingsCalls = {
     },
     limits: [LIMITS.passwordPerMember],
     countsOnly: 'wrong-password',
-    mails: [LIMITS.emailChangePerClient, LIMITS.emailChangePerMember, LIMITS.emailChangePerAddress],
+    onceKnown: [LIMITS.emailChangePerClient, LIMITS.emailChangePerMember, LIMITS.emailChangePerAddress],
+    mails: [LIMITS.unaskedMailsPerAddress],
     example: { body: { email: 'ann@example.org', password: 'Correct.horse7' }, answer: { success: true } },
   },
   resendPendingEmail: {
@@ -79,7 +80,8 @@ export const settingsCalls = {
     problems: [],
     event: { name: 'resend-pending-email', outcomes: ['link-mailed', 'nothing-pending', 'too-many-requests'] },
     limits: [LIMITS.changesPerMember],
-    mails: [LIMITS.emailChangePerClient, LIMITS.emailChangePerMember, LIMITS.emailChangePerAddress],
+    onceKnown: [LIMITS.emailChangePerClient, LIMITS.emailChangePerMember, LIMITS.emailChangePerAddress],
+    mails: [LIMITS.unaskedMailsPerAddress],
     example: { answer: { success: true } },
   },
   cancelPendingEmail: {

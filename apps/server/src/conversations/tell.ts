@@ -31,9 +31,14 @@ export type News = {
     readonly requestId?: string;
     readonly answeredRequestId?: string;
     readonly liftId?: string;
+    readonly announcedAt?: string;
   }[];
   /** How long these mails wait. Then they are sent if they still hold, and nothing is pushed. */
   readonly mailDelaySeconds?: number;
+  /** The same is pushed then. */
+  readonly isPushedLater?: boolean;
+  /** Whom a mail that waits already will tell: none is put, and none about the text. */
+  readonly toldElsewhere?: readonly string[];
 };
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -89,8 +94,11 @@ export async function tell(tx: Tx, { clock, newId, jobs }: TellDeps, news: reado
   const mailsOf = (each: News, index: number) => (each.mails ?? []).map((mail) => ({ ...mail, messageId: rows[index]?.id ?? '' }));
   const mails = news.flatMap((each, index) => (isDelayed(each) ? [] : mailsOf(each, index)));
   await jobs.enqueueAll(tx, 'send-mail', mails);
-  for (const [index, each] of news.entries())
-    if (isDelayed(each)) await jobs.enqueueAll(tx, 'send-mail', mailsOf(each, index), each.mailDelaySeconds);
+  for (const [index, each] of news.entries()) {
+    if (!isDelayed(each)) continue;
+    await jobs.enqueueAll(tx, 'send-mail', mailsOf(each, index), each.mailDelaySeconds);
+    if (each.isPushedLater === true) await putPushes(tx, { clock, jobs }, mailsOf(each, index), each.mailDelaySeconds);
+  }
   // Of a hidden one too: how long it takes tells nothing. It is not sent.
   const texts = news.flatMap((each, index) => {
     const readers = each.what.kind === 'text' ? each.memberIds.filter((memberId) => isUntold(news, each, memberId)) : [];
@@ -112,8 +120,9 @@ function isDelayed({ mailDelaySeconds = 0 }: News): boolean {
 
 /** A text that no mail of this very news tells its reader of. */
 function isUntold(news: readonly News[], { conversationId, authorId }: News, memberId: string): boolean {
-  const isMailed = news.some((each) => each.conversationId === conversationId && each.mails?.some((mail) => mail.memberId === memberId));
-  return memberId !== authorId && !isMailed;
+  const isTold = ({ mails = [], toldElsewhere = [] }: News) =>
+    toldElsewhere.includes(memberId) || mails.some((mail) => mail.memberId === memberId);
+  return memberId !== authorId && !news.some((each) => each.conversationId === conversationId && isTold(each));
 }
 
 function announcementsOf({ conversationId, memberIds, authorId, isHidden = false, changed = [] }: News, messageId: string): Announcement[] {

@@ -53,7 +53,8 @@ export function createDemoSharing({ db, newId, jobs, routing, clock }: Deps): Sh
   const silent: Jobs = { ...jobs, enqueue: async () => {}, enqueueAll: async () => {} };
   const matches = createMatchFinder({ db, routing, clock, secrets });
   const signal = new AbortController().signal;
-  const depsAt = (at: Date) => ({ db, newId, jobs: silent, routing, secrets, matches, clock: { now: () => at } });
+  const unlimited = { config: { rateLimits: false, ownNetworks: [] }, limitSecret: async () => '', awaitTurn: async () => true } as const;
+  const depsAt = (at: Date) => ({ ...unlimited, db, newId, jobs: silent, routing, secrets, matches, clock: { now: () => at } });
 
   return {
     matches,

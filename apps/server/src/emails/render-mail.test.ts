@@ -57,6 +57,8 @@ const MAIL: Everything = {
   messagesUrl: 'https://lift.example/dashboard/messages',
   reason: 'You asked for money beyond the shared fuel.',
   other: { forename: 'Ana', name: 'Ana M.' },
+  count: 3,
+  names: ['Ana M.', 'Tom W.'],
   request: {
     drives: 'me',
     days: { days: [3, 5], date: null },

@@ -1,6 +1,6 @@
 /** The mails about requests. */
 import type { DeclineReason } from '@waylift/contract/request';
-import { formatDate } from '@waylift/words/days';
+import { formatDate, listOf } from '@waylift/words/days';
 import { numberFormat } from '@waylift/words/formats';
 import { m } from '@waylift/words/messages';
 import {
@@ -42,6 +42,8 @@ export type RequestTold = {
 export type RequestMailParameters = {
   /** `isAnswer`: a request back, in place of what its recipient has asked. */
   readonly 'request-received': Page & PerhapsEnded & { readonly other: Person; readonly request: RequestTold; readonly isAnswer: boolean };
+  /** Those of some minutes, by whom each; one person may have sent several. */
+  readonly 'requests-received': Page & Ended & { readonly count: number; readonly names: readonly string[] };
   readonly 'request-reminder': Page & Ended & { readonly other: Person; readonly request: RequestTold };
   readonly 'request-accepted': Page & { readonly other: Person; readonly lift: LiftTold; readonly hasMessage: boolean };
   readonly 'request-declined': Page &
@@ -78,6 +80,20 @@ export const requestMails: { readonly [K in keyof RequestMailParameters]: Mail<K
         ...(isAnswer ? [m.mail_lifts_answers_always({}, words)] : []),
         ...endings(mail, m.mail_lifts_requests_stop({}, words), words),
       ],
+      why: whyMember(mail, words),
+    };
+  },
+
+  'requests-received': (mail, words) => {
+    const { count, forename, names } = mail;
+    const waiting = m.mail_requests_waiting({ count, names: listOf(words.locale, names) }, words);
+    return {
+      subject: m.mail_requests_subject({ count, names: listOf(words.locale, names) }, words),
+      preview: waiting,
+      heading: m.mail_requests_heading({ forename, count }, words),
+      paragraphs: [waiting],
+      button: { label: m.mail_request_button({}, words), href: mail.pageUrl },
+      notes: [m.mail_requests_together({}, words), ...endings(mail, m.mail_lifts_requests_stop({}, words), words)],
       why: whyMember(mail, words),
     };
   },

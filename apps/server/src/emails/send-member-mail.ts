@@ -25,7 +25,7 @@ export type MailOrder = {
   readonly sessionId?: string;
   /** A calendar address has ended with what the mail tells. */
   readonly hadCalendar?: boolean;
-  /** Of the journey that the mail is about, and the moment at which its new matches were announced. */
+  /** Of the journey that the mail is about, and the moment at which its new matches were announced; or from which on it tells of requests. */
   readonly journeyId?: string;
   readonly announcedAt?: string;
   /** Of the message that tells of what the mail is about, and of the request or lift. */

@@ -91,8 +91,8 @@ function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['n
 }
 
 /** The names of its limits, each a link to its row. */
-function limitLinks({ limits = [], limitsOfKnownDevice = [], guesses = [], mails = [] }: Endpoint): Markup[] | null {
-  const all = [...limits, ...limitsOfKnownDevice, ...guesses, ...mails];
+function limitLinks({ limits = [], limitsOfKnownDevice = [], guesses = [], onceKnown = [], mails = [] }: Endpoint): Markup[] | null {
+  const all = [...limits, ...limitsOfKnownDevice, ...guesses, ...onceKnown, ...mails];
   return all.length === 0 ? null : all.map(({ name }) => markup`<a href="#limit-${name}"><code>${name}</code></a> `);
 }
 

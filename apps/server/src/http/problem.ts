@@ -15,6 +15,8 @@ export type ProblemDetails = {
   readonly state?: string;
   /** Of `seats-taken` and `day-taken`: the reader's days that are not free. */
   readonly days?: readonly number[];
+  /** Of `asked-before`: an instant as ISO 8601. */
+  readonly from?: string;
 };
 export type ProblemValue = ProblemDetails & { readonly [refusal]: true; readonly code: ProblemCode };
 
@@ -71,6 +73,7 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'method-not-allowed': 'This path does not take this method',
   conflict: 'Something else has changed in the meantime',
   'already-asked': 'One of the two has asked already, and the request is open',
+  'asked-before': 'It was withdrawn or declined a while ago; `from` says when it can be asked again',
   'not-open': 'It is over already',
   'seats-taken': 'There are not enough seats',
   'day-taken': 'The journey is shared on that day already',
@@ -83,6 +86,7 @@ export const PROBLEM_TITLES: { readonly [C in ProblemCode]: string } = {
   'no-match': 'The two do not match, or not on these days',
   'spot-too-far': 'A spot is at most 1 km from the place that it stands for',
   'no-route': 'No road joins these places',
+  'asked-a-lot': 'The other has been asked by many today',
   'too-many-requests': 'Too many attempts; wait as long as Retry-After says',
   'headers-too-large': 'The headers are too large',
   internal: 'Something failed here; the request id finds it in the log',
@@ -102,6 +106,7 @@ export function problemBody(value: ProblemValue, requestId: string) {
     requestId: value.requestId ?? requestId,
     ...(value.state === undefined ? {} : { state: value.state }),
     ...(value.days === undefined ? {} : { days: value.days }),
+    ...(value.from === undefined ? {} : { from: value.from }),
     ...(value.errors === undefined ? {} : { errors: value.errors }),
   };
 }

@@ -220,6 +220,14 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     says: 'Ana M. asks to ride with you on Tuesday and Thursday. This is about your journey Norwich – Cambridge. Detour for you: 4 min. You would save about £316 a year. Ana has written you a message. You can accept all of the days or some, propose others, or decline.',
     untrue: setRequest({ state: 'declined', ...ANSWERED }),
   },
+  'requests-received': {
+    there: { request: { by: 'ana' }, text: true },
+    order: () => ({ announcedAt: '2026-11-20T08:00:00.000Z' }),
+    endedBy: 'requests',
+    page: requestPage,
+    says: 'Ana M. would like to share with you and is waiting for your answer.',
+    untrue: setRequest({ state: 'withdrawn', ...ANSWERED }),
+  },
   'request-reminder': {
     there: { request: { by: 'ana' } },
     order: ofRequest,

@@ -1,5 +1,5 @@
 /** What mails tell of requests, lifts and messages. It is read when the mail is written: what is no longer true is not told. */
-import { and, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull } from 'drizzle-orm';
 import { conversations, conversationSides } from '../db/schema/conversations.ts';
 import { lifts } from '../db/schema/lifts.ts';
 import type { MemberRow } from '../db/schema/members.ts';
@@ -43,6 +43,30 @@ export const liftMemberMails: LiftMemberMails = {
       const isAnswer = given.order.answeredRequestId !== undefined;
       const asked = isAnswer || wantsRequests(recipient) ? await readAsked(given, recipient) : null;
       return asked === null ? null : { ...asked, isAnswer, ending: isAnswer ? null : await given.unsubscribing('requests') };
+    },
+  },
+  'requests-received': {
+    isWanted: wantsRequests,
+    parameters: async (given, { member }) => {
+      const { order, deps } = given;
+      if (order.announcedAt === undefined) return null;
+      const from = gte(shareRequests.createdAt, new Date(order.announcedAt));
+      const rows = await deps.db
+        .select()
+        .from(shareRequests)
+        .where(and(eq(shareRequests.askedId, member.id), from, eq(shareRequests.state, 'waiting')))
+        .orderBy(asc(shareRequests.createdAt));
+      const waiting = rows.filter((row) => isWaiting(given, row));
+      const [first, second] = waiting;
+      if (first === undefined) return null;
+      const askers = [...new Set(waiting.map(({ askerId }) => askerId))];
+      const seen = await Promise.all(askers.map((askerId) => personSeen(given, member.id, askerId)));
+      return {
+        ...pageOf(given, second === undefined ? `/request/${first.id}` : '/messages'),
+        count: waiting.length,
+        names: seen.flatMap((asker) => (asker === null ? [] : [asker.name])),
+        ending: await given.unsubscribing('requests'),
+      };
     },
   },
   'request-reminder': {

@@ -14,6 +14,8 @@ const COUNTED: { readonly [C in Counted]: string } = {
   session: 'session',
   address: 'email address',
   community: 'community',
+  asked: 'member who is asked',
+  pair: 'pair of journeys',
 };
 
 type NamedCall = readonly [string, Endpoint];
@@ -22,10 +24,11 @@ type NamedCall = readonly [string, Endpoint];
 export function limitRows(calls: readonly NamedCall[], config: Pick<Config, 'rateLimits'>): readonly (readonly [string, ...string[]])[] {
   return Object.values(RATE_LIMITS).flatMap((limit: RateLimit) => {
     const what = [...new Set(calls.flatMap((call) => countedOf(call, limit)))];
-    const { name, windowSeconds, per, slowSeconds } = limit;
+    const { name, windowSeconds, per, slowSeconds, isTogether = false } = limit;
     const atMost = `${maxOf(config, limit)} in ${durationText(windowSeconds)}`;
     const isOfMails = calls.some(([, { mails = [] }]) => mails.some((mail) => mail.name === name));
-    const beyond = slowSeconds === undefined ? (isOfMails ? 'no mail' : 'refused') : `one in ${slowSeconds} seconds`;
+    const refused = isTogether ? 'together in one' : isOfMails ? 'no mail' : 'refused';
+    const beyond = slowSeconds === undefined ? refused : `one in ${slowSeconds} seconds`;
     return what.length === 0
       ? []
       : [[name, atMost, per.map((counted) => COUNTED[counted]).join(' and '), beyond, what.join(', ')] as const];
@@ -33,7 +36,7 @@ export function limitRows(calls: readonly NamedCall[], config: Pick<Config, 'rat
 }
 
 function countedOf(
-  [call, { limits = [], limitsOfKnownDevice = [], guesses = [], mails = [], countsOnly }]: NamedCall,
+  [call, { limits = [], limitsOfKnownDevice = [], guesses = [], onceKnown = [], mails = [], countsOnly }]: NamedCall,
   { name }: RateLimit,
 ) {
   const has = (some: readonly RateLimit[]) => some.some((limit) => limit.name === name);
@@ -42,11 +45,13 @@ function countedOf(
     ...(has(limits) ? [`${call}${only}`] : []),
     ...(has(limitsOfKnownDevice) ? [`${call} on a known device${only}`] : []),
     ...(has(guesses) ? [`${call} (if the community's password is wrong)`] : []),
+    ...(has(onceKnown) ? [call] : []),
     ...(has(mails) ? [`mails of ${call}`] : []),
   ];
 }
 
 function durationText(seconds: number): string {
   if (seconds % 3600 !== 0) return `${seconds / 60} minutes`;
+  if (seconds > 24 * 3600) return `${seconds / (24 * 3600)} days`;
   return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`;
 }

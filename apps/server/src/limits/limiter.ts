@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TURN_WAIT_MAX_SECONDS, type Counted, OWN_NETWORK_TIMES, type RateLimit } from '@waylift/contract/limits';
+import { TURN_WAIT_MAX_SECONDS, type Counted, OWN_NETWORK_TIMES, RATE_LIMITS, type RateLimit } from '@waylift/contract/limits';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
@@ -20,7 +20,10 @@ export type LimitDeps = {
   readonly limitSecret: () => Promise<string>;
   readonly awaitTurn: AwaitTurn;
 };
-export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
+/** `isLastFor`: of a limit whose last attempt stands for all that come later, within so many seconds. */
+export type LimitAnswer =
+  | { readonly allowed: true; readonly isLastFor?: number }
+  | { readonly allowed: false; readonly retryAfterSeconds: number };
 /** Who makes an attempt, as far as it is known. An address is given as its key (`emailKey`). */
 export type Whom = { readonly [C in Exclude<Counted, 'asker'>]?: string | undefined };
 
@@ -71,18 +74,28 @@ export function maxOf({ rateLimits: set }: Pick<Config, 'rateLimits'>, { name, m
   return (set === false ? undefined : set[name]) ?? max;
 }
 
-type Count = { readonly key: string; readonly max: number; readonly windowSeconds: number; readonly slowSeconds: number };
+type Count = Pick<RateLimit, 'max' | 'windowSeconds'> & {
+  readonly key: string;
+  readonly slowSeconds: number;
+  readonly isTogether: boolean;
+};
 
 /** Under which keys an attempt counts at a limit, the client's own first. */
 export async function countsOf(deps: Omit<LimitDeps, 'awaitTurn' | 'clock'>, limit: RateLimit, whom: Whom): Promise<readonly Count[]> {
   const secret = await deps.limitSecret();
-  const { name, windowSeconds, slowSeconds = 0 } = limit;
+  const { name, windowSeconds, slowSeconds = 0, isTogether = false } = limit;
   const parts = limit.per.map((counted) => partsOf(counted));
   const first = parts[0] ?? [];
   return (parts[1] ?? [{ network: null, times: 1 }]).flatMap((second) =>
     first.map(({ network, times }) => {
       const hashes = [network, second.network].flatMap((part) => (part === null ? [] : [hashOf(secret, part)]));
-      return { key: `${name}:${hashes.join('.')}`, max: maxOf(deps.config, limit) * times * second.times, windowSeconds, slowSeconds };
+      return {
+        key: `${name}:${hashes.join('.')}`,
+        max: maxOf(deps.config, limit) * times * second.times,
+        windowSeconds,
+        slowSeconds,
+        isTogether,
+      };
     }),
   );
 
@@ -120,7 +133,12 @@ export async function takeLimits(deps: LimitDeps, limits: readonly RateLimit[], 
     return { allowed: false, retryAfterSeconds: Math.max(1, ...refusals.map(Math.ceil)) };
   }
   const wait = Math.max(0, ...taken.map(({ turnInSeconds }) => turnInSeconds ?? 0));
-  if (wait === 0 || (await deps.awaitTurn(wait * 1000, signal))) return { allowed: true };
+  const last = taken.flatMap(({ key, count, windowEndsInSeconds }) => {
+    const asked = counts.get(key);
+    return asked?.isTogether === true && count >= asked.max ? [windowEndsInSeconds] : [];
+  });
+  const allowed = { allowed: true as const, ...(last.length === 0 ? {} : { isLastFor: Math.max(...last) }) };
+  if (wait === 0 || (await deps.awaitTurn(wait * 1000, signal))) return allowed;
   return { allowed: false, retryAfterSeconds: TURN_WAIT_MAX_SECONDS };
 }
 
@@ -189,7 +207,10 @@ async function giveBack(deps: Pick<LimitDeps, 'db'>, keys: readonly string[]): P
     .where(inArray(rateLimits.key, lockedKeys(deps, keys)));
 }
 
-/** Forgets whoever leaves, also in counts of theirs together with a client. */
+/**
+ * Forgets whoever leaves, also in counts of theirs together with a client. Mails that strangers had sent to an address go on counting until their day
+ * is over: else whoever joins and leaves by turns could send there without end.
+ */
 export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promise<void> {
   const secret = await secretIn(db);
   if (parts.length === 0 || secret === null) return;
@@ -198,7 +219,9 @@ export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promi
   const theirs = db
     .select({ key })
     .from(rateLimits)
-    .where(sql`split_part(split_part(${key}, ':', 2), '.', 1) = ${hashes} or split_part(${key}, '.', 2) = ${hashes}`)
+    .where(
+      sql`(split_part(split_part(${key}, ':', 2), '.', 1) = ${hashes} or split_part(${key}, '.', 2) = ${hashes}) and split_part(${key}, ':', 1) <> ${RATE_LIMITS.unaskedMailsPerAddress.name}`,
+    )
     .orderBy(key)
     .for('update');
   await db.delete(rateLimits).where(inArray(key, theirs));

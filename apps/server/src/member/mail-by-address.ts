@@ -1,32 +1,39 @@
+import { RATE_LIMITS } from '@waylift/contract/limits';
 import { emailKey } from '@waylift/contract/rules';
 import type { LanguageTag } from '@waylift/words/languages';
 import { and, desc, eq, ne, not, TransactionRollbackError } from 'drizzle-orm';
 import { members, type MemberStatus } from '../db/schema/members.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
+import { takeLimits, type LimitDeps } from '../limits/limiter.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { MemberMailKind } from '../emails/mails.ts';
 import { hasEnded } from './registrations.ts';
 
-export type MailDeps = { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
+export type MailDeps = LimitDeps & { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
 
 export type MailByStatus = { readonly [S in MemberStatus]?: MemberMailKind };
 
-/** Only a log may hear the answer. With or without an account the store does the same work, so its time tells nothing (ASVS 6.3.8). */
+/**
+ * Only a log may hear the answer. With or without an account the store does the same work, so its time tells nothing (ASVS 6.3.8).
+ * `too-many-mails`: the address has had its mails for today, and gets none.
+ */
 export async function mailByAddress(
-  { db, jobs, clock, newId }: MailDeps,
+  deps: MailDeps,
   { email, language }: { readonly email: string; readonly language: LanguageTag },
   mails: MailByStatus,
-): Promise<MemberMailKind | null> {
+): Promise<MemberMailKind | 'too-many-mails' | null> {
+  const { db, jobs, clock, newId } = deps;
+  const { allowed: mayMail } = await takeLimits(deps, [RATE_LIMITS.unaskedMailsPerAddress], { address: emailKey(email) });
   return await db.transaction(async (tx) => {
     const mail = await chooseMail(tx, clock, email, mails);
     await tx
       .transaction(async (attempt) => {
         await jobs.enqueue(attempt, 'send-mail', { ...(mail ?? { kind: 'password-reset', memberId: newId() }), language });
-        if (mail === null) attempt.rollback();
+        if (mail === null || !mayMail) attempt.rollback();
       })
       .catch(ignoreRollback);
-    return mail?.kind ?? null;
+    return mail === null || mayMail ? (mail?.kind ?? null) : 'too-many-mails';
   });
 }
 

@@ -14,6 +14,7 @@ export async function putPushes(
   tx: Tx,
   { clock, jobs }: { readonly clock: Clock; readonly jobs: Jobs },
   told: readonly MailOrder[],
+  delaySeconds = 0,
 ): Promise<void> {
   if (told.length === 0) return;
   const now = clock.now();
@@ -24,13 +25,14 @@ export async function putPushes(
     .innerJoin(members, eq(members.id, pushSubscriptions.memberId))
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .where(and(inArray(pushSubscriptions.memberId, memberIds), eq(members.pushes, true), isRunning(now)));
-  const until = new Date(now.getTime() + GIVEN_UP_AFTER_MS).toISOString();
+  const until = new Date(now.getTime() + delaySeconds * 1000 + GIVEN_UP_AFTER_MS).toISOString();
   await jobs.enqueueAll(
     tx,
     'send-push',
     told.flatMap((order) =>
       browsers.filter(({ memberId }) => memberId === order.memberId).map(({ subscriptionId }) => ({ ...order, subscriptionId, until })),
     ),
+    delaySeconds,
   );
 }
 

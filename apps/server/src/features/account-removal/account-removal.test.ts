@@ -202,7 +202,7 @@ test('a mail that was on its way when its member left leaves no file', async () 
   expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your Waylift account has been deleted']);
 });
 
-test('whoever joins and leaves by turns floods no mailbox, though nothing of the address is counted any more', async () => {
+test('whoever joins and leaves by turns floods no mailbox: mails that nobody asked for go on counting', async () => {
   await addCommunity(t.deps, { publicId: 'instant', needsVerification: false });
   const [email, client] = ['victim@mail.example', '203.0.113.99'];
   const body = { email, forename: 'Evil', surname: 'Stranger', password: PASSWORD, publicCommunityId: 'instant' };
@@ -212,5 +212,5 @@ test('whoever joins and leaves by turns floods no mailbox, though nothing of the
     const removal = { body: { reason: 'noReplies' as const, password: PASSWORD } };
     expect((await callApi(t.app, 'removeAccount', removal, { token: answer?.token ?? '', client })).status).toBe(202);
   }
-  expect(await mailsTo(email)).toHaveLength(20);
+  expect((await mailsTo(email)).length).toBeLessThanOrEqual(6);
 });

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { endpoints } from '@waylift/contract/endpoints';
 import type { RemovalReason } from '@waylift/contract/removal-reasons';
 import type { EraseDeps } from '../../member/erase-member.ts';
 import { eraseAccount } from '../../member/registrations.ts';
 import type { Db } from '../../db/client.ts';
+import { members } from '../../db/schema/members.ts';
 import { takeLimits, type LimitDeps } from '../../limits/limiter.ts';
 
 export type RemoveDeps = EraseDeps & LimitDeps & { readonly db: Db };
@@ -13,6 +15,7 @@ type Removal = { readonly memberId: string; readonly reason: RemovalReason; read
  * Beyond the limit of mails the confirmation is left out.
  */
 export async function removeAccount(deps: RemoveDeps, { memberId, reason, comment, client }: Removal): Promise<void> {
-  const { allowed: isConfirmed } = await takeLimits(deps, endpoints.removeAccount.mails, { client });
+  const [own] = await deps.db.select({ address: members.emailKey }).from(members).where(eq(members.id, memberId));
+  const isConfirmed = own !== undefined && (await takeLimits(deps, endpoints.removeAccount.mails, { client, ...own })).allowed;
   await deps.db.transaction((tx) => eraseAccount(tx, deps, memberId, { by: 'member', reason, comment, isConfirmed }));
 }

@@ -1,7 +1,7 @@
 import type { LanguageTag } from '@waylift/words/languages';
 import { mailByAddress, type MailDeps } from '../../member/mail-by-address.ts';
 
-export type ForgotOutcome = 'reset-link' | 'invitation-link' | 'suspended' | 'no-account';
+export type ForgotOutcome = 'reset-link' | 'invitation-link' | 'suspended' | 'no-account' | 'too-many-mails';
 
 /**
  * Mails the link that leads on, and whoever is suspended why none does. Of a registration it sets a new password too: the one that was typed may be a stranger's (decision 35).
@@ -24,6 +24,8 @@ export async function forgotPassword(
       return 'invitation-link';
     case 'member-suspended':
       return 'suspended';
+    case 'too-many-mails':
+      return kind;
     default:
       return 'no-account';
   }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { conversationOf, tell, type TellDeps } from '../../conversations/tell.ts';
+import { conversationOf, tell, type News, type TellDeps } from '../../conversations/tell.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import type { LiftRow, Trip } from '../../db/schema/lifts.ts';
 import { shareRequests, type ShareRequestRow } from '../../db/schema/share-requests.ts';
@@ -11,15 +11,18 @@ import { stateAt } from '../../lifts/request-states.ts';
 import { tripsOf } from '../../lifts/trips.ts';
 import { messageNews, requestEvent, requestNews, voidRequests } from '../../lifts/void-requests.ts';
 import { withMatch, type PairDeps } from '../../lifts/with-match.ts';
+import type { LimitDeps } from '../../limits/limiter.ts';
 import { readMatchId, type DescribeDeps } from '../../matching/describe-match.ts';
 import type { FoundMatch } from '../../matching/traveller.ts';
+import { mailingOf, refuseAsking, type AskRefusal, type Mailing } from './may-ask.ts';
 
-export type AskDeps = PairDeps & TellDeps & Pick<DescribeDeps, 'secrets'>;
+export type AskDeps = PairDeps & TellDeps & Pick<DescribeDeps, 'secrets'> & LimitDeps;
 /** `clientId`: of the page's first try; whoever sends it again is answered the same request. */
 export type Asking = ChosenDays & { readonly memberId: string; readonly message: string; readonly clientId: string };
 export type AskOutcome =
   | { readonly kind: 'asked' | 'repeated'; readonly request: ShareRequestRow }
   | { readonly kind: 'already-asked'; readonly requestId: string }
+  | AskRefusal
   | { readonly kind: 'no-match' };
 
 /** Two who share a lift already ask for other days of it. */
@@ -56,8 +59,11 @@ export async function askToShare(
       // Who has paused a journey is not asked anew; what two share goes on, and its days can be changed.
       const isForNow = shared !== null || !(await isPaused(tx, pair));
       if (trips === null || !isForNow) return { kind: 'no-match' };
+      const refusal = shared === null ? await refuseAsking(tx, deps, match.found) : null;
+      if (refusal !== null) return refusal;
       const expired = open === undefined ? [] : await voidRequests(tx, deps, eq(shareRequests.id, open.id), 'expired', null);
-      const { request, news } = await storeRequest(tx, deps, asking, match.found, trips);
+      const mailing = await mailingOf(tx, deps, match.found.other.memberId);
+      const { request, news } = await storeRequest(tx, deps, asking, match.found, { trips, mailing });
       await tell(tx, deps, [...expired, ...news]);
       return { kind: 'asked', request };
     },
@@ -105,16 +111,18 @@ export function tripsToAsk(
 
 /**
  * Stores what the member of `found.mine` asks, and answers what `tell` is to tell of it.
- *
- * @param answeredRequestId of the other's, where this is a request back
+ * `answeredRequestId`: of the other's, where this is a request back.
  */
 export async function storeRequest(
   tx: Tx,
   deps: TellDeps,
   { memberId, message, clientId }: Asking,
   { mine, other, best }: FoundMatch,
-  trips: readonly Trip[],
-  answeredRequestId?: string,
+  {
+    trips,
+    mailing,
+    answeredRequestId,
+  }: { readonly trips: readonly Trip[]; readonly mailing: Mailing; readonly answeredRequestId?: string },
 ) {
   const now = deps.clock.now();
   const [request] = await tx
@@ -138,10 +146,31 @@ export async function storeRequest(
     .returning();
   if (request === undefined) throw new Error('the request was not stored');
   const answer = answeredRequestId === undefined ? {} : { answeredRequestId };
-  const mails = [{ memberId: other.memberId, kind: 'request-received' as const, requestId: request.id, ...answer }];
+  const event = requestEvent(request, 'request-sent');
   const news = [
-    requestNews(request, memberId, requestEvent(request, 'request-sent'), { mails }),
+    requestNews(request, memberId, event, toldBy(mailing, { memberId: other.memberId, requestId: request.id, ...answer }, now)),
     ...messageNews(request, memberId, message),
   ];
   return { request, news };
+}
+
+type Addressee = { readonly memberId: string; readonly requestId: string; readonly answeredRequestId?: string };
+
+function toldBy(
+  mailing: Mailing,
+  { memberId, ...ids }: Addressee,
+  now: Date,
+): Pick<News, 'mails' | 'mailDelaySeconds' | 'isPushedLater' | 'toldElsewhere'> {
+  switch (mailing.kind) {
+    case 'now':
+      return { mails: [{ memberId, kind: 'request-received', ...ids }] };
+    case 'with-those-after':
+      return {
+        mails: [{ memberId, kind: 'requests-received', announcedAt: now.toISOString() }],
+        mailDelaySeconds: mailing.inSeconds,
+        isPushedLater: true,
+      };
+    case 'with-those-before':
+      return { toldElsewhere: [memberId] };
+  }
 }

@@ -44,7 +44,12 @@ export async function proposeDays(
       const trips = match === null ? null : tripsToAsk(deps, match.found, others, asking);
       if (match === null || trips === null) return { kind: 'no-match' };
       const declined = await declineOpen(tx, deps, open, 'other-days');
-      const { request, news } = await storeRequest(tx, deps, asking, match.found, trips, open.id);
+      const { request, news } = await storeRequest(tx, deps, asking, match.found, {
+        trips,
+        // It answers what its recipient has asked.
+        mailing: { kind: 'now' },
+        answeredRequestId: open.id,
+      });
       await tell(tx, deps, [...declined.news(), ...news]);
       return { kind: 'asked', request };
     },

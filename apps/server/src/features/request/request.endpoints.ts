@@ -1,3 +1,4 @@
+import { endpoints } from '@waylift/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { repeated } from '../../http/answer.ts';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
@@ -34,6 +35,11 @@ export function mountRequest(app: FastifyInstance, deps: MountDeps & AskDeps & A
         return await answerAsked(member.id, outcome, signal);
       case 'already-asked':
         return problem('already-asked', { requestId: outcome.requestId });
+      case 'asked-before':
+        return problem('asked-before', { from: outcome.from.toISOString() });
+      case 'asked-a-lot':
+        // When the first of today's asked is nothing to the asker: tomorrow is late enough.
+        return problem('asked-a-lot', { retryAfterSeconds: endpoints.askToShare.onceKnown[0].windowSeconds });
       case 'no-match':
         return problem('no-match');
     }

@@ -1,7 +1,7 @@
 import { endpoints } from '@waylift/contract/endpoints';
 import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema/members.ts';
-import type { Clock } from '../../effects/effects.ts';
+import type { Clock, NewId } from '../../effects/effects.ts';
 import type { Db } from '../../db/client.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { takeLimits, type LimitDeps } from '../../limits/limiter.ts';
@@ -14,15 +14,16 @@ export type ResendPendingOutcome =
 
 /** Mails a further link to the address that a change waits for; former links to it stay good. */
 export async function resendPendingEmail(
-  deps: LimitDeps & { readonly jobs: Jobs },
+  deps: LimitDeps & { readonly jobs: Jobs; readonly newId: NewId },
   { memberId, client }: { readonly memberId: string; readonly client: string },
 ): Promise<ResendPendingOutcome> {
   const [own] = await deps.db.select({ pendingEmail: members.pendingEmail }).from(members).where(eq(members.id, memberId));
   const email = own?.pendingEmail ?? null;
   if (email === null) return { kind: 'nothing-pending' };
-  const limit = await takeLimits(deps, endpoints.resendPendingEmail.mails, { client, member: memberId, address: emailKey(email) });
+  const limit = await takeLimits(deps, endpoints.resendPendingEmail.onceKnown, { client, member: memberId, address: emailKey(email) });
   if (!limit.allowed) return { kind: 'too-many-requests', retryAfterSeconds: limit.retryAfterSeconds };
-  await deps.jobs.enqueue(deps.db, 'send-mail', { kind: 'email-change', memberId });
+  const { allowed: mayMail } = await takeLimits(deps, endpoints.resendPendingEmail.mails, { address: emailKey(email) });
+  await deps.jobs.enqueue(deps.db, 'send-mail', { kind: 'email-change', memberId: mayMail ? memberId : deps.newId() });
   return { kind: 'link-mailed' };
 }
 

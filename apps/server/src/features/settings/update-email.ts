@@ -3,12 +3,13 @@ import { emailDomain, emailKey, tidyEmail } from '@waylift/contract/rules';
 import { and, eq } from 'drizzle-orm';
 import { communities } from '../../db/schema/communities.ts';
 import { members } from '../../db/schema/members.ts';
+import type { NewId } from '../../effects/effects.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { checkPassword, type CheckPasswordDeps, type PasswordRefusal } from '../../member/check-password.ts';
 import { takeLimits, type LimitDeps } from '../../limits/limiter.ts';
 import { endChangeLinks } from '../../member/change-email.ts';
 
-export type UpdateEmailDeps = LimitDeps & CheckPasswordDeps & { readonly jobs: Jobs };
+export type UpdateEmailDeps = LimitDeps & CheckPasswordDeps & { readonly jobs: Jobs; readonly newId: NewId };
 export type UpdateEmailOutcome =
   /** `unchanged`: it is the address that the member has. */
   | { readonly kind: 'link-mailed' | 'unchanged' | 'email-restriction-failed' }
@@ -39,9 +40,11 @@ export async function updateEmail(
   const isOwn = emailKey(email) === own.emailKey;
   if (!isOwn) {
     // Whether or not somebody has an account with it, so that the limit tells nothing.
-    const limit = await takeLimits(deps, endpoints.updateEmail.mails, { client, member: memberId, address: emailKey(email) });
+    const limit = await takeLimits(deps, endpoints.updateEmail.onceKnown, { client, member: memberId, address: emailKey(email) });
     if (!limit.allowed) return { kind: 'too-many-requests', retryAfterSeconds: limit.retryAfterSeconds };
   }
+  // Beyond the limit the mail is left out silently, as for whoever joins: the job is for nobody.
+  const mayMail = isOwn || (await takeLimits(deps, endpoints.updateEmail.mails, { address: emailKey(email) })).allowed;
   return await deps.db.transaction(async (tx): Promise<UpdateEmailOutcome> => {
     const [changed] = await tx
       .update(members)
@@ -52,7 +55,7 @@ export async function updateEmail(
     if (changed === undefined) return { kind: (await tx.$count(members, eq(members.id, memberId))) > 0 ? 'wrong-password' : 'member-gone' };
     await endChangeLinks(tx, memberId, deps.clock.now());
     if (isOwn) return { kind: 'unchanged' };
-    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'email-change', memberId });
+    await deps.jobs.enqueue(tx, 'send-mail', { kind: 'email-change', memberId: mayMail ? memberId : deps.newId() });
     await deps.jobs.enqueue(tx, 'send-mail', { kind: 'email-change-notice', memberId });
     return { kind: 'link-mailed' };
   });

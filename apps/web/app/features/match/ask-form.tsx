@@ -12,6 +12,7 @@ import { ownSubmit } from '../../forms/own-submit.ts';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { weekdayName } from '../../locale/format-day.ts';
+import { formatMoment } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { journeyPath, requestPath } from '../../my-data/journey-paths.ts';
 import { uuidV4 } from '../../session/client-id.ts';
@@ -122,6 +123,7 @@ type NotSentProps = { readonly outcome: AskOutcome; readonly name: string; reado
 
 function NotSent({ outcome, name, journey }: NotSentProps) {
   const t = useWords();
+  const language = useLanguage();
   const path = usePortalPath();
   switch (outcome.kind) {
     case 'already':
@@ -134,6 +136,21 @@ function NotSent({ outcome, name, journey }: NotSentProps) {
       return (
         <Alert tone="danger" title={t(m.match_gone)}>
           {t(m.request_match_gone, { name })} <Link to={path(journeyPath(journey.id))}>{t(m.match_gone_action)}</Link>
+        </Alert>
+      );
+    case 'asked-a-lot':
+      return (
+        <Alert tone="danger" title={t(m.request_a_lot, { name })}>
+          {t(m.request_a_lot_tomorrow)} {t(m.request_kept)}
+        </Alert>
+      );
+    case 'asked-before':
+      return (
+        <Alert
+          tone="danger"
+          title={outcome.from === null ? t(m.request_failed) : t(m.request_before, { name, date: formatMoment(language, outcome.from) })}
+        >
+          {t(m.request_before_why)} {t(m.request_kept)}
         </Alert>
       );
     case 'day-limit':

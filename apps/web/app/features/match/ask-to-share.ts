@@ -11,7 +11,9 @@ export type AskOutcome =
   | Setback
   /** By either of the two. */
   | { readonly kind: 'already'; readonly requestId: string | null }
-  | { readonly kind: 'no-match' }
+  | { readonly kind: 'no-match' | 'asked-a-lot' }
+  /** `from`: the moment from which it can be asked again; null where the server does not say. */
+  | { readonly kind: 'asked-before'; readonly from: string | null }
   | { readonly kind: 'day-limit' };
 
 export type Asked = CallInput<'askToShare'>['body'];
@@ -26,10 +28,15 @@ export async function askToShare(api: ApiClient, { url, signal }: Request, form:
   if (answer.ok) return redirect(withCommunityDomain(requestPath(answer.value.id), new URL(url).search));
   const { failure } = answer;
   if (failure.kind !== 'refused') return setbackOf(failure);
+  if (failure.code === 'asked-a-lot') return { kind: 'asked-a-lot' };
   if (failure.status === 429 && (failure.retryAfterSeconds ?? 0) > HOUR_SECONDS) return { kind: 'day-limit' };
   if (failure.code === 'already-asked') {
     const requestId = failure.problem?.['requestId'];
     return { kind: 'already', requestId: typeof requestId === 'string' ? requestId : null };
+  }
+  if (failure.code === 'asked-before') {
+    const from = failure.problem?.['from'];
+    return { kind: 'asked-before', from: typeof from === 'string' && !Number.isNaN(Date.parse(from)) ? from : null };
   }
   return failure.code === 'no-match' ? { kind: 'no-match' } : setbackOf(failure);
 }
