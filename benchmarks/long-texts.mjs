@@ -1,0 +1,186 @@
+/**
+ * How much of the processor the longest texts take: in each text of each call, as its contract has them, stand 64 kB of what is worst for some
+ * pattern, or as much as an address takes; in each header that is read, 12 kB. One after the other, while `/healthz` is asked. Then single
+ * requests by themselves, of which `--single` asks alone. Run `npm run build` first; Linux only.
+ */
+import { loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startServer } from '../e2e/support/start-server.ts';
+import { waylift } from '../e2e/support/waylift.ts';
+import { endpoints } from '../packages/contract/src/endpoints.ts';
+import { processorMs } from './measured-program.mjs';
+
+const BODY_BYTES = 63_000;
+const ADDRESS_LENGTH = 3_800;
+const HEADER_LENGTH = 12_000;
+const PASSWORD = 'Correct.horse7';
+
+/** Each is made as long as it may be, and is what some pattern goes back and forth in. */
+const WORST = {
+  'dots after an at sign': (length) => `a@${'.'.repeat(length - 3)}@`,
+  'dots and at signs': (length) => '.@'.repeat(length / 2),
+  'at signs': (length) => '@'.repeat(length),
+  'letters without an at sign': (length) => 'a'.repeat(length),
+  'blanks and a letter': (length) => `${' '.repeat(length - 1)}x`,
+  'digits and a letter': (length) => `${'0'.repeat(length - 1)}x`,
+  commas: (length) => ','.repeat(length),
+  'semicolons and blanks': (length) => '; '.repeat(length / 2),
+  slashes: (length) => '/'.repeat(length),
+  hyphens: (length) => '-'.repeat(length),
+  'equals signs': (length) => '='.repeat(length),
+  'angle brackets': (length) => '<'.repeat(length),
+  'opening brackets': (length) => '('.repeat(length),
+  'web addresses': (length) => 'http://'.repeat(length / 7),
+  'names of browsers': (length) => 'Version/1'.repeat(length / 9),
+  'accents out of order': (length) => `a${'\u0301\u0316'.repeat(length / 4)}`,
+  'soft hyphens': (length) => '\u00ad'.repeat(length / 2),
+  emoji: (length) => '\u{1f468}'.repeat(length / 4),
+};
+const HEADERS = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cookie',
+  'forwarded',
+  'if-none-match',
+  'last-event-id',
+  'origin',
+  'range',
+  'user-agent',
+  'x-forwarded-for',
+];
+const EMAIL_FLOOD = {
+  method: 'POST',
+  path: endpoints.signIn.path,
+  body: JSON.stringify({ email: WORST['dots after an at sign'](63_900), password: 'x' }),
+};
+const SINGLE = {
+  'sign-in, 64 kB of dots in the address': EMAIL_FLOOD,
+  'search by address, 3.8 kB of dots': {
+    method: 'GET',
+    path: `${endpoints.findCommunitiesByEmail.path}?email=${WORST['dots after an at sign'](ADDRESS_LENGTH)}`,
+  },
+  'a list of 32,000 numbers': { method: 'POST', path: endpoints.signIn.path, body: `[${'0,'.repeat(31_900)}0]` },
+};
+
+const server = await startServer({ LOG_LEVEL: 'error', RATE_LIMITS: 'off' });
+try {
+  await waylift(server, 'community', 'set', 'harbour-quarter', '--no-verification');
+  const token = await tokenOfMember();
+  console.log(`Load before: ${loadavg()[0].toFixed(2)}\n\n| request | processor of the server | answered in | \`/healthz\` meanwhile |`);
+  console.log('| --- | ---: | ---: | ---: |');
+  for (const [name, request] of Object.entries(SINGLE)) {
+    const { status, processor, tookMs, healthMs } = await measured(request);
+    console.log(`| ${name} (${status}) | ${processor} ms | ${tookMs.toFixed(0)} ms | ${healthMs.toFixed(0)} ms |`);
+  }
+  if (process.argv[2] !== '--single') await everyText(token);
+} finally {
+  await server.stop();
+}
+
+async function everyText(token) {
+  const { textsOfCalls } = await import('../packages/contract/src/test-support/texts-of-calls.ts');
+  const authorization = `Bearer ${token}`;
+  const requests = textsOfCalls().flatMap((text) =>
+    Object.entries(WORST).map(([kind, worst]) => ({
+      name: `${[text.call, text.part, ...text.path].join('.')}: ${kind}`,
+      ...requestWith(text, worst, authorization),
+    })),
+  );
+  const ofHeaders = HEADERS.flatMap((header) =>
+    ['/', endpoints.settings.path, '/v2/liftshare/community/directory-slug/harbour-quarter'].flatMap((path) =>
+      Object.entries(WORST)
+        .map(([kind, worst]) => [kind, worst(HEADER_LENGTH)])
+        .filter(([, value]) => /^[ -~]*$/.test(value))
+        .map(([kind, value]) => ({
+          name: `${header} at ${path}: ${kind}`,
+          method: 'GET',
+          path,
+          headers: { authorization, [header]: value },
+        })),
+    ),
+  );
+  const done = [];
+  for (const request of [...requests, ...ofHeaders]) done.push({ ...request, ...(await measured(request)) });
+  const worst = done.toSorted((one, other) => other.processor - one.processor);
+  const sum = done.reduce((all, { processor }) => all + processor, 0);
+  const slowest = Math.max(...done.map(({ healthMs }) => healthMs));
+  console.log(
+    `\n${requests.length} requests with a long text, ${ofHeaders.length} with a long header. By status: ${JSON.stringify(Object.fromEntries(Object.entries(Object.groupBy(done, ({ status }) => status)).map(([status, of]) => [status, of.length])))}.`,
+  );
+  console.log(
+    `Processor for each: ${(sum / done.length).toFixed(1)} ms at the mean, ${worst[0].processor} ms at most; \`/healthz\` meanwhile: ${slowest.toFixed(0)} ms at most.\n`,
+  );
+  for (const { name, processor, tookMs, healthMs } of worst.slice(0, 8))
+    console.log(`- ${name}: ${processor} ms, answered in ${tookMs.toFixed(0)} ms, health in ${healthMs.toFixed(0)} ms`);
+}
+
+/** The example of the call with a text in it that is as long as the request may be. */
+function requestWith({ call, part, path, beside }, worst, authorization) {
+  const { method, path: address, example } = endpoints[call];
+  const parts = structuredClone({ params: {}, query: {}, body: {}, ...example });
+  for (const { path: at, value } of beside) put(parts[part], at, value);
+  put(parts[part], path, worst(part === 'body' ? BODY_BYTES : ADDRESS_LENGTH / 3));
+  const query = new URLSearchParams(parts.query).toString();
+  const filled = address.replaceAll(/\{(\w+)\}/g, (_, key) => encodeURIComponent(parts.params[key] ?? 'x'));
+  return {
+    method,
+    path: `${filled}${query === '' ? '' : `?${query}`}`,
+    headers: { authorization },
+    body: part === 'body' ? JSON.stringify(parts.body) : undefined,
+  };
+}
+
+function put(object, path, value) {
+  const [key, ...rest] = path;
+  if (rest.length === 0) object[key] = value;
+  else put((object[key] = Object(object[key]) === object[key] ? object[key] : rest[0] === 0 ? [] : {}), rest, value);
+}
+
+/** One request by itself, and how long the slowest answer to a question for health took meanwhile. */
+async function measured({ method, path, body, headers = {} }) {
+  const asking = new AbortController();
+  const health = askHealth(asking.signal);
+  await delay(2);
+  const [from, startedAt] = [processorMs(server.pid), performance.now()];
+  const answer = await fetch(server.url + path, {
+    method,
+    redirect: 'manual',
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    body,
+  });
+  await answer.arrayBuffer();
+  const tookMs = performance.now() - startedAt;
+  const processor = processorMs(server.pid) - from;
+  asking.abort();
+  return { status: answer.status, processor, tookMs, healthMs: await health };
+}
+
+async function askHealth(signal) {
+  let slowest = 0;
+  while (!signal.aborted) {
+    const startedAt = performance.now();
+    await (await fetch(`${server.url}/healthz`)).arrayBuffer();
+    slowest = Math.max(slowest, performance.now() - startedAt);
+    await delay(5);
+  }
+  return slowest;
+}
+
+async function tokenOfMember() {
+  const email = 'long.text@harbour.example';
+  const call = async ({ path }, body) =>
+    (
+      await fetch(server.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    ).json();
+  const joined = { email, forename: 'Ada', surname: 'Byron', password: PASSWORD, publicCommunityId: await communityId() };
+  const { result } = await call(endpoints.register, joined);
+  if (result !== 2) throw new Error(`the member was not made: ${result}`);
+  return (await call(endpoints.signIn, { email, password: PASSWORD })).token;
+}
+
+async function communityId() {
+  const answer = await fetch(`${server.url}/v2/liftshare/community/directory-slug/harbour-quarter`);
+  return (await answer.json()).currentCommunity.publicId;
+}
