@@ -1,6 +1,6 @@
 /**
  * How much of the processor the longest texts take: in each text of each call, as its contract has them, stand 64 kB of what is worst for some
- * pattern, or as much as an address takes; in each header that is read, 12 kB. One after the other, while `/healthz` is asked. Then single
+ * pattern, or as much as an address takes, and then as much as the contract takes; in each header that is read, 12 kB. One after the other, while `/healthz` is asked. Then single
  * requests by themselves, of which `--single` asks alone. Run `npm run build` first; Linux only.
  */
 import { loadavg } from 'node:os';
@@ -15,26 +15,29 @@ const ADDRESS_LENGTH = 3_800;
 const HEADER_LENGTH = 12_000;
 const PASSWORD = 'Correct.horse7';
 
-/** Each is made as long as it may be, and is what some pattern goes back and forth in. */
+/** What stands first, what is repeated as long as it may be, and what stands last: each is what some pattern goes back and forth in. */
 const WORST = {
-  'dots after an at sign': (length) => `a@${'.'.repeat(length - 3)}@`,
-  'dots and at signs': (length) => '.@'.repeat(length / 2),
-  'at signs': (length) => '@'.repeat(length),
-  'letters without an at sign': (length) => 'a'.repeat(length),
-  'blanks and a letter': (length) => `${' '.repeat(length - 1)}x`,
-  'digits and a letter': (length) => `${'0'.repeat(length - 1)}x`,
-  commas: (length) => ','.repeat(length),
-  'semicolons and blanks': (length) => '; '.repeat(length / 2),
-  slashes: (length) => '/'.repeat(length),
-  hyphens: (length) => '-'.repeat(length),
-  'equals signs': (length) => '='.repeat(length),
-  'angle brackets': (length) => '<'.repeat(length),
-  'opening brackets': (length) => '('.repeat(length),
-  'web addresses': (length) => 'http://'.repeat(length / 7),
-  'names of browsers': (length) => 'Version/1'.repeat(length / 9),
-  'accents out of order': (length) => `a${'\u0301\u0316'.repeat(length / 4)}`,
-  'soft hyphens': (length) => '\u00ad'.repeat(length / 2),
-  emoji: (length) => '\u{1f468}'.repeat(length / 4),
+  'dots after an at sign': ['a@', '.', '@'],
+  'dots and at signs': ['', '.@', ''],
+  'at signs': ['', '@', ''],
+  'letters without an at sign': ['', 'a', ''],
+  'blanks and a letter': ['', ' ', 'x'],
+  'digits and a letter': ['', '0', 'x'],
+  'words of a letter': ['', 'a ', 'x'],
+  'numbers and words': ['', '1 a ', 'x'],
+  'parts with commas': ['', 'ab,', 'x'],
+  commas: ['', ',', ''],
+  'semicolons and blanks': ['', '; ', ''],
+  slashes: ['', '/', ''],
+  hyphens: ['', '-', ''],
+  'equals signs': ['', '=', ''],
+  'angle brackets': ['', '<', ''],
+  'opening brackets': ['', '(', ''],
+  'web addresses': ['', 'http://', ''],
+  'names of browsers': ['', 'Version/1', ''],
+  'accents out of order': ['a', '\u0301\u0316', ''],
+  'soft hyphens': ['', '\u00ad', ''],
+  emoji: ['', '\u{1f468}', ''],
 };
 const HEADERS = [
   'accept',
@@ -53,13 +56,13 @@ const HEADERS = [
 const EMAIL_FLOOD = {
   method: 'POST',
   path: endpoints.signIn.path,
-  body: JSON.stringify({ email: WORST['dots after an at sign'](63_900), password: 'x' }),
+  body: JSON.stringify({ email: filled(WORST['dots after an at sign'], 63_900), password: 'x' }),
 };
 const SINGLE = {
   'sign-in, 64 kB of dots in the address': EMAIL_FLOOD,
   'search by address, 3.8 kB of dots': {
     method: 'GET',
-    path: `${endpoints.findCommunitiesByEmail.path}?email=${WORST['dots after an at sign'](ADDRESS_LENGTH)}`,
+    path: `${endpoints.findCommunitiesByEmail.path}?email=${filled(WORST['dots after an at sign'], ADDRESS_LENGTH)}`,
   },
   'a list of 32,000 numbers': { method: 'POST', path: endpoints.signIn.path, body: `[${'0,'.repeat(31_900)}0]` },
 };
@@ -83,15 +86,20 @@ async function everyText(token) {
   const { textsOfCalls } = await import('../packages/contract/src/test-support/texts-of-calls.ts');
   const authorization = `Bearer ${token}`;
   const requests = textsOfCalls().flatMap((text) =>
-    Object.entries(WORST).map(([kind, worst]) => ({
-      name: `${[text.call, text.part, ...text.path].join('.')}: ${kind}`,
-      ...requestWith(text, worst, authorization),
-    })),
+    Object.entries(WORST).flatMap(([kind, worst]) =>
+      [
+        filledBytes(worst, text.part === 'body' ? BODY_BYTES : ADDRESS_LENGTH / 3).toWellFormed(),
+        filled(worst, boundOf(text)).toWellFormed(),
+      ].map((value) => ({
+        name: `${[text.call, text.part, ...text.path].join('.')}: ${value.length} of ${kind}`,
+        ...requestWith(text, value, authorization),
+      })),
+    ),
   );
   const ofHeaders = HEADERS.flatMap((header) =>
     ['/', endpoints.settings.path, '/v2/liftshare/community/directory-slug/harbour-quarter'].flatMap((path) =>
       Object.entries(WORST)
-        .map(([kind, worst]) => [kind, worst(HEADER_LENGTH)])
+        .map(([kind, worst]) => [kind, filled(worst, HEADER_LENGTH)])
         .filter(([, value]) => /^[ -~]*$/.test(value))
         .map(([kind, value]) => ({
           name: `${header} at ${path}: ${kind}`,
@@ -116,12 +124,27 @@ async function everyText(token) {
     console.log(`- ${name}: ${processor} ms, answered in ${tookMs.toFixed(0)} ms, health in ${healthMs.toFixed(0)} ms`);
 }
 
+function filled([first, again, last], length) {
+  const room = Math.max(0, length - first.length - last.length);
+  return `${first}${again.repeat(Math.ceil(room / again.length)).slice(0, room)}${last}`.slice(0, length);
+}
+
+function filledBytes(worst, bytes) {
+  return filled(worst, Math.floor((bytes * worst[1].length) / Buffer.byteLength(worst[1])));
+}
+
+/** The longest that the contract takes. */
+function boundOf({ schema }) {
+  // oxlint-disable-next-line no-underscore-dangle -- the name that zod gives it
+  return schema._zod.def.checks[0]._zod.def.maximum;
+}
+
 /** The example of the call with a text in it that is as long as the request may be. */
-function requestWith({ call, part, path, beside }, worst, authorization) {
+function requestWith({ call, part, path, beside }, value, authorization) {
   const { method, path: address, example } = endpoints[call];
   const parts = structuredClone({ params: {}, query: {}, body: {}, ...example });
-  for (const { path: at, value } of beside) put(parts[part], at, value);
-  put(parts[part], path, worst(part === 'body' ? BODY_BYTES : ADDRESS_LENGTH / 3));
+  for (const kind of beside) put(parts[part], kind.path, kind.value);
+  put(parts[part], path, value);
   const query = new URLSearchParams(parts.query).toString();
   const filled = address.replaceAll(/\{(\w+)\}/g, (_, key) => encodeURIComponent(parts.params[key] ?? 'x'));
   return {
