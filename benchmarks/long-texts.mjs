@@ -146,10 +146,10 @@ function requestWith({ call, part, path, beside }, value, authorization) {
   for (const kind of beside) put(parts[part], kind.path, kind.value);
   put(parts[part], path, value);
   const query = new URLSearchParams(parts.query).toString();
-  const filled = address.replaceAll(/\{(\w+)\}/g, (_, key) => encodeURIComponent(parts.params[key] ?? 'x'));
+  const called = address.replaceAll(/\{(\w+)\}/g, (_, key) => encodeURIComponent(parts.params[key] ?? 'x'));
   return {
     method,
-    path: `${filled}${query === '' ? '' : `?${query}`}`,
+    path: `${called}${query === '' ? '' : `?${query}`}`,
     headers: { authorization },
     body: part === 'body' ? JSON.stringify(parts.body) : undefined,
   };
@@ -171,7 +171,7 @@ async function measured({ method, path, body, headers = {} }) {
     method,
     redirect: 'manual',
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    body,
+    ...(body === undefined ? {} : { body }),
   });
   await answer.arrayBuffer();
   const tookMs = performance.now() - startedAt;

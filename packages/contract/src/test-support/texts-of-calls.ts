@@ -18,7 +18,6 @@ export type TextOfCall = {
 
 /** Every text of every call, walked from its schemas. A kind of schema that this does not know might hold one, so it throws. */
 export function textsOfCalls(): readonly TextOfCall[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a table whose type names them all
   const calls = Object.entries(endpoints) as [EndpointName, Endpoint][];
   return calls.flatMap(([call, endpoint]) =>
     PARTS.flatMap((part) => textsOf(endpoint[part], [], []).map((text) => ({ call, part, ...text }))),
