@@ -50,7 +50,10 @@ export async function addJourneys(
   const knownIds = new Set(known.map(({ id }) => id));
   const missing = batch.filter(({ id }) => !knownIds.has(id));
   if (missing.length === 0) return 0;
-  const ways = await findWays({ db, routing }, missing);
+  const ways = await findWays(
+    { db, routing },
+    missing.map(({ id: journeyId, ...journey }) => ({ ...journey, journeyId })),
+  );
   const rows = missing.map(({ start, end, returnJourney, route, ...journey }, index) => ({
     ...journey,
     ...endColumns({ start, end, returnJourney }),
@@ -64,7 +67,7 @@ export async function addJourneys(
       const own = ways[index];
       return own !== undefined && addedIds.has(journeyId) ? [{ journeyId, ways: own }] : [];
     });
-    if (found.length > 0) await storeWays(tx, found);
+    if (found.length > 0) await storeWays({ db: tx, routing }, found);
     return added.length;
   });
 }

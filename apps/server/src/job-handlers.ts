@@ -27,6 +27,7 @@ import { removeOldTiles } from './roads/roads-folder.ts';
 /** @param stopping aborted once the server stops: what can go on later then ends at once */
 export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
   const mailer = pacedMailer(deps);
+  const orStopping = (signal: AbortSignal) => AbortSignal.any([signal, stopping].filter((each) => each !== undefined));
   return {
     'send-mail': async (payload, _signal, jobId) => {
       if (await putAside(deps.db, jobId)) return;
@@ -49,14 +50,17 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     },
     'tidy-addresses': async (_payload, signal) => void (await tidyAddresses(deps, signal)),
     'reroute-journeys': async (_payload, signal) => {
-      const ended = stopping === undefined ? signal : AbortSignal.any([signal, stopping]);
+      const ended = orStopping(signal);
       if (deps.config.lifts) await renewZones(deps, { signal: ended, onNewClocks: (tx, ids) => lookAfterClocks(tx, deps, ids) });
       await rerouteJourneys(deps, signal, stopping);
       if (deps.config.lifts) await renewWays(deps, { signal: ended });
     },
+    'measure-ways': async ({ memberId }, signal) => {
+      if (deps.config.lifts) await renewWays(deps, { memberId, signal: orStopping(signal) });
+    },
     'tend-lifts': async (_payload, signal) => {
       if (!deps.config.lifts) return;
-      const ended = AbortSignal.any([signal, stopping].filter((each) => each !== undefined));
+      const ended = orStopping(signal);
       try {
         await tendRequests(deps, ended);
         await tendLifts(deps, ended);

@@ -7,9 +7,13 @@ import { members } from '../db/schema/members.ts';
  * calls it before it locks anything else: a removal is waited for, and does not wait in turn.
  *
  * @param ids or a statement that selects them
- * @param strength `key share` against their removal; `update` by who removes or suspends one of them
+ * @param strength `key share` against their removal; `no key update` by who stores a journey of theirs; `update` by who removes or suspends one of them
  */
-export async function lockMembers(tx: Tx, ids: readonly string[] | SQL, strength: 'key share' | 'update' = 'key share'): Promise<number> {
+export async function lockMembers(
+  tx: Tx,
+  ids: readonly string[] | SQL,
+  strength: 'key share' | 'no key update' | 'update' = 'key share',
+): Promise<number> {
   const isOne = 'length' in ids ? inArray(members.id, [...ids]) : sql`${members.id} in (${ids})`;
   const locked = await tx.select({ id: members.id }).from(members).where(isOne).orderBy(asc(members.id)).for(strength);
   return locked.length;

@@ -46,7 +46,7 @@ export async function addDemoMembers(deps: Deps): Promise<void> {
   );
   const ways = await findWays(
     { db, routing },
-    people.map(({ start, end, travelled: { area } }) => ({ start, end, area })),
+    people.map(({ journeyId, memberId, start, end, travelled: { area } }) => ({ journeyId, memberId, start, end, area })),
   );
   await db.transaction(async (tx) => {
     const [community] = await tx.select({ id: communities.id }).from(communities).where(eq(communities.slug, DEMO_MEMBERS_OF));
@@ -81,7 +81,7 @@ export async function addDemoMembers(deps: Deps): Promise<void> {
       const own = ways[index];
       return own === undefined ? [] : [{ journeyId, ways: own }];
     });
-    await storeWays(tx, found);
+    await storeWays({ db: tx, routing }, found);
   });
   const sharing = createDemoSharing({ ...deps, routing });
   for (const { from, to, daysAgo, ...request } of demoRequests) {

@@ -14,6 +14,7 @@ export type JobPayload = {
   'tidy-store': Record<string, never>;
   'tidy-addresses': Record<string, never>;
   'reroute-journeys': Record<string, never>;
+  'measure-ways': { readonly memberId: string };
   'look-for-matches': Record<string, never>;
   'tend-lifts': Record<string, never>;
   /** `changedAt`: a moment as ISO 8601. */
@@ -72,6 +73,8 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     isAlone: true,
     schedule: '*/5 * * * *',
   },
+  // What it leaves, `reroute-journeys` does.
+  'measure-ways': { retryLimit: 2, retryDelaySeconds: 30, retryDelayMaxSeconds: 60, timeLimitSeconds: 300, concurrency: 1 },
   // Each minute one is put: where there is much to look at, each of several servers is given one of them.
   'look-for-matches': {
     retryLimit: 1,

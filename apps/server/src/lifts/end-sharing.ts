@@ -46,9 +46,9 @@ export async function endSharing(tx: Tx, deps: TellDeps, of: Sharing, cause: Lif
 
 /**
  * Locks the members that a change is about, and those who share with them, by their ids. Who is about to be deleted is locked so (`update`)
- * before anything else is.
+ * before anything else is; and of whom a journey is stored, so that one follows the other (`no key update`).
  */
-export async function lockMembersSharing(tx: Tx, of: Sharing, strength: 'update' | 'key share'): Promise<void> {
+export async function lockMembersSharing(tx: Tx, of: Sharing, strength: 'update' | 'no key update' | 'key share'): Promise<void> {
   // Of a community nobody is deleted, and all of its members would be too many.
   if ('communityId' in of) return;
   const partners = tx

@@ -117,7 +117,8 @@ async function addJourney({ start = OAKHAM, end = UPPINGHAM, area = 'near', areW
     ...travel,
   };
   await t.deps.db.insert(journeys).values(row);
-  if (areWaysKnown) await t.deps.matches.storeWays(t.deps.db, id, await t.deps.matches.findWays({ start, end, area }));
+  if (areWaysKnown)
+    await t.deps.matches.storeWays(t.deps.db, id, await t.deps.matches.findWays({ journeyId: id, memberId, start, end, area }));
   return id;
 }
 

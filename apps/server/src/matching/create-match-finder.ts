@@ -8,7 +8,7 @@ import { findWays } from './find-ways.ts';
 import { ROADS_TIME_LIMIT_MS, type MatchesAsked, type MatchesPage, type MatchFinder } from './match-finder.ts';
 import { createKnownLegs, createPairMeasures, type Asked } from './measure-pairs.ts';
 import { cursorOf, idOf, inOrder, isAfter, readCursor, type Ranked } from './order-candidates.ts';
-import { renewCandidates, storeWays } from './store-ways.ts';
+import { renewCandidates, settleCells, storeWays } from './store-ways.ts';
 import type { FoundMatch } from './traveller.ts';
 
 export type MatchFinderDeps = {
@@ -134,7 +134,13 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       return ways;
     },
 
-    storeWays: (tx, journeyId, ways) => (ways === null ? renewCandidates(tx, [journeyId]) : storeWays(tx, [{ journeyId, ways }])),
+    async storeWays(tx, journeyId, ways) {
+      if (ways !== null) return await storeWays({ db: tx, routing }, [{ journeyId, ways }]);
+      await renewCandidates(tx, [journeyId]);
+      return false;
+    },
+
+    settleCells: (tx, memberId) => settleCells({ db: tx, routing }, memberId),
 
     async page({ journeyId, as, days, detourMinutes, after, roadsLimit, instead }, signal) {
       const cursor = after === null ? null : readCursor({ keys, journeyId }, after);
@@ -190,9 +196,9 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
 }
 
 /** A journey within one cell matches nobody. */
-function canMatch({ silent, traveller: { start, end } }: Reader, isBegun: boolean): boolean {
-  const isOneArea = start.latitude === end.latitude && start.longitude === end.longitude;
-  return !isOneArea && (silent === null || (isBegun && silent === 'paused'));
+function canMatch({ silent, isOneArea, traveller: { start, end } }: Reader, isBegun: boolean): boolean {
+  const isOnePlace = start.latitude === end.latitude && start.longitude === end.longitude;
+  return !isOneArea && !isOnePlace && (silent === null || (isBegun && silent === 'paused'));
 }
 
 function idsOf(ranked: readonly Ranked[]): string[] {

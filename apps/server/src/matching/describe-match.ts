@@ -6,12 +6,14 @@ import type { Position } from '@waylift/geography/position';
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { communities } from '../db/schema/communities.ts';
+import { journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
 import type { Clock } from '../effects/effects.ts';
 import { namePositions, type ToName } from '../places/name-positions.ts';
 import { estimatedCourse } from '../routing/estimate.ts';
 import { openId, sealId, type SealKeys } from '../security/sealed-id.ts';
+import { areaOf } from './home-cells.ts';
 import { readBetween } from './read-between.ts';
 import type { Arrangement, FoundMatch, MeetingPoint, OwnWay, SharedDay, SharedLeg, SharedWay, Traveller } from './traveller.ts';
 import { MINUTES_PER_DAY, modulo, timeOf } from './wall-clock.ts';
@@ -19,8 +21,11 @@ import { MINUTES_PER_DAY, modulo, timeOf } from './wall-clock.ts';
 export type DescribeDeps = { readonly db: Db; readonly clock: Clock; readonly secrets: { readonly sealKeys: SealKeys } };
 export type NamedMatch = { readonly journeyId: string; readonly otherJourneyId: string; readonly drives: Match['drives'] };
 
-/** From its centre to its furthest corner, of the largest cell of the resolution: one number for all tells nothing of the place. */
-const AREA_RADIUS_METRES: Readonly<Record<AreaSize, number>> = { near: 600, wide: 1_550 };
+/**
+ * From its centre to the furthest place that may stand for it: a corner of the largest cell of the resolution (586 m), or of the largest children
+ * (1,548 m), and what lies outside (`ONE_HOME_METRES`). One number for all tells nothing of the place.
+ */
+const AREA_RADIUS_METRES: Readonly<Record<AreaSize, number>> = { near: 750, wide: 1_700 };
 const DRIVES = ['me', 'other'] as const;
 /** Sums of minutes are off by less, and must not fall on the other side of a half. */
 const ROUNDING_ERROR = 1e-9;
@@ -34,6 +39,9 @@ type Other = {
   readonly area: AreaSize;
   readonly startSpot: Spot | null;
   readonly endSpot: Spot | null;
+  /** Null where its ways have gone since it was found. */
+  readonly startCell: string | null;
+  readonly endCell: string | null;
 };
 type Meeting = ToName & { readonly walkMetres: number };
 
@@ -87,10 +95,10 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, known
     const spot = spots?.[end] ?? null;
     return spot === null ? {} : { spot: { words: drives === 'other' ? spot.words : null } };
   };
-  const area = (position: Position) => ({
+  const area = (position: Position, cell: string | null) => ({
     label: nameOf({ ...position, as: 'area' }),
     ...rounded(position),
-    radiusMetres: AREA_RADIUS_METRES[other.area],
+    radiusMetres: AREA_RADIUS_METRES[cell === null ? other.area : areaOf(cell)],
   });
   const effort = (way: SharedWay | null) => (way === null ? null : effortOf(way, best.passenger, { nameOf, spotOf }));
   return {
@@ -104,8 +112,8 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, known
     kind: theirs.when?.kind ?? 'weekly',
     drives,
     otherWayRound: otherWayRound !== null,
-    start: area(theirs.start),
-    end: area(theirs.end),
+    start: area(theirs.start, other.startCell),
+    end: area(theirs.end, other.endCell),
     days: best.days.map((day) => dayOf(day, drives)),
     sharedTrips: best.sharedTrips,
     myTrips: best.myTrips,
@@ -193,8 +201,11 @@ async function readOthers(db: Db, found: readonly FoundMatch[]): Promise<Readonl
       area: journeys.area,
       startSpot: journeys.startSpot,
       endSpot: journeys.endSpot,
+      startCell: journeyWays.startCell,
+      endCell: journeyWays.endCell,
     })
     .from(journeys)
+    .leftJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
     .innerJoin(members, eq(members.id, journeys.memberId))
     .innerJoin(communities, eq(communities.id, journeys.communityId))
     .where(inArray(journeys.id, [...new Set(found.flatMap(({ mine, other }) => [mine.journeyId, other.journeyId]))]));

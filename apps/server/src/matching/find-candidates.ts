@@ -5,6 +5,7 @@ import { communities } from '../db/schema/communities.ts';
 import { journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { cellAndAncestors, FINEST } from './cover.ts';
+import { isOneArea } from './home-cells.ts';
 import type { Candidate } from './packed-candidate.ts';
 import { cellNumber, coverOf } from './store-ways.ts';
 import { ridesOf, type Agreed, type TakenRide } from './taken-rides.ts';
@@ -16,6 +17,7 @@ export type Reader = {
   readonly traveller: Traveller;
   readonly startLand: string;
   readonly endLand: string;
+  readonly isOneArea: boolean;
   readonly silent: 'one-area' | 'paused' | 'closed' | null;
 };
 /** Each packed (packed-candidate.ts), one after the other. Who may drive or ride may be in both. */
@@ -38,8 +40,9 @@ export async function readReader(db: Db, journeyId: string): Promise<Reader | nu
     .where(eq(journeys.id, journeyId));
   if (row === undefined) return null;
   const { startCell, endCell, startLand, endLand } = row.ways;
-  const silent = !row.isActive ? 'closed' : row.journey.paused ? 'paused' : startCell === endCell ? 'one-area' : null;
-  return { traveller: travellerOf(row, row.lifts), startLand, endLand, silent };
+  const isWithinOne = isOneArea(startCell, endCell);
+  const silent = !row.isActive ? 'closed' : row.journey.paused ? 'paused' : isWithinOne ? 'one-area' : null;
+  return { traveller: travellerOf(row, row.lifts), startLand, endLand, isOneArea: isWithinOne, silent };
 }
 
 /** Whole travellers, with their ways by road, by the ids of their journeys. */

@@ -1,30 +1,46 @@
 /** What is found out about a journey before it is stored: its cells, their centres, and the ways between those. */
-import type { AreaSize } from '@waylift/contract/travel';
 import type { Position } from '@waylift/geography/position';
 import { inArray, lt, sql } from 'drizzle-orm';
-import { cellToBoundary, cellToLatLng, latLngToCell } from 'h3-js';
-import type { Db } from '../db/client.ts';
+import { cellToBoundary, cellToLatLng } from 'h3-js';
+import type { DbOrTx } from '../db/client.ts';
 import { matchCells } from '../db/schema/match-cells.ts';
 import { estimateOnLand } from '../routing/estimate.ts';
 import type { Router } from '../routing/routing.ts';
-import type { Ways } from './match-finder.ts';
+import { cellsOfMember, isOneArea, type JourneyCells } from './home-cells.ts';
+import { readJourneysOfMembers } from './journeys-of-members.ts';
+import type { HomeOfEnd, JourneyPlaces, Ways } from './match-finder.ts';
 import { timeZoneAt } from './time-zone.ts';
 import type { Length, OwnWay } from './traveller.ts';
 
-export type WaysDeps = { readonly db: Db; readonly routing: Router };
-export type JourneyPlaces = { readonly start: Position; readonly end: Position; readonly area: AreaSize };
+export type WaysDeps = { readonly db: DbOrTx; readonly routing: Router };
+/** Of a journey whose cells are decided. */
+export type WithCells = {
+  readonly start: Position;
+  readonly cells: JourneyCells;
+  readonly isMoved: { readonly start: boolean; readonly end: boolean };
+};
 type Centre = Position & { readonly isFinal: boolean };
 
-const RESOLUTION = { near: 8, wide: 7 } as const;
+/** The last moment that there is. */
+const YOUNGEST = new Date(8.64e15);
+
+/** Of any members; in the order of the journeys. What `measureWays` says of the router holds here too. */
+export async function findWays(deps: WaysDeps, journeys: readonly JourneyPlaces[], signal?: AbortSignal): Promise<Ways[]> {
+  const roadsVersion = (await deps.routing.roadsVersion()) ?? '';
+  return await measureWays(deps, await decideCells(deps.db, journeys), roadsVersion, signal);
+}
 
 /**
- * Never refuses. Where the router is away, ways and centres are what they would be without roads, and `roadsVersion` is empty: so they are
- * found again once it is there. In the order of the journeys.
+ * Never refuses. Where the router is away, ways and centres are what they would be without roads, and the ways' `roadsVersion` is empty: so they
+ * are found again once it is there. With an empty `roadsVersion` the router is not asked.
  */
-export async function findWays({ db, routing }: WaysDeps, journeys: readonly JourneyPlaces[], signal?: AbortSignal): Promise<Ways[]> {
-  const roadsVersion = (await routing.roadsVersion()) ?? '';
-  const ends = journeys.map(({ start, end, area }) => [cellOf(start, area), cellOf(end, area)] as const);
-  const centres = await centresOf(new Set(ends.flat()), roadsVersion);
+export async function measureWays(
+  { db, routing }: WaysDeps,
+  journeys: readonly WithCells[],
+  roadsVersion: string,
+  signal?: AbortSignal,
+): Promise<Ways[]> {
+  const centres = await centresOf(new Set(journeys.flatMap(({ cells: { start, end } }) => [start.shown, end.shown])), roadsVersion);
 
   async function centresOf(cells: ReadonlySet<string>, version: string): Promise<ReadonlyMap<string, Centre>> {
     const found = new Map<string, Centre>();
@@ -61,20 +77,24 @@ export async function findWays({ db, routing }: WaysDeps, journeys: readonly Jou
     return found;
   }
 
-  async function waysOf({ start: place }: JourneyPlaces, startCell: string, endCell: string): Promise<Ways> {
+  async function waysOf({ start: place, cells, isMoved }: WithCells): Promise<Ways> {
+    const [startCell, endCell] = [cells.start.shown, cells.end.shown];
+    const homeOf = (end: keyof JourneyCells): HomeOfEnd => ({ cell: cells[end].home, isMoved: isMoved[end] });
     const [start, end] = [centres.get(startCell), centres.get(endCell)];
     if (start === undefined || end === undefined) throw new Error('a cell without a centre');
     const [from, to] = [positionOf(start), positionOf(end)];
     const [startLand, endLand] = await Promise.all([landOf(startCell, from), landOf(endCell, to)]);
     // By the estimate a way back is as long as the way out.
     const estimate = await estimateOf(from, to, startLand !== endLand);
-    const hasRoads = roadsVersion !== '' && startCell !== endCell;
+    const hasRoads = roadsVersion !== '' && !isOneArea(startCell, endCell);
     const [out, back] = hasRoads ? await Promise.all([roadOf(from, to), roadOf(to, from)]) : [null, null];
     const isFinal = [start, end].every((centre) => centre.isFinal) && out !== 'unavailable' && back !== 'unavailable';
     return {
       timeZone: timeZoneAt(place),
       startCell,
       endCell,
+      startHome: homeOf('start'),
+      endHome: homeOf('end'),
       start: from,
       end: to,
       startLand,
@@ -113,20 +133,40 @@ export async function findWays({ db, routing }: WaysDeps, journeys: readonly Jou
   }
 
   const ways: Ways[] = [];
-  for (const [index, journey] of journeys.entries()) {
-    const [startCell, endCell] = ends[index] ?? ['', ''];
-    ways.push(await waysOf(journey, startCell, endCell));
-  }
+  for (const journey of journeys) ways.push(await waysOf(journey));
   return ways;
+}
+
+async function decideCells(db: DbOrTx, journeys: readonly JourneyPlaces[]): Promise<WithCells[]> {
+  const stored = await readJourneysOfMembers(db, [...new Set(journeys.map(({ memberId }) => memberId))]);
+  const decided = new Map(
+    [...Map.groupBy(journeys, ({ memberId }) => memberId)].flatMap(([memberId, given]) => {
+      const before = new Map((stored.get(memberId) ?? []).map((journey) => [journey.journeyId, journey]));
+      const now = given.map(({ journeyId, createdAt = YOUNGEST, start, end, area }) => {
+        const known = before.get(journeyId);
+        const endAt = (name: 'start' | 'end', place: Position) => {
+          const was = known?.[name];
+          const isMoved = was === undefined || was.place.latitude !== place.latitude || was.place.longitude !== place.longitude;
+          return { place, home: was?.home ?? null, isMoved };
+        };
+        return { journeyId, area, createdAt: known?.createdAt ?? createdAt, start: endAt('start', start), end: endAt('end', end) };
+      });
+      for (const journey of now) before.delete(journey.journeyId);
+      const cells = cellsOfMember([...before.values(), ...now]);
+      return now.map((journey) => [journey.journeyId, { ...journey, cells: cells.get(journey.journeyId) }] as const);
+    }),
+  );
+  return journeys.map(({ journeyId, start: place }) => {
+    const journey = decided.get(journeyId);
+    if (journey?.cells === undefined) throw new Error('a journey without cells');
+    const { cells, start, end } = journey;
+    return { start: place, cells, isMoved: { start: start.isMoved || start.home === null, end: end.isMoved || end.home === null } };
+  });
 }
 
 /** Of the newest roads, and of those what was kept first. */
 function firstKept(column: 'latitude' | 'longitude') {
   return sql`case when ${lt(matchCells.roadsVersion, sql`excluded.roads_version`)} then excluded.${sql.identifier(column)} else ${matchCells[column]} end`;
-}
-
-function cellOf({ latitude, longitude }: Position, area: AreaSize): string {
-  return latLngToCell(latitude, longitude, RESOLUTION[area]);
 }
 
 function plainCentre(cell: string): Position {

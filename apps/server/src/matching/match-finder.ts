@@ -6,9 +6,11 @@ import type { FoundMatch, OwnWay, Traveller } from './traveller.ts';
 /** What is found out about a journey before it is stored: asking the router must not hold a transaction. */
 export type Ways = {
   readonly timeZone: string;
-  /** H3 cells, as hexadecimal text: of resolution 8, or 7 where the member asks for more distance. */
+  /** H3 cells, as hexadecimal text, as others are shown them: of resolution 8, or 7 where the member asks for more distance. */
   readonly startCell: string;
   readonly endCell: string;
+  readonly startHome: HomeOfEnd;
+  readonly endHome: HomeOfEnd;
   readonly start: Position;
   readonly end: Position;
   /** The land that each lies on (`Router.landOf`), empty for none. */
@@ -18,6 +20,20 @@ export type Ways = {
   readonly back: OwnWay;
   /** Empty where these are no ways by road, or may not be the last word: the router was away. */
   readonly roadsVersion: string;
+};
+
+/** The cell of an end (home-cells.ts), and whether the store has none for this place yet. */
+export type HomeOfEnd = { readonly cell: string; readonly isMoved: boolean };
+
+/** A journey that is in the store, or will be. */
+export type JourneyPlaces = {
+  readonly journeyId: string;
+  readonly memberId: string;
+  /** Of one that is not in the store yet: where it is not told, all others are older. */
+  readonly createdAt?: Date;
+  readonly start: Position;
+  readonly end: Position;
+  readonly area: AreaSize;
 };
 
 /** For all that one answer asks of the router; the rest of it is estimated. */
@@ -52,9 +68,15 @@ export type MatchesPage = {
  */
 export type MatchFinder = {
   /** Never refuses: where the router is away, the ways are estimates, and are found again later. */
-  findWays(journey: { readonly start: Position; readonly end: Position; readonly area: AreaSize }, signal?: AbortSignal): Promise<Ways>;
-  /** Of a journey that is stored, in the transaction that added or changed it, whatever was changed. Null: its places are what they were. */
-  storeWays(tx: DbOrTx, journeyId: string, ways: Ways | null): Promise<void>;
+  findWays(journey: JourneyPlaces, signal?: AbortSignal): Promise<Ways>;
+  /**
+   * Of a journey that is stored, in the transaction that added or changed it, whatever was changed. Null: its places are what they were. Else the
+   * transaction has locked the member. Answers whether ways by road are left to be found, as other journeys of the member are shown otherwise by
+   * this one: then it puts the job `measure-ways`.
+   */
+  storeWays(tx: DbOrTx, journeyId: string, ways: Ways | null): Promise<boolean>;
+  /** The same of all journeys of a member, after one was removed. */
+  settleCells(tx: DbOrTx, memberId: string): Promise<boolean>;
   page(asked: MatchesAsked, signal?: AbortSignal): Promise<MatchesPage | { readonly kind: 'cursor-invalid' }>;
   /**
    * The match of two journeys as it is now; null when it is none any more. What two have begun goes on while a journey is paused, and while its days are

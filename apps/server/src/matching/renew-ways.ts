@@ -1,18 +1,24 @@
 /** Ways follow journeys and roads: those that are missing, or of older roads, are found again. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { inArray, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import { inArray, sql, type SQL } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../db/client.ts';
+import { earlierCells, journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
+import { members } from '../db/schema/members.ts';
 import type { Logger } from '../effects/effects.ts';
-import { findWays, type WaysDeps } from './find-ways.ts';
+import type { Router } from '../routing/routing.ts';
+import { findWays } from './find-ways.ts';
+import type { JourneyPlaces } from './match-finder.ts';
 import { storeWays } from './store-ways.ts';
 
-type RenewDeps = WaysDeps & { readonly log: Pick<Logger, 'info'> };
+type RenewDeps = { readonly db: Db; readonly routing: Router; readonly log: Pick<Logger, 'info'> };
 type Renew = {
   /** Of all journeys, also those whose ways are known. */
   readonly all?: boolean;
   /** Of this community alone. */
   readonly communityId?: string | undefined;
+  /** Of this member alone. */
+  readonly memberId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told after each batch how many have been found so far. */
   readonly onFound?: (count: number) => void;
@@ -25,7 +31,7 @@ const PER_BATCH_BY_ROAD = 10;
 /** @returns how many were found. Where the router is away they are estimates, which the next time finds again. */
 export async function renewWays(
   { db, routing, log }: RenewDeps,
-  { all = false, communityId, signal, onFound }: Renew = {},
+  { all = false, communityId, memberId, signal, onFound }: Renew = {},
 ): Promise<number> {
   const version = (await routing.roadsVersion()) ?? '';
   const size = version === '' ? PER_BATCH : PER_BATCH_BY_ROAD;
@@ -33,11 +39,11 @@ export async function renewWays(
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     if (signal?.aborted === true) break;
-    const ids = await nextIds(db, { version: all ? null : version, communityId, last, size });
+    const ids = await nextIds(db, { version: all ? null : version, communityId, memberId, last, size });
     if (ids.length === 0) break;
     last = ids.at(-1) ?? last;
     const startedAt = performance.now();
-    count += await renewBatch({ db, routing }, ids, signal);
+    count += await renewBatch({ db, routing, log }, ids, signal);
     onFound?.(count);
     if (version !== '') await delay(performance.now() - startedAt, undefined, { signal }).catch(() => {});
   }
@@ -45,62 +51,74 @@ export async function renewWays(
   return count;
 }
 
-/** In the order of ids, after `last`; `version` null: all. */
-async function nextIds(
-  db: Db,
-  { version, communityId, last, size }: { version: string | null; communityId: string | undefined; last: string; size: number },
-): Promise<string[]> {
-  const inCommunity = communityId === undefined ? sql`` : sql`and community_id = ${communityId}`;
-  const which =
-    version === null
-      ? sql`select id from journeys where id > ${last} ${inCommunity} order by id limit ${size}`
-      : sql`
-        (select journey_id as id from journey_ways where roads_version < ${version} and journey_id > ${last} order by journey_id limit ${size})
-        union all
-        (select id from journeys where id > ${last} and not exists (select from journey_ways where journey_id = journeys.id) order by id limit ${size})
-        order by id limit ${size}`;
-  const { rows } = await db.execute<{ id: string }>(which);
-  return rows.map(({ id }) => id);
+type Wanted = Pick<Renew, 'communityId' | 'memberId'> & {
+  /** Null: all. */
+  readonly version: string | null;
+  readonly last: string;
+  readonly size: number;
+};
+
+/** In the order of ids, after `last`. */
+async function nextIds(db: Db, { version, communityId, memberId, last, size }: Wanted): Promise<string[]> {
+  const theNext = (id: SQL) => sql`${id} > ${last} order by ${id} limit ${size}`;
+  const rows = async (which: SQL) => (await db.execute<{ id: string }>(which)).rows.map(({ id }) => id);
+  if (version === null) {
+    const inCommunity = communityId === undefined ? sql`` : sql`community_id = ${communityId} and`;
+    return await rows(sql`select id from journeys where ${inCommunity} ${theNext(sql`id`)}`);
+  }
+  const isOlder = sql`roads_version < ${version}`;
+  const ofEarlierVersion = earlierCells(journeyWays);
+  if (memberId !== undefined) {
+    return await rows(sql`
+      select id from journeys left join journey_ways on journey_id = id
+      where member_id = ${memberId} and (journey_id is null or journey_ways.${isOlder} or ${ofEarlierVersion}) and ${theNext(sql`id`)}`);
+  }
+  return await rows(sql`
+    (select journey_id as id from journey_ways where ${isOlder} and ${theNext(sql`journey_id`)})
+    union (select journey_id from journey_ways where ${ofEarlierVersion} and ${theNext(sql`journey_id`)})
+    union (select id from journeys where not exists (select from journey_ways where journey_id = journeys.id) and ${theNext(sql`id`)})
+    order by id limit ${size}`);
 }
 
-async function renewBatch({ db, routing }: WaysDeps, ids: readonly string[], signal: AbortSignal | undefined): Promise<number> {
-  const placeColumns = {
-    id: journeys.id,
-    startLatitude: journeys.startLatitude,
-    startLongitude: journeys.startLongitude,
-    endLatitude: journeys.endLatitude,
-    endLongitude: journeys.endLongitude,
-    area: journeys.area,
-  };
-  const asked = await db
-    .select(placeColumns)
-    .from(journeys)
-    .where(inArray(journeys.id, [...ids]));
-  const ways = await findWays(
-    { db, routing },
-    asked.map(({ startLatitude, startLongitude, endLatitude, endLongitude, area }) => ({
-      start: { latitude: startLatitude, longitude: startLongitude },
-      end: { latitude: endLatitude, longitude: endLongitude },
-      area,
-    })),
-    signal,
-  );
+async function renewBatch({ db, routing }: RenewDeps, ids: readonly string[], signal: AbortSignal | undefined): Promise<number> {
+  const asked = await readPlaces(db, ids);
+  const ways = await findWays({ db, routing }, asked, signal);
   // Where the router was not waited for, ways are estimates: what is kept is better.
   if (signal?.aborted === true) return 0;
   return await db.transaction(async (tx) => {
+    const memberIds = [...new Set(asked.map(({ memberId }) => memberId))];
+    await tx.select({ id: members.id }).from(members).where(inArray(members.id, memberIds)).orderBy(members.id).for('no key update');
     // Meanwhile a member may have changed a journey, and found its ways, or have removed it.
-    const present = await tx
-      .select(placeColumns)
-      .from(journeys)
-      .where(inArray(journeys.id, [...ids]))
-      .orderBy(journeys.id)
-      .for('no key update');
-    const unchanged = new Set(present.map((row) => JSON.stringify(row)));
+    const present = new Set((await readPlaces(tx, ids, 'lock')).map((row) => JSON.stringify(row)));
     const found = asked.flatMap((row, index) => {
       const own = ways[index];
-      return own !== undefined && unchanged.has(JSON.stringify(row)) ? [{ journeyId: row.id, ways: own }] : [];
+      return own !== undefined && present.has(JSON.stringify(row)) ? [{ journeyId: row.journeyId, ways: own }] : [];
     });
-    if (found.length > 0) await storeWays(tx, found);
+    // What is estimated by that is of no roads, and so found again.
+    if (found.length > 0) await storeWays({ db: tx, routing }, found);
     return found.length;
   });
+}
+
+async function readPlaces(db: DbOrTx, ids: readonly string[], lock?: 'lock'): Promise<JourneyPlaces[]> {
+  const read = db
+    .select({
+      journeyId: journeys.id,
+      memberId: journeys.memberId,
+      area: journeys.area,
+      startLatitude: journeys.startLatitude,
+      startLongitude: journeys.startLongitude,
+      endLatitude: journeys.endLatitude,
+      endLongitude: journeys.endLongitude,
+    })
+    .from(journeys)
+    .where(inArray(journeys.id, [...ids]))
+    .orderBy(journeys.id);
+  return (await (lock === undefined ? read : read.for('no key update'))).map(({ journeyId, memberId, area, ...ends }) => ({
+    journeyId,
+    memberId,
+    area,
+    start: { latitude: ends.startLatitude, longitude: ends.startLongitude },
+    end: { latitude: ends.endLatitude, longitude: ends.endLongitude },
+  }));
 }

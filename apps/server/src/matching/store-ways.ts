@@ -1,14 +1,17 @@
 /** Keeps the ways of journeys, and makes of them and of the journeys what the search reads. */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
-import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { journeyCandidates, journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { cellAndAncestors, coverEllipse, STORED_CELLS } from './cover.ts';
-import type { Ways } from './match-finder.ts';
+import { measureWays, type WaysDeps, type WithCells } from './find-ways.ts';
+import { cellsOfMember, isOneArea, type EndCell, type EndOfMember, type JourneyCells, type JourneyOfMember } from './home-cells.ts';
+import { readJourneysOfMembers, type StoredJourney } from './journeys-of-members.ts';
+import type { HomeOfEnd, Ways } from './match-finder.ts';
 import { estimatedReach } from './measure-way.ts';
 import { packCandidate } from './packed-candidate.ts';
+import { putRows } from './put-rows.ts';
 import { longestMetres, travelDays } from './travel-days.ts';
 import { travellerColumns, travellerOf, type TravellerRow } from './traveller-row.ts';
 import type { Traveller } from './traveller.ts';
@@ -18,30 +21,94 @@ export const SLACK = 1.01;
 
 export type FoundWays = { readonly journeyId: string; readonly ways: Ways };
 
-/** Of journeys that are stored; up to a thousand at once. */
-export async function storeWays(tx: DbOrTx, found: readonly FoundWays[]): Promise<void> {
+/**
+ * Of journeys that are stored, up to a thousand at once, whose members the transaction has locked. Where a home is shown otherwise by that, or was
+ * settled otherwise since these ways were found, ways are estimated in their place, and found by road later: answers whether there are such.
+ */
+export async function storeWays(deps: WaysDeps, found: readonly FoundWays[]): Promise<boolean> {
+  const ids = found.map(({ journeyId }) => journeyId);
+  return await store(deps, sql`select member_id from journeys where id = any(${sql.param(ids)}::uuid[])`, found);
+}
+
+/** After a journey of the member was removed: the same of the others. */
+export async function settleCells(deps: WaysDeps, memberId: string): Promise<boolean> {
+  return await store(deps, [memberId], []);
+}
+
+async function store({ db: tx, routing }: WaysDeps, memberIds: readonly string[] | SQL, found: readonly FoundWays[]): Promise<boolean> {
+  const members = await readJourneysOfMembers(tx, memberIds);
+  const foundById = new Map(found.map(({ journeyId, ways }) => [journeyId, ways]));
+  const whole: FoundWays[] = [];
+  const outdated: (WithCells & { readonly journeyId: string })[] = [];
+  for (const theirs of members.values()) {
+    const cells = cellsOfMember(theirs.map((journey) => asFound(journey, foundById.get(journey.journeyId))));
+    for (const { journeyId, start, kept } of theirs) {
+      const [ways, decided] = [foundById.get(journeyId), cells.get(journeyId)];
+      if (decided === undefined) throw new Error('a journey without cells');
+      if (ways !== undefined && isOf(ways, decided)) whole.push({ journeyId, ways });
+      else if (ways !== undefined || (kept !== null && !isKept(kept, decided))) {
+        outdated.push({ journeyId, start: start.place, cells: decided, isMoved: { start: false, end: false } });
+      }
+    }
+  }
+  const estimated = await measureWays({ db: tx, routing }, outdated, '');
+  const all = [...whole, ...outdated.flatMap(({ journeyId }, index) => withWays(journeyId, estimated[index]))];
+  // In one order everywhere: two that write the same rows wait for each other, and never in a circle.
+  all.sort((one, other) => (one.journeyId < other.journeyId ? -1 : 1));
   await putRows(
     tx,
     journeyWays,
-    found.map(({ journeyId, ways }) => ({ journeyId, ...wayColumns(ways) })),
+    all.map(({ journeyId, ways }) => ({ journeyId, ...wayColumns(ways) })),
   );
-  const zones = JSON.stringify(found.map(({ journeyId, ways }) => ({ id: journeyId, time_zone: ways.timeZone })));
+  // Those of other journeys stay: a change of clocks is told (`renewZones`).
+  const asked = all.filter(({ journeyId }) => foundById.has(journeyId));
+  await storeZones(tx, asked, [...members.values()].flat());
+  await renewCandidates(
+    tx,
+    all.map(({ journeyId }) => journeyId),
+  );
+  return outdated.length > 0;
+}
+
+function asFound(journey: StoredJourney, ways: Ways | undefined): JourneyOfMember {
+  if (ways === undefined) return journey;
+  const endOf = ({ place }: EndOfMember, { cell, isMoved }: HomeOfEnd) => ({ place, home: cell, isMoved });
+  return { ...journey, start: endOf(journey.start, ways.startHome), end: endOf(journey.end, ways.endHome) };
+}
+
+function isOf({ startCell, endCell, startHome, endHome }: Ways, { start, end }: JourneyCells): boolean {
+  return startCell === start.shown && endCell === end.shown && startHome.cell === start.home && endHome.cell === end.home;
+}
+
+/** Where no home is kept, but what is shown is right, nothing is at stake: ways that an earlier version has found are found again soon. */
+function isKept(kept: NonNullable<StoredJourney['kept']>, { start, end }: JourneyCells): boolean {
+  const isSame = (was: typeof kept.start, is: EndCell) => was.shown === is.shown && (was.home === null || was.home === is.home);
+  return isSame(kept.start, start) && isSame(kept.end, end);
+}
+
+function withWays(journeyId: string, ways: Ways | undefined): FoundWays[] {
+  return ways === undefined ? [] : [{ journeyId, ways }];
+}
+
+async function storeZones(tx: DbOrTx, stored: readonly FoundWays[], present: readonly StoredJourney[]): Promise<void> {
+  const before = new Map(present.map(({ journeyId, timeZone }) => [journeyId, timeZone]));
+  const changed = stored.filter(({ journeyId, ways }) => before.get(journeyId) !== ways.timeZone);
+  if (changed.length === 0) return;
+  const zones = JSON.stringify(changed.map(({ journeyId, ways }) => ({ id: journeyId, time_zone: ways.timeZone })));
   await tx.execute(sql`
     update journeys set time_zone = zones.time_zone from jsonb_to_recordset(${zones}::jsonb) as zones (id uuid, time_zone text)
     where journeys.id = zones.id and journeys.time_zone is distinct from zones.time_zone`);
-  await renewCandidates(
-    tx,
-    found.map(({ journeyId }) => journeyId),
-  );
 }
 
 /** Makes what the search reads anew, of journeys that have changed while their ways have not. Those without ways are left out. */
 export async function renewCandidates(tx: DbOrTx, journeyIds: readonly string[]): Promise<void> {
+  if (journeyIds.length === 0) return;
   const stored = await tx
     .select(travellerColumns)
     .from(journeys)
     .innerJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
-    .where(inArray(journeys.id, [...journeyIds]));
+    .where(inArray(journeys.id, [...journeyIds]))
+    .orderBy(journeys.id);
   await putRows(tx, journeyCandidates, stored.map(candidateRow));
 }
 
@@ -49,7 +116,7 @@ function candidateRow(stored: TravellerRow): typeof journeyCandidates.$inferInse
   const { journey, ways } = stored;
   const traveller = travellerOf(stored);
   const { days, first, last } = travelDays(traveller);
-  const isSilent = journey.paused || ways.startCell === ways.endCell;
+  const isSilent = journey.paused || isOneArea(ways.startCell, ways.endCell);
   return {
     journeyId: journey.id,
     communityId: journey.communityId,
@@ -86,10 +153,12 @@ export function cellNumber(cell: string | undefined): bigint {
   return BigInt(`0x${cell ?? '0'}`);
 }
 
-function wayColumns({ startCell, endCell, start, end, startLand, endLand, out, back, roadsVersion }: Ways) {
+function wayColumns({ startCell, endCell, startHome, endHome, start, end, startLand, endLand, out, back, roadsVersion }: Ways) {
   return {
     startCell,
     endCell,
+    startHomeCell: startHome.cell,
+    endHomeCell: endHome.cell,
     startLatitude: start.latitude,
     startLongitude: start.longitude,
     endLatitude: end.latitude,
@@ -108,25 +177,4 @@ function wayColumns({ startCell, endCell, start, end, startLand, endLand, out, b
     backCourse: back.road?.course ?? null,
     roadsVersion,
   };
-}
-
-/** Adds rows, or puts them in the place of those of the same journeys. All are one value, which the store takes apart: of hundreds that is the quicker way. */
-async function putRows(tx: DbOrTx, table: PgTable, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-  if (rows.length === 0) return;
-  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
-  const named = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, jsonOf(value)])),
-  );
-  const changed = Object.values(columns)
-    .filter(({ primary }) => !primary)
-    .map(({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`);
-  await tx.execute(sql`
-    insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(named)}::jsonb)
-    on conflict (journey_id) do update set ${sql.join(changed, sql`, `)}`);
-}
-
-function jsonOf(value: unknown): unknown {
-  if (typeof value === 'bigint') return String(value);
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
-  return Array.isArray(value) ? value.map(jsonOf) : value;
 }

@@ -13,6 +13,7 @@ import { arrange, compareMatches, foundMatch } from '../matching/arrange.ts';
 import { findWays } from '../matching/find-ways.ts';
 import type { Ways } from '../matching/match-finder.ts';
 import { estimatedWay, planWay, sharedWay } from '../matching/measure-way.ts';
+import { isOneArea } from '../matching/home-cells.ts';
 import { storeWays } from '../matching/store-ways.ts';
 import { ridesOf, type Agreed } from '../matching/taken-rides.ts';
 import type { Direction, FoundMatch, Length, SharedWay, Traveller } from '../matching/traveller.ts';
@@ -239,8 +240,9 @@ export async function storeWorlds(db: Db, routing: Router, worlds: readonly Worl
   for (const rows of chunks(worlds.flatMap((world) => world.blocks))) {
     await db.insert(memberBlocks).values(rows.map(([blockerId, blockedId]) => ({ blockerId, blockedId, createdAt: NOW })));
   }
-  for (const rows of chunks(worlds.flatMap((world) => world.journeys.map(({ row }) => row)))) {
-    await db.insert(journeys).values([...rows]);
+  const rowsOfAll = worlds.flatMap((world) => world.journeys.map(({ row }) => row));
+  for (const rows of chunks(rowsOfAll)) await db.insert(journeys).values([...rows]);
+  for (const rows of chunks(rowsOfAll)) {
     const found = await findWays({ db, routing }, rows.map(placesOf));
     const stored = rows.flatMap(({ id: journeyId }, index) => {
       const own = found[index];
@@ -248,7 +250,7 @@ export async function storeWorlds(db: Db, routing: Router, worlds: readonly Worl
       ways.set(journeyId, own);
       return [{ journeyId, ways: own }];
     });
-    await storeWays(db, stored);
+    await storeWays({ db, routing }, stored);
   }
   for (const rows of chunks(worlds.flatMap((world) => world.lifts))) await db.insert(lifts).values([...rows]);
   return ways;
@@ -256,6 +258,8 @@ export async function storeWorlds(db: Db, routing: Router, worlds: readonly Worl
 
 export function placesOf(row: JourneyRow) {
   return {
+    journeyId: row.id,
+    memberId: row.memberId,
     start: { latitude: row.startLatitude, longitude: row.startLongitude },
     end: { latitude: row.endLatitude, longitude: row.endLongitude },
     area: row.area,
@@ -327,10 +331,10 @@ export async function bruteForce(
 ): Promise<FoundMatch[]> {
   const matches: FoundMatch[] = [];
   const mineWays = ways.get(mine.row.id);
-  if (mineWays === undefined || mineWays.startCell === mineWays.endCell) return [];
+  if (mineWays === undefined || isOneArea(mineWays.startCell, mineWays.endCell)) return [];
   for (const other of world.journeys) {
     const otherWays = ways.get(other.row.id);
-    if (!isVisible(world, mine, other) || otherWays === undefined || otherWays.startCell === otherWays.endCell) continue;
+    if (!isVisible(world, mine, other) || otherWays === undefined || isOneArea(otherWays.startCell, otherWays.endCell)) continue;
     const [me, they] = [travellerOf(mine, mineWays, world), travellerOf(other, otherWays, world)];
     const arrangements = [
       arrange(me, they, await sharedWays(me, mineWays, they, otherWays, routing, isByRoad), 'driver', NOW),

@@ -1,5 +1,18 @@
-import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, date, doublePrecision, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+  type PgColumn,
+} from 'drizzle-orm/pg-core';
 import { journeys } from './journeys.ts';
 
 /** The ways of a journey between the centres of its cells (`Ways` in matching/match-finder.ts). */
@@ -9,8 +22,12 @@ export const journeyWays = pgTable(
     journeyId: uuid('journey_id')
       .primaryKey()
       .references(() => journeys.id, { onDelete: 'cascade' }),
+    /** What others are shown: the home cell, or its parent. */
     startCell: text('start_cell').notNull(),
     endCell: text('end_cell').notNull(),
+    /** Kept as long as the end stays where it is (matching/home-cells.ts); null of cells that an earlier version has made. */
+    startHomeCell: text('start_home_cell'),
+    endHomeCell: text('end_home_cell'),
     startLatitude: doublePrecision('start_latitude').notNull(),
     startLongitude: doublePrecision('start_longitude').notNull(),
     endLatitude: doublePrecision('end_latitude').notNull(),
@@ -32,8 +49,23 @@ export const journeyWays = pgTable(
     /** The roads of these ways; empty of estimates. */
     roadsVersion: text('roads_version').notNull(),
   },
-  (table) => [index('journey_ways_roads_version_index').on(table.roadsVersion)],
+  (table) => [
+    index('journey_ways_roads_version_index').on(table.roadsVersion),
+    index('journey_ways_earlier_cells_index').on(table.journeyId).where(earlierCells(table)),
+  ],
 );
+
+type Cells = Record<'startCell' | 'endCell' | 'startHomeCell' | 'endHomeCell', PgColumn>;
+
+/**
+ * Whether an earlier version made the cells of a row, or changed them and left the home cells of before. The text of a cell's parent has a 7 for its
+ * resolution, and an f where the cell has its eighth digit.
+ */
+export function earlierCells({ startCell, endCell, startHomeCell, endHomeCell }: Cells): SQL {
+  const isOf = (shown: PgColumn, home: PgColumn) =>
+    sql`${shown} in (${home}, overlay(overlay(${home} placing '7' from 2 for 1) placing 'f' from 10 for 1))`;
+  return sql`(${isOf(startCell, startHomeCell)} and ${isOf(endCell, endHomeCell)}) is not true`;
+}
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

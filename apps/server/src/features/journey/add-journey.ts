@@ -11,10 +11,11 @@ import { spotsTooFar } from '../../member/journey-spots.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import { members } from '../../db/schema/members.ts';
 import type { Clock, NewId } from '../../effects/effects.ts';
+import type { Jobs } from '../../jobs/queue.ts';
 import { findRoads, type RoadDeps } from './find-roads.ts';
 import { findOwnCommunity } from './own-community.ts';
 
-export type AddJourneyDeps = RoadDeps & { readonly db: Db; readonly clock: Clock; readonly newId: NewId };
+export type AddJourneyDeps = RoadDeps & { readonly db: Db; readonly clock: Clock; readonly newId: NewId; readonly jobs: Jobs };
 /** Of `when`, by the paths of its fields. */
 export type WhenRefused = { readonly kind: 'when-refused'; readonly problems: ReturnType<typeof whenProblems> };
 export type SpotRefused = { readonly kind: 'spot-too-far'; readonly fields: ReturnType<typeof spotsTooFar> };
@@ -33,7 +34,7 @@ export async function addJourney(
   { memberId, communityPublicId, start, end, returnJourney, ...told }: Asked,
   signal: AbortSignal,
 ): Promise<AddJourneyOutcome> {
-  const { db, clock, config } = deps;
+  const { db, clock, config, jobs } = deps;
   const ends = { start, end, returnJourney };
   const travel = travelWithDefaults(told);
   const community = await findOwnCommunity(db, memberId, communityPublicId);
@@ -46,7 +47,8 @@ export async function addJourney(
   // Asked before the road, which may take seconds, and again below.
   if ((await countJourneys(db, memberId)) >= JOURNEYS_PER_MEMBER) return { kind: 'too-many-journeys' };
   const earlier = await findAlike(db, memberId, ends, []);
-  const found = await findRoads(deps, { start, end, area: travel.area }, signal);
+  const journeyId = deps.newId();
+  const found = await findRoads(deps, { journeyId, memberId, start, end, area: travel.area }, signal);
   if (found.kind !== 'found') return found;
 
   return await db.transaction(async (tx): Promise<AddJourneyOutcome> => {
@@ -67,7 +69,7 @@ export async function addJourney(
     const [added] = await tx
       .insert(journeys)
       .values({
-        id: deps.newId(),
+        id: journeyId,
         memberId,
         communityId: community.id,
         ...endColumns(ends),
@@ -78,7 +80,8 @@ export async function addJourney(
       })
       .returning();
     if (added === undefined) throw new Error('the journey was not stored');
-    if (found.ways !== null) await deps.matches.storeWays(tx, added.id, found.ways);
+    if (found.ways !== null && (await deps.matches.storeWays(tx, journeyId, found.ways)))
+      await jobs.enqueue(tx, 'measure-ways', { memberId });
     await awaitLook(tx, clock, added);
     return { kind: 'added', journey: journeyOf(added, shown) };
   });

@@ -8,6 +8,7 @@ import { lifts } from '../../db/schema/lifts.ts';
 import type { Clock } from '../../effects/effects.ts';
 import type { TakeTurn } from '../../effects/waiting-line.ts';
 import type { Jobs } from '../../jobs/queue.ts';
+import { lockMembersSharing } from '../../lifts/end-sharing.ts';
 import { lookAfterChange } from '../../lifts/journey-changes.ts';
 import { awaitLook } from '../../alerts/await-look.ts';
 import { seatsTaken } from '../../lifts/occupancy.ts';
@@ -79,13 +80,18 @@ async function changeFrom(
   const fields = spotsTooFar({ start, end }, travel);
   if (fields.length > 0) return { kind: 'spot-too-far', fields };
 
+  const { id: journeyId, memberId } = before;
   const area = travel.area ?? before.area;
   const isMoved = !isSamePlace(start, oldStart) || !isSamePlace(end, oldEnd);
-  const found = isMoved ? await findRoads({ ...deps, config, matches }, { start, end, area }, signal) : null;
+  const found = isMoved ? await findRoads({ ...deps, config, matches }, { journeyId, memberId, start, end, area }, signal) : null;
   if (found !== null && found.kind !== 'found') return found;
-  const ways = found === null && area !== before.area ? await matches.findWays({ start, end, area }, signal) : (found?.ways ?? null);
+  const ways =
+    found === null && area !== before.area
+      ? await matches.findWays({ journeyId, memberId, start, end, area }, signal)
+      : (found?.ways ?? null);
 
   return await db.transaction(async (tx) => {
+    if (ways !== null) await lockMembersSharing(tx, { journeyId }, 'no key update');
     const [present] = await tx.select().from(journeys).where(eq(journeys.id, before.id)).for('no key update');
     if (present === undefined) return { kind: 'journey-not-found' };
     if (!isDeepStrictEqual(workedOutFrom(present), workedOutFrom(before))) return { kind: 'other-than-read' };
@@ -105,7 +111,7 @@ async function changeFrom(
       .where(eq(journeys.id, before.id))
       .returning();
     if (changed === undefined) throw new Error('the journey was not stored');
-    if (config.lifts) await matches.storeWays(tx, changed.id, ways);
+    if (config.lifts && (await matches.storeWays(tx, journeyId, ways))) await jobs.enqueue(tx, 'measure-ways', { memberId });
     await awaitLook(tx, clock, changed);
     if (config.lifts) await lookAfterChange(tx, { jobs, clock }, present, changed);
     return { kind: 'changed', journey: journeyOf(changed, shown) };

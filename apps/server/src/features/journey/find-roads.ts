@@ -1,7 +1,6 @@
 import type { Place, Route } from '@waylift/contract/journey';
-import type { AreaSize } from '@waylift/contract/travel';
 import type { Config } from '../../config/config.ts';
-import type { MatchFinder, Ways } from '../../matching/match-finder.ts';
+import type { JourneyPlaces, MatchFinder, Ways } from '../../matching/match-finder.ts';
 import type { Router } from '../../routing/routing.ts';
 
 export type RoadDeps = {
@@ -13,12 +12,12 @@ export type RoadDeps = {
 /** The member's own road, exactly, and beside it the ways by which others are matched; these are null without lifts. */
 export async function findRoads(
   { config, routing, matches }: RoadDeps,
-  { start, end, area }: { readonly start: Place; readonly end: Place; readonly area: AreaSize },
+  { start, end, ...journey }: JourneyPlaces & { readonly start: Place; readonly end: Place },
   signal: AbortSignal,
 ): Promise<{ readonly kind: 'found'; readonly route: Route; readonly ways: Ways | null } | { readonly kind: 'no-route' | 'unavailable' }> {
   const [outcome, ways] = await Promise.all([
     routing.route(start, end, { signal }),
-    config.lifts ? matches.findWays({ start, end, area }, signal) : null,
+    config.lifts ? matches.findWays({ start, end, ...journey }, signal) : null,
   ]);
   return outcome.kind === 'route' ? { kind: 'found', route: outcome.route, ways } : outcome;
 }

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { createLines } from '../../effects/waiting-line.ts';
-import type { TellDeps } from '../../conversations/tell.ts';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem, type ProblemValue } from '../../http/problem.ts';
 import { addJourney, type AddJourneyDeps, type SpotRefused, type WhenRefused } from './add-journey.ts';
 import { changeJourney } from './change-journey.ts';
 import { listJourneys, type ListJourneysDeps } from './list-journeys.ts';
-import { removeJourney } from './remove-journey.ts';
+import { removeJourney, type RemoveJourneyDeps } from './remove-journey.ts';
 
 /** Changes of one journey that wait for others of it. */
 const CHANGES_WAITING = 20;
 
 /** The journeys of the signed-in member, and of nobody else: each is reached through its owner (ASVS 8.2.2). */
-export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyDeps & ListJourneysDeps & TellDeps): void {
+export function mountJourney(app: FastifyInstance, deps: MountDeps & AddJourneyDeps & ListJourneysDeps & RemoveJourneyDeps): void {
   mountEndpoint(app, deps, 'journeys', async ({ params, member }) => {
     const found = await listJourneys(deps, { memberId: member.id, communityPublicId: params.id });
     return found === null ? problem('community-not-found') : { journeys: found };

@@ -4,7 +4,7 @@ import type { Travel } from '@waylift/contract/travel';
 import type { Position } from '@waylift/geography/position';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { cellToBoundary, cellToLatLng, latLngToCell } from 'h3-js';
+import { cellToBoundary, cellToChildren, cellToLatLng, cellToParent, latLngToCell } from 'h3-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { communities, type NewCommunityRow } from '../../db/schema/communities.ts';
 import { memberBlocks } from '../../db/schema/member-blocks.ts';
@@ -25,7 +25,6 @@ const WORLDS = [
   { measure: 'by the estimate', homes: EATON, works: WYMONDHAM, estimated: true },
   { measure: 'by road', homes: OAKHAM, works: UPPINGHAM, estimated: false },
 ].filter(({ estimated }) => estimated || hasValhalla);
-const RESOLUTION = { near: 8, wide: 7 } as const;
 
 let t: TestApp;
 beforeAll(async () => {
@@ -89,10 +88,11 @@ function withoutRequest(text: string): string {
 const ME = { forename: 'Priya', surname: 'Raman' };
 const OTHER = { forename: 'Ana', surname: 'Plantedsurname' };
 
-/** A place within an H3 cell, away from its edge. */
-function within(cell: string): fc.Arbitrary<Position> {
-  const [latitude, longitude] = cellToLatLng(cell);
-  return fc.record({ corner: fc.nat(5), share: fc.integer({ min: 0, max: 90 }) }).map(({ corner, share }) => {
+/** A place, away from the edges of cells, within one of these cells, of which others are shown the same. */
+function within(cells: readonly string[]): fc.Arbitrary<Position> {
+  const places = fc.record({ cell: fc.constantFrom(...cells), corner: fc.nat(5), share: fc.integer({ min: 0, max: 90 }) });
+  return places.map(({ cell, corner, share }) => {
+    const [latitude, longitude] = cellToLatLng(cell);
     const [cornerLatitude = 0, cornerLongitude = 0] = cellToBoundary(cell)[corner] ?? [];
     const towards = (centre: number, edge: number) => centre + ((edge - centre) * share) / 100;
     return { latitude: towards(latitude, cornerLatitude), longitude: towards(longitude, cornerLongitude) };
@@ -130,13 +130,16 @@ const travel = fc.record({
 });
 const worldAround = (homes: Position, works: Position) =>
   fc.record({ area: fc.constantFrom('near', 'wide'), home: around(homes, 0.02), work: around(works, 0.02) }).chain((given) => {
-    const cellOf = ({ latitude, longitude }: Position) => latLngToCell(latitude, longitude, RESOLUTION[given.area]);
+    const cellsOf = ({ latitude, longitude }: Position) => {
+      const near = latLngToCell(latitude, longitude, 8);
+      return given.area === 'near' ? [near] : cellToChildren(cellToParent(near, 7), 8);
+    };
     return fc.record({
       mine: fc.record({ start: around(homes, 0.02), end: around(works, 0.02), travel }),
       theirs: fc.record({
         area: fc.constant(given.area),
-        homes: fc.tuple(within(cellOf(given.home)), within(cellOf(given.home))),
-        works: fc.tuple(within(cellOf(given.work)), within(cellOf(given.work))),
+        homes: fc.tuple(within(cellsOf(given.home)), within(cellsOf(given.home))),
+        works: fc.tuple(within(cellsOf(given.work)), within(cellsOf(given.work))),
         travel,
       }),
     });
@@ -146,7 +149,7 @@ const worldAround = (homes: Position, works: Position) =>
 function matchingWorld(homes: Position, works: Position) {
   const told = { role: 'either', flexibleMinutes: 15, walkMetres: 500, detourLimitMinutes: null, when: null } as const;
   const twoNear = ({ latitude, longitude }: Position): [Position, Position] => {
-    const [cellLatitude, cellLongitude] = cellToLatLng(latLngToCell(latitude, longitude, RESOLUTION.near));
+    const [cellLatitude, cellLongitude] = cellToLatLng(latLngToCell(latitude, longitude, 8));
     return [
       { latitude, longitude },
       { latitude: cellLatitude, longitude: cellLongitude },

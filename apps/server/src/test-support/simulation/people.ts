@@ -104,7 +104,7 @@ export async function addJourneys({ db, clock, newId, routing }: Deps, draw: Dra
   const wanted = people.map((person) => ({ journeyId: newId(), memberId: person.id, body: journeyOf(draw, person, createdAt) }));
   const ways = await findWays(
     { db, routing },
-    wanted.map(({ body: { start, end, area = TRAVEL_DEFAULTS.area } }) => ({ start, end, area })),
+    wanted.map(({ journeyId, memberId, body: { start, end, area = TRAVEL_DEFAULTS.area } }) => ({ journeyId, memberId, start, end, area })),
   );
   const rows = await Promise.all(
     wanted.map(async ({ journeyId, memberId, body: { start, end, returnJourney, ...told } }) => {
@@ -117,7 +117,7 @@ export async function addJourneys({ db, clock, newId, routing }: Deps, draw: Dra
   await db.transaction(async (tx) => {
     await tx.insert(journeys).values(rows);
     await storeWays(
-      tx,
+      { db: tx, routing },
       wanted.flatMap(({ journeyId }, index) => {
         const own = ways[index];
         return own === undefined ? [] : [{ journeyId, ways: own }];
