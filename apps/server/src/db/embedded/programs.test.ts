@@ -11,13 +11,25 @@ test('where there is no package for a machine, a line says to set DATABASE_URL',
   );
 });
 
-test('programs that their user cannot reach or complete are copied into the data folder, and run from there', async () => {
+test('programs that their user cannot reach or complete are copied, and run from there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waylift-programs-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
   const user = programUser(dataDir);
   openDataFolder(dataDir, user);
+  const [missing, closed, foreign, open] = ['missing', 'closed', 'foreign', 'open'].map((name) => join(folder, name));
+  for (const [path, mode] of [
+    [closed, 0o700],
+    [foreign, 0o755],
+    [open, 0o755],
+  ] as const) {
+    await mkdir(path ?? '');
+    await chmod(path ?? '', mode);
+  }
+  // Anybody may put other programs there.
+  await mkdir(join(foreign ?? '', 'waylift-programs'));
+  await chmod(join(foreign ?? '', 'waylift-programs'), 0o777);
   // As npm lays it out, without the links; what root may still write to, its user cannot enter.
   const packaged = join(folder, 'package', 'native');
   await mkdir(dirname(packaged));
@@ -27,11 +39,22 @@ test('programs that their user cannot reach or complete are copied into the data
   });
   await chmod(user === undefined ? join(packaged, 'lib') : dirname(packaged), user === undefined ? 0o500 : 0o700);
 
+  const lines: string[] = [];
+  const find = (openFolders: readonly string[]) =>
+    findPrograms(dataDir, user, { packaged, openFolders, onNotice: (line) => lines.push(line) });
+  const openFolders = [missing, closed, foreign, open].filter((path) => path !== undefined);
+  const expected = user === undefined ? dataDir : join(open ?? '', 'waylift-programs');
   for (let start = 0; start < 2; start += 1) {
-    const programs = await findPrograms(dataDir, user, { packaged });
+    const programs = await find(openFolders);
     expect(programs.majorVersion).toBe('18');
-    expect(programs.postgres.startsWith(join(dataDir, 'postgresql-18.'))).toBe(true);
+    expect(programs.postgres.startsWith(join(expected, 'postgresql-18.'))).toBe(true);
   }
-  expect(await readdir(dataDir)).toHaveLength(1);
+  expect(await readdir(expected)).toHaveLength(1);
+  // It is told once, where something went elsewhere.
+  expect(lines).toEqual(
+    user === undefined ? [] : [expect.stringContaining(`a copy of its programs is in ${expected}. The store is in ${dataDir}`)],
+  );
+  // Without any such folder, they go to the data folder.
+  expect((await find([])).postgres.startsWith(join(dataDir, 'postgresql-18.'))).toBe(true);
   if (user === undefined) await chmod(join(packaged, 'lib'), 0o700);
 });

@@ -16,24 +16,26 @@ export type Programs = {
   readonly majorVersion: string;
 };
 
-type FindOptions = { readonly packaged?: string; readonly onNotice?: (line: string) => void };
+type FindOptions = {
+  readonly packaged?: string;
+  readonly openFolders?: readonly string[];
+  readonly onNotice?: (line: string) => void;
+};
 
 /** What an npm package cannot hold: the links between its libraries, of which `source` is the file and `target` the link. */
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * The package's, or a copy where `user` cannot reach those or no link can be made: in `dataDir`, or elsewhere where that is closed to them.
- * Throws `EmbeddedStoreError`.
+ * The package's, or a copy where `user` cannot reach those or no link can be made: in one of `openFolders` for another user than our own,
+ * else in `dataDir`. Throws `EmbeddedStoreError`.
  */
 export async function findPrograms(
   dataDir: string,
   user: ProgramUser,
-  { packaged = packagedFolder(), onNotice = () => {} }: FindOptions = {},
+  { packaged = packagedFolder(), openFolders = OPEN_FOLDERS, onNotice = () => {} }: FindOptions = {},
 ): Promise<Programs> {
   const isComplete = await makeLinks(packaged);
-  const giveToUser = async (path: string) => (user === undefined ? undefined : await lchown(path, user.uid, user.gid));
-  const makeCopy = () =>
-    canEnter(dataDir, user) ? copyOf(packaged, dataDir, giveToUser) : copyElsewhere(packaged, dataDir, { user, onNotice });
+  const makeCopy = () => (user === undefined ? copyOf(packaged, dataDir) : copyForUser(packaged, dataDir, { user, openFolders, onNotice }));
   const folder = isComplete && canEnter(packaged, user) ? packaged : await makeCopy();
   const program = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   const postgres = program('postgres');
@@ -75,15 +77,15 @@ async function makeLinks(folder: string): Promise<boolean> {
   return (await Promise.allSettled(made)).every(({ status }) => status === 'fulfilled');
 }
 
-/** Below these, root keeps the programs for users who cannot enter the data folder: 60 MB, for all data folders together. */
+/** Below these, root keeps the programs for users who cannot reach the package: 60 MB, for all data folders together. */
 const OPEN_FOLDERS = ['/var/lib', '/var/tmp', tmpdir()];
 const COPIES = 'waylift-programs';
 
-type Elsewhere = { readonly user: ProgramUser; readonly onNotice: (line: string) => void };
+type ForUser = Required<Pick<FindOptions, 'openFolders' | 'onNotice'>> & { readonly user: Exclude<ProgramUser, undefined> };
 
 /** Tries them for real: a folder may be closed to `user`, or on a disk whose programs cannot be run. */
-async function copyElsewhere(packaged: string, dataDir: string, { user, onNotice }: Elsewhere): Promise<string> {
-  for (const parent of OPEN_FOLDERS) {
+async function copyForUser(packaged: string, dataDir: string, { user, openFolders, onNotice }: ForUser): Promise<string> {
+  for (const parent of openFolders) {
     const folder = join(parent, COPIES);
     await mkdir(folder).then(
       () => chmod(folder, 0o755),
@@ -93,27 +95,30 @@ async function copyElsewhere(packaged: string, dataDir: string, { user, onNotice
     // Whoever else may write there could put other programs in their place.
     if (found?.isDirectory() !== true || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) continue;
     const before = await readdir(folder).catch((): string[] => []);
-    const copy = await copyOf(packaged, folder, openToAll).catch(() => null);
+    const copy = await copyOf(packaged, folder).catch(() => null);
     if (copy === null || (await versionOf(join(copy, 'bin', 'postgres'), user).catch(() => null)) === null) continue;
     if (!before.includes(basename(dirname(copy))))
       onNotice(
-        `PostgreSQL does not run as root, and user ${user?.uid} cannot enter ${dataDir}: a copy of its programs is in ${folder}. The store is in ${dataDir}.`,
+        `PostgreSQL does not run as root, and user ${user.uid} cannot enter ${packaged}: a copy of its programs is in ${folder}. The store is in ${dataDir}.`,
       );
     return copy;
   }
+  if (canEnter(dataDir, user)) return copyOf(packaged, dataDir, user);
   throw new EmbeddedStoreError(
-    `PostgreSQL never runs as root, and user ${user?.uid} can reach its programs neither in ${dataDir} nor in ${OPEN_FOLDERS.join(', ')}. ` +
+    `PostgreSQL never runs as root, and user ${user.uid} can reach its programs neither in ${dataDir} nor in ${openFolders.join(', ')}. ` +
       'Set DATA_DIR to a folder that this user can reach, start Waylift as another user, or set DATABASE_URL.',
   );
 }
 
-async function openToAll(path: string): Promise<void> {
+/** Lets everybody run what lies at `path`, or gives it to `owner`: what lies in a data folder is closed to all others. */
+async function open(path: string, owner: ProgramUser): Promise<void> {
+  if (owner !== undefined) return await lchown(path, owner.uid, owner.gid);
   const found = await lstat(path);
   if (!found.isSymbolicLink()) await chmod(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644);
 }
 
 /** Made whole under another name and then named, so that an interrupted copy is none. */
-async function copyOf(packaged: string, parent: string, prepare: (path: string) => Promise<void>): Promise<string> {
+async function copyOf(packaged: string, parent: string, owner?: ProgramUser): Promise<string> {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(packaged, '..', 'package.json'), 'utf8')));
   const copy = join(parent, `postgresql-${version}`);
   if ((await readdir(copy).catch(() => [])).length > 0) return join(copy, basename(packaged));
@@ -121,7 +126,7 @@ async function copyOf(packaged: string, parent: string, prepare: (path: string) 
   try {
     await cp(packaged, join(draft, basename(packaged)), { recursive: true, verbatimSymlinks: true });
     if (!(await makeLinks(join(draft, basename(packaged))))) refuseMachine();
-    for (const path of [draft, ...(await readdir(draft, { recursive: true })).map((name) => join(draft, name))]) await prepare(path);
+    for (const path of [draft, ...(await readdir(draft, { recursive: true })).map((name) => join(draft, name))]) await open(path, owner);
     // Another start may have been faster; its copy is as good.
     await rename(draft, copy).catch(() => undefined);
   } finally {
