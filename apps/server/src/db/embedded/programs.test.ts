@@ -13,7 +13,10 @@ test('where there is no package for a machine, a line says to set DATABASE_URL',
 
 test('programs that their user cannot reach or complete are copied, and run from there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waylift-programs-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(async () => {
+    await chmod(join(folder, 'package', 'native', 'lib'), 0o700);
+    await rm(folder, { recursive: true, force: true });
+  });
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
   const user = programUser(dataDir);
@@ -56,5 +59,4 @@ test('programs that their user cannot reach or complete are copied, and run from
   );
   // Without any such folder, they go to the data folder.
   expect((await find([])).postgres.startsWith(join(dataDir, 'postgresql-18.'))).toBe(true);
-  if (user === undefined) await chmod(join(packaged, 'lib'), 0o700);
 });

@@ -110,9 +110,8 @@ async function copyForUser(packaged: string, dataDir: string, { user, openFolder
   );
 }
 
-/** Lets everybody run what lies at `path`, or gives it to `owner`: what lies in a data folder is closed to all others. */
-async function open(path: string, owner: ProgramUser): Promise<void> {
-  if (owner !== undefined) return await lchown(path, owner.uid, owner.gid);
+/** For everybody to run, and for us to add to: the package may be readable by its owner alone, or by nobody to be changed. */
+async function open(path: string): Promise<void> {
   const found = await lstat(path);
   if (!found.isSymbolicLink()) await chmod(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644);
 }
@@ -125,8 +124,11 @@ async function copyOf(packaged: string, parent: string, owner?: ProgramUser): Pr
   const draft = await mkdtemp(`${copy}.`);
   try {
     await cp(packaged, join(draft, basename(packaged)), { recursive: true, verbatimSymlinks: true });
+    const paths = async () => [draft, ...(await readdir(draft, { recursive: true })).map((name) => join(draft, name))];
+    for (const path of await paths()) await open(path);
     if (!(await makeLinks(join(draft, basename(packaged))))) refuseMachine();
-    for (const path of [draft, ...(await readdir(draft, { recursive: true })).map((name) => join(draft, name))]) await open(path, owner);
+    // What lies in a data folder is closed to all but its owner.
+    if (owner !== undefined) for (const path of await paths()) await lchown(path, owner.uid, owner.gid);
     // Another start may have been faster; its copy is as good.
     await rename(draft, copy).catch(() => undefined);
   } finally {
