@@ -22,16 +22,17 @@ function withoutUnseen(text: string): string {
  */
 export function tidyEmail(email: string): string {
   if (email.length > TEXT_MAX_LENGTH) return email;
-  const bare = unwrapped(withoutUnseen(email));
-  // What a domain may have in place of a dot (UTS 46) too.
-  return unwrapped(bare.replace(/[.\u3002\uff0e\uff61]$/, '')).normalize('NFC');
+  let [before, text] = ['', email];
+  while (text !== before) [before, text] = [text, unwrapped(withoutUnseen(text).normalize('NFC').trim())];
+  return text;
 }
 
 function unwrapped(text: string): string {
-  const bare = text.trim();
-  if (bare.startsWith('<')) return unwrapped(bare.slice(1));
-  if (bare.endsWith('>')) return unwrapped(bare.slice(0, -1));
-  return /^mailto:/i.test(bare) ? unwrapped(addressOfLink(bare.slice('mailto:'.length))) : bare;
+  if (text.startsWith('<')) return text.slice(1);
+  if (text.endsWith('>')) return text.slice(0, -1);
+  if (/^mailto:/i.test(text)) return addressOfLink(text.slice('mailto:'.length));
+  // A single one, or what a domain may have in place of a dot (UTS 46).
+  return text.replace(/([^.\u3002\uff0e\uff61])[.\u3002\uff0e\uff61]$/, '$1');
 }
 
 /** Of what stands behind `mailto:`, where signs are written as `%2B` and a subject may follow (RFC 6068). */
@@ -88,6 +89,7 @@ const ADDRESS_IN_BRACKETS = /^\[\d{1,3}(?:\.\d{1,3}){3}\]$/;
 
 /** Text, an at sign, text, a dot, text, no spaces (section 5), and nothing that no mail server could take. */
 export function isEmail(email: string): boolean {
+  if (email.length > TEXT_MAX_LENGTH) return false;
   const address = mailAddress(email);
   const at = address.lastIndexOf('@');
   return (
