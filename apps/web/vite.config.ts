@@ -90,12 +90,12 @@ export default defineConfig({
             {
               // The small parts of members' own pages, as one file: each file more is a name more in the route table of every page.
               name: 'members',
-              test: /[\\/]app[\\/](sharing|journey-figures|live[\\/]use|my-data[\\/](journey-paths|own-)|locale[\\/]format-(day|moment)|platform[\\/]use-(online|now)|map[\\/](place-name|tiles|journey-on-map|two-journeys)|forms[\\/](check-list|use-one|chips|text-area|choice|radio-list|preference|form-dialog)|ui[\\/](icon[\\/]member|sign-line|gantry|count|week|trip|details-list|empty-state|skeleton|toast))/,
+              test: /[\\/]app[\\/](sharing|places|journey-figures|live[\\/]use|my-data[\\/](journey-paths|own-)|locale[\\/]format-(day|moment)|platform[\\/]use-(online|now)|map[\\/](place-name|tiles|journey-on-map|two-journeys)|forms[\\/](check-list|use-one|chips|text-area|choice|radio-list|preference|form-dialog)|ui[\\/](icon[\\/]member|sign-line|gantry|count|week|trip|details-list|empty-state|skeleton|toast))/,
               priority: 1,
             },
             {
               name: 'portal',
-              test: /[\\/](contract[\\/](?!src[\\/](removal|formed|journey|travel|match|notifications|request|lift|phone|conversation|member-(?:block|events|seen)|without-lifts))|app[\\/](api[\\/](?!member-)|community[\\/](?!phone-card|open-app|load-failure)|features[\\/]invitation[\\/]invitation-address|session[\\/](browser-api|client-id|session-state|tokens|use-session)|locale[\\/](?!format-day|format-moment)|platform[\\/](?!use-settled|use-online|use-now|offline|install-portal|trusted-worker|service-worker)|forms[\\/](checkbox|common|field|form(?!-dialog)|needs|new-password|password|problems|reveal|setback|text-field|use-(?!one-))|layouts[\\/](page|public)|ui[\\/](button|late-or|icon[\\/](?!member)|alert|merge|moment|next-card|route-line|site-|logo|skip|language|loader|rich|announcer|error-summary)))/,
+              test: /[\\/](contract[\\/](?!src[\\/](removal|formed|fields|journey|spot|travel|match|notifications|request|lift|phone|conversation|member-(?:block|events|seen)|without-lifts))|app[\\/](api[\\/](?!member-)|community[\\/](?!phone-card|open-app|load-failure)|features[\\/]invitation[\\/]invitation-address|session[\\/](browser-api|client-id|session-state|tokens|use-session)|locale[\\/](?!format-day|format-moment)|platform[\\/](?!use-settled|use-online|use-now|offline|install-portal|trusted-worker|service-worker)|forms[\\/](checkbox|common|field|form(?!-dialog)|needs|new-password|password|problems|reveal|setback|text-field|use-(?!one-))|layouts[\\/](page|public)|ui[\\/](button|late-or|icon[\\/](?!member)|alert|merge|moment|next-card|route-line|site-|logo|skip|language|loader|rich|announcer|error-summary)))/,
               priority: 3,
             },
           ],

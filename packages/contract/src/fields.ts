@@ -19,6 +19,7 @@ export function text(maxLength: number = TEXT_MAX_LENGTH) {
 /** WGS 84 degrees. */
 export const positionFields = { latitude: degrees(90), longitude: degrees(180) };
 
+// @__NO_SIDE_EFFECTS__
 function degrees(max: number) {
   return z.number({ error: 'not-a-number' }).check(z.gte(-max, { error: 'out-of-range' }), z.lte(max, { error: 'out-of-range' }));
 }
