@@ -2,8 +2,9 @@
  * What becomes of visitors and of the server's memory while clients from 20 addresses hold connections and ask for nothing, or read nothing. Linux only, on
  * this machine alone; `npm run build` first. The words say what the clients do, one after the other, each on a server of its own:
  *
- * - `answers`: ask eight times for a large file of the build, and read nothing
- * - `pages`: ask a hundred times for the documentation, and read nothing
+ * - `answers`: ask four times for a large file of the build, and read nothing
+ * - `ahead`: ask eight times, as far ahead as nobody may
+ * - `pages`: ask once for the documentation, and read nothing
  * - `nothing`: send nothing
  * - `headers`, `bodies`: send a part of a request
  * - `idle`: ask once, and keep the connection
@@ -35,7 +36,7 @@ const VISITS_EVERY_MS = 250;
 const VISITOR_WAITS_MS = 10_000;
 const VISITOR = '127.0.1.1';
 const ASSETS = new URL('../apps/web/build/client/assets/', import.meta.url).pathname;
-const KINDS = ['answers', 'pages', 'nothing', 'headers', 'bodies', 'idle'];
+const KINDS = ['answers', 'ahead', 'pages', 'nothing', 'headers', 'bodies', 'idle'];
 if (positionals.length === 0 || positionals.some((name) => !KINDS.includes(name)))
   throw new Error(`Say what they do: ${KINDS.join(', ')}.`);
 

@@ -12,8 +12,9 @@ function hold({ url, kind, clients, asset }) {
   const get = (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
   const post = 'POST /v2/liftshare/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 65000\r\n\r\n';
   const { sent, reads } = {
-    answers: { sent: get(asset).repeat(8), reads: false },
-    pages: { sent: get('/docs').repeat(100), reads: false },
+    answers: { sent: get(asset).repeat(4), reads: false },
+    ahead: { sent: get(asset).repeat(8), reads: false },
+    pages: { sent: get('/docs'), reads: false },
     nothing: { sent: '', reads: true },
     headers: { sent: 'GET / HTTP/1.1\r\nHost: x\r\n', reads: true },
     bodies: { sent: `${post}${'{'.repeat(64_000)}`, reads: true },

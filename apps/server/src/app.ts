@@ -9,6 +9,7 @@ import { callTable } from '@waylift/contract/without-lifts';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Deps } from './create-deps.ts';
+import { collectGarbage } from './effects/collect-garbage.ts';
 import { systemClock, type Logger } from './effects/effects.ts';
 import { mountAccountRemoval } from './features/account-removal/account-removal.endpoints.ts';
 import { mountCalendar } from './features/calendar/calendar.endpoints.ts';
@@ -163,7 +164,7 @@ async function createHttpApp(
         // Looked at with whatever else may be wrong with it.
         requireHostHeader: false,
       });
-      const connectionOf = watchConnections(server, { ...config, patience, shared: sharedAnswers });
+      const connectionOf = watchConnections(server, { ...config, patience, shared: sharedAnswers, collectGarbage });
       return server.on('request', inTurn(answer, connectionOf));
     },
     loggerInstance: log,

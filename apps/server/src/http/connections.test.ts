@@ -15,6 +15,13 @@ const ASKED = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 const ASKED_ONCE = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 const ASKED_ENDLESS = 'GET /endless HTTP/1.1\r\nHost: x\r\n\r\n';
 const LOOK_MS = 250;
+const BOUNDS = {
+  connectionsMax: 5_000,
+  trustProxy: false,
+  patience: { answerMs: 30_000, lookMs: LOOK_MS },
+  shared: new WeakSet(),
+  collectGarbage: () => {},
+} as const;
 
 let t: TestApp;
 /** Time stands still for whatever is looked at every so often. */
@@ -159,12 +166,7 @@ describe('one client holds a tenth of the connections', () => {
     ['in other networks are others', (at: number) => `2001:db8:5:${at.toString(16)}::1`, 25],
   ])('addresses of IPv6 %s', (_, addressOf, expected) => {
     const server = createServer();
-    watchConnections(server, {
-      connectionsMax: 100,
-      trustProxy: false,
-      patience: { answerMs: 30_000, lookMs: 250 },
-      shared: new WeakSet(),
-    });
+    watchConnections(server, { ...BOUNDS, connectionsMax: 100 });
     const sockets = Array.from({ length: 25 }, (_socket, at) => {
       const socket = new Socket();
       Object.defineProperty(socket, 'remoteAddress', { value: addressOf(at) });
@@ -224,6 +226,31 @@ test('what nobody reads is bounded in all, and goes from those who hold most', a
   expect(unread()).toBeGreaterThan(0);
   expect(openFrom(served, '127.0.0.40')).toBe(1);
   for (const socket of [...reader, ...greedy]) socket.destroy();
+});
+
+test('once a crowd has left, the memory that it took is given back, and not again within half a minute', async () => {
+  const server = createServer();
+  const collectGarbage = vi.fn();
+  watchConnections(server, { ...BOUNDS, collectGarbage });
+  server.emit('listening');
+  const comeAndGo = async (count: number) => {
+    const crowd = Array.from({ length: count }, (_, at) =>
+      Object.defineProperty(new Socket(), 'remoteAddress', { value: `10.${Math.floor(at / 200)}.${at % 200}.1` }),
+    );
+    for (const socket of crowd) server.emit('connection', socket);
+    vi.advanceTimersByTime(LOOK_MS);
+    for (const socket of crowd) socket.destroy();
+    await nextTurn();
+    vi.advanceTimersByTime(LOOK_MS);
+  };
+  await comeAndGo(200);
+  expect(collectGarbage).toHaveBeenCalledTimes(0);
+  await comeAndGo(600);
+  await comeAndGo(600);
+  expect(collectGarbage).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(30_000);
+  expect(collectGarbage).toHaveBeenCalledTimes(2);
+  server.emit('close');
 });
 
 describe('what is asked on one connection is answered in turn', () => {

@@ -15,17 +15,22 @@ const CLIENT_SHARE = 0.1;
 const ROOM_SHARE = 0.01;
 /** What answers that nobody reads and requests that nobody finishes may take of the memory, the system's with it. */
 const HELD_BYTES_MAX = 128 * 1024 * 1024;
+/** After so many connections most of them have to be gone, and some time, before the memory that they took is given back. */
+const CROWD = 500;
+const CROWD_LEFT_SHARE = 0.25;
+const COLLECT_EVERY_MS = 30_000;
 
 type Bounds = Pick<Config, 'connectionsMax' | 'trustProxy'> & {
   /** How long an answer may stand still, and how often that is looked at. */
   readonly patience: { readonly answerMs: number; readonly lookMs: number };
   readonly shared: SharedAnswers;
+  readonly collectGarbage: () => void;
 };
 
 /** @returns what finds the connection of a socket that was let in and has not ended */
 export function watchConnections(
   server: Server,
-  { connectionsMax, trustProxy, patience, shared }: Bounds,
+  { connectionsMax, trustProxy, patience, shared, collectGarbage }: Bounds,
 ): (socket: Socket) => Connection | undefined {
   const all = new Map<Socket, Connection>();
   const clients = new Map<string, Client>();
@@ -74,6 +79,12 @@ export function watchConnections(
     return still.length > 0;
   }
 
+  function stillestFirst(connections: readonly Connection[], share: (connection: Connection) => number, nowMs: number): Connection[] {
+    // Who has moved since the last look is not known to have stood still at all.
+    const weight = (connection: Connection) => (nowMs - connection.stillSinceMs + patience.lookMs) * share(connection);
+    return connections.toSorted((one, other) => weight(other) - weight(one));
+  }
+
   function lookAtAll(): void {
     const nowMs = performance.now();
     const held = new Map<Connection, number>();
@@ -98,8 +109,22 @@ export function watchConnections(
     }
   }
 
+  let most = 0;
+  let collectedAtMs = -Infinity;
+  function collectAfterCrowd(): void {
+    most = Math.max(most, all.size);
+    const nowMs = performance.now();
+    if (most < CROWD || all.size > most * CROWD_LEFT_SHARE || nowMs - collectedAtMs < COLLECT_EVERY_MS) return;
+    most = all.size;
+    collectedAtMs = nowMs;
+    collectGarbage();
+  }
+
   server.once('listening', () => {
-    const looking = setInterval(lookAtAll, patience.lookMs).unref();
+    const looking = setInterval(() => {
+      lookAtAll();
+      collectAfterCrowd();
+    }, patience.lookMs).unref();
     server.once('close', () => clearInterval(looking));
   });
   return (socket) => all.get(socket);
@@ -107,9 +132,4 @@ export function watchConnections(
 
 function numberHeld({ client }: Connection): number {
   return client.connections.size;
-}
-
-function stillestFirst(connections: readonly Connection[], share: (connection: Connection) => number, nowMs: number): Connection[] {
-  const weight = (connection: Connection) => (nowMs - connection.stillSinceMs) * share(connection);
-  return connections.toSorted((one, other) => weight(other) - weight(one));
 }

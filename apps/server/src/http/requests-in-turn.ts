@@ -6,7 +6,7 @@ import { refuseHost } from './error-handler.ts';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Browsers and proxies ask once at a time; a program may ask a little ahead. */
-const ASKED_AT_ONCE = 10;
+const ASKED_AT_ONCE = 4;
 
 /**
  * Answers the requests of a connection one after the other: each takes memory, files and turns only once the one before was taken. Whoever asks for
