@@ -230,7 +230,7 @@ test('what nobody reads is bounded in all, and goes from those who hold most', a
 
 test('once a crowd has left, the memory that it took is given back, and not again within half a minute', async () => {
   const server = createServer();
-  const collectGarbage = vi.fn();
+  const collectGarbage = vi.fn<() => void>();
   watchConnections(server, { ...BOUNDS, collectGarbage });
   server.emit('listening');
   const comeAndGo = async (count: number) => {

@@ -1,6 +1,10 @@
 import { ReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+
+const PIECE_BYTES = 64 * 1024;
 
 type Kept = { readonly etag: unknown; readonly bytes: Promise<Buffer> };
 
@@ -18,11 +22,23 @@ export function sendFilesFromMemory(app: FastifyInstance): void {
     app.sharedAnswers.add(reply.raw);
     if (known !== undefined && known.etag === etag) {
       payload.destroy();
-      return await known.bytes;
+      return toBeSent(await known.bytes);
     }
     const read = { etag, bytes: buffer(payload) };
     kept.set(path, read);
     read.bytes.catch(() => kept.delete(path));
-    return await read.bytes;
+    return toBeSent(await read.bytes);
   });
+}
+
+/** Piece by piece: whoever asks for large files lets others in between, and is seen not to read before all of it is with the system. */
+function toBeSent(bytes: Buffer): Buffer | Readable {
+  return bytes.length <= PIECE_BYTES ? bytes : Readable.from(pieces(bytes), { objectMode: false, highWaterMark: 1 });
+}
+
+async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    if (at > 0) await nextTurn();
+    yield bytes.subarray(at, at + PIECE_BYTES);
+  }
 }

@@ -66,7 +66,7 @@ test('a file of the build is sent as it is now, whole or in part, however often 
     expect([whole.headers['content-length'], headers['content-length']]).toEqual([String(whole.body.length), String(whole.body.length)]);
     return [whole.statusCode, whole.body, head, statusCode, part, unchanged];
   };
-  for (const text of ['first one', 'another one']) {
+  for (const text of ['first one', 'another one', 'a long one '.repeat(20_000)]) {
     await writeFile(path, text);
     for (let asked = 0; asked < 3; asked += 1) expect(await bodies()).toEqual([200, text, '', 206, text.slice(1, 3), 304]);
   }
