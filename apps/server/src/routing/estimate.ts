@@ -53,6 +53,7 @@ export function createEstimateRouter(read: () => Promise<Landmasses> = readLandm
       return { kind: 'matrix', estimated: true, rows };
     },
     nearestRoads: async (places) => ({ kind: 'roads', positions: places.map(() => null) }),
+    walks: async (asked) => ({ kind: 'walks', walks: asked.map(() => null) }),
     landOf: async (place) => (await known()).landmasses.at(place),
     roadsVersion: async () => '',
   };

@@ -3,15 +3,19 @@ import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import type { Logger } from '../effects/effects.ts';
 import { SAME_PLACE_METRES } from './estimate.ts';
-import type { MatrixCell, MatrixOutcome, RouteOptions, Router } from './routing.ts';
+import type { MatrixCell, MatrixOutcome, RouteOptions, Router, Walk, WalksOutcome } from './routing.ts';
 import {
   locateQuestion,
   matrixQuestion,
   readLocations,
   readMatrix,
   readRefusal,
+  readStands,
   readTrip,
+  readWalk,
   routeQuestion,
+  standQuestion,
+  walkQuestion,
   type Refused,
 } from './valhalla-messages.ts';
 
@@ -35,6 +39,11 @@ export type Valhalla = {
   check(): Promise<boolean | null>;
   close(): Promise<void>;
 };
+
+/** Of one question where one stands, as servers of Valhalla take them. */
+const POINTS_AT_ONCE = 20;
+/** So that one page leaves room for other questions. */
+const WALKS_AT_ONCE = 8;
 
 /** For all questions that one matrix is parted into. */
 const MATRIX_TIME_LIMIT_MS = 8_000;
@@ -104,6 +113,34 @@ export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs =
     return typeof lower === 'string' ? lower : [...upper, ...lower];
   }
 
+  /** For each of the points where one stands on its road, by `at`; those where nobody may are left out. */
+  async function standsOf(
+    points: readonly Position[],
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<string, Position> | 'unavailable'> {
+    const left = [...new Map(points.map((point) => [at(point), point])).values()];
+    const found = new Map<string, Position>();
+    while (left.length > 0) {
+      const some = left.splice(0, POINTS_AT_ONCE);
+      const outcome = await ask('locate', standQuestion(some), signal, (json) => readStands(json, some));
+      if (outcome.kind === 'unavailable') return outcome.kind;
+      if (outcome.kind === 'stands') {
+        for (const [index, point] of some.entries()) {
+          const stand = outcome.stands[index] ?? null;
+          if (stand !== null) found.set(at(point), stand);
+        }
+      } else if (some.length > 1 && outcome.kind !== 'no-roads') {
+        // A single point outside the roads may refuse the whole question.
+        for (const point of some) {
+          const alone = await standsOf([point], signal);
+          if (alone === 'unavailable') return alone;
+          for (const [key, stand] of alone) found.set(key, stand);
+        }
+      }
+    }
+    return found;
+  }
+
   /** A road that ends at the border of what is known would seem to lead to places beyond it. */
   const isKnown = (place: Position) => valhalla.covers(place, place);
 
@@ -137,9 +174,36 @@ export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs =
       if (outcome.kind === 'roads' || outcome.kind === 'unavailable') return outcome;
       return { kind: 'roads', positions: places.map(() => null) };
     },
+    async walks(asked, { signal } = {}): Promise<WalksOutcome> {
+      const stands = await standsOf(
+        asked.map(({ to }) => to),
+        signal,
+      );
+      if (stands === 'unavailable') return { kind: stands };
+      const walks: ({ readonly at: Position; readonly metres: number } | null)[] = asked.map(() => null);
+      let isAway = false;
+      const left = asked.entries();
+      const walkSome = async () => {
+        for (const [index, { from, to }] of left) {
+          const stand = stands.get(at(to));
+          if (stand === undefined) continue;
+          if (isAway) return;
+          const walk: Walk = { from, to: stand };
+          const outcome = await ask('route', walkQuestion(walk), signal, (json) => readWalk(json, walk));
+          if (outcome.kind === 'unavailable') isAway = true;
+          else if (outcome.kind === 'walk' && outcome.metres < Infinity) walks[index] = { at: stand, metres: outcome.metres };
+        }
+      };
+      await Promise.all(Array.from({ length: WALKS_AT_ONCE }, walkSome));
+      return isAway ? { kind: 'unavailable' } : { kind: 'walks', walks };
+    },
     landOf: (place) => estimate.landOf(place),
     roadsVersion: () => valhalla.roadsVersion(),
     service: { check: () => valhalla.check() },
     close: () => valhalla.close(),
   };
+}
+
+function at({ latitude, longitude }: Position): string {
+  return `${latitude},${longitude}`;
 }

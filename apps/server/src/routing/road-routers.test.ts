@@ -84,6 +84,39 @@ const SOUTH = { latitude: 50.705, longitude: -1.3 };
 const NORTH = { latitude: 50.815, longitude: -1.31 };
 const ON_FOOT = { latitude: 50.815, longitude: -1.2 };
 
+/** One road of each kind, a kilometre long and half a kilometre north of the one before it; a street along their western ends joins them all. */
+const KINDS: readonly (readonly [what: string, mayStand: boolean, tags: Readonly<Record<string, string>>])[] = [
+  ['a street', true, { highway: 'residential' }],
+  ['a country road', true, { highway: 'tertiary' }],
+  ['a trunk road with access on foot', true, { highway: 'trunk', foot: 'yes' }],
+  ['a motorway', false, { highway: 'motorway', oneway: 'no' }],
+  ['its slip road', false, { highway: 'motorway_link', oneway: 'no' }],
+  ['a slip road of a trunk road', false, { highway: 'trunk_link', foot: 'yes', oneway: 'no' }],
+  ['a trunk road closed to people on foot', false, { highway: 'trunk', foot: 'no' }],
+  ['a small road closed to them', false, { highway: 'secondary', foot: 'no' }],
+  ['a road for motors alone', false, { highway: 'primary', motorroad: 'yes' }],
+  ['a bridge', false, { highway: 'residential', bridge: 'yes' }],
+  ['a tunnel', false, { highway: 'residential', tunnel: 'yes' }],
+  ['a roundabout', false, { highway: 'residential', junction: 'roundabout', oneway: 'no' }],
+  ['a path without cars', false, { highway: 'footway' }],
+];
+const [WEST, MIDDLE, EAST] = [-1.3, -1.293, -1.286];
+const northOf = (kind: number) => 50.7 + 0.005 * kind;
+/** A road under a motorway that crosses it on a bridge. */
+const CROSSED = northOf(KINDS.length);
+const ROAD_KINDS = smallExtract({
+  nodes: [
+    ...KINDS.flatMap((_, kind) => [node(10 * kind + 1, northOf(kind), WEST), node(10 * kind + 2, northOf(kind), EAST)]),
+    ...[node(901, CROSSED, WEST), node(902, CROSSED, EAST), node(903, CROSSED - 0.002, MIDDLE), node(904, CROSSED + 0.002, MIDDLE)],
+  ],
+  ways: [
+    { id: 1, nodes: [...KINDS.map((_, kind) => 10 * kind + 1), 901], tags: { highway: 'residential' } },
+    ...KINDS.map(([, , tags], kind) => ({ id: 10 + kind, nodes: [10 * kind + 1, 10 * kind + 2], tags })),
+    { id: 98, nodes: [901, 902], tags: { highway: 'residential' } },
+    { id: 99, nodes: [903, 904], tags: { highway: 'motorway', bridge: 'yes', layer: '1' } },
+  ],
+});
+
 /** So many places, each village again and again; `from` which of them. */
 function places(count: number, from: number): Position[] {
   return Array.from({ length: count }, (_, index) => VILLAGES[(from + index) % VILLAGES.length] ?? OAKHAM);
@@ -227,6 +260,66 @@ describe.skipIf(!hasValhalla).each(Object.entries(ROUTERS))('%s', (_name, start)
       const measured = { metres: expect.any(Number), seconds: expect.any(Number) };
       expect(await router.matrix([SOUTH], [NORTH, ON_FOOT])).toMatchObject({ rows: [[measured, 'no-route']] });
       expect(await router.matrix([SOUTH, NORTH], [ON_FOOT])).toMatchObject({ rows: [['no-route'], ['no-route']] });
+    });
+  });
+
+  describe('with roads of every kind', () => {
+    let running: Running;
+    let router: Router;
+    beforeAll(async () => {
+      const file = join(folder, 'kinds.osm.pbf');
+      await writeFile(file, ROAD_KINDS);
+      running = await start(await tilesOf([file]), { south: 50.69, west: WEST, north: CROSSED + 0.01, east: EAST });
+      router = running.router;
+    });
+    afterAll(() => running[Symbol.asyncDispose]());
+
+    const on = (latitude: number, longitude = MIDDLE) => ({ latitude, longitude });
+    const walkOf = async (from: Position, to: Position) => {
+      const found = await router.walks([{ from, to }]);
+      if (found.kind !== 'walks') throw new Error(found.kind);
+      return found.walks[0] ?? null;
+    };
+
+    test.each(KINDS.map(([what, mayStand], kind) => [mayStand ? 'may' : 'may not', what, kind] as const))(
+      'somebody %s be met on %s',
+      async (word, _what, kind) => {
+        const found = await walkOf(on(northOf(0)), on(northOf(kind)));
+        expect(found !== null).toBe(word === 'may');
+        expect(greatCircleMetres(found?.at ?? on(northOf(kind)), on(northOf(kind)))).toBeLessThan(1);
+      },
+    );
+
+    test('nobody is met where a road lies under a motorway, nor beside any road', async () => {
+      expect(await walkOf(on(northOf(0)), on(CROSSED))).toBeNull();
+      expect(await walkOf(on(northOf(0)), on(CROSSED, MIDDLE + 0.002))).not.toBeNull();
+      expect(await walkOf(on(northOf(0)), on(CROSSED + 0.001, MIDDLE + 0.002))).toBeNull();
+    });
+
+    test('a walk is as long as the paths are: round the water, and with the steps to the first of them', async () => {
+      const [here, there] = [on(northOf(0)), on(northOf(1))];
+      const along = 2 * greatCircleMetres(here, on(northOf(0), WEST)) + greatCircleMetres(here, there);
+      expect((await walkOf(here, there))?.metres).toBeCloseTo(along, -2);
+      const aside = on(northOf(0) + 0.001);
+      expect((await walkOf(aside, here))?.metres).toBeCloseTo(greatCircleMetres(aside, here), -1);
+      // Where no path is near, nobody knows how to get out.
+      expect(await walkOf(on(northOf(0) + 0.0025), here)).toBeNull();
+    });
+
+    test('all of a list are told in its order, as each alone', async () => {
+      const asked = Array.from({ length: 45 }, (_, index) => ({ from: on(northOf(0)), to: on(northOf(index % KINDS.length)) }));
+      const found = await router.walks(asked);
+      expect(found).toEqual({ kind: 'walks', walks: await Promise.all(asked.map(({ from, to }) => walkOf(from, to))) });
+    });
+
+    test('no journey sets out from a road on which nobody stands', async () => {
+      const [motorway] = KINDS.flatMap(([what], kind) => (what === 'a motorway' ? [kind] : []));
+      const beside = on(northOf(motorway ?? NaN) + 0.0005);
+      const nearest = await router.nearestRoads([beside]);
+      const at = nearest.kind === 'roads' ? nearest.positions[0] : null;
+      expect(greatCircleMetres(at ?? beside, beside)).toBeGreaterThan(400);
+      const [first = beside] = decodePolyline((await roadOf(router, beside, on(northOf(0)))).geometry);
+      expect(greatCircleMetres(first, beside)).toBeGreaterThan(400);
     });
   });
 });

@@ -30,6 +30,17 @@ export type NearestRoadsOutcome =
   /** For each place the nearest point of a road within 2 km; null where there is none. */
   { readonly kind: 'roads'; readonly positions: readonly (Position | null)[] } | { readonly kind: 'unavailable' };
 
+/** On foot from a place to a point of a road. */
+export type Walk = { readonly from: Position; readonly to: Position };
+
+export type WalksOutcome =
+  | {
+      readonly kind: 'walks';
+      /** For each walk the point of the road where a person stands, and the metres to it by paths and streets; null where the two cannot meet there. */
+      readonly walks: readonly ({ readonly at: Position; readonly metres: number } | null)[];
+    }
+  | { readonly kind: 'unavailable' };
+
 export type RouteOptions = { readonly signal?: AbortSignal | undefined };
 
 /** Never throws for what another process or server does, and answers within its time limit. */
@@ -44,6 +55,11 @@ export type Router = {
   ): Promise<MatrixOutcome>;
   /** Of up to 20 places. */
   nearestRoads(places: readonly Position[], options?: RouteOptions): Promise<NearestRoadsOutcome>;
+  /**
+   * Null for a point where no car may stop or nobody may stand (a motorway, a slip road, a roundabout, a bridge, a tunnel, a road that is closed to
+   * people on foot), for one that lies on no road, and where no way on foot leads there.
+   */
+  walks(asked: readonly Walk[], options?: RouteOptions): Promise<WalksOutcome>;
   /** A name of the land on which a place lies: equal for any two that are joined for cars without a ferry; null at sea. Of the estimate. */
   landOf(place: Position): Promise<string | null>;
   /**

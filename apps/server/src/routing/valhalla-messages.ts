@@ -1,12 +1,24 @@
 /** What Valhalla is asked and what it answers, embedded or as a server: https://valhalla.github.io/valhalla/api/ */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
+import { decodePolyline } from '@waylift/geography/polyline';
 import type { Position } from '@waylift/geography/position';
 import { thinPolyline } from '@waylift/geography/thin-polyline';
 import * as z from 'zod/mini';
-import type { MatrixOutcome, NearestRoadsOutcome, RouteOutcome } from './routing.ts';
+import type { MatrixOutcome, NearestRoadsOutcome, RouteOutcome, Walk } from './routing.ts';
 
 /** From a place further from any road than this, no road is searched: there the roads end, or there are none. */
 export const NEAREST_ROAD_MAX_METRES = 2_000;
+
+/** A point of a thinned course lies some metres beside its road; and where two roads lie one above the other, neither is told from the other. */
+const SAME_ROAD_METRES = 10;
+const ON_ROAD_METRES = 20;
+/** Whoever sets out further from any path crosses what is no path. */
+const NEAREST_PATH_MAX_METRES = 200;
+
+/** Roads on which nobody sets out or gets in. Bridges and tunnels have homes beside them, above and below. */
+const SEARCH_FILTER = { max_road_class: 'trunk', exclude_ramp: true, exclude_bridge: true, exclude_tunnel: true };
+/** Of an edge that is no slip road. */
+const NO_STOPPING_USES: ReadonlySet<string> = new Set(['ramp', 'turn_channel', 'ferry', 'rail_ferry', 'drive_through', 'emergency_access']);
 
 const COSTING = {
   costing: 'auto',
@@ -39,6 +51,20 @@ const matrixAnswer = z.object({
 });
 const found = z.nullable(z.array(z.object({ correlated_lat: z.number(), correlated_lon: z.number() })));
 const locateAnswer = z.array(z.object({ edges: found }));
+const stoodOn = z.object({
+  distance: length,
+  correlated_lat: z.number(),
+  correlated_lon: z.number(),
+  edge: z.object({
+    access: z.object({ car: z.boolean(), pedestrian: z.boolean() }),
+    bridge: z.boolean(),
+    tunnel: z.boolean(),
+    round_about: z.boolean(),
+    classification: z.object({ classification: z.string(), use: z.string(), link: z.boolean() }),
+  }),
+});
+type StoodOn = z.infer<typeof stoodOn>;
+const standAnswer = z.array(z.object({ edges: z.nullable(z.array(stoodOn)) }));
 const refusal = z.object({ error_code: z.optional(z.number()), error: z.optional(z.string()) });
 
 export type Refused = { readonly kind: 'no-route' } | { readonly kind: 'outside' } | { readonly kind: 'unavailable' };
@@ -53,6 +79,61 @@ export function matrixQuestion(sources: readonly Position[], targets: readonly P
 
 export function locateQuestion(places: readonly Position[]): object {
   return { ...COSTING, locations: places.map(locationOf), verbose: false };
+}
+
+/** What each point lies on, with all roads beside it. */
+export function standQuestion(points: readonly Position[]): object {
+  const locations = points.map(({ latitude: lat, longitude: lon }) => ({
+    lat,
+    lon,
+    radius: SAME_ROAD_METRES,
+    search_cutoff: ON_ROAD_METRES,
+  }));
+  return { ...COSTING, locations, verbose: true };
+}
+
+/** For each point where one stands on its road; null for what does not answer for each of the points. */
+export function readStands(
+  json: unknown,
+  points: readonly Position[],
+): { readonly kind: 'stands'; readonly stands: readonly (Position | null)[] } | null {
+  const parsed = standAnswer.safeParse(json);
+  if (!parsed.success || parsed.data.length !== points.length) return null;
+  return { kind: 'stands', stands: parsed.data.map(({ edges }) => standOn(edges ?? [])) };
+}
+
+function standOn(edges: readonly StoodOn[]): Position | null {
+  const roads = edges.filter(({ edge }) => edge.access.car).toSorted((a, b) => a.distance - b.distance);
+  const [nearest] = roads;
+  if (nearest === undefined || roads.some(({ distance, edge }) => distance <= SAME_ROAD_METRES && !isForStanding(edge))) return null;
+  return isForStanding(nearest.edge) ? { latitude: nearest.correlated_lat, longitude: nearest.correlated_lon } : null;
+}
+
+function isForStanding({ access, bridge, tunnel, round_about, classification: { classification, use, link } }: StoodOn['edge']): boolean {
+  const mayStop = classification !== 'motorway' && !link && !round_about && !NO_STOPPING_USES.has(use);
+  return access.pedestrian && mayStop && !bridge && !tunnel;
+}
+
+export function walkQuestion({ from, to }: Walk): object {
+  const location = ({ latitude: lat, longitude: lon }: Position, search_cutoff: number) => ({ lat, lon, search_cutoff });
+  return {
+    costing: 'pedestrian',
+    costing_options: { pedestrian: { use_ferry: 0 } },
+    units: 'kilometers',
+    locations: [location(from, NEAREST_PATH_MAX_METRES), location(to, ON_ROAD_METRES)],
+    directions_type: 'none',
+    shape_format: 'polyline6',
+  };
+}
+
+/** In metres, with the steps to the first path and from the last; infinite where it takes a ferry. Null for what is no trip of one leg. */
+export function readWalk(json: unknown, { from, to }: Walk): { readonly kind: 'walk'; readonly metres: number } | null {
+  const trip = readTrip(json);
+  if (trip === null) return null;
+  const { distanceMetres, geometry, ferry } = trip.route;
+  const course = decodePolyline(geometry);
+  const steps = greatCircleMetres(from, course[0] ?? from) + greatCircleMetres(course.at(-1) ?? to, to);
+  return { kind: 'walk', metres: ferry === true ? Infinity : distanceMetres + steps };
 }
 
 /** Null for what does not answer for each of the places. */
@@ -120,5 +201,5 @@ export function readRefusal(json: unknown): Refused {
 }
 
 function locationOf({ latitude, longitude }: Position): object {
-  return { lat: latitude, lon: longitude, search_cutoff: NEAREST_ROAD_MAX_METRES };
+  return { lat: latitude, lon: longitude, search_cutoff: NEAREST_ROAD_MAX_METRES, search_filter: SEARCH_FILTER };
 }
