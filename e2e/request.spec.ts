@@ -41,7 +41,7 @@ test('asking: days and a draft stand there; what is missing is said, what fails 
   await expect(message(page)).toHaveValue(draft);
   await expect(page.getByText(`${1000 - draft.length} characters left`)).toBeVisible();
   await expect(page.getByText('Until then Ana sees: Ada M., Plain, your days and times')).toBeVisible();
-  await expect(page.getByText('Ana comes to your own start or end'), 'the passenger is told first').toBeVisible();
+  await expect(page.getByText('Ana comes to your own end, there and back'), 'the passenger is told first').toBeVisible();
 
   await test.step('the draft follows the days, until something else is written', async () => {
     await day(page, 'Tuesday').uncheck();

@@ -18,6 +18,7 @@ import { lookAfterClocks } from './lifts/changed-clocks.ts';
 import { lookAtSharing } from './lifts/journey-changes.ts';
 import { tendLifts } from './lifts/tend-lifts.ts';
 import { tendRequests } from './lifts/tend-requests.ts';
+import { renewPlaces } from './lifts/renew-places.ts';
 import { liftMemberMails } from './lifts/read-lift-mails.ts';
 import { renewWays } from './matching/renew-ways.ts';
 import { renewZones } from './matching/renew-zones.ts';
@@ -64,6 +65,7 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
       try {
         await tendRequests(deps, ended);
         await tendLifts(deps, ended);
+        await renewPlaces(deps, ended);
       } catch (error) {
         // The next minute does the rest.
         if (stopping?.aborted !== true || error !== stopping.reason) throw error;

@@ -23,6 +23,7 @@ export const CONVERSATION_EVENTS = [
   'spot-agreed',
   'spot-declined',
   'spot-withdrawn',
+  'places-changed',
   'lift-ended',
 ] as const;
 export type ConversationEventName = (typeof CONVERSATION_EVENTS)[number];

@@ -26,14 +26,14 @@ const liftSpot = z.object({
   mine: z.boolean(),
 });
 /**
- * Exact: where the passenger gets in or out. `walkMetres` is from the passenger's own end, 0 where it is that end itself or a spot; the label of a spot
+ * Exact: where the passenger gets in or out. `walkMetres` is from the passenger's own end, 0 where it is that end itself or a spot, and null for the driver, who is not told how far anything is from the passenger's home; the label of a spot
  * is its line of words. `spot`: what is proposed in its place, else what it is as a spot.
  */
 const liftPlace = z.object({
   label: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  walkMetres: z.number(),
+  walkMetres: z.nullable(z.number()),
   spot: z.nullable(liftSpot),
 });
 

@@ -67,7 +67,8 @@ const best: MatchFinder['best'] = async (journeyId, atMost) => {
 
 function traveller(row: typeof journeys.$inferSelect): Traveller {
   const way = { estimate: { metres: 100_000, seconds: 5_000 }, road: null };
-  return { ...row, journeyId: row.id, taken: [], timeZone: 'Europe/London', start: NORWICH, end: CAMBRIDGE, out: way, back: way };
+  const ends = { start: NORWICH, end: CAMBRIDGE, startCell: '', endCell: '' };
+  return { ...row, journeyId: row.id, taken: [], timeZone: 'Europe/London', ...ends, out: way, back: way };
 }
 
 function foundMatch(mine: Traveller, other: Traveller, troubleMinutes: number): FoundMatch {

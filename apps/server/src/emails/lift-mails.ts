@@ -43,6 +43,7 @@ export type LiftMailParameters = RequestMailParameters & {
   readonly 'spot-proposed': Page & { readonly other: Person; readonly spots: SpotsTold };
   readonly 'spot-agreed': Page & { readonly other: Person; readonly spots: SpotsTold };
   readonly 'spot-declined': Page & { readonly other: Person };
+  readonly 'places-changed': Page & { readonly other: Person };
   readonly 'journey-changed': Page & PerhapsEnded & { readonly other: Person; readonly about: 'lift' | 'request' };
   /** `shared`: the days on which the two share, if they do. */
   readonly 'message-waiting': Page & Ended & { readonly other: Person; readonly shared: Days | null };
@@ -168,6 +169,15 @@ export const liftMails: { readonly [K in LiftMailKind]: Mail<K> } = {
       subject: m.mail_spot_declined_subject({ name }, words),
       heading: m.mail_spot_declined_heading({ forename: mail.forename, other }, words),
       text: m.mail_spot_declined_text({}, words),
+    });
+  },
+
+  'places-changed': (mail, words) => {
+    const { name, forename: other } = mail.other;
+    return spotMail(mail, words, {
+      subject: m.mail_places_changed_subject({ name }, words),
+      heading: m.mail_places_changed_heading({ forename: mail.forename, other }, words),
+      text: m.mail_places_changed_text({}, words),
     });
   },
 

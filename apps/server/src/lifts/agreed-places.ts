@@ -1,19 +1,40 @@
+import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import type { Db } from '../db/client.ts';
 import type { JourneyRow } from '../db/schema/journeys.ts';
 import type { AgreedPlace, LiftPlaces, Trip } from '../db/schema/lifts.ts';
-import { meetingsOn, nearest } from '../matching/measure-way.ts';
-import type { Direction, Length, MeetingPoint } from '../matching/traveller.ts';
+import type { AnnouncedEnd, AnnouncedPlaces } from '../db/schema/share-requests.ts';
+import { pointsShown, type DriverCells } from '../matching/driver-ends.ts';
+import {
+  meetingsAmong,
+  nearest,
+  NO_MEETINGS,
+  passesOf,
+  walksTo,
+  type Course,
+  type Meetings,
+  type WalkFound,
+} from '../matching/meeting-points.ts';
+import type { Direction, MeetingPoint } from '../matching/traveller.ts';
 import { namePositions } from '../places/name-positions.ts';
-import type { Router } from '../routing/routing.ts';
+import type { Router, Walk } from '../routing/routing.ts';
 import { doorOf } from './door-of.ts';
 
-export type PlaceDeps = { readonly db: Db; readonly routing: Pick<Router, 'route'> };
-type Agreed = { readonly driver: JourneyRow; readonly passenger: JourneyRow; readonly trips: readonly Trip[] };
+export type PlaceDeps = { readonly db: Db; readonly routing: Pick<Router, 'route' | 'walks'> };
+type Agreed = {
+  readonly driver: JourneyRow;
+  /** What others are told of the driver's ends. */
+  readonly driverCells: DriverCells;
+  readonly passenger: JourneyRow;
+  readonly trips: readonly Trip[];
+  readonly announced: AnnouncedPlaces;
+};
+type Place = Position & { readonly walkMetres: number };
 
 /**
- * Where the passenger gets in and out, exactly: where the driver's own road passes within the walk, else the passenger's own end or the spot named for it. It asks the
- * router, so it is worked out before the transaction that keeps it.
+ * Where the passenger gets in and out, exactly. Where a meeting point was announced: on the driver's own road by the rules of a match, or else
+ * where it was announced. Where the door was: the passenger's own end, or the spot named for it. It asks the router, so it is worked out before
+ * the transaction that keeps it.
  */
 export async function agreedPlaces(deps: PlaceDeps, agreed: Agreed, signal?: AbortSignal): Promise<LiftPlaces> {
   const [out, back] = await Promise.all([placesOf(deps, agreed, 'out', signal), placesOf(deps, agreed, 'back', signal)]);
@@ -22,27 +43,44 @@ export async function agreedPlaces(deps: PlaceDeps, agreed: Agreed, signal?: Abo
 
 async function placesOf(
   deps: PlaceDeps,
-  { driver, passenger, trips }: Agreed,
+  agreed: Agreed,
   direction: Direction,
   signal: AbortSignal | undefined,
 ): Promise<LiftPlaces[Direction]> {
+  const { passenger, trips, announced } = agreed;
   const trip = trips.find((each) => each.direction === direction);
   if (trip === undefined) return null;
-  const [from, to] = endsOf(passenger, direction);
-  const road = await roadOf(deps, driver, direction, signal);
-  const met = road === null ? null : meetingsOn(road, { from, to, walkMetres: passenger.walkMetres });
-  const { pickUp, dropOff } = chooseMeetings(met, trip);
+  const { pickUp, dropOff } = announced[direction] ?? { pickUp: 'door', dropOff: 'door' };
+  const isMet = pickUp !== 'door' || dropOff !== 'door';
+  const met = isMet ? chooseMeetings(await meetingsOf(deps, agreed, direction, signal), trip) : { pickUp: null, dropOff: null };
   const [boards, leaves] = direction === 'out' ? (['start', 'end'] as const) : (['end', 'start'] as const);
-  return {
-    pickUp: await placeAt(deps, pickUp, doorOf(passenger, boards)),
-    dropOff: await placeAt(deps, dropOff, doorOf(passenger, leaves)),
-  };
+  const place = async (told: AnnouncedEnd, point: MeetingPoint | null, end: 'start' | 'end') =>
+    told === 'door'
+      ? doorOf(passenger, end)
+      : await namedPlace(deps, point ?? (await walkedTo(deps, told, positionOf(passenger, end), signal)));
+  return { pickUp: await place(pickUp, met.pickUp, boards), dropOff: await place(dropOff, met.dropOff, leaves) };
 }
 
-type Road = Length & { readonly course: string };
+/** With the exact places, by the rules of a match. */
+async function meetingsOf(
+  deps: PlaceDeps,
+  { driver, driverCells, passenger }: Agreed,
+  direction: Direction,
+  signal: AbortSignal | undefined,
+): Promise<Meetings> {
+  const road = await roadOf(deps, driver, direction, signal);
+  if (road === null) return NO_MEETINGS;
+  const [from, to] = endsOf(passenger, direction);
+  const passes = passesOf(road, { from, to, walkMetres: passenger.walkMetres }, pointsShown(driverCells, endsOf(driver, direction)));
+  const asked = walksTo(passes);
+  const found = await deps.routing.walks(asked, { signal });
+  if (found.kind === 'unavailable') return NO_MEETINGS;
+  const walks = new Map(asked.map((walk, index): [string, WalkFound] => [JSON.stringify(walk), found.walks[index] ?? null]));
+  return meetingsAmong(passes, (walk) => walks.get(JSON.stringify(walk)) ?? null);
+}
 
 /** Null where it is estimated: that has no course. The way back is kept nowhere. */
-async function roadOf({ routing }: PlaceDeps, journey: JourneyRow, direction: Direction, signal?: AbortSignal): Promise<Road | null> {
+async function roadOf({ routing }: PlaceDeps, journey: JourneyRow, direction: Direction, signal?: AbortSignal): Promise<Course | null> {
   if (journey.estimated) return null;
   const { distanceMetres: metres, durationSeconds: seconds, geometry: course } = journey;
   if (direction === 'out') return { metres, seconds, course };
@@ -55,11 +93,9 @@ async function roadOf({ routing }: PlaceDeps, journey: JourneyRow, direction: Di
 
 /** Of several passes of the road the nearest that lies on the right side of the other end, by the times that were agreed. */
 function chooseMeetings(
-  met: ReturnType<typeof meetingsOn> | null,
+  { pickUps, dropOffs }: Meetings,
   { driver }: Trip,
 ): { readonly pickUp: MeetingPoint | null; readonly dropOff: MeetingPoint | null } {
-  if (met === null) return { pickUp: null, dropOff: null };
-  const { pickUps, dropOffs } = met;
   const secondsTo = (minutes: number) => 60 * (minutes - driver.driverDeparts);
   const isMetTwice = pickUps.length > 0 && dropOffs.length > 0;
   return {
@@ -68,15 +104,28 @@ function chooseMeetings(
   };
 }
 
-async function placeAt({ db }: PlaceDeps, point: MeetingPoint | null, door: AgreedPlace): Promise<AgreedPlace> {
-  if (point === null) return door;
-  const { latitude, longitude, walkMetres } = point;
+/** The announced point, with the walk from the passenger's own end. Where no path leads there, or the router is away, as it was announced, but no shorter than a straight line. */
+async function walkedTo({ routing }: PlaceDeps, told: Place, end: Position, signal: AbortSignal | undefined): Promise<Place> {
+  const walk: Walk = { from: end, to: { latitude: told.latitude, longitude: told.longitude } };
+  const found = await routing.walks([walk], { signal });
+  const walked = found.kind === 'walks' ? found.walks[0] : null;
+  return { ...told, walkMetres: walked?.metres ?? Math.max(told.walkMetres, greatCircleMetres(end, told)) };
+}
+
+async function namedPlace({ db }: PlaceDeps, { latitude, longitude, walkMetres }: Place): Promise<AgreedPlace> {
   const [label = ''] = await namePositions(db, [{ latitude, longitude, as: 'meeting' }]);
-  return { label, latitude: toTenthOfAMetre(latitude), longitude: toTenthOfAMetre(longitude), walkMetres: Math.round(walkMetres) };
+  // No walk at all is that of a door.
+  const metres = Math.max(1, Math.round(walkMetres));
+  return { label, latitude: toTenthOfAMetre(latitude), longitude: toTenthOfAMetre(longitude), walkMetres: metres };
 }
 
 function toTenthOfAMetre(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
+}
+
+function positionOf(row: JourneyRow, end: 'start' | 'end'): Position {
+  const [start, last] = endsOf(row, 'out');
+  return end === 'start' ? start : last;
 }
 
 function endsOf(row: JourneyRow, direction: Direction): readonly [from: Position, to: Position] {

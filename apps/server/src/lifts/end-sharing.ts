@@ -139,6 +139,7 @@ export async function endLifts(
       endedAt: deps.clock.now(),
       endedBy,
       places: null,
+      formerPlaces: null,
       driverShares: NOTHING_SHARED,
       passengerShares: NOTHING_SHARED,
       driverAsked: false,

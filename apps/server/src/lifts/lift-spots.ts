@@ -82,7 +82,8 @@ function placeShown(
   proposed: ProposedSpot | undefined,
   side: Side,
 ): LiftPlace {
-  const place = { label, latitude, longitude, walkMetres };
+  // From how far two places are, a driver could work out where the passenger lives.
+  const place = { label, latitude, longitude, walkMetres: side === 'driver' && walkMetres > 0 ? null : walkMetres };
   if (proposed !== undefined) {
     const { id, words } = proposed;
     const at = { latitude: proposed.latitude, longitude: proposed.longitude };

@@ -342,6 +342,14 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     says: 'Your lifts go on as agreed. You can propose another spot at any time.',
     untrue: setLift(ENDED),
   },
+  'places-changed': {
+    there: { lift: {}, event: { name: 'places-changed' } },
+    order: ofLift,
+    endedBy: null,
+    page: liftPage,
+    says: 'We have worked out anew where you get in and out, so that nobody’s home is shown and nobody waits on a road closed to people on foot. Please look at the places before your next ride. You can propose another spot at any time.',
+    untrue: setLift(ENDED),
+  },
   'journey-changed': {
     there: { lift: { passengerAsked: true }, event: { name: 'journey-changed' } },
     order: ofLift,

@@ -156,14 +156,8 @@ export const liftMemberMails: LiftMemberMails = {
 
   'spot-proposed': { isWanted: isActive, parameters: (given, recipient) => readSpots(given, recipient, 'proposed') },
   'spot-agreed': { isWanted: isActive, parameters: (given, recipient) => readSpots(given, recipient, 'agreed') },
-  'spot-declined': {
-    isWanted: isActive,
-    parameters: async (given, { member }) => {
-      const lift = await findToldLift(given, member.id);
-      if (lift?.other == null || lift.row.state !== 'active') return null;
-      return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other };
-    },
-  },
+  'spot-declined': { isWanted: isActive, parameters: readActive },
+  'places-changed': { isWanted: isActive, parameters: readActive },
 
   'journey-changed': {
     isWanted: isActive,
@@ -252,6 +246,12 @@ async function readAgreed(given: Given, { member }: Recipient) {
   if (lift?.other == null || lift.row.state !== 'active') return null;
   const hasMessage = await hasText(given, await findMessage(given, member.id));
   return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, lift: liftTold(lift), hasMessage };
+}
+
+async function readActive(given: Given, { member }: Recipient) {
+  const lift = await findToldLift(given, member.id);
+  if (lift?.other == null || lift.row.state !== 'active') return null;
+  return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other };
 }
 
 async function readSpots(given: Given, { member }: Recipient, state: 'proposed' | 'agreed') {

@@ -188,7 +188,8 @@ function meetingsOf({ direction, pickUp, dropOff }: SharedWay, { start, end }: T
 function meetingAt(point: MeetingPoint | null, { latitude, longitude }: Position): Meeting {
   return point === null
     ? { latitude, longitude, as: 'area', walkMetres: 0 }
-    : { latitude: point.latitude, longitude: point.longitude, as: 'meeting', walkMetres: point.walkMetres };
+    : // No walk at all is that of a door.
+      { latitude: point.latitude, longitude: point.longitude, as: 'meeting', walkMetres: Math.max(1, point.walkMetres) };
 }
 
 async function readOthers(db: Db, found: readonly FoundMatch[]): Promise<ReadonlyMap<string, Other>> {

@@ -2,9 +2,10 @@
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import { SAME_PLACE_METRES } from '../routing/estimate.ts';
-import type { Router } from '../routing/routing.ts';
+import type { Router, Walk } from '../routing/routing.ts';
 import { arrange, foundMatch, type SharedWays } from './arrange.ts';
-import { estimatedWay, leastEstimatedMinutes, orNothing, planWay, sharedWay, type WayPlan } from './measure-way.ts';
+import { estimatedWay, leastEstimatedMinutes, orNothing, passesOfWay, planWay, sharedWay, type WayPlan } from './measure-way.ts';
+import { meetingsAmong, NO_MEETINGS, walksTo, type Passes, type WalkFound } from './meeting-points.ts';
 import type { Candidate, CandidateWay } from './packed-candidate.ts';
 import { SLACK } from './store-ways.ts';
 import type { Direction, FoundMatch, Length, SharedWay } from './traveller.ts';
@@ -12,6 +13,7 @@ import type { Direction, FoundMatch, Length, SharedWay } from './traveller.ts';
 export type Asked = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date; readonly signal?: AbortSignal | undefined };
 type Pair = { readonly driver: Candidate; readonly passenger: Candidate; readonly reader: 'driver' | 'passenger' };
 type Leg = { readonly from: Position; readonly to: Position };
+type Passing = Pair & { readonly passes: Readonly<Record<Direction, Passes | null>> };
 type Planned = Pair & { readonly plans: Readonly<Record<Direction, WayPlan | null>> };
 type LegLength = Length | 'no-route' | 'outside';
 
@@ -62,20 +64,22 @@ export type PairMeasures = {
   byRoad(mine: Candidate, others: readonly Candidate[], asked: Asked): Promise<readonly (FoundMatch | null)[] | 'unavailable'>;
 };
 
-/** Lengths of the present roads, by `legKey`; those that were asked for last are kept. */
-type Legs = Map<string, LegLength>;
+/** Lengths of the present roads, and walks, by `legKey`; those that were asked for last are kept. */
+type Known = { readonly legs: Map<string, LegLength>; readonly walks: Map<string, WalkFound> };
+
+const nothingKnown = (): Known => ({ legs: new Map(), walks: new Map() });
 
 /** What is known of the roads, by their version. They lead from the centre of a cell to that of another, so the same are asked for again and again. */
-export function createKnownLegs(): (roadsVersion: string) => Legs {
-  let [version, legs]: [string, Legs] = ['', new Map()];
+export function createKnownLegs(): (roadsVersion: string) => Known {
+  let [version, known]: [string, Known] = ['', nothingKnown()];
   return (roadsVersion) => {
-    if (roadsVersion > version) [version, legs] = [roadsVersion, new Map()];
-    return roadsVersion === version ? legs : new Map();
+    if (roadsVersion > version) [version, known] = [roadsVersion, nothingKnown()];
+    return roadsVersion === version ? known : nothingKnown();
   };
 }
 
 /** Made anew for each question: it remembers which places are joined. */
-export function createPairMeasures(routing: Router, legs: Legs = new Map()): PairMeasures {
+export function createPairMeasures(routing: Router, known: Known = nothingKnown()): PairMeasures {
   const joined = new Map<string, Promise<boolean>>();
 
   function isJoined(from: Position, fromLand: string, to: Position, toLand: string): Promise<boolean> {
@@ -118,8 +122,11 @@ export function createPairMeasures(routing: Router, legs: Legs = new Map()): Pai
   return {
     byEstimate,
     async byRoad(mine, others, asked) {
-      const planned = others.map((other) => pairsOf(mine, other, asked.as).map((pair) => plan(pair)));
-      const lengths = await measureLegs(routing, legs, planned.flat(), asked.signal);
+      const passing = others.map((other) => pairsOf(mine, other, asked.as).map(passesBetween));
+      const walks = await findWalks(routing, known.walks, passing.flat(), asked.signal);
+      if (walks === 'unavailable') return 'unavailable';
+      const planned = passing.map((pairs) => pairs.map((pair) => plan(pair, walks)));
+      const lengths = await measureLegs(routing, known.legs, planned.flat(), asked.signal);
       if (lengths === 'unavailable') return 'unavailable';
       const lengthOf = (leg: Leg) => lengths.get(legKey(leg)) ?? 'outside';
       return await Promise.all(
@@ -134,11 +141,53 @@ export function createPairMeasures(routing: Router, legs: Legs = new Map()): Pai
   };
 }
 
-function plan(pair: Pair): Planned {
+function passesBetween(pair: Pair): Passing {
   const { driver, passenger } = pair;
   const hasRoads = [driver, passenger].every(({ traveller: { out, back } }) => out.road !== null && back?.road !== null);
-  const of = (direction: Direction) => (hasRoads ? planWay(driver.traveller, passenger.traveller, direction) : null);
+  const of = (direction: Direction) => (hasRoads ? passesOfWay(driver.traveller, passenger.traveller, direction) : null);
+  return { ...pair, passes: { out: of('out'), back: of('back') } };
+}
+
+function plan({ passes, ...pair }: Passing, walks: ReadonlyMap<string, WalkFound>): Planned {
+  const [driver, passenger] = [pair.driver.traveller, pair.passenger.traveller];
+  const of = (direction: Direction) => {
+    const passed = passes[direction];
+    if (passed === null) return null;
+    const met =
+      passed.pickUps.length + passed.dropOffs.length === 0 ? NO_MEETINGS : meetingsAmong(passed, (walk) => walks.get(legKey(walk)) ?? null);
+    return planWay(driver, passenger, direction, met);
+  };
   return { ...pair, plans: { out: of('out'), back: of('back') } };
+}
+
+async function findWalks(
+  routing: Router,
+  known: Known['walks'],
+  passing: readonly Passing[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, WalkFound> | 'unavailable'> {
+  const wanted = passing.flatMap(({ passes }) => [passes.out, passes.back].flatMap((each) => (each === null ? [] : walksTo(each))));
+  const found = new Map<string, WalkFound>();
+  const asked = new Map<string, Walk>();
+  for (const walk of wanted) {
+    const key = legKey(walk);
+    const before = known.get(key);
+    if (before === undefined) {
+      asked.set(key, walk);
+      continue;
+    }
+    keep(known, key, before);
+    found.set(key, before);
+  }
+  if (asked.size === 0) return found;
+  const answer = await routing.walks([...asked.values()], { signal });
+  if (answer.kind === 'unavailable') return answer.kind;
+  for (const [index, key] of [...asked.keys()].entries()) {
+    const walk = answer.walks[index] ?? null;
+    keep(known, key, walk);
+    found.set(key, walk);
+  }
+  return found;
 }
 
 /** Null where a place lies outside the roads: all legs of a match are of one measure. */
@@ -194,7 +243,7 @@ function isWithinReach(planned: WayPlan): boolean {
  */
 async function measureLegs(
   routing: Router,
-  known: Legs,
+  known: Known['legs'],
   planned: readonly Planned[],
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string, LegLength> | 'unavailable'> {
@@ -227,11 +276,11 @@ async function measureLegs(
 }
 
 /** A map is in the order in which its keys came. */
-function keep(known: Legs, key: string, length: LegLength): void {
+function keep<T>(known: Map<string, T>, key: string, value: T): void {
   known.delete(key);
   const [oldest] = known.size < LEGS_KEPT ? [] : known.keys();
   if (oldest !== undefined) known.delete(oldest);
-  known.set(key, length);
+  known.set(key, value);
 }
 
 function legKey({ from, to }: Leg): string {

@@ -4,15 +4,20 @@ import type { Position } from '@waylift/geography/position';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { placeAt, travellerWith, wayThrough } from '../test-support/test-travellers.ts';
-import { allowedDetour, estimatedWay, planWay, sharedMetres, sharedWay, type WayPlan } from './measure-way.ts';
+import type { Walk } from '../routing/routing.ts';
+import { allowedDetour, estimatedWay, passesOfWay, planWay, sharedMetres, sharedWay, type WayPlan } from './measure-way.ts';
+import { meetingsAmong, NO_MEETINGS } from './meeting-points.ts';
 import type { Direction, Length, SharedWay, Traveller } from './traveller.ts';
 
 /** Metres of a road of twenty metres a second. */
 const road = (metres: number): Length => ({ metres, seconds: metres / 20 });
 const NEVER: (Length | null)[] = [];
 
+/** Where people may meet on every road, and walk straight to it. */
 function planOf(driver: Traveller, passenger: Traveller, direction: Direction = 'out'): WayPlan {
-  const plan = planWay(driver, passenger, direction);
+  const passes = passesOfWay(driver, passenger, direction);
+  const walkOf = ({ from, to }: Walk) => ({ at: to, metres: greatCircleMetres(from, to) });
+  const plan = passes && planWay(driver, passenger, direction, meetingsAmong(passes, walkOf));
   if (plan === null) throw new Error('both have a road');
   return plan;
 }
@@ -71,9 +76,9 @@ describe('detour', () => {
     const plan = planOf(returning, rider, 'back');
     expect(plan).toMatchObject({ start: returning.end, end: returning.start, fromStartTo: [rider.end], toEndFrom: [rider.start] });
     expect(sharedWay(plan, [road(10_000)], [road(15_000)])?.detour).toEqual(road(7_000));
-    expect(planWay({ ...returning, back: null }, rider, 'back')).toBeNull();
-    expect(planWay(returning, { ...rider, back: null }, 'back')).toBeNull();
-    expect(planWay(returning, { ...rider, back: { estimate: road(1), road: null } }, 'back')).toBeNull();
+    expect(planWay({ ...returning, back: null }, rider, 'back', NO_MEETINGS)).toBeNull();
+    expect(planWay(returning, { ...rider, back: null }, 'back', NO_MEETINGS)).toBeNull();
+    expect(planWay(returning, { ...rider, back: { estimate: road(1), road: null } }, 'back', NO_MEETINGS)).toBeNull();
   });
 });
 
@@ -165,9 +170,10 @@ describe('meeting points', () => {
     [1_999, 2_000, false],
     [2_001, 2_000, true],
   ])('a walk of %d m to a road at %d m: %s', (walkMetres, metres, meets) => {
-    // 0 m from the road is its end itself: elsewhere a course is known to a decimetre.
-    const start = metres === 0 ? (decodePolyline(driver.out.road?.course ?? '')[0] ?? placeAt(0)) : placeAt(10_000, metres);
-    expect(planOf(driver, travellerWith({ start, end: FAR.end, walkMetres })).pickUps).toHaveLength(meets ? 1 : 0);
+    // 0 m from the road is its bend itself: elsewhere a course is known to a decimetre.
+    const bending = travellerWith({ out: wayThrough(placeAt(0), placeAt(10_000), placeAt(20_000)) });
+    const start = metres === 0 ? (decodePolyline(bending.out.road?.course ?? '')[1] ?? placeAt(0)) : placeAt(10_000, metres);
+    expect(planOf(bending, travellerWith({ start, end: FAR.end, walkMetres })).pickUps).toHaveLength(meets ? 1 : 0);
   });
 
   test('where only the pick-up meets, the detour is d(A,D) + d(D,B) - d(A,B); where only the set-down, d(A,C) + d(C,B) - d(A,B)', () => {
@@ -263,7 +269,7 @@ describe('meeting points', () => {
             return moved(placeAt(cornerX + x, cornerY + y));
           };
           const passenger = travellerWith({ start: nearTo(pickUpNear), end: nearTo(dropOffNear), walkMetres: 400 });
-          const loop = travellerWith({ start: first, end: places.at(-1) ?? first, out: way });
+          const loop = travellerWith({ start: first, end: places.at(-1) ?? first, startCell: '', endCell: '', out: way });
           const plan = planOf(loop, passenger);
           const sampled = samplesOf(corners).map((sample) => ({ ...sample, position: moved(sample.position) }));
           const nearestTo = (place: Position) =>
@@ -273,6 +279,9 @@ describe('meeting points', () => {
           const [pickUp, dropOff] = [nearestTo(passenger.start), nearestTo(passenger.end)];
           const meets = [pickUp, dropOff].map(({ metres }) => metres <= 400);
           if ([pickUp, dropOff].some(({ metres }) => Math.abs(metres - 400) < 6)) return;
+          const length = way.road?.metres ?? NaN;
+          // Nobody meets there.
+          if ([pickUp, dropOff].some(({ along }) => along * length < 420 || (1 - along) * length < 420)) return;
           if (meets[0] !== meets[1]) {
             const points = meets[0] === true ? plan.pickUps : plan.dropOffs;
             const nearest = Math.min(...points.map(({ walkMetres }) => walkMetres));

@@ -1,14 +1,12 @@
 /** One way (out or back) of a driver with a passenger: where they meet and what it costs (design: "What a match is, exactly"). */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
-import { decodePolyline } from '@waylift/geography/polyline';
 import type { Position } from '@waylift/geography/position';
 import { SAME_PLACE_METRES } from '../routing/estimate.ts';
+import { pointsShown } from './driver-ends.ts';
+import { nearest, passesOf, type Meetings, type Passes } from './meeting-points.ts';
 import type { Direction, Length, MeetingPoint, OwnWay, SharedWay, Traveller } from './traveller.ts';
 
 const DETOUR = { leastMetres: 4_000, share: 0.25, mostMetres: 30_000 };
-const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
-/** By so much a walk on the flat map may be longer than on the globe. */
-const FLAT_METRES = 10;
 /** Sums of fractions are not exact. */
 const REACH_SLACK = 1 + 1e-9;
 const LEAST_SLACK_MINUTES = 1e-6;
@@ -38,13 +36,20 @@ export type WayPlan = {
   readonly dropOffs: readonly MeetingPoint[];
 };
 
-/** Null where one of the two does not travel this way, or has no road. */
-export function planWay(driver: Traveller, passenger: Traveller, direction: Direction): WayPlan | null {
+/** Where the driver's road passes the passenger's ends; null where one of the two does not travel this way, or has no road. */
+export function passesOfWay(driver: Traveller, passenger: Traveller, direction: Direction): Passes | null {
+  const [driverRoad, passengerRoad] = [driver[direction]?.road, passenger[direction]?.road];
+  if (!driverRoad || !passengerRoad) return null;
+  const [from, to] = endsOf(passenger, direction);
+  return passesOf(driverRoad, { from, to, walkMetres: passenger.walkMetres }, pointsShown(driver));
+}
+
+/** @param met those of `passesOfWay` at which the two can meet. Null as there. */
+export function planWay(driver: Traveller, passenger: Traveller, direction: Direction, met: Meetings): WayPlan | null {
   const [driverRoad, passengerRoad] = [driver[direction]?.road, passenger[direction]?.road];
   if (!driverRoad || !passengerRoad) return null;
   const [start, end] = endsOf(driver, direction);
   const [from, to] = endsOf(passenger, direction);
-  const met = meetingsOn(driverRoad, { from, to, walkMetres: passenger.walkMetres });
   const [meetsFrom, meetsTo] = [met.pickUps.length > 0, met.dropOffs.length > 0];
   const isMetTwice = meetsFrom && meetsTo;
   return {
@@ -175,87 +180,4 @@ function detourWithin(legs: readonly Length[], driverWay: Length, limitSeconds: 
   }
   if (metres > allowedDetour(driverWay.metres) || seconds > limitSeconds) return null;
   return { metres: Math.max(0, metres), seconds: Math.max(0, seconds) };
-}
-
-/** Where a driver's road passes within the walk of the passenger's ends; of both ends only in the right order, and then one each. */
-export function meetingsOn(
-  road: Length & { readonly course: string },
-  { from, to, walkMetres }: { readonly from: Position; readonly to: Position; readonly walkMetres: number },
-): Pick<WayPlan, 'pickUps' | 'dropOffs'> {
-  const course = decodePolyline(road.course);
-  return inRightOrder(meetingPoints(course, road, from, walkMetres), meetingPoints(course, road, to, walkMetres));
-}
-
-/** Of equally near ones the first. */
-export function nearest(points: readonly MeetingPoint[]): MeetingPoint | null {
-  return points.reduce<MeetingPoint | null>((best, point) => (best === null || point.walkMetres < best.walkMetres ? point : best), null);
-}
-
-/** Where the course passes both ends, the pair with the shortest walks whose pick-up comes before its set-down; where it has none, no points at all. */
-function inRightOrder(pickUps: readonly MeetingPoint[], dropOffs: readonly MeetingPoint[]): Pick<WayPlan, 'pickUps' | 'dropOffs'> {
-  if (pickUps.length === 0 || dropOffs.length === 0) return { pickUps, dropOffs };
-  let best: { readonly pickUp: MeetingPoint; readonly dropOff: MeetingPoint } | null = null;
-  for (const dropOff of dropOffs) {
-    const pickUp = nearest(pickUps.filter(({ metresFromStart }) => metresFromStart < dropOff.metresFromStart));
-    if (pickUp === null) continue;
-    if (best === null || pickUp.walkMetres + dropOff.walkMetres < best.pickUp.walkMetres + best.dropOff.walkMetres)
-      best = { pickUp, dropOff };
-  }
-  return best === null ? { pickUps: [], dropOffs: [] } : { pickUps: [best.pickUp], dropOffs: [best.dropOff] };
-}
-
-/**
- * Each point of a course within the walk that is nearer to the centre than the course just before it and just after it: one for each time that the course
- * passes. The way's seconds and metres are shared out along the course by length.
- */
-function meetingPoints(course: readonly Position[], way: Length, centre: Position, walkMetres: number): MeetingPoint[] {
-  const found: { readonly segment: number; readonly share: number; readonly point: Position; readonly walkMetres: number }[] = [];
-  const beyond = walkMetres + FLAT_METRES;
-  const metresPerLongitude = METRES_PER_DEGREE * Math.cos((centre.latitude * Math.PI) / 180);
-  function pass(segment: number, share: number, point: Position): void {
-    const walk = greatCircleMetres(centre, point);
-    if (walk <= walkMetres) found.push({ segment, share, point, walkMetres: walk });
-  }
-  // Whether the course comes nearer until the point where a segment begins.
-  let isFalling = true;
-  for (let segment = 0; segment + 1 < course.length; segment += 1) {
-    const [from, to] = [course[segment], course[segment + 1]];
-    if (from === undefined || to === undefined) break;
-    const y = (from.latitude - centre.latitude) * METRES_PER_DEGREE;
-    const dy = (to.latitude - from.latitude) * METRES_PER_DEGREE;
-    // All of it is too far north or south, and so is the point where the next segment begins.
-    if (Math.min(y, y + dy) > beyond || Math.max(y, y + dy) < -beyond) continue;
-    const x = turn(from.longitude - centre.longitude) * metresPerLongitude;
-    const turned = turn(to.longitude - from.longitude);
-    const dx = turned * metresPerLongitude;
-    if (dx === 0 && dy === 0) continue;
-    const share = -(x * dx + y * dy) / (dx * dx + dy * dy);
-    if (share <= 0 && isFalling) pass(segment, 0, from);
-    if (share > 0 && share < 1) {
-      const latitude = from.latitude + share * (to.latitude - from.latitude);
-      pass(segment, share, { latitude, longitude: turn(from.longitude + share * turned) });
-    }
-    isFalling = share >= 1;
-  }
-  const last = course.at(-1);
-  if (isFalling && last !== undefined) pass(course.length - 1, 0, last);
-  if (found.length === 0) return [];
-  const lengths = course.slice(1).map((to, index) => greatCircleMetres(course[index] ?? to, to));
-  const whole = lengths.reduce((sum, metres) => sum + metres, 0);
-  let [before, segment] = [0, 0];
-  return found.map((passed) => {
-    for (; segment < passed.segment; segment += 1) before += lengths[segment] ?? 0;
-    const share = whole === 0 ? 0 : (before + passed.share * (lengths[segment] ?? 0)) / whole;
-    return {
-      ...passed.point,
-      walkMetres: passed.walkMetres,
-      secondsFromStart: share * way.seconds,
-      metresFromStart: share * way.metres,
-    };
-  });
-}
-
-/** A difference of longitudes, or a longitude, as from -180 to 180. */
-function turn(degrees: number): number {
-  return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 }

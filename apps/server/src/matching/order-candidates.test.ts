@@ -35,6 +35,8 @@ function someone(index: number): Candidate {
       taken: [],
       start,
       end,
+      startCell: '',
+      endCell: '',
       out: way,
       back: null,
     },

@@ -43,6 +43,8 @@ const candidate: fc.Arbitrary<Candidate> = fc.record({
     timeZone: fc.constantFrom('Europe/London', 'America/Argentina/ComodRivadavia', 'Etc/GMT+3'),
     start: position,
     end: position,
+    startCell: fc.constant(''),
+    endCell: fc.constant(''),
     out: way,
     back: maybe(way),
   }),

@@ -5,7 +5,9 @@ import { dateOf, dayNumber, MINUTES_PER_DAY, minutesOf, timeOf } from './wall-cl
 
 /** A traveller as far as the estimate needs one: without roads, and without what only an answer shows. */
 export type Candidate = { readonly traveller: Traveller; readonly startLand: string; readonly endLand: string };
-type Packed = Omit<Candidate, 'traveller'> & { readonly traveller: Omit<Traveller, 'memberId' | 'communityId' | 'walkMetres' | 'taken'> };
+type Packed = Omit<Candidate, 'traveller'> & {
+  readonly traveller: Omit<Traveller, 'memberId' | 'communityId' | 'walkMetres' | 'taken' | 'startCell' | 'endCell'>;
+};
 
 const FIXED_BYTES = 16 + 5 * 8 + 4 * 4 + 4;
 const NO_TIME = 0xffff;
@@ -93,6 +95,8 @@ export function unpackCandidate(bytes: Buffer, begin: number): Candidate {
       communityId: '',
       walkMetres: 0,
       taken: [],
+      startCell: '',
+      endCell: '',
       createdAt: new Date(createdAtMs),
       flexibleMinutes: bytes[begin + 74] ?? 0,
       when: kind === null ? null : unpackWhen(bytes, at, kind === 'once'),

@@ -44,6 +44,8 @@ test('whoever can share a trip with a journey is among those asked for: around m
         timeZone: zone,
         start: PLACE,
         end: PLACE,
+        startCell: '',
+        endCell: '',
         out: WAY,
         back,
       };

@@ -57,6 +57,8 @@ export function travellerOf({ journey, ways }: TravellerRow, agreed: readonly Ag
     taken: ridesOf(journey.id, agreed),
     start,
     end: { latitude: ways.endLatitude, longitude: ways.endLongitude },
+    startCell: ways.startCell,
+    endCell: ways.endCell,
     out: ownWay(outEstimate, ways.outMetres, ways.outSeconds, ways.outCourse),
     back: journey.returnJourney ? ownWay(backEstimate, ways.backMetres, ways.backSeconds, ways.backCourse) : null,
   };

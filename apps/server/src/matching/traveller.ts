@@ -34,6 +34,9 @@ export type Traveller = {
   /** The centres of the cells of the two ends, on the nearest road where there is one within 2 km. */
   readonly start: Position;
   readonly end: Position;
+  /** What others are told of the ends: H3 cells, as hexadecimal text. */
+  readonly startCell: string;
+  readonly endCell: string;
   readonly out: OwnWay;
   /** Null where the journey does not return. */
   readonly back: OwnWay | null;
@@ -41,7 +44,7 @@ export type Traveller = {
 
 /** A point of a driver's course, where a passenger gets in or out without any detour. */
 export type MeetingPoint = Position & {
-  /** On foot from the centre of the passenger's cell, in a straight line. */
+  /** On foot from the passenger's end: of a match the centre of its cell. Until the walk is known, in a straight line. */
   readonly walkMetres: number;
   /** From the driver's own start, along the driver's own way. */
   readonly secondsFromStart: number;

@@ -181,21 +181,21 @@ export function createRoadNetwork({ valhalla, estimate, log, matrixTimeLimitMs =
       );
       if (stands === 'unavailable') return { kind: stands };
       const walks: ({ readonly at: Position; readonly metres: number } | null)[] = asked.map(() => null);
-      let isAway = false;
+      const unanswered: Walk[] = [];
       const left = asked.entries();
       const walkSome = async () => {
         for (const [index, { from, to }] of left) {
           const stand = stands.get(at(to));
           if (stand === undefined) continue;
-          if (isAway) return;
+          if (unanswered.length > 0) return;
           const walk: Walk = { from, to: stand };
           const outcome = await ask('route', walkQuestion(walk), signal, (json) => readWalk(json, walk));
-          if (outcome.kind === 'unavailable') isAway = true;
+          if (outcome.kind === 'unavailable') unanswered.push(walk);
           else if (outcome.kind === 'walk' && outcome.metres < Infinity) walks[index] = { at: stand, metres: outcome.metres };
         }
       };
       await Promise.all(Array.from({ length: WALKS_AT_ONCE }, walkSome));
-      return isAway ? { kind: 'unavailable' } : { kind: 'walks', walks };
+      return unanswered.length > 0 ? { kind: 'unavailable' } : { kind: 'walks', walks };
     },
     landOf: (place) => estimate.landOf(place),
     roadsVersion: () => valhalla.roadsVersion(),

@@ -107,7 +107,10 @@ const CROSSED = northOf(KINDS.length);
 const ROAD_KINDS = smallExtract({
   nodes: [
     ...KINDS.flatMap((_, kind) => [node(10 * kind + 1, northOf(kind), WEST), node(10 * kind + 2, northOf(kind), EAST)]),
-    ...[node(901, CROSSED, WEST), node(902, CROSSED, EAST), node(903, CROSSED - 0.002, MIDDLE), node(904, CROSSED + 0.002, MIDDLE)],
+    node(901, CROSSED, WEST),
+    node(902, CROSSED, EAST),
+    node(903, CROSSED - 0.002, MIDDLE),
+    node(904, CROSSED + 0.002, MIDDLE),
   ],
   ways: [
     { id: 1, nodes: [...KINDS.map((_, kind) => 10 * kind + 1), 901], tags: { highway: 'residential' } },

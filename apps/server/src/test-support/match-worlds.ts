@@ -1,4 +1,5 @@
 /** Random worlds of journeys, many in one store, and who matches whom in them by the definition alone: all pairs, no search. */
+import { isDeepStrictEqual } from 'node:util';
 import { randomUUID } from 'node:crypto';
 import { EXAMPLE_DETAILS } from '@waylift/contract/member-fields';
 import { ROLES, type When } from '@waylift/contract/travel';
@@ -12,12 +13,13 @@ import { members } from '../db/schema/members.ts';
 import { arrange, compareMatches, foundMatch } from '../matching/arrange.ts';
 import { findWays } from '../matching/find-ways.ts';
 import type { Ways } from '../matching/match-finder.ts';
-import { estimatedWay, planWay, sharedWay } from '../matching/measure-way.ts';
+import { estimatedWay, passesOfWay, planWay, sharedWay } from '../matching/measure-way.ts';
 import { isOneArea } from '../matching/home-cells.ts';
+import { meetingsAmong, walksTo } from '../matching/meeting-points.ts';
 import { storeWays } from '../matching/store-ways.ts';
 import { ridesOf, type Agreed } from '../matching/taken-rides.ts';
 import type { Direction, FoundMatch, Length, SharedWay, Traveller } from '../matching/traveller.ts';
-import type { MatrixCell, Router } from '../routing/routing.ts';
+import type { MatrixCell, Router, Walk } from '../routing/routing.ts';
 
 type Random = () => number;
 
@@ -287,6 +289,8 @@ function travellerOf({ row }: Journey, ways: Ways, world: World): Traveller {
     taken: ridesOf(row.id, world.lifts.map(agreedIn)),
     start: ways.start,
     end: ways.end,
+    startCell: ways.startCell,
+    endCell: ways.endCell,
     out: ways.out,
     back: row.returnJourney ? ways.back : null,
   };
@@ -382,6 +386,12 @@ async function legOf(routing: Router, from: Position, to: Position, measure?: 'e
   return matrix.rows[0]?.[0] ?? 'outside';
 }
 
+async function walkOf(routing: Router, walk: Walk) {
+  const found = await routing.walks([walk]);
+  if (found.kind !== 'walks') throw new Error(found.kind);
+  return found.walks[0] ?? null;
+}
+
 /** Leg by leg, each asked for alone; null where one lies outside the roads. */
 async function waysByRoad(driver: Traveller, passenger: Traveller, routing: Router) {
   const both = [driver, passenger];
@@ -397,7 +407,11 @@ async function waysByRoad(driver: Traveller, passenger: Traveller, routing: Rout
     return found;
   };
   const way = async (direction: Direction): Promise<SharedWay | null> => {
-    const plan = planWay(driver, passenger, direction);
+    const passes = passesOfWay(driver, passenger, direction);
+    if (passes === null) return null;
+    const walks = await Promise.all(walksTo(passes).map(async (walk) => [walk, await walkOf(routing, walk)] as const));
+    const found = (asked: Walk) => walks.find(([walk]) => isDeepStrictEqual(walk, asked))?.[1] ?? null;
+    const plan = planWay(driver, passenger, direction, meetingsAmong(passes, found));
     if (plan === null) return null;
     const first = await lengths(plan.fromStartTo.map((to) => [plan.start, to] as const));
     const last = await lengths(plan.toEndFrom.map((from) => [from, plan.end] as const));

@@ -2,6 +2,7 @@
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import { encodePolyline } from '@waylift/geography/polyline';
 import type { Position } from '@waylift/geography/position';
+import { latLngToCell } from 'h3-js';
 import type { OwnWay, Traveller } from '../matching/traveller.ts';
 
 /** So many metres east and north of a place in Norfolk. */
@@ -38,8 +39,14 @@ export function travellerWith(fields: Partial<Traveller> = {}): Traveller {
     taken: [],
     start,
     end,
+    startCell: cellAt(start),
+    endCell: cellAt(end),
     out: wayThrough(start, end),
     back: wayThrough(end, start),
     ...fields,
   };
+}
+
+function cellAt({ latitude, longitude }: Position): string {
+  return latLngToCell(latitude, longitude, 8);
 }

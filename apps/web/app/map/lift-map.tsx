@@ -57,7 +57,9 @@ function liftPoints(mine: OwnJourney, drives: 'me' | 'other', pickUp: LiftPlace,
   const [start, end, first, last] = [mine.start, mine.end, pickUp, dropOff].map(project);
   if (start === undefined || end === undefined || first === undefined || last === undefined) return own;
   const walks =
-    drives === 'me' ? [] : [...(pickUp.walkMetres > 0 ? [[start, first]] : []), ...(dropOff.walkMetres > 0 ? [[last, end]] : [])];
+    drives === 'me'
+      ? []
+      : [...((pickUp.walkMetres ?? 0) > 0 ? [[start, first]] : []), ...((dropOff.walkMetres ?? 0) > 0 ? [[last, end]] : [])];
   return {
     ...own,
     lines: [...own.lines, ...walks.map((course): MapLine => ({ kind: 'walk', course }))],

@@ -1,5 +1,5 @@
 /** What a match comes to over its days: figures without words. */
-import type { Match, Meeting, MatchEffort, MatchLeg } from '@waylift/contract/match';
+import type { Match, MatchEffort, MatchLeg } from '@waylift/contract/match';
 import type { Journey } from '@waylift/contract/journey';
 import { COMMUTING_WEEKS_PER_YEAR } from '@waylift/contract/journey-figures';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
@@ -38,18 +38,34 @@ export function hasDetour(match: Match): boolean {
   return sharedWays(match).some(({ effort }) => effort.minutes > 0 || effort.metres >= LEAST_DETOUR_METRES);
 }
 
-/** Whether the driver comes to the reader's own start or end somewhere, for want of a meeting point: the reader is to know before agreeing. */
+/** On which ways the driver comes to an end of the reader's own. */
+export type DoorWays = 'both' | Way;
+
+/** Where the driver comes to the reader's own start and end, for want of a meeting point: the reader is to know before agreeing. Null: nowhere. */
+export function doorsOf(match: Match): { readonly start: DoorWays | null; readonly end: DoorWays | null } {
+  const ways = match.drives === 'me' ? [] : sharedWays(match);
+  const at = (end: 'start' | 'end'): DoorWays | null => {
+    const [first, other] = ways.filter(({ way, effort: { pickUp, dropOff } }) => {
+      const isPickUp = (way === 'out') === (end === 'start');
+      const { walkMetres, spot } = isPickUp ? pickUp : dropOff;
+      return walkMetres === 0 && spot === undefined;
+    });
+    return other === undefined ? (first?.way ?? null) : 'both';
+  };
+  return { start: at('start'), end: at('end') };
+}
+
 export function comesToDoor(match: Match): boolean {
-  return meetsAt(match, ({ walkMetres, spot }) => walkMetres === 0 && spot === undefined);
+  const { start, end } = doorsOf(match);
+  return start !== null || end !== null;
 }
 
 /** Whether the driver comes to a spot that the reader has named. */
 export function comesToSpot(match: Match): boolean {
-  return meetsAt(match, ({ spot }) => spot !== undefined);
-}
-
-function meetsAt(match: Match, isSuch: (meeting: Meeting) => boolean): boolean {
-  return match.drives === 'other' && sharedWays(match).some(({ effort: { pickUp, dropOff } }) => isSuch(pickUp) || isSuch(dropOff));
+  return (
+    match.drives === 'other' &&
+    sharedWays(match).some(({ effort: { pickUp, dropOff } }) => [pickUp, dropOff].some(({ spot }) => spot !== undefined))
+  );
 }
 
 /** When the reader sets off: into the other's car, or in their own. `HH:MM` */

@@ -55,7 +55,7 @@ export function useLiftWords() {
   }
 
   /** `400 m` */
-  function walk({ walkMetres }: LiftPlace): string {
+  function walk(walkMetres: number): string {
     const metres = Math.max(1, Math.round(walkMetres / WALK_STEP_METRES)) * WALK_STEP_METRES;
     return `${formatNumber(language, metres)}\u00a0m`;
   }
@@ -85,26 +85,27 @@ export function useLiftWords() {
         ...(isToEnd ? [] : [end]),
       ];
     }
+    const [before, after] = [pickUp.walkMetres ?? 0, dropOff.walkMetres ?? 0];
     return [
-      ...(pickUp.walkMetres === 0
+      ...(before === 0
         ? []
         : [
             {
-              time: plusMinutes(departs.pickUp, -minutesOnFoot(pickUp.walkMetres)),
+              time: plusMinutes(departs.pickUp, -minutesOnFoot(before)),
               title: t(m.match_set_off),
-              note: t(m.match_walk_from, { walk: walk(pickUp), place: placeName(t, from) }),
+              note: t(m.match_walk_from, { walk: walk(before), place: placeName(t, from) }),
               next: 'walk',
             } as const,
           ]),
       { time: departs.pickUp, title: pickUp.label, note: note(t(m.match_picks, other)), next: 'together' },
-      { time: departs.dropOff, title: dropOff.label, note: t(m.match_sets, other), next: dropOff.walkMetres === 0 ? null : 'walk' },
-      ...(dropOff.walkMetres === 0
+      { time: departs.dropOff, title: dropOff.label, note: t(m.match_sets, other), next: after === 0 ? null : 'walk' },
+      ...(after === 0
         ? []
         : [
             {
-              time: plusMinutes(departs.dropOff, minutesOnFoot(dropOff.walkMetres)),
+              time: plusMinutes(departs.dropOff, minutesOnFoot(after)),
               title: placeName(t, to),
-              note: t(m.match_walked, { walk: walk(dropOff) }),
+              note: t(m.match_walked, { walk: walk(after) }),
               next: null,
             } as const,
           ]),

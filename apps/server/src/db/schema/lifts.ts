@@ -20,7 +20,9 @@ export type TripSide = {
 /** One way that two share, on a weekday or a date, as each of them has it. */
 export type Trip = { readonly direction: 'out' | 'back'; readonly driver: TripSide; readonly passenger: TripSide };
 
-export type AgreedPlace = Omit<LiftPlace, 'spot'> & {
+export type AgreedPlace = Omit<LiftPlace, 'spot' | 'walkMetres'> & {
+  /** On foot from the passenger's own end. */
+  readonly walkMetres: number;
   /** Who of the two has named it, where it is a spot; its label is the line of words then. */
   readonly spotBy?: 'driver' | 'passenger';
   /** Of a spot that both agreed to in the lift. */
@@ -58,6 +60,8 @@ export const lifts = pgTable(
     trips: jsonb('trips').$type<readonly Trip[]>().notNull(),
     /** Null once it has ended. */
     places: jsonb('places').$type<LiftPlaces>(),
+    /** Worked out by rules of before: they are worked out anew (lifts/renew-places.ts), and until then those that may show too much are in no answer. */
+    formerPlaces: jsonb('former_places').$type<LiftPlaces>(),
     driverShares: jsonb('driver_shares').$type<SharedContact>().notNull().default(NOTHING_SHARED),
     passengerShares: jsonb('passenger_shares').$type<SharedContact>().notNull().default(NOTHING_SHARED),
     /** Whether each is asked if the lift still suits, since a journey has changed. */
@@ -88,6 +92,9 @@ export const lifts = pgTable(
     index('lifts_last_date_index')
       .on(table.lastDate)
       .where(sql`${table.state} = 'active'`),
+    index('lifts_former_places_index')
+      .on(table.id)
+      .where(sql`${table.formerPlaces} is not null`),
     check(
       'lifts_state_check',
       sql`(${table.state} = 'active') = (${table.endedAt} is null) and (${table.endedAt} is null) = (${table.endedBy} is null)`,

@@ -8,6 +8,11 @@ import { journeys } from './journeys.ts';
 import { lifts, type Trip } from './lifts.ts';
 import { members } from './members.ts';
 
+/** Where the two meet at one end of a way: a point, or the passenger's own end or the spot named for it. */
+export type AnnouncedEnd = 'door' | { readonly latitude: number; readonly longitude: number; readonly walkMetres: number };
+/** What the match told of it, by the way; null for a way that was not shared. */
+export type AnnouncedPlaces = Readonly<Record<'out' | 'back', { readonly pickUp: AnnouncedEnd; readonly dropOff: AnnouncedEnd } | null>>;
+
 /** One member asks another to share. It goes with either of the two; what was agreed is a lift of its own. */
 export const shareRequests = pgTable(
   'share_requests',
@@ -31,6 +36,8 @@ export const shareRequests = pgTable(
     askerDrives: boolean('asker_drives').notNull(),
     /** What is asked for. */
     trips: jsonb('trips').$type<readonly Trip[]>().notNull(),
+    /** Null of a request that an earlier version took. */
+    announced: jsonb('announced').$type<AnnouncedPlaces>(),
     message: text('message').notNull(),
     /** Made by the asker's page. */
     clientId: uuid('client_id').notNull(),

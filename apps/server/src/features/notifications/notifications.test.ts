@@ -41,7 +41,7 @@ const travels = {
   when: null,
   timeZone: 'Europe/London',
 } as const;
-const ends = { start: NORWICH, end: NORWICH, out: WAY, back: null };
+const ends = { start: NORWICH, end: NORWICH, startCell: '', endCell: '', out: WAY, back: null };
 const mine: Traveller = { journeyId: '', memberId: '', communityId: '', createdAt: new Date(0), ...travels, ...ends };
 let found = foundMatch('');
 function foundMatch(memberId: string) {

@@ -5,6 +5,7 @@ import { journeys } from '../../db/schema/journeys.ts';
 import { lifts, type LiftPlaces, type LiftRow, type Trip } from '../../db/schema/lifts.ts';
 import { shareRequests, type ShareRequestRow } from '../../db/schema/share-requests.ts';
 import { agreedPlaces, type PlaceDeps } from '../../lifts/agreed-places.ts';
+import { announcedIn, cellsOf, heldPlaces } from '../../lifts/announced-places.ts';
 import { chosenTrips, sameTrips, type ChosenDays } from '../../lifts/chosen-trips.ts';
 import { pairOf } from '../../lifts/describe-request.ts';
 import { findRequest, lockRequest } from '../../lifts/find-request.ts';
@@ -46,7 +47,7 @@ export async function acceptRequest(deps: AcceptDeps, accepting: Accepting, sign
     deps,
     pair,
     signal,
-    async ({ best }) => await agree(deps, best, chosen, signal),
+    async ({ best }) => await agree(deps, best, { chosen, request: read }, signal),
     async (tx, match): Promise<AcceptOutcome> => {
       const request = await lockRequest(tx, read);
       if (request === null) return { kind: 'request-not-found' };
@@ -72,14 +73,22 @@ async function refusalOf(
 }
 
 /** With the times of now; null where any of it is shared no longer. */
-async function agree(deps: AcceptDeps, best: Arrangement, chosen: readonly Trip[], signal: AbortSignal): Promise<Agreed | null> {
+async function agree(
+  deps: AcceptDeps,
+  best: Arrangement,
+  { chosen, request }: { readonly chosen: readonly Trip[]; readonly request: ShareRequestRow },
+  signal: AbortSignal,
+): Promise<Agreed | null> {
   const trips = sameTrips(chosen, tripsOf(best, deps.clock.now()));
   if (trips === null) return null;
   const ids = [best.driver.journeyId, best.passenger.journeyId];
   const rows = await deps.db.select().from(journeys).where(inArray(journeys.id, ids));
   const [driver, passenger] = ids.map((id) => rows.find((row) => row.id === id));
   if (driver === undefined || passenger === undefined) return null;
-  return { trips, places: await agreedPlaces(deps, { driver, passenger, trips }, signal) };
+  const passengerAsked = !request.askerDrives;
+  const announced = heldPlaces(request.announced, announcedIn(best), { passengerAsked, cells: cellsOf(best) });
+  const { startCell, endCell } = best.driver;
+  return { trips, places: await agreedPlaces(deps, { driver, driverCells: { startCell, endCell }, passenger, trips, announced }, signal) };
 }
 
 type Keeping = {

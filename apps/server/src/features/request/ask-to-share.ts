@@ -3,6 +3,7 @@ import { conversationOf, tell, type News, type TellDeps } from '../../conversati
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import type { LiftRow, Trip } from '../../db/schema/lifts.ts';
 import { shareRequests, type ShareRequestRow } from '../../db/schema/share-requests.ts';
+import { announcedIn } from '../../lifts/announced-places.ts';
 import { chosenTrips, type ChosenDays } from '../../lifts/chosen-trips.ts';
 import { datesOf, expiryOf } from '../../lifts/lift-dates.ts';
 import { isOfPair, isPaused, liftsOfPair } from '../../lifts/journey-pair.ts';
@@ -137,6 +138,7 @@ export async function storeRequest(
       communityId: other.communityId,
       askerDrives: best.driver.journeyId === mine.journeyId,
       trips,
+      announced: announcedIn(best),
       message,
       clientId,
       state: 'waiting',

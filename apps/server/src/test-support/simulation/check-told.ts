@@ -112,6 +112,7 @@ const MAILED: Readonly<Record<ConversationEventName, Kind | null>> = {
   'spot-agreed': 'spot-agreed',
   'spot-declined': 'spot-declined',
   'spot-withdrawn': null,
+  'places-changed': 'places-changed',
   'seat-free': 'seat-free',
   'lift-ended': 'lift-ended',
 };

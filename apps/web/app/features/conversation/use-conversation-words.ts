@@ -108,6 +108,8 @@ export function useConversationWords() {
         return { icon: cross, words: mine ? t(m.conversation_spot_declined_me) : t(m.conversation_spot_declined, other) };
       case 'spot-withdrawn':
         return { icon: cross, words: mine ? t(m.conversation_spot_withdrawn_me) : t(m.conversation_spot_withdrawn, other) };
+      case 'places-changed':
+        return { icon: mapPin, words: t(m.conversation_places_changed) };
       case 'seat-free':
         return { icon: circleInfo, words: t(m.conversation_seat_free) };
       case 'lift-ended':

@@ -26,7 +26,7 @@ export function MeetingPoint({ lift, journey }: { readonly lift: Lift; readonly 
       ? t(m.lift_meeting_me, points)
       : pickUp.walkMetres === 0
         ? t(m.lift_meeting_door, points)
-        : t(m.lift_meeting_walk, { ...points, walk: words.walk(pickUp), start: placeName(t, mine.start) });
+        : t(m.lift_meeting_walk, { ...points, walk: words.walk(pickUp.walkMetres ?? 0), start: placeName(t, mine.start) });
   return (
     <section className="stack" aria-labelledby="meeting-title">
       <h2 className="h3" id="meeting-title">

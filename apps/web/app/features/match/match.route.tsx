@@ -12,13 +12,13 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { browserApi } from '../../session/browser-api.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
-import { arrowLeftRight, calendar, car, clock, lock, mapPin, messageSquare, ruler } from '../../ui/icon/member-icons.ts';
+import { arrowLeftRight, calendar, car, clock, lock, messageSquare, ruler } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 import { Tag, Tags } from '../../ui/tag/tag.tsx';
 import { AskForm } from './ask-form.tsx';
 import { askToShare, type AskOutcome } from './ask-to-share.ts';
 import { MatchDays } from './match-days.tsx';
-import { comesToDoor, comesToSpot } from '../../sharing/match-figures.ts';
+import { DoorNote } from '../../sharing/door-note.tsx';
 import { journeyPath, liftPath, matchPath, requestPath } from '../../my-data/journey-paths.ts';
 import { ownJourneys } from '../../my-data/own-journeys.ts';
 import { Gone } from '../../sharing/gone.tsx';
@@ -168,8 +168,7 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
         )}
         {canAsk && liftId === null ? (
           <>
-            {comesToDoor(match) ? <Note icon={mapPin}>{t(m.request_door, { name: match.member.forename })}</Note> : null}
-            {comesToSpot(match) ? <Note icon={mapPin}>{t(m.request_spot, { name: match.member.forename })}</Note> : null}
+            <DoorNote match={match} />
             <Note icon={lock}>
               <b>{t(m.request_exact)}</b>
               <br />

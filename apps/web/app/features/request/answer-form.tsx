@@ -11,12 +11,13 @@ import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { uuidV4 } from '../../session/client-id.ts';
 import { DayChips, hasDays } from '../../sharing/day-chips.tsx';
+import { DoorNote } from '../../sharing/door-note.tsx';
 import { comesToDoor, comesToSpot, matchOn, type SharedDays } from '../../sharing/match-figures.ts';
 import { useDayWords } from '../../sharing/use-day-words.ts';
 import { capital } from '../../sharing/use-lift-words.ts';
 import { messageProblem, useOwnMessage } from '../../sharing/use-own-message.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
-import { lock, mapPin } from '../../ui/icon/member-icons.ts';
+import { lock } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
 import type { RequestStep } from './answer-request.ts';
 import { CHOSEN_REASONS, reasonWords, type ChosenReason } from './decline-words.ts';
@@ -214,8 +215,7 @@ export function AnswerForm(opened: OpenedRequest) {
           </SubmitButton>
         </FormActions>
       </Form>
-      {isToDoor ? <Note icon={mapPin}>{t(m.request_door, { name })}</Note> : null}
-      {isToSpot ? <Note icon={mapPin}>{t(m.request_spot, { name })}</Note> : null}
+      {isToDoor || isToSpot ? <DoorNote match={match} /> : null}
       {match === null || answer === 'decline' ? null : (
         <Note icon={lock}>{t(isToDoor ? m.request_privacy_door : m.request_privacy, { name })}</Note>
       )}
