@@ -1,6 +1,8 @@
 /** Folders that only their owner may enter. Root's own home is one, and root's PostgreSQL is another user. */
 import { chmod, readdir, stat } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { dataFolder, postmaster, untilStopped } from '../../test-support/data-folder.ts';
 import { openStore } from '../client.ts';
@@ -51,3 +53,16 @@ test('a path that is too long for a socket works in a closed folder too', async 
   expect((await store.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await store.close();
 });
+
+test.runIf(process.getuid?.() === 0 && process.platform === 'linux').each(['-chown', '-dac_override,-dac_read_search', '-setuid', '-all'])(
+  'root without a right that this takes (%s) is told what to do, and leaves nothing behind',
+  async (rights) => {
+    const dataDir = await dataFolder();
+    const client = pathToFileURL(join(import.meta.dirname, '..', 'client.ts')).href;
+    const script = `import { openStore } from ${JSON.stringify(client)}; await openStore({ dataDir: ${JSON.stringify(dataDir)} });`;
+    const words = [`--bounding-set=${rights}`, '--inh-caps=-all', process.execPath, '--input-type=module', '-e', script];
+    const { stderr } = spawnSync('setpriv', words, { encoding: 'utf8' });
+    expect(stderr).toMatch(/PostgreSQL never runs as root, and this root may not .*start Waylift as another user, or set DATABASE_URL/);
+    expect(await readdir(dataDir)).toEqual([]);
+  },
+);

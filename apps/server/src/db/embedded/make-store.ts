@@ -1,6 +1,6 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { EmbeddedStoreError } from './embedded-store-error.ts';
 import { lastWordsIn } from './last-words.ts';
@@ -20,6 +20,7 @@ const DRAFT_LIFE_MS = 10 * 60_000;
 export async function makeStore(storeFolder: string, programs: Programs, user: ProgramUser): Promise<void> {
   await removeOldDrafts(storeFolder);
   if (await isThere(storeFolder)) return;
+  if (user !== undefined) await refuseWeakRoot(`${storeFolder}${DRAFT}`, user);
   const draft = await mkdtemp(`${storeFolder}${DRAFT}`);
   try {
     const data = join(draft, 'data');
@@ -85,6 +86,22 @@ async function run(program: string, words: readonly string[], { options, input =
       else reject(new Error(stderr.trim() === '' ? `${program} ended with ${code}` : stderr.trim()));
     });
   });
+}
+
+/** Root in a container may lack the rights to give a folder away, or to look into it from then on. */
+async function refuseWeakRoot(prefix: string, { uid, gid }: Exclude<ProgramUser, undefined>): Promise<void> {
+  const probe = await mkdtemp(prefix);
+  try {
+    await chown(probe, uid, gid);
+    await readdir(probe);
+  } catch {
+    throw new EmbeddedStoreError(
+      `PostgreSQL never runs as root, and this root may not give it a folder of its own in ${dirname(prefix)}, as in a container without the rights CHOWN and DAC_OVERRIDE: ` +
+        'start Waylift as another user, or set DATABASE_URL.',
+    );
+  } finally {
+    await rmdir(probe);
+  }
 }
 
 async function removeOldDrafts(storeFolder: string): Promise<void> {
