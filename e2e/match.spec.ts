@@ -90,6 +90,23 @@ test('driving: one sets off as planned, and picks the other up', async ({ page, 
   await expect(rows(page).nth(3)).toHaveText('WedWednesday08:0017:30You');
 });
 
+test('where a spot is named, the passenger reads its words, and the driver that there is one, in place of a door', async ({
+  page,
+  api,
+}) => {
+  const withSpot = (match: Match, words: string | null): Match => {
+    const { out } = match.detour;
+    return { ...match, detour: { out: out === null ? null : { ...out, dropOff: { ...out.dropOff, spot: { words } } }, back: null } };
+  };
+  await open(page, api, withSpot(ana(), 'Gate 3'));
+  await expect(trip(page, 'There').last()).toHaveText('09:25Ana sets you downYour spot: Gate 3');
+  await expect(page.getByText('Ana comes to the spot that you named. Once you both agree, Ana sees where it is.')).toBeVisible();
+  await expect(page.getByText('comes to your own start or end')).toHaveCount(0);
+  await expectGoodInEveryLook(page, 'match-own-spot');
+  await open(page, api, withSpot(tom(), null));
+  await expect(page.getByText('a spot named by Tom')).toBeVisible();
+});
+
 test('an estimate says about, in round times', async ({ page, api }) => {
   await open(page, api, { ...tom(), estimated: true });
   await expect(trip(page, 'There')).toHaveText([

@@ -4,11 +4,11 @@ import { community, communityOptions } from './community.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints, type EndpointName } from './endpoints.ts';
 import { conversationCalls } from './conversation.ts';
-import { liftCalls } from './lift.ts';
+import { lift, liftCalls } from './lift.ts';
 import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
 import { notificationsCalls } from './notifications.ts';
-import { matchCalls } from './match.ts';
+import { match, matchCalls } from './match.ts';
 import { requestCalls } from './request.ts';
 import { addJourneyBody, journey, place, route } from './journey.ts';
 
@@ -31,12 +31,23 @@ const optionsAnswer = z.object({ options: optionsAlone });
 /** Every call that a server answers, and the shapes that several of them share. */
 export type CallTable = {
   readonly calls: Readonly<Partial<Record<EndpointName, Endpoint>>>;
-  readonly nouns: Readonly<Record<'Community' | 'CommunityOptions' | 'Journey' | 'Place' | 'Route', z.ZodMiniType>>;
+  readonly nouns: Readonly<Record<'Community' | 'CommunityOptions' | 'Journey' | 'Place' | 'Route', z.ZodMiniType>> & {
+    readonly Lift?: z.ZodMiniType;
+    readonly Match?: z.ZodMiniType;
+  };
 };
 
 const withLifts: CallTable = {
   calls: endpoints,
-  nouns: { Community: community, CommunityOptions: communityOptions, Journey: journey, Place: place, Route: route },
+  nouns: {
+    Community: community,
+    CommunityOptions: communityOptions,
+    Journey: journey,
+    Lift: lift,
+    Match: match,
+    Place: place,
+    Route: route,
+  },
 };
 
 const OF_LIFTS: ReadonlySet<string> = new Set([
@@ -60,7 +71,7 @@ function withoutLifts(): CallTable {
       optionsById: { ...optionsById, success: { ...optionsById.success, schema: optionsAnswer } },
       optionsBySlug: { ...optionsBySlug, success: { ...optionsBySlug.success, schema: optionsAnswer } },
     },
-    nouns: { ...withLifts.nouns, CommunityOptions: optionsAlone, Journey: journeyAlone },
+    nouns: { Community: community, CommunityOptions: optionsAlone, Journey: journeyAlone, Place: place, Route: route },
   };
 }
 

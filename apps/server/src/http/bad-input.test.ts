@@ -94,13 +94,17 @@ test('a body that is no JSON object of ours is a 4xx problem for every call', as
 
 const NULLABLE = ['changeJourney.when', 'askToShare.date', 'declineRequest.reason', 'shareContact.phone'];
 
+const DEGREES = ['proposeSpot.latitude', 'proposeSpot.longitude'];
+
 test('a value of a wrong type in any field is a 4xx problem', async () => {
   for (const [name, endpoint] of withBody()) {
     const { good, required } = fieldsOf(endpoint);
     for (const field of Object.keys(good)) {
       // Where a yes or no is due, either is right; and so is nothing where it says that the member has not told.
       const isRight = (value: unknown) =>
-        (typeof value === 'boolean' && typeof good[field] === 'boolean') || (value === null && NULLABLE.includes(`${name}.${field}`));
+        (typeof value === 'boolean' && typeof good[field] === 'boolean') ||
+        (value === null && NULLABLE.includes(`${name}.${field}`)) ||
+        (typeof value === 'number' && DEGREES.includes(`${name}.${field}`) && Math.abs(value) <= 90);
       for (const value of NAUGHTY_VALUES.filter((each) => !isRight(each))) {
         const answer = await send(endpoint, JSON.stringify({ ...good, [field]: value }));
         expectProblem(name, { [field]: value }, answer);
