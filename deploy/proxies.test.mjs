@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../scripts/free-port.mjs';
+import { startCaddy, startNginx } from '../scripts/proxies.mjs';
+import { run } from './debian-root.mjs';
+
+const SITE = 'share.example.org';
+const folder = mkdtempSync(join(tmpdir(), 'proxies-'));
+const server = createServer((_request, response) => response.end('of the portal'));
+let given;
+
+beforeAll(async () => {
+  const [certificate, key] = ['certificate.pem', 'key.pem'].map((name) => join(folder, name));
+  run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    `/CN=${SITE}`,
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+  ]);
+  server.listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const [certificateText, keyText] = [certificate, key].map((path) => readFileSync(path, 'utf8'));
+  given = { site: SITE, servers: [`127.0.0.1:${server.address().port}`], certificate: certificateText, key: keyText };
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each([
+  ['nginx', startNginx],
+  ['Caddy', startCaddy],
+])('%s', (name, start) => {
+  let stop;
+  let port;
+  beforeAll(async () => {
+    port = await freePort();
+    mkdirSync(join(folder, name));
+    stop = await start({ ...given, folder: join(folder, name), port });
+  });
+  afterAll(() => stop());
+
+  /** @returns all that came until the proxy closed the connection */
+  const ask = (text) =>
+    new Promise((done) => {
+      let answer = '';
+      const socket = connect({ port, host: '127.0.0.1', servername: SITE, rejectUnauthorized: false }, () => socket.write(text));
+      socket.on('data', (bytes) => (answer += bytes));
+      socket.on('error', () => {});
+      socket.on('close', () => done(answer));
+    });
+
+  test('hangs up on who does not finish the headers or the body of a request, and answers who does', async () => {
+    const head = `POST /v2/liftshare/token HTTP/1.1\r\nHost: ${SITE}\r\n`;
+    const [whole, ...begun] = await Promise.all([
+      ask(`GET / HTTP/1.1\r\nHost: ${SITE}\r\nConnection: close\r\n\r\n`),
+      ask(head),
+      ask(`${head}Content-Length: 99\r\nConnection: close\r\n\r\n{`),
+    ]);
+    expect(whole).toMatch(/^HTTP\/1\.1 200 [^]*of the portal/);
+    expect(begun).toHaveLength(2);
+  });
+
+  test('refuses two hosts', async () => {
+    expect(await ask('GET / HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+test('no proxy cuts off a live page that its member reads: it may be open as long as its token lives', () => {
+  const [caddy, nginx] = ['Caddyfile', 'nginx.conf'].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'));
+  expect(Number(/write (\d+)m/.exec(caddy)?.[1])).toBeGreaterThan(10);
+  // Between two pieces, of which one comes every 25 seconds.
+  expect(Number(/proxy_read_timeout (\d+)s/.exec(nginx)?.[1])).toBeGreaterThan(25);
+});
