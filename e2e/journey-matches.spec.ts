@@ -113,6 +113,36 @@ test('each card says what is between the two', async ({ page, api }) => {
   await expectGoodInEveryLook(page, 'journey-matches-between');
 });
 
+test('a match that is not for one goes, with its undo in its place, and stands behind a link', async ({ page, api }) => {
+  await open(page, api, [ana(), tom()]);
+  api.answer('PUT /v2/liftshare/match/match-ana/hidden', { status: 204 });
+  api.answer('DELETE /v2/liftshare/match/match-ana/hidden', { status: 204 });
+  await cards(page).first().getByRole('button', { name: 'Not for me' }).click();
+  await expect(page.getByText('We no longer show you Ana M. here. Nobody is told.')).toBeFocused();
+  await expect(cards(page)).toHaveCount(1);
+  await expectGoodInEveryLook(page, 'journey-matches-hidden');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards(page)).toHaveCount(2);
+  expect(api.callsTo('/v2/liftshare/match/match-ana/hidden').map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
+  expect(queries(api), 'the list is not asked for again').toEqual(['']);
+
+  await test.step('those that are hidden, and the way back', async () => {
+    api.answer(`GET ${MATCHES}`, matchesAnswer([tom()], { hasHidden: true }));
+    await page.reload();
+    await expect(cards(page)).toHaveCount(1);
+    api.answer(`GET ${MATCHES}`, matchesAnswer([{ ...ana(), hidden: true }]));
+    await page.getByRole('link', { name: 'Show hidden' }).click();
+    await expect(heading(page, 'Hidden by you')).toBeVisible();
+    await expect(page).toHaveURL(`${ADDRESS}?hidden=show`);
+    expect(queries(api).at(-1)).toBe('hidden=show');
+    await cards(page).first().getByRole('button', { name: 'Show again' }).click();
+    await expect(page.getByText('We show you Ana M. again.')).toBeFocused();
+    api.answer(`GET ${MATCHES}`, matchesAnswer([ana(), tom()]));
+    await page.getByRole('link', { name: 'Back to all matches' }).click();
+    await expect(heading(page, '2 people go your way')).toBeVisible();
+  });
+});
+
 test('beside a very long name, what is said of the match keeps its words whole', async ({ page, api }) => {
   const { member } = ana();
   await open(page, api, [{ ...ana(), member: { ...member, forename: 'Maximiliane-Wilhelmine Alexandra Konstantina' } }]);

@@ -53,7 +53,8 @@ const bodies = (api: OtherApi, path: string, method = 'POST') =>
     .map(({ body }) => body);
 
 test('a lift: what comes next, where the two meet, both ways in their stops, and whom to call', async ({ page, api }) => {
-  await open(page, api, shared());
+  await open(page, api, shared({ car: { make: 'Volkswagen Golf', colour: 'blue', plate: '4KM' } }));
+  await expect(page.getByText('Volkswagen Golf, blue, plate ends in 4KM')).toBeVisible();
   await expect(page).toHaveTitle('You and Ana are sharing – Plain – Waylift');
   await expect(page.getByText('Monday to Thursday: Norwich – Cambridge and back')).toBeVisible();
   const next = region(page, 'Your next lift');

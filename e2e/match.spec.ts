@@ -33,6 +33,16 @@ test('the page of a match says what is between the two', async ({ page, api }) =
   await expect(page.getByRole('list', { name: 'In short' })).toContainText('Declined on 20 November');
 });
 
+test('a match can be hidden on its own page, and shown again there', async ({ page, api }) => {
+  await open(page, api, ana());
+  api.answer('PUT /v2/liftshare/match/match-ana/hidden', { status: 204 });
+  api.answer('DELETE /v2/liftshare/match/match-ana/hidden', { status: 204 });
+  await page.getByRole('button', { name: 'Not for me' }).click();
+  await expect(page.getByText('We no longer show you Ana M. here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Not for me' })).toBeFocused();
+});
+
 test('where the reader rides with somebody else, the page says on which days', async ({ page, api }) => {
   api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [liftWith(tom(), [3, 5])] } });
   await open(page, api, { ...ana(), days: ana().days.filter(({ day }) => day !== 3) });

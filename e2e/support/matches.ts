@@ -64,6 +64,7 @@ export function ana(): Match {
     timesKnown: true,
     geometry: { driver: encodePolyline([wymondham, thetford, cambridge]), shared: encodePolyline([norwich, thetford, cambridge]) },
     between: null,
+    hidden: false,
   };
 }
 

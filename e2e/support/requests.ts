@@ -61,6 +61,7 @@ export function liftWith(match: Match, days: readonly number[]): Lift {
     backPickUp: null,
     backDropOff: null,
     times: shared.map(({ day, date, out, back }) => ({ day, date, out: out?.departs ?? null, back: back?.departs ?? null })),
+    car: null,
     contact: { email: null, phone: null },
     shared: { shareEmail: false, phone: null },
     nextRide: null,

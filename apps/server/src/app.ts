@@ -23,6 +23,7 @@ import { mountJoin } from './features/join/join.endpoints.ts';
 import { mountJourney } from './features/journey/journey.endpoints.ts';
 import { mountLift } from './features/lift/lift.endpoints.ts';
 import { mountMatch } from './features/match/match.endpoints.ts';
+import { mountCar } from './features/car/car.endpoints.ts';
 import { mountNotifications } from './features/notifications/notifications.endpoints.ts';
 import { mountMemberBlock } from './features/member-block/member-block.endpoints.ts';
 import { mountMemberEvents } from './features/member-events/member-events.endpoints.ts';
@@ -97,6 +98,7 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   mountCalendar(app, deps);
   mountRequest(app, deps);
   mountNotifications(app, deps);
+  mountCar(app, deps);
   mountPush(app, deps);
   mountConversation(app, deps);
   mountMemberBlock(app, deps);

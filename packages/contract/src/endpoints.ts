@@ -1,6 +1,7 @@
 /** Every call of the API: that of the specification's section 7, and what fills its gaps. A noun's calls stand in its own file. */
 import type * as z from 'zod/mini';
 import { accountRemovalCalls } from './account-removal.ts';
+import { carCalls } from './car.ts';
 import { communityCalls } from './community.ts';
 import { conversationCalls } from './conversation.ts';
 import { dashboardCalls } from './dashboard.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   ...journeyCalls,
   ...matchCalls,
   ...notificationsCalls,
+  ...carCalls,
   ...requestCalls,
   ...liftCalls,
   ...conversationCalls,

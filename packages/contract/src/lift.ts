@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
+import { car, EXAMPLE_CAR } from './car.ts';
 import { askedName, requiredText, text } from './fields.ts';
 import { LATE_MINUTES, PHONE_MAX_LENGTH, RATE_LIMITS as LIMITS, REQUEST_MESSAGE_MAX_LENGTH, SKIPPED_DATES_PER_CALL } from './limits.ts';
 import { EXAMPLE_MEMBER, memberSeen } from './member-seen.ts';
@@ -62,6 +63,8 @@ export const lift = z.object({
   times: z.array(z.object({ day: z.number(), date: z.nullable(z.string()), out: z.nullable(departs), back: z.nullable(departs) })),
   /** What the other has chosen to share; hidden once the lift has ended. */
   contact: z.object({ email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+  /** The other's, where they drive and have told of it; hidden once the lift has ended. */
+  car: z.nullable(car),
   /** What the reader shares with the other. */
   shared: z.object({ shareEmail: z.boolean(), phone: z.nullable(z.string()) }),
   /** `date` is that of the pick-up, and `departs` its time. */
@@ -116,6 +119,7 @@ export const EXAMPLE_LIFT: Lift = {
   backPickUp: null,
   backDropOff: null,
   times: [{ day: 1, date: null, out: { driver: '07:50', pickUp: '07:58', dropOff: '09:10' }, back: null }],
+  car: EXAMPLE_CAR,
   contact: { email: null, phone: '07700 900143' },
   shared: { shareEmail: false, phone: null },
   nextRide: { date: '2026-11-23', direction: 'out', departs: '07:58' },

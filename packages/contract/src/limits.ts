@@ -60,6 +60,9 @@ export const MESSAGE_MAIL_MINUTES = 5;
 export const SKIPPED_DATES_PER_CALL = 31;
 export const LATE_MINUTES = [5, 10, 15, 20, 30] as const;
 export const PHONE_MAX_LENGTH = 40;
+export const CAR_TEXT_MAX_LENGTH = 40;
+/** Of a number plate, the last so many are told. */
+export const PLATE_SIGNS = 3;
 export const SPOT_WORDS_MAX_LENGTH = 120;
 /** How far a spot may be from the end that it stands for, or from the place in a lift that it would replace. */
 export const SPOT_METRES_MAX = 1_000;

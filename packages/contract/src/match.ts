@@ -64,6 +64,8 @@ export const match = z.object({
   /** Encoded polylines, precision 6, from area to area: the driver's own way, and the passenger's. */
   geometry: z.object({ driver: z.string(), shared: z.string() }),
   between: z.nullable(between),
+  /** "Not for me": the reader has hidden it, from nobody else. */
+  hidden: z.boolean(),
 });
 export type Match = z.infer<typeof match>;
 export type MatchLeg = z.infer<typeof leg>;
@@ -79,6 +81,8 @@ export const matchesAnswer = z.object({
   /** Counted to 999; null until known. */
   total: z.nullable(z.number()),
   estimated: z.boolean(),
+  /** Whether some of the journey's are hidden, and left out here. */
+  hasHidden: z.optional(z.boolean()),
   /**
    * Why nobody can match, if that is so: both ends lie in one area, the journey is paused, or its community is closed.
    */
@@ -109,6 +113,8 @@ export const matchesQuery = z.object({
   after: z.optional(text(1_000)),
   /** At most so many minutes of detour. */
   detour: z.optional(minutes),
+  /** Those that are hidden, and no others. */
+  hidden: z.optional(z.literal('show', { error: 'choice-invalid' })),
 });
 export const matchParams = z.object({ matchId: askedName });
 export const matchQuery = z.object({ as: z.optional(arrangement) });
@@ -145,8 +151,19 @@ const EXAMPLE_MATCH: Match = {
   estimated: false,
   timesKnown: true,
   geometry: { driver: '_p~iF~ps|U', shared: '_p~iF~ps|U' },
+  hidden: false,
   between: { state: 'asked', days: [1], at: '2026-11-20T08:30:00.000Z', requestId: 'b2c3', liftId: null },
 };
+
+const hiding = {
+  path: '/v2/liftshare/match/{matchId}/hidden',
+  who: 'member',
+  params: matchParams,
+  success: { status: 204, schema: null },
+  problems: ['match-not-found'],
+  limits: [LIMITS.changesPerMember],
+  example: { params: { matchId: 'mQ3x' } },
+} as const;
 
 export const matchCalls = {
   matches: {
@@ -177,4 +194,10 @@ export const matchCalls = {
     limits: [LIMITS.matchesPerMember],
     example: { params: { matchId: 'mQ3x' }, query: { as: 'passenger' }, answer: EXAMPLE_MATCH },
   },
+  hideMatch: {
+    ...hiding,
+    method: 'PUT',
+    summary: 'Leave a match out for oneself alone: lists, counts and mails; the other is told nothing',
+  },
+  unhideMatch: { ...hiding, method: 'DELETE', summary: 'Show a match again that one has hidden' },
 } as const satisfies Calls;

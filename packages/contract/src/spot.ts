@@ -4,7 +4,7 @@ import { positionFields, text } from './fields.ts';
 import { SPOT_WORDS_MAX_LENGTH } from './limits.ts';
 
 /** Without the invisible signs that could turn the sentence around it; the joiners of Persian, Indian scripts and emoji stay. */
-function inOneLine(words: string): string {
+export function inOneLine(words: string): string {
   return words
     .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -1,5 +1,6 @@
 /** The calls of a server without lifts: those of the specification, which know nothing of when one travels, and of matches. */
 import * as z from 'zod/mini';
+import { carCalls } from './car.ts';
 import { community, communityOptions } from './community.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints, type EndpointName } from './endpoints.ts';
@@ -52,7 +53,9 @@ const withLifts: CallTable = {
 
 const OF_LIFTS: ReadonlySet<string> = new Set([
   'changeJourney',
-  ...[matchCalls, notificationsCalls, requestCalls, liftCalls, conversationCalls, memberBlockCalls, memberEventCalls].flatMap(Object.keys),
+  ...[matchCalls, carCalls, notificationsCalls, requestCalls, liftCalls, conversationCalls, memberBlockCalls, memberEventCalls].flatMap(
+    Object.keys,
+  ),
 ]);
 
 function withoutLifts(): CallTable {

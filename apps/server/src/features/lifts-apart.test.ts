@@ -40,6 +40,10 @@ const REACHES: Partial<Record<EndpointName, readonly Reach[]>> = {
   changeJourney: [journey],
   matches: [journey, ({ cursor: after }, own) => ({ ...journey(own, own), query: { after } })],
   match: [match],
+  hideMatch: [match],
+  unhideMatch: [match],
+  car: [],
+  updateCar: [],
   notifications: [],
   updateNotifications: [],
   // A key that works for whoever holds it.

@@ -1,3 +1,4 @@
+import type { Car } from '@waylift/contract/car';
 import type { Lift } from '@waylift/contract/lift';
 import { asc, inArray } from 'drizzle-orm';
 import { membersSeen, type SeenDeps } from '../conversations/members-seen.ts';
@@ -23,11 +24,11 @@ export async function describeLifts(deps: DescribeLiftDeps, readerId: string, ro
     deps.db,
     rows.map(({ id }) => id),
   );
-  const emails = await emailsShared(deps.db, readerId, rows);
+  const told = await readTold(deps.db, readerId, rows);
   const now = deps.clock.now();
   return rows.map((row) => {
     const otherId = otherOf(row, readerId);
-    const known = { skips: skips.get(row.id) ?? [], email: (otherId === null ? null : emails.get(otherId)) ?? null, now };
+    const known = { skips: skips.get(row.id) ?? [], other: (otherId === null ? null : told.get(otherId)) ?? null, now };
     return {
       ...liftOf(row, sideOf(row, readerId), known),
       matchId: matchIdIn(deps, row, readerId),
@@ -45,10 +46,11 @@ function otherOf(row: LiftRow, memberId: string): string | null {
   return sideOf(row, memberId) === 'driver' ? row.passengerId : row.driverId;
 }
 
-/** `email`: that of the other, where it is shared in any of the lifts. */
-type Known = { readonly skips: readonly KnownSkip[]; readonly email: string | null; readonly now: Date };
+/** What the account of the other tells, whether a lift shows it or not. */
+type Told = { readonly email: string; readonly car: Car };
+type Known = { readonly skips: readonly KnownSkip[]; readonly other: Told | null; readonly now: Date };
 
-function liftOf(row: LiftRow, side: Side, { skips, email, now }: Known): Omit<Lift, 'member' | 'matchId'> {
+function liftOf(row: LiftRow, side: Side, { skips, other, now }: Known): Omit<Lift, 'member' | 'matchId'> {
   const isActive = row.state === 'active';
   const drives = side === 'driver';
   const [shared, others] = drives ? [row.driverShares, row.passengerShares] : [row.passengerShares, row.driverShares];
@@ -64,7 +66,8 @@ function liftOf(row: LiftRow, side: Side, { skips, email, now }: Known): Omit<Li
     skipped: isActive ? [...new Set(dates)].filter((date) => date >= today).toSorted() : [],
     ...describePlaces(row.places, side),
     times: timesOf(row.trips, side),
-    contact: { email: isActive && others.shareEmail ? email : null, phone: isActive ? others.phone : null },
+    car: isActive && !drives && other !== null ? carOf(other) : null,
+    contact: { email: isActive && others.shareEmail ? (other?.email ?? null) : null, phone: isActive ? others.phone : null },
     shared,
     nextRide: ride === null ? null : describeRide(ride, side),
     question: isActive && (drives ? row.driverAsked : row.passengerAsked) ? 'journey-changed' : null,
@@ -110,12 +113,19 @@ export async function skipsOf(db: DbOrTx, liftIds: readonly string[]): Promise<R
   return Map.groupBy(rows, ({ liftId }) => liftId);
 }
 
-async function emailsShared(db: DbOrTx, readerId: string, rows: readonly LiftRow[]): Promise<ReadonlyMap<string, string>> {
-  const sharing = rows.flatMap((row) => {
-    const { shareEmail } = sideOf(row, readerId) === 'driver' ? row.passengerShares : row.driverShares;
-    return row.state === 'active' && shareEmail ? (otherOf(row, readerId) ?? []) : [];
+/** By the others' ids, of lifts in which one of the two may be shown. */
+async function readTold(db: DbOrTx, readerId: string, rows: readonly LiftRow[]): Promise<ReadonlyMap<string, Told>> {
+  const others = rows.flatMap((row) => {
+    const isDriver = sideOf(row, readerId) === 'passenger';
+    const { shareEmail } = isDriver ? row.driverShares : row.passengerShares;
+    return row.state === 'active' && (shareEmail || isDriver) ? (otherOf(row, readerId) ?? []) : [];
   });
-  if (sharing.length === 0) return new Map();
-  const found = await db.select({ id: members.id, email: members.email }).from(members).where(inArray(members.id, sharing));
-  return new Map(found.map(({ id, email }) => [id, email]));
+  if (others.length === 0) return new Map();
+  const { id, email, carMake: make, carColour: colour, carPlate: plate } = members;
+  const found = await db.select({ id, email, car: { make, colour, plate } }).from(members).where(inArray(id, others));
+  return new Map(found.map((other) => [other.id, other]));
+}
+
+function carOf({ car }: Told): Lift['car'] {
+  return Object.values(car).every((part) => part === null) ? null : car;
 }

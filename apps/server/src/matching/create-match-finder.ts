@@ -30,6 +30,7 @@ const BEST_LONG_ENOUGH_MS = 20_000;
 type Wanted = Asked & {
   readonly roadsLimit?: AbortSignal | undefined;
   readonly isWanted: (match: FoundMatch) => boolean;
+  readonly isHiddenShown: boolean;
   readonly cursor: ReturnType<typeof readCursor>;
   /** By the estimate, so many are counted. */
   readonly countTo: number;
@@ -54,13 +55,20 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
     const before = wanted.cursor?.found ?? 0;
     const { journeyId } = reader.traveller;
     const { measures, hasRoads } = await measuresFor(reader);
+    const { hidden } = reader;
+    const isAsked = wanted.isHiddenShown || hidden.size > 0 ? (id: string) => hidden.has(id) === wanted.isHiddenShown : null;
     const byRoad = hasRoads && wanted.roadsLimit?.aborted !== true ? await verify() : null;
     // A router that was not waited for is not away.
     wanted.signal?.throwIfAborted();
     return byRoad ?? (await estimate());
 
     async function* left(exactly: boolean): AsyncGenerator<Ranked, void> {
-      for await (const ranked of inOrder(reader, candidates, wanted, { measures, exactly, readTaken: (ids) => readTaken(db, ids) })) {
+      for await (const ranked of inOrder(reader, candidates, wanted, {
+        measures,
+        exactly,
+        readTaken: (ids) => readTaken(db, ids),
+        isAsked,
+      })) {
         if (wanted.cursor === null || isAfter(ranked.place, wanted.cursor.place)) yield ranked;
       }
     }
@@ -142,7 +150,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
 
     settleCells: (tx, memberId) => settleCells({ db: tx, routing }, memberId),
 
-    async page({ journeyId, as, days, detourMinutes, after, roadsLimit, instead }, signal) {
+    async page({ journeyId, as, days, detourMinutes, after, roadsLimit, instead, isHiddenShown = false }, signal) {
       const cursor = after === null ? null : readCursor({ keys, journeyId }, after);
       if (after !== null && cursor === null) return { kind: 'cursor-invalid' };
       const reader = await readReader(db, journeyId);
@@ -155,8 +163,9 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       const asked = { ...reader, traveller: { ...reader.traveller, ...instead } };
       return {
         kind: 'matches',
-        ...(await find(asked, { as, now: clock.now(), signal, roadsLimit, isWanted, cursor, ...limits })),
+        ...(await find(asked, { as, now: clock.now(), signal, roadsLimit, isWanted, isHiddenShown, cursor, ...limits })),
         silent: null,
+        ...(isHiddenShown || reader.hidden.size === 0 ? {} : { hasHidden: true }),
       };
     },
 
@@ -184,6 +193,7 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       const { matches } = await find(reader, {
         ...asked,
         isWanted: () => true,
+        isHiddenShown: false,
         cursor: null,
         atMost,
         countTo: atMost,

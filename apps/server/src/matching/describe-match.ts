@@ -126,7 +126,7 @@ function matchOf({ mine, other: theirs, best, otherWayRound }: FoundMatch, known
     estimated: best.estimated,
     timesKnown: best.timesKnown,
     geometry: { driver: courseOf(best.driver, best.estimated), shared: courseOf(best.passenger, best.estimated) },
-    between: betweenOf(two),
+    ...betweenOf(two),
   };
 }
 

@@ -2,6 +2,7 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/client.ts';
 import { communities } from '../db/schema/communities.ts';
+import { hiddenMatches } from '../db/schema/hidden-matches.ts';
 import { journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { cellAndAncestors, FINEST } from './cover.ts';
@@ -19,6 +20,8 @@ export type Reader = {
   readonly endLand: string;
   readonly isOneArea: boolean;
   readonly silent: 'one-area' | 'paused' | 'closed' | null;
+  /** Journeys of others that are hidden from this one's matches. */
+  readonly hidden: ReadonlySet<string>;
 };
 /** Each packed (packed-candidate.ts), one after the other. Who may drive or ride may be in both. */
 export type Candidates = { readonly drivers: Buffer; readonly passengers: Buffer };
@@ -30,10 +33,12 @@ const DIGITS = 15;
 /** Each is a range of an index to look into, and a finer cover finds fewer in vain. */
 const ASKED_CELLS = 160;
 
+const HIDDEN = sql<readonly string[]>`array(select other_journey_id::text from ${hiddenMatches} where journey_id = ${journeys.id})`;
+
 /** Null for a journey that is not there, or whose ways are not known yet. */
 export async function readReader(db: Db, journeyId: string): Promise<Reader | null> {
   const [row] = await db
-    .select({ ...travellerColumns, isActive: communities.active, lifts: liftsOfJourney })
+    .select({ ...travellerColumns, isActive: communities.active, lifts: liftsOfJourney, hidden: HIDDEN })
     .from(journeys)
     .innerJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
     .innerJoin(communities, eq(communities.id, journeys.communityId))
@@ -42,7 +47,7 @@ export async function readReader(db: Db, journeyId: string): Promise<Reader | nu
   const { startCell, endCell, startLand, endLand } = row.ways;
   const isWithinOne = isOneArea(startCell, endCell);
   const silent = !row.isActive ? 'closed' : row.journey.paused ? 'paused' : isWithinOne ? 'one-area' : null;
-  return { traveller: travellerOf(row, row.lifts), startLand, endLand, isOneArea: isWithinOne, silent };
+  return { traveller: travellerOf(row, row.lifts), startLand, endLand, isOneArea: isWithinOne, silent, hidden: new Set(row.hidden) };
 }
 
 /** Whole travellers, with their ways by road, by the ids of their journeys. */

@@ -45,6 +45,8 @@ export type MatchesAsked = {
   /** ISO weekdays; empty: all. */
   readonly days: readonly number[];
   readonly detourMinutes: number | null;
+  /** Those that are hidden, and no others. */
+  readonly isHiddenShown?: boolean;
   /** As an earlier page's `next`. */
   readonly after: string | null;
   /** Once it aborts no road is asked for any more: the answer is by the estimate. */
@@ -60,6 +62,8 @@ export type MatchesPage = {
   readonly total: number | null;
   readonly estimated: boolean;
   readonly silent: 'one-area' | 'paused' | 'closed' | null;
+  /** Whether some are left out as they are hidden. */
+  readonly hasHidden?: boolean;
 };
 
 /**

@@ -32,6 +32,8 @@ type Ways = {
   readonly readTaken: (journeyIds: readonly string[]) => Promise<ReadonlyMap<string, Traveller['taken']>>;
   /** Ends on different lands are asked for, what others ride and drive already counts, and whoever does not match by the estimate is left out. */
   readonly exactly: boolean;
+  /** By the id of a journey; null: everybody. */
+  readonly isAsked?: ((journeyId: string) => boolean) | null;
 };
 
 /**
@@ -44,7 +46,7 @@ export async function* inOrder(
   mine: Candidate,
   { drivers, passengers }: Candidates,
   asked: Asked,
-  { measures, readTaken, exactly }: Ways,
+  { measures, readTaken, exactly, isAsked = null }: Ways,
 ): AsyncGenerator<Ranked, void> {
   const look = createFirstLook(mine, asked.as);
   const mayShare = createMayShare(mine.traveller, asked.now);
@@ -56,6 +58,7 @@ export async function* inOrder(
     for (const begin of beginningsOf(bytes)) {
       read += 1;
       if (read % READ_AT_A_STRETCH === 0) await setImmediate();
+      if (isAsked?.(unpackId(bytes, begin)) === false) continue;
       const { createdAtMs, kind, ...way } = unpackWay(bytes, begin);
       const hope = { bytes, begin, group: groupOf(mine.traveller.when, kind), look: look(way), createdAtMs };
       const mayMatch = hope.look.leastMinutes < Infinity;

@@ -1,5 +1,5 @@
-/** What is between a reader and others about journeys that match: a lift that they share, else the last request of either. */
-import type { MatchBetween } from '@waylift/contract/match';
+/** What is between a reader and others about journeys that match: a lift that they share, else the last request of either; and whether the reader has hidden the match. */
+import type { Match, MatchBetween } from '@waylift/contract/match';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import type { Trip } from '../db/schema/lifts.ts';
@@ -19,16 +19,20 @@ type Row = {
   readonly answeredAt: Date | null;
   readonly requestTrips: readonly Trip[] | null;
   readonly drivesInRequest: boolean | null;
+  readonly hidden: boolean;
 };
+type Known = Pick<Match, 'between' | 'hidden'>;
+const NOTHING: Known = { between: null, hidden: false };
 
 /** One statement for all of them. The reader's own journey is the first of each two. */
-export async function readBetween(db: Db, pairs: readonly Two[], now: Date): Promise<(pair: Two) => MatchBetween | null> {
+export async function readBetween(db: Db, pairs: readonly Two[], now: Date): Promise<(pair: Two) => Known> {
   const [mine, others] = [pairs.map(({ journeyId }) => journeyId), pairs.map(({ otherJourneyId }) => otherJourneyId)];
   const { rows } = await db.execute<Row>(sql`
     select pair.mine_id as "journeyId", pair.other_id as "otherJourneyId",
       lift.id as "liftId", lift.started_at as "startedAt", lift.trips as "liftTrips", lift.driver_journey_id = pair.mine_id as "drivesInLift",
       request.id as "requestId", request.state, request.is_mine as "isMine", request.created_at as "createdAt", request.answered_at as "answeredAt",
-      request.trips as "requestTrips", request.is_mine = request.asker_drives as "drivesInRequest"
+      request.trips as "requestTrips", request.is_mine = request.asker_drives as "drivesInRequest",
+      hidden.journey_id is not null as hidden
     from unnest(${sql.param(mine)}::uuid[], ${sql.param(others)}::uuid[]) as pair (mine_id, other_id)
     left join lateral (
       select * from lifts where state = 'active'
@@ -43,16 +47,17 @@ export async function readBetween(db: Db, pairs: readonly Two[], now: Date): Pro
         order by state = 'waiting' desc, created_at desc limit 1
       ) last where state in ('declined', 'withdrawn') or (state = 'waiting' and expires_at > ${now.toISOString()}::timestamptz)
     ) request on true
-    where lift.id is not null or request.id is not null`);
-  const known = new Map(rows.map((row) => [keyOf(row), betweenOf(row)]));
-  return (pair) => known.get(keyOf(pair)) ?? null;
+    left join hidden_matches hidden on hidden.journey_id = pair.mine_id and hidden.other_journey_id = pair.other_id
+    where lift.id is not null or request.id is not null or hidden.journey_id is not null`);
+  const known = new Map(rows.map((row) => [keyOf(row), { between: betweenOf(row), hidden: row.hidden }]));
+  return (pair) => known.get(keyOf(pair)) ?? NOTHING;
 }
 
 function keyOf({ journeyId, otherJourneyId }: Two): string {
   return `${journeyId} ${otherJourneyId}`;
 }
 
-function betweenOf(row: Row): MatchBetween {
+function betweenOf(row: Row): MatchBetween | null {
   const { liftId, requestId, state, isMine } = row;
   const isOpen = state === 'waiting';
   if (liftId !== null) {
@@ -60,7 +65,8 @@ function betweenOf(row: Row): MatchBetween {
     return { state: 'sharing', days, at: instantOf(row.startedAt), requestId: isOpen ? requestId : null, liftId };
   }
   const days = daysOn(row.requestTrips, row.drivesInRequest);
-  if (state !== null && !isOpen) return { state, days, at: instantOf(row.answeredAt), requestId, liftId };
+  if (requestId === null || state === null) return null;
+  if (!isOpen) return { state, days, at: instantOf(row.answeredAt), requestId, liftId };
   return { state: isMine === true ? 'asked' : 'asked-me', days, at: instantOf(row.createdAt), requestId, liftId };
 }
 

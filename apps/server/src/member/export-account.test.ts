@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as schema from '../db/schema/index.ts';
 import { inOrder } from '../backup/tables.ts';
+import { addJourneyOf } from '../test-support/active-lift.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
 import { signedIn } from '../test-support/signed-in.ts';
@@ -20,6 +21,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'journey_alerts.due_at': 'is when a job runs, and says nothing of the member',
   'journey_alerts.wishes': 'is of a job, and says nothing of the member',
   'announced_matches.announced_id': 'is the id of someone else',
+  'hidden_matches.other_journey_id': 'is a journey of someone else',
   'unsubscribe_links.token': 'ends mails to whoever finds the file',
   'unsubscribe_links.member_id': 'is the id of the account, which is there',
   'member_blocks.blocker_id': 'is the id of the account, which is there',
@@ -141,6 +143,7 @@ beforeAll(async () => {
     asker_id: memberId,
     asked_id: grace.id,
     asked_journey_id: null,
+    other_journey_id: (await addJourneyOf(t.deps, grace)).id,
     driver_id: memberId,
     passenger_id: grace.id,
     passenger_journey_id: null,

@@ -8,6 +8,7 @@ import { isTravelTold, journeyOf } from './journey-row.ts';
 import { announcedMatches } from '../db/schema/announced-matches.ts';
 import { communities } from '../db/schema/communities.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
+import { hiddenMatches } from '../db/schema/hidden-matches.ts';
 import { journeyAlerts } from '../db/schema/journey-alerts.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { memberBlocks } from '../db/schema/member-blocks.ts';
@@ -42,6 +43,7 @@ export async function exportAccount(
         ...(await readNotifications(tx, memberId, config)),
         ...(await readAlerts(tx, memberId)),
         ...(await readBlocks(tx, memberId)),
+        ...(await readHidden(tx, memberId)),
         ...(await exportSharing(tx, memberId)),
         ...(await readSignIns(tx, memberId)),
         links: await readLinks(tx, memberId),
@@ -64,6 +66,9 @@ async function readOwn(tx: Tx, memberId: string) {
         languageCode: members.languageCode,
         countryCode: members.countryCode,
         marketingOptIn: members.marketingOptIn,
+        carMake: members.carMake,
+        carColour: members.carColour,
+        carPlate: members.carPlate,
         createdAt: members.createdAt,
         activatedAt: members.activatedAt,
       },
@@ -118,6 +123,17 @@ async function readBlocks(tx: Tx, memberId: string) {
     .where(eq(memberBlocks.blockerId, memberId))
     .orderBy(asc(memberBlocks.createdAt));
   return blocks.length === 0 ? {} : { blocks };
+}
+
+/** Whose journeys they have hidden is not theirs to take along. */
+async function readHidden(tx: Tx, memberId: string) {
+  const hiddenMatchesOf = await tx
+    .select({ journeyId: hiddenMatches.journeyId, since: hiddenMatches.createdAt })
+    .from(hiddenMatches)
+    .innerJoin(journeys, eq(journeys.id, hiddenMatches.journeyId))
+    .where(eq(journeys.memberId, memberId))
+    .orderBy(asc(hiddenMatches.createdAt));
+  return hiddenMatchesOf.length === 0 ? {} : { hiddenMatches: hiddenMatchesOf };
 }
 
 async function readSignIns(tx: Tx, memberId: string) {

@@ -8,6 +8,7 @@ export * from './community-images.ts';
 export * from './conversations.ts';
 export * from './former-emails.ts';
 export * from './gazetteer-loads.ts';
+export * from './hidden-matches.ts';
 export * from './journey-alerts.ts';
 export * from './journey-ways.ts';
 export * from './journeys.ts';

@@ -36,6 +36,10 @@ export const members = pgTable(
     pendingEmail: text('pending_email'),
     createdAt: createdAtColumn(),
     activatedAt: instant('activated_at'),
+    /** What others look for at the kerb: told to those with whom the member has a lift and drives. Null where it is not told. */
+    carMake: text('car_make'),
+    carColour: text('car_colour'),
+    carPlate: text('car_plate'),
     /** Why an operator has suspended the account, as its member is told. */
     suspensionReason: text('suspension_reason'),
   },

@@ -1,7 +1,10 @@
 /** What a match says of what is between the two, of whom one rides or drives already, and of those who are not for one. Over the calls, with the real search. */
 import type { Match } from '@waylift/contract/match';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hiddenMatches } from '../../db/schema/hidden-matches.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { exportAccount } from '../../member/export-account.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { sharingOf, weekly, type Traveller } from '../../test-support/sharing.ts';
 import { signedIn } from '../../test-support/signed-in.ts';
@@ -161,4 +164,53 @@ test('of a way there alone, the way back is still offered', async () => {
   await share(priya, there, [1]);
   expect(await daysWith(priya, 'Tom', { as: 'passenger' })).toEqual(['1 back', '2 out back', '3 out back']);
   expect(await daysWith(tom, 'Priya', { as: 'driver' })).toEqual(['1 back', '2 out back', '3 out back']);
+});
+
+const hide = async (who: Traveller, matchId: string, call: 'hideMatch' | 'unhideMatch' = 'hideMatch') =>
+  (await callApi(t.app, call, { params: { matchId } }, await as(who))).status;
+const namesFor = async (who: Traveller, query: Record<string, string> = {}) => {
+  const { matches, total, hasHidden } = (await listOf(who, query)) ?? {};
+  return { names: matches?.map(({ member }) => member.forename).toSorted(), total, hasHidden };
+};
+const countOf = async (who: Traveller) =>
+  (await callApi(t.app, 'journeys', { params: { id: s.community.publicId } }, await as(who))).answer?.journeys[0]?.matchCount;
+
+test('a match that is not for one is left out of lists, totals, counts and the best for a mail, for oneself alone, until it is undone', async () => {
+  const tom = await s.add('Tom');
+  const matchId = await s.matchId(priya, ana, 'passenger');
+  expect(await hide(priya, matchId)).toBe(204);
+  expect(await hide(priya, matchId)).toBe(204);
+  expect(await namesFor(priya)).toEqual({ names: ['Tom'], total: 1, hasHidden: true });
+  expect(await namesFor(priya, { hidden: 'show' })).toEqual({ names: ['Ana'], total: 1 });
+  expect(await countOf(priya)).toBe(1);
+  expect((await t.deps.matches.best(priya.journeyId, 9)).map(({ other }) => other.journeyId)).toEqual([tom.journeyId]);
+  expect((await callApi(t.app, 'match', { params: { matchId }, query: {} }, await as(priya))).answer?.hidden).toBe(true);
+  // Nothing tells Ana.
+  expect(await namesFor(ana)).toEqual({ names: ['Priya', 'Tom'], total: 2 });
+  expect(withForename((await listOf(ana))?.matches, 'Priya')?.hidden).toBe(false);
+  expect(await s.mails(ana)).toEqual([]);
+  // What Ana asks still arrives.
+  const asked = await s.ask(ana, priya, { as: 'driver' });
+  expect((await s.lists(priya))?.received.map(({ id, match }) => [id, match?.hidden])).toEqual([[asked.answer?.id, true]]);
+
+  expect(await hide(priya, matchId, 'unhideMatch')).toBe(204);
+  expect(await hide(priya, matchId, 'unhideMatch')).toBe(204);
+  expect(await namesFor(priya)).toEqual({ names: ['Ana', 'Tom'], total: 2 });
+  expect(await namesFor(priya, { hidden: 'show' })).toEqual({ names: [], total: 0 });
+});
+
+test('where the only match is hidden, the list is empty, and what is hidden is not what would change that', async () => {
+  await hide(priya, await s.matchId(priya, ana, 'passenger'));
+  const answer = await listOf(priya);
+  expect(answer).toEqual({ matches: [], next: null, total: 0, estimated: true, hasHidden: true });
+});
+
+test('what is hidden goes with either journey, and is in the export without telling whose it was', async () => {
+  await hide(priya, await s.matchId(priya, ana, 'passenger'));
+  const exported = await exportAccount(t.deps, priya.memberId);
+  expect(exported).toMatchObject({ hiddenMatches: [{ journeyId: priya.journeyId, since: t.clock.now() }] });
+  expect(JSON.stringify(exported)).not.toContain(ana.journeyId);
+  expect(await exportAccount(t.deps, ana.memberId)).not.toHaveProperty('hiddenMatches');
+  await callApi(t.app, 'removeJourney', { params: { journeyId: ana.journeyId } }, await as(ana));
+  expect(await t.deps.db.select().from(hiddenMatches).where(eq(hiddenMatches.journeyId, priya.journeyId))).toEqual([]);
 });

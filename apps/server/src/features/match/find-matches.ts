@@ -24,7 +24,7 @@ export async function findMatches(deps: FindMatchesDeps, { memberId, ...wanted }
   if (own === null) return { kind: 'journey-not-found' };
   const page = await deps.matches.page(asked, signal);
   if (page.kind === 'cursor-invalid') return page;
-  const { next, total, estimated, silent } = page;
+  const { next, total, estimated, silent, hasHidden } = page;
   const [matches, relaxed] = await Promise.all([
     describeMatches(deps, { memberId }, page.matches),
     isNobody(asked, page) ? findRelaxed(deps, own, asked, signal) : null,
@@ -36,6 +36,7 @@ export async function findMatches(deps: FindMatchesDeps, { memberId, ...wanted }
       next,
       total,
       estimated,
+      ...(hasHidden === true ? { hasHidden } : {}),
       ...(silent === null ? {} : { silent }),
       ...(relaxed === null ? {} : { relaxed }),
     },
@@ -43,8 +44,16 @@ export async function findMatches(deps: FindMatchesDeps, { memberId, ...wanted }
 }
 
 /** With filters, it is they that nobody fits. */
-function isNobody({ as, days, detourMinutes, after }: Omit<Asked, 'memberId'>, { matches, next, silent }: MatchesPage): boolean {
-  return matches.length + days.length === 0 && [next, silent, detourMinutes, after].every((each) => each === null) && as === 'any';
+function isNobody(
+  { as, days, detourMinutes, after, isHiddenShown }: Omit<Asked, 'memberId'>,
+  { matches, next, silent }: MatchesPage,
+): boolean {
+  return (
+    matches.length + days.length === 0 &&
+    [next, silent, detourMinutes, after].every((each) => each === null) &&
+    as === 'any' &&
+    isHiddenShown !== true
+  );
 }
 
 /** It tells no more than the list would once the member has made the change. */

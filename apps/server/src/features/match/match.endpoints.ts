@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
 import { findMatches, type FindMatchesDeps } from './find-matches.ts';
+import { hideMatch, unhideMatch } from './hide-match.ts';
 import { readMatch } from './read-match.ts';
 
 /** Who goes the way of the signed-in member's own journeys. */
@@ -16,6 +17,7 @@ export function mountMatch(app: FastifyInstance, deps: MountDeps & FindMatchesDe
         days: query.days?.split(',').map(Number) ?? [],
         detourMinutes: query.detour === undefined ? null : Number(query.detour),
         after: query.after ?? null,
+        isHiddenShown: query.hidden === 'show',
       },
       signal,
     );
@@ -26,4 +28,13 @@ export function mountMatch(app: FastifyInstance, deps: MountDeps & FindMatchesDe
     const match = await readMatch(deps, { memberId: member.id, matchId: params.matchId, as: query.as }, signal);
     return match ?? problem('match-not-found');
   });
+
+  for (const [name, change] of [
+    ['hideMatch', hideMatch],
+    ['unhideMatch', unhideMatch],
+  ] as const) {
+    mountEndpoint(app, deps, name, async ({ params, member }) =>
+      (await change(deps, { memberId: member.id, matchId: params.matchId })) ? undefined : problem('match-not-found'),
+    );
+  }
 }

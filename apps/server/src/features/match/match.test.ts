@@ -147,6 +147,7 @@ test('a match tells what both may know: forename and initial, areas, figures rou
         timesKnown: true,
         geometry: { driver: 'course of Ana', shared: 'course of Priya' },
         between: null,
+        hidden: false,
       },
     ],
   });

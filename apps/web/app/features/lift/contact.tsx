@@ -14,12 +14,30 @@ import { useLiftWords } from '../../sharing/use-lift-words.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { mail } from '../../ui/icon/icons.ts';
-import { phone as phoneIcon } from '../../ui/icon/member-icons.ts';
+import { car as carIcon, phone as phoneIcon } from '../../ui/icon/member-icons.ts';
 import { useLiftChange, type LiftChange } from './lift-change.ts';
 import '../../ui/card/card.css';
 import './lift.css';
 
 export type Reader = { readonly forename: string; readonly surname: string; readonly email: string };
+
+/** By what one knows it at the kerb: `Volkswagen Golf, blue, plate ends in 4KM`. */
+function TheirCar({ lift: { car } }: { readonly lift: Lift }) {
+  const t = useWords();
+  if (car === null) return null;
+  const parts = [car.make, car.colour, car.plate === null ? null : t(m.lift_car_plate, { plate: car.plate })];
+  return (
+    <ul className="contact-ways">
+      <li>
+        <Icon path={carIcon} />
+        <span>
+          {parts.filter((part) => part !== null).join(', ')}
+          <small>{t(m.lift_car)}</small>
+        </span>
+      </li>
+    </ul>
+  );
+}
 
 /** The other, by their whole name, with what they have chosen to share. */
 export function TheirContact({ lift }: { readonly lift: Lift }) {
@@ -37,6 +55,7 @@ export function TheirContact({ lift }: { readonly lift: Lift }) {
       <h2 className="h3" id="contact-title">
         {[lift.member?.forename, lift.member?.surname].filter((part) => part !== undefined && part !== null).join(' ') || name}
       </h2>
+      <TheirCar lift={lift} />
       {ways.length === 0 ? <p>{t(m.lift_contact_none, { name })}</p> : null}
       {ways.length === 0 ? null : (
         <ul className="contact-ways">

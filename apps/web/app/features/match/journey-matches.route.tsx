@@ -2,7 +2,7 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Notifications } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/journey-matches.route';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf } from '../../api/failure.ts';
@@ -20,6 +20,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
+import { changeHidden, isHiding } from '../../sharing/hide-match.ts';
 import { JourneyAbout } from './journey-about.tsx';
 import { useJourneyOfMine } from './journey-of-mine.route.tsx';
 import { loadMatches } from './load-matches.ts';
@@ -55,9 +56,16 @@ async function loadAlerts(api: ApiClient, signal: AbortSignal): Promise<Notifica
 
 /** One field of the journey, as a press changes it. */
 export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<CallOutcome> {
-  const body = readOwnSubmit<JourneyChange>(await request.formData(), ['paused', 'role', 'flexibleMinutes', 'detourLimitMinutes']);
+  const form = await request.formData();
+  if (isHiding(form)) return await changeHidden(browserApi(), form, request.signal);
+  const body = readOwnSubmit<JourneyChange>(form, ['paused', 'role', 'flexibleMinutes', 'detourLimitMinutes']);
   const answer = await browserApi().call('changeJourney', { params: { journeyId: params.journeyId }, body }, { signal: request.signal });
   return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
+}
+
+/** What was hidden stands on the page already, in the place of its card. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate && !isHiding(formData);
 }
 
 /** A journey of the member and, best first, those who go its way. */

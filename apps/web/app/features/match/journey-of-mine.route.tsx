@@ -4,6 +4,7 @@ import type { Route } from './+types/journey-of-mine.route';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ownJourneys } from '../../my-data/own-journeys.ts';
 import { browserApi } from '../../session/browser-api.ts';
+import { isHiding } from '../../sharing/hide-match.ts';
 import { Gone } from '../../sharing/gone.tsx';
 
 /** The journey stands on its page at once, whatever becomes of the search for matches. */
@@ -17,8 +18,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 clientLoader.hydrate = true as const;
 
 /** After a change of it, and never for the sake of its matches: a search that fails must not take the journey off the page. */
-export function shouldRevalidate({ formMethod, currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod !== undefined || currentParams['journeyId'] !== nextParams['journeyId'];
+export function shouldRevalidate({ formMethod, formData, currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
+  return (formMethod !== undefined && !isHiding(formData)) || currentParams['journeyId'] !== nextParams['journeyId'];
 }
 
 export default function JourneyOfMine({ loaderData: { journey } }: Route.ComponentProps) {

@@ -8,6 +8,8 @@ export type MatchFilters = {
   readonly days: readonly number[];
   /** Null: any. */
   readonly detourMinutes: number | null;
+  /** Those that the reader has hidden, and no others; absent: those that are not. */
+  readonly isHiddenShown?: true;
 };
 
 export const DETOUR_CHOICES: readonly number[] = [5, 10, 15];
@@ -21,13 +23,14 @@ export function filtersIn(search: URLSearchParams): MatchFilters {
     as: as === 'driver' || as === 'passenger' ? as : 'any',
     days: [...new Set(days.map(Number))].toSorted((a, b) => a - b),
     detourMinutes: DETOUR_CHOICES.includes(detour) ? detour : null,
+    ...(search.get('hidden') === 'show' ? { isHiddenShown: true } : {}),
   };
 }
 
 /** The query of an address with these filters in place of its own. */
 export function searchWith(search: string, filters: MatchFilters): string {
   const query = new URLSearchParams(search);
-  for (const name of ['as', 'days', 'detour']) query.delete(name);
+  for (const name of ['as', 'days', 'detour', 'hidden']) query.delete(name);
   for (const [name, value] of Object.entries(filterQuery(filters))) if (value !== undefined) query.set(name, value);
   return query.size === 0 ? '' : `?${query}`;
 }
@@ -40,10 +43,11 @@ export function countFilters({ as, days, detourMinutes }: MatchFilters): number 
 }
 
 /** What of the filters a call, and an address, has to say: nothing of those that leave all open. */
-export function filterQuery({ as, days, detourMinutes }: MatchFilters): CallInput<'matches'>['query'] & object {
+export function filterQuery({ as, days, detourMinutes, isHiddenShown }: MatchFilters): CallInput<'matches'>['query'] & object {
   return {
     ...(as === 'any' ? {} : { as }),
     ...(days.length === 0 ? {} : { days: days.join(',') }),
     ...(detourMinutes === null ? {} : { detour: String(detourMinutes) }),
+    ...(isHiddenShown === true ? { hidden: 'show' } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Match } from '@waylift/contract/match';
 import { m } from '@waylift/words/messages';
-import { memo, type Ref } from 'react';
+import { memo, useState, type Ref } from 'react';
 import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { clock, mapPin, messageSquare, ruler } from '../../ui/icon/member-icons.ts';
@@ -14,6 +14,8 @@ import { Week } from '../../ui/week/week.tsx';
 import { sharedWeek } from '../../sharing/match-figures.ts';
 import { matchPath } from '../../my-data/journey-paths.ts';
 import { Figure } from './figure.tsx';
+import { HiddenItem } from './hidden-item.tsx';
+import { NotForMe } from './not-for-me.tsx';
 import { useBetweenWords } from '../../sharing/use-between-words.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
 
@@ -29,6 +31,8 @@ type MatchItemProps = {
 /** One match in the list of a journey's, which stays as it is while the filter above it opens and shuts. */
 export const MatchItem = memo(function MatchItem({ journey, match, number, ref }: MatchItemProps) {
   const t = useWords();
+  /** What was done here: the list stays as it is otherwise. */
+  const [isHidden, setIsHidden] = useState(match.hidden);
   const path = usePortalPath();
   const words = useMatchWords(journey);
   const name = fullName(match);
@@ -38,6 +42,7 @@ export const MatchItem = memo(function MatchItem({ journey, match, number, ref }
   const [times, meeting, saved] = [words.times(match), words.meeting(match), words.saved(match)];
   const figure = (text: string) => <Figure match={match}>{text}</Figure>;
   const [ways, dayNames] = [words.ways(match), words.dayNames(match)];
+  if (isHidden !== match.hidden) return <HiddenItem match={match} isHidden={isHidden} onChanged={setIsHidden} />;
   return (
     <MatchCard
       ref={ref}
@@ -91,6 +96,11 @@ export const MatchItem = memo(function MatchItem({ journey, match, number, ref }
         >
           <Reasons reasons={words.reasons(match)} />
         </More>
+      }
+      action={
+        <NotForMe match={match} isHidden={isHidden} onChanged={setIsHidden}>
+          {t(isHidden ? m.match_show_again : m.match_hide)}
+        </NotForMe>
       }
       linkWords={
         <span>

@@ -2,10 +2,10 @@ import type { Journey } from '@waylift/contract/journey';
 import type { Notifications } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
 import { startTransition, useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useWords, type Words } from '../../locale/locale-provider.tsx';
+import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -18,16 +18,14 @@ import { FilterButton, Results } from '../../ui/results/results.tsx';
 import { WeekKey } from '../../ui/week/week.tsx';
 import type { FoundMatches, MatchesOutcome } from './load-matches.ts';
 import { ClearFilters, MatchFilterForm } from './match-filter-form.tsx';
-import { countFilters, type MatchFilters } from './match-filters.ts';
+import { countFilters, searchWith, type MatchFilters } from './match-filters.ts';
 import { GroupedMatches } from './grouped-matches.tsx';
+import { titleOf } from './results-title.ts';
 import { ALERTS_PATH, NoMatches } from './no-matches.tsx';
 import { journeyPath } from '../../my-data/journey-paths.ts';
 import type { JourneyChange } from './use-journey-change.ts';
 import type { MoreMatches } from './use-more-matches.ts';
 import './match.css';
-
-/** Counted so far and no further. */
-const COUNTED_TO = 999;
 
 type MatchResultsProps = {
   readonly journey: Journey;
@@ -108,7 +106,7 @@ function Order() {
 
 type OfFound = MatchResultsProps & { readonly found: FoundMatches };
 
-function MatchList({ journey, more, alerts, found }: OfFound) {
+function MatchList({ journey, filters, more, alerts, found }: OfFound) {
   const t = useWords();
   const path = usePortalPath();
   const isWhenKnown = journey.when !== null && journey.when !== undefined;
@@ -126,7 +124,12 @@ function MatchList({ journey, more, alerts, found }: OfFound) {
       )}
       {journey.when?.kind === 'weekly' ? <WeekKey /> : null}
       <GroupedMatches journey={journey} more={more} />
-      {more.next === null ? <Everyone alerts={alerts} /> : <ShowMore more={more} words={t(m.matches_more)} />}
+      {more.next !== null ? (
+        <ShowMore more={more} words={t(m.matches_more)} />
+      ) : filters.isHiddenShown === true ? null : (
+        <Everyone alerts={alerts} />
+      )}
+      <HiddenLink filters={filters} found={found} />
     </>
   );
 }
@@ -155,6 +158,22 @@ function ShowMore({ more, words }: { readonly more: MoreMatches; readonly words:
         </Button>
       </p>
     </>
+  );
+}
+
+/** From the list to what is left out of it, and back. */
+function HiddenLink({ filters, found }: { readonly filters: MatchFilters; readonly found: FoundMatches }) {
+  const t = useWords();
+  const { pathname, search } = useLocation();
+  if (filters.isHiddenShown !== true && found.hasHidden !== true) return null;
+  const { isHiddenShown, ...rest } = filters;
+  const to = `${pathname}${searchWith(search, isHiddenShown === true ? rest : { ...rest, isHiddenShown: true })}`;
+  return (
+    <p>
+      <Link className="tap-link" to={to}>
+        {t(isHiddenShown === true ? m.match_back : m.matches_show_hidden)}
+      </Link>
+    </p>
   );
 }
 
@@ -193,31 +212,11 @@ function Nobody({ journey, filters, found, more, alerts, change, onTold }: OfFou
         </p>
       </div>
     );
-  return <NoMatches journey={journey} relaxed={found.relaxed} alerts={alerts} change={change} onCopied={onTold} />;
-}
-
-type TitleParts = Pick<MatchResultsProps, 'journey' | 'filters' | 'more'> & {
-  readonly found: FoundMatches | null;
-  readonly isLoading: boolean;
-};
-
-/** What the heading says, and what is told to whoever does not see the list change. */
-function titleOf(t: Words, parts: TitleParts): { readonly words: string; readonly spoken: string; readonly isShown: boolean } {
-  const { journey, filters, found, more, isLoading } = parts;
-  const shown = (words: string) => ({ words, spoken: words, isShown: true });
-  const hidden = (spoken: string) => ({ words: t(m.matches_found), spoken, isShown: false });
-  if (isLoading) return shown(t(m.matches_loading));
-  if (found === null) return hidden('');
-  const count = found.total ?? more.matches.length;
-  const isFiltered = countFilters(filters) > 0;
-  if (more.matches.length === 0) {
-    if (found.silent !== undefined) return hidden('');
-    if (more.next !== null) return shown(t(m.matches_so_far));
-    return isFiltered ? shown(t(m.matches_none_filtered)) : hidden(t(m.matches_none));
-  }
-  const isAtLeast = count >= COUNTED_TO || (found.total === null && more.next !== null);
-  if (isAtLeast) return shown(t(m.matches_count_least, { count }));
-  if (!isFiltered) return shown(t(m.matches_count, { count }));
-  const all = journey.matchCount ?? 0;
-  return shown(all > count ? t(m.matches_count_of, { count, all }) : t(m.matches_count_filtered, { count }));
+  if (filters.isHiddenShown === true) return <HiddenLink filters={filters} found={found} />;
+  return (
+    <>
+      <NoMatches journey={journey} relaxed={found.relaxed} alerts={alerts} change={change} onCopied={onTold} />
+      <HiddenLink filters={filters} found={found} />
+    </>
+  );
 }

@@ -4,10 +4,12 @@ import type { Lift } from '@waylift/contract/lift';
 import type { Match } from '@waylift/contract/match';
 import type { Request as Asked } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
+import { useState } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/match.route';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import type { CallOutcome } from '../../forms/use-call.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { browserApi } from '../../session/browser-api.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
@@ -17,15 +19,18 @@ import { Note } from '../../ui/note/note.tsx';
 import { Tag, Tags } from '../../ui/tag/tag.tsx';
 import { AskForm } from './ask-form.tsx';
 import { askToShare, type AskOutcome } from './ask-to-share.ts';
+import { changeHidden, isHiding } from '../../sharing/hide-match.ts';
+import { AskedAlready, ToAside, WhenFirst } from './match-asking.tsx';
 import { MatchDays } from './match-days.tsx';
 import { DoorNote } from '../../sharing/door-note.tsx';
-import { journeyPath, liftPath, matchPath, requestPath } from '../../my-data/journey-paths.ts';
+import { journeyPath, liftPath, matchPath } from '../../my-data/journey-paths.ts';
 import { ownJourneys } from '../../my-data/own-journeys.ts';
 import { Gone } from '../../sharing/gone.tsx';
 import { useBetweenWords } from '../../sharing/use-between-words.ts';
 import { fullName, useMatchWords } from '../../sharing/use-match-words.ts';
 import { WayTogether } from '../../sharing/way-together.tsx';
 import { TakenDays } from './taken-days.tsx';
+import { NotForMe } from './not-for-me.tsx';
 import { MatchSaving } from './match-saving.tsx';
 import '../../styles/journey-page.css';
 import '../../ui/button/button.css';
@@ -81,8 +86,9 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
 }
 clientLoader.hydrate = true as const;
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<AskOutcome | Response> {
-  return askToShare(browserApi(), request, await request.formData());
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<AskOutcome | CallOutcome | Response> {
+  const form = await request.formData();
+  return isHiding(form) ? changeHidden(browserApi(), form, request.signal) : askToShare(browserApi(), request, form);
 }
 
 /** A request that could not be sent leaves the page as it is: loading it again could fail, and put away what was typed. */
@@ -132,6 +138,7 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
           ) : null}
         </Tags>
         <ToAside ask={canAsk ? ask : null} open={open} />
+        <Hiding key={match.id} match={match} />
       </div>
       <div className="journey-page__parts">
         <WayTogether match={match} journey={journey} />
@@ -185,56 +192,21 @@ function Page({ match, journey, reader, open, liftId, otherLifts }: PageProps) {
   );
 }
 
-/** On a phone what can be done stands far below. */
-function ToAside({ ask, open }: { readonly ask: string | null; readonly open: Asked | null }) {
+type OfMatch = Pick<PageProps, 'match' | 'journey'>;
+
+/** "Not for me": quiet, and with its undo in the same place. */
+function Hiding({ match }: Pick<PageProps, 'match'>) {
   const t = useWords();
-  const path = usePortalPath();
-  if (ask === null && open === null) return null;
+  const [isHidden, setIsHidden] = useState(match.hidden);
   return (
-    <p className="journey-page__to-aside">
-      {open === null ? (
-        <a className="btn btn--secondary" href="#ask">
-          {ask}
-        </a>
-      ) : (
-        <Link className="btn btn--secondary" to={path(requestPath(open.id))}>
-          {t(m.request_see)}
-        </Link>
-      )}
+    <p>
+      {isHidden ? `${t(m.match_hidden, { name: fullName(match) })} ` : null}
+      <NotForMe match={match} isHidden={isHidden} onChanged={setIsHidden}>
+        {t(isHidden ? m.match_hide_undo : m.match_hide)}
+      </NotForMe>
     </p>
   );
 }
-
-function AskedAlready({ open }: { readonly open: Asked }) {
-  const t = useWords();
-  const path = usePortalPath();
-  const { forename: name } = open.member;
-  return (
-    <Alert tone="neutral" title={t(open.mine ? m.request_already_mine : m.request_already_other, { name })}>
-      <Link to={path(requestPath(open.id))}>{t(m.request_see)}</Link>
-    </Alert>
-  );
-}
-
-/** Days are what one asks for, so both have to have told theirs. */
-function WhenFirst({ match, journey }: OfMatch) {
-  const t = useWords();
-  const path = usePortalPath();
-  const { forename: name } = match.member;
-  if (journey.when !== null && journey.when !== undefined)
-    return (
-      <Alert tone="neutral" title={t(m.match_when_unknown, { name })}>
-        {t(m.request_when_other_text, { name })}
-      </Alert>
-    );
-  return (
-    <Alert tone="neutral" title={t(m.request_when_first)}>
-      {t(m.request_when_first_text, { name })} <Link to={path(journeyPath(journey.id, 'when'))}>{t(m.matches_no_when_action)}</Link>
-    </Alert>
-  );
-}
-
-type OfMatch = Pick<PageProps, 'match' | 'journey'>;
 
 /** The other arrangement, where it would do as well. */
 function Instead({ match, journey }: OfMatch) {

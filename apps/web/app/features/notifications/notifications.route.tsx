@@ -21,6 +21,7 @@ import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { useToast } from '../../ui/toast/use-toast.tsx';
 import { BlockedSection, loadBlocked } from './blocked-section.tsx';
 import { CalendarSection, changeCalendar, loadCalendar, type CalendarOutcome } from './calendar-section.tsx';
+import { CarSection, loadCar, saveCar } from './car-section.tsx';
 import { loadPausing, pauseJourneys } from './pause-journeys.ts';
 import { PauseSection } from './pause-section.tsx';
 import '../../styles/narrow-layout.css';
@@ -35,6 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return {
       stored: answer.value,
       calendar: loadCalendar(api, signal),
+      car: loadCar(api, signal),
       pausing: loadPausing(api, signal),
       blocked: loadBlocked(api, signal),
       leave: () => leaving.abort(),
@@ -54,6 +56,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const { signal } = request;
   if (intent === 'calendar' || intent === 'no-calendar') return await changeCalendar(api, intent, signal);
   if (intent === 'pause' || intent === 'resume') return await pauseJourneys(api, intent === 'pause', signal);
+  if (intent === 'car') return await saveCar(api, form, signal);
   if (intent === 'unblock') {
     const answer = await api.call('unblockMember', { params: { ref: formText(form, 'ref') } }, { signal });
     return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
@@ -79,8 +82,8 @@ export function shouldRevalidate(): boolean {
 
 const CHOICES = ['at-once', 'weekly', 'never'] as const satisfies readonly Notifications['newMatches'][];
 
-/** Which emails the member gets, the calendar of their lifts, a pause of all journeys, and whom they have blocked. */
-export default function NotificationsPage({ loaderData: { stored, calendar, pausing, blocked, leave } }: Route.ComponentProps) {
+/** Which emails the member gets, the calendar of their lifts, their car, a pause of all journeys, and whom they have blocked. */
+export default function NotificationsPage({ loaderData: { stored, calendar, car, pausing, blocked, leave } }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();
   const { toast, tell } = useToast();
@@ -96,6 +99,7 @@ export default function NotificationsPage({ loaderData: { stored, calendar, paus
       </div>
       <Emails stored={stored} onTold={tell} />
       <CalendarSection coming={calendar} onTold={tell} />
+      <CarSection coming={car} onTold={tell} />
       <PauseSection coming={pausing} onTold={tell} />
       <BlockedSection coming={blocked} onTold={tell} />
       {toast}

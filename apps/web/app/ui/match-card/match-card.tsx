@@ -27,6 +27,8 @@ type MatchCardProps = {
   /** None where nothing is known of it. */
   readonly saved: readonly Saved[];
   readonly why: ReactNode;
+  /** What else one can do with it. */
+  readonly action?: ReactNode;
   readonly linkWords: ReactNode;
   readonly ref?: Ref<HTMLAnchorElement> | undefined;
 };
@@ -77,6 +79,7 @@ export function MatchCard({ ref, ...props }: MatchCardProps) {
         )}
         <div className="match__foot">
           {props.why}
+          {props.action}
           <Link className="tap-link" to={props.to}>
             {props.linkWords}
             <Icon path={arrowRight} />

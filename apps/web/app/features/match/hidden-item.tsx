@@ -1,0 +1,31 @@
+import type { Match } from '@waylift/contract/match';
+import { m } from '@waylift/words/messages';
+import { useEffect, useRef } from 'react';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { fullName } from '../../sharing/use-match-words.ts';
+import { NotForMe } from './not-for-me.tsx';
+import '../../ui/card/card.css';
+
+type HiddenItemProps = { readonly match: Match; readonly isHidden: boolean; readonly onChanged: (isHidden: boolean) => void };
+
+/** What stands in the place of a card once its match was hidden, or shown again: the focus goes to it, and it can be undone. */
+export function HiddenItem({ match, isHidden, onChanged }: HiddenItemProps) {
+  const t = useWords();
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => told.current?.focus(), []);
+  const name = fullName(match);
+  return (
+    <li>
+      <div className="card stack">
+        <p tabIndex={-1} ref={told}>
+          {t(isHidden ? m.match_hidden : m.match_shown, { name })}
+        </p>
+        <p>
+          <NotForMe match={match} isHidden={isHidden} onChanged={onChanged}>
+            {t(m.match_hide_undo)}
+          </NotForMe>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Journey } from '@waylift/contract/journey';
+import { m } from '@waylift/words/messages';
+import type { Words } from '../../locale/locale-provider.tsx';
+import type { FoundMatches } from './load-matches.ts';
+import { countFilters, type MatchFilters } from './match-filters.ts';
+import type { MoreMatches } from './use-more-matches.ts';
+
+/** Counted so far and no further. */
+const COUNTED_TO = 999;
+
+type TitleParts = {
+  readonly journey: Journey;
+  readonly filters: MatchFilters;
+  readonly more: MoreMatches;
+  readonly found: FoundMatches | null;
+  readonly isLoading: boolean;
+};
+
+/** What the heading says, and what is told to whoever does not see the list change. */
+export function titleOf(t: Words, parts: TitleParts): { readonly words: string; readonly spoken: string; readonly isShown: boolean } {
+  const { journey, filters, found, more, isLoading } = parts;
+  const shown = (words: string) => ({ words, spoken: words, isShown: true });
+  const hidden = (spoken: string) => ({ words: t(m.matches_found), spoken, isShown: false });
+  if (isLoading) return shown(t(m.matches_loading));
+  if (found === null) return hidden('');
+  const count = found.total ?? more.matches.length;
+  const isFiltered = countFilters(filters) > 0;
+  if (more.matches.length === 0) {
+    if (found.silent !== undefined) return hidden('');
+    if (more.next !== null) return shown(t(m.matches_so_far));
+    if (filters.isHiddenShown === true) return shown(t(m.matches_hidden_none));
+    return isFiltered ? shown(t(m.matches_none_filtered)) : hidden(t(m.matches_none));
+  }
+  if (filters.isHiddenShown === true) return shown(t(m.matches_hidden));
+  const isAtLeast = count >= COUNTED_TO || (found.total === null && more.next !== null);
+  if (isAtLeast) return shown(t(m.matches_count_least, { count }));
+  if (!isFiltered) return shown(t(m.matches_count, { count }));
+  const all = journey.matchCount ?? 0;
+  return shown(all > count ? t(m.matches_count_of, { count, all }) : t(m.matches_count_filtered, { count }));
+}

@@ -1,0 +1,100 @@
+import type { Car } from '@waylift/contract/car';
+import { CAR_TEXT_MAX_LENGTH, PLATE_SIGNS } from '@waylift/contract/limits';
+import { m } from '@waylift/words/messages';
+import { useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import type { ApiClient } from '../../api/client.ts';
+import { setbackOf } from '../../api/failure.ts';
+import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
+import { formText } from '../../forms/form-text.ts';
+import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import type { CallOutcome } from '../../forms/use-call.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { useWords } from '../../locale/locale-provider.tsx';
+import { useSettled } from '../../platform/use-settled.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+
+const FIELDS = ['make', 'colour', 'plate'] as const;
+
+/** Never rejects. */
+export async function loadCar(api: ApiClient, signal: AbortSignal): Promise<Car | 'unknown'> {
+  try {
+    const answer = await api.call('car', {}, { signal });
+    return answer.ok ? answer.value : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
+
+export async function saveCar(api: ApiClient, form: FormData, signal: AbortSignal): Promise<CallOutcome> {
+  const told = (name: (typeof FIELDS)[number]) => formText(form, name).trim() || null;
+  const body = { make: told('make'), colour: told('colour'), plate: told('plate') };
+  const answer = await api.call('updateCar', { body }, { signal });
+  return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
+}
+
+type CarSectionProps = { readonly coming: Promise<Car | 'unknown'>; readonly onTold: (words: string) => void };
+
+/** By what those whom the member drives know the car at the kerb. */
+export function CarSection({ coming, onTold }: CarSectionProps) {
+  const t = useWords();
+  const loaded = useSettled(coming);
+  return (
+    <section className="stack" aria-labelledby="car-title">
+      <h2 id="car-title">{t(m.notifications_car)}</h2>
+      <p>{t(m.notifications_car_text)}</p>
+      {loaded === 'unknown' ? <Alert tone="neutral" title={t(m.notifications_car_unknown)} /> : null}
+      {loaded === undefined || loaded === 'unknown' ? null : <CarForm stored={loaded} onTold={onTold} />}
+    </section>
+  );
+}
+
+function CarForm({ stored, onTold }: { readonly stored: Car; readonly onTold: (words: string) => void }) {
+  const t = useWords();
+  const fetcher = useFetcher<CallOutcome>();
+  const isBusy = fetcher.state !== 'idle';
+  const outcome = isBusy ? undefined : fetcher.data;
+  const setback = outcome === undefined || outcome.kind === 'done' ? null : outcome;
+  const form = useForm({
+    id: 'car',
+    fields: FIELDS,
+    isBusy,
+    validate: () => ({}),
+    submit: (values) => fetcher.submit({ intent: 'car', ...values }, { method: 'post' }),
+  });
+  useEffect(() => {
+    if (outcome?.kind === 'done') onTold(t(m.settings_saved));
+  }, [outcome, onTold, t]);
+  return (
+    <Form controller={form} notice={setback === null ? null : <SetbackAlert title={t(m.settings_not_saved)} setback={setback} />}>
+      <TextField
+        name="make"
+        label={t(m.notifications_car_make)}
+        defaultValue={stored.make ?? ''}
+        maxLength={CAR_TEXT_MAX_LENGTH}
+        autoComplete="off"
+        isRequired={false}
+      />
+      <TextField
+        name="colour"
+        label={t(m.notifications_car_colour)}
+        defaultValue={stored.colour ?? ''}
+        maxLength={CAR_TEXT_MAX_LENGTH}
+        autoComplete="off"
+        isRequired={false}
+      />
+      <TextField
+        name="plate"
+        label={t(m.notifications_car_plate)}
+        defaultValue={stored.plate ?? ''}
+        maxLength={PLATE_SIGNS}
+        autoComplete="off"
+        isRequired={false}
+      />
+      <FormActions>
+        <SubmitButton busyWords={t(m.notifications_saving)}>{t(m.notifications_car_save)}</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

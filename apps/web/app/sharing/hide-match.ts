@@ -1,0 +1,20 @@
+import type { ApiClient } from '../api/client.ts';
+import { setbackOf } from '../api/failure.ts';
+import { formText } from '../forms/form-text.ts';
+import type { CallOutcome } from '../forms/use-call.ts';
+
+/** What a press of `NotForMe` sends. */
+export const HIDE = 'hide';
+export const UNHIDE = 'unhide';
+
+/** Whether a form is one of `NotForMe`, after which the page knows all that has changed. */
+export function isHiding(form: FormData | undefined): boolean {
+  return form !== undefined && (form.has(HIDE) || form.has(UNHIDE));
+}
+
+export async function changeHidden(api: ApiClient, form: FormData, signal: AbortSignal): Promise<CallOutcome> {
+  const call = form.has(HIDE) ? 'hideMatch' : 'unhideMatch';
+  const matchId = formText(form, form.has(HIDE) ? HIDE : UNHIDE);
+  const answer = await api.call(call, { params: { matchId } }, { signal });
+  return answer.ok ? { kind: 'done' } : setbackOf(answer.failure);
+}
