@@ -17,7 +17,7 @@ export function mountMatch(app: FastifyInstance, deps: MountDeps & FindMatchesDe
         days: query.days?.split(',').map(Number) ?? [],
         detourMinutes: query.detour === undefined ? null : Number(query.detour),
         after: query.after ?? null,
-        isHiddenShown: query.hidden === 'show',
+        ...(query.hidden === 'show' ? { isHiddenShown: true } : {}),
       },
       signal,
     );
