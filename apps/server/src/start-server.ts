@@ -33,7 +33,7 @@ import { readTokenSecrets } from './security/token-secret.ts';
 const DATABASE_PATIENCE_MS = 60_000;
 const DATABASE_PAUSE_MS = 1_000;
 /** So many wait to be taken while the server is busy; whoever finds no place asks again a second later. */
-const BACKLOG = 2_048;
+const BACKLOG = 4_096;
 
 export type Surroundings = {
   readonly log: Logger;

@@ -1,8 +1,9 @@
 import { ReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { inTurns } from '../effects/waiting-line.ts';
+import { EACH_TURN_MS } from './load-lines.ts';
 
 const PIECE_BYTES = 64 * 1024;
 
@@ -14,6 +15,7 @@ type Kept = { readonly etag: unknown; readonly bytes: Promise<Buffer> };
  */
 export function sendFilesFromMemory(app: FastifyInstance): void {
   const kept = new Map<string, Kept>();
+  const takeTurn = inTurns(EACH_TURN_MS);
   app.addHook('onSend', async (_request, reply, payload) => {
     if (!(payload instanceof ReadStream) || reply.statusCode !== 200) return payload;
     const path = payload.path.toString();
@@ -22,23 +24,28 @@ export function sendFilesFromMemory(app: FastifyInstance): void {
     app.sharedAnswers.add(reply.raw);
     if (known !== undefined && known.etag === etag) {
       payload.destroy();
-      return toBeSent(await known.bytes);
+      return inPieces(await known.bytes, takeTurn);
     }
     const read = { etag, bytes: buffer(payload) };
     kept.set(path, read);
     read.bytes.catch(() => kept.delete(path));
-    return toBeSent(await read.bytes);
+    return inPieces(await read.bytes, takeTurn);
   });
 }
 
-/** Piece by piece: whoever asks for large files lets others in between, and is seen not to read before all of it is with the system. */
-function toBeSent(bytes: Buffer): Buffer | Readable {
-  return bytes.length <= PIECE_BYTES ? bytes : Readable.from(pieces(bytes), { objectMode: false, highWaterMark: 1 });
-}
-
-async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    if (at > 0) await nextTurn();
-    yield bytes.subarray(at, at + PIECE_BYTES);
-  }
+/** Piece by piece, so that who does not read is seen before all of it is with the system. `takeTurn` leaves the event loop to others in between. */
+function inPieces(bytes: Buffer, takeTurn: (work: () => void) => void): Buffer | Readable {
+  if (bytes.length <= PIECE_BYTES) return bytes;
+  let at = 0;
+  const sendNext = (stream: Readable) => {
+    if (stream.destroyed) return;
+    const piece = bytes.subarray(at, (at += PIECE_BYTES));
+    stream.push(piece.length === 0 ? null : piece);
+  };
+  return new Readable({
+    highWaterMark: 1,
+    read() {
+      setImmediate(() => takeTurn(() => sendNext(this)));
+    },
+  });
 }

@@ -1,18 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
+import { inTurns } from '../effects/waiting-line.ts';
 import type { Connection } from './connection.ts';
 import { refuseHost } from './error-handler.ts';
+import { EACH_TURN_MS } from './load-lines.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Browsers and proxies ask once at a time; a program may ask a little ahead. */
 const ASKED_AT_ONCE = 4;
+/** As many as a few browsers open. What clients with more ask for leaves the event loop to all others in between. */
+const FEW_CONNECTIONS = 32;
 
 /**
  * Answers the requests of a connection one after the other: each takes memory, files and turns only once the one before was taken. Whoever asks for
  * more before reading loses the connection.
  */
 export function inTurn(answer: Answer, connectionOf: (socket: Socket) => Connection | undefined): Answer {
+  const takeTurn = inTurns(EACH_TURN_MS);
+
   function begin(connection: Connection): void {
     const [first] = connection.asked;
     if (first === undefined) return;
@@ -22,8 +28,12 @@ export function inTurn(answer: Answer, connectionOf: (socket: Socket) => Connect
       connection.receivedBefore = request.socket.bytesRead;
       if (!request.socket.destroyed) begin(connection);
     });
-    if (namesOneHost(request)) answer(request, response);
-    else refuseHost(request.socket);
+    if (!namesOneHost(request)) refuseHost(request.socket);
+    else if (connection.client.isProxy || connection.client.connections.size <= FEW_CONNECTIONS) answer(request, response);
+    else
+      takeTurn(() => {
+        if (!request.socket.destroyed) answer(request, response);
+      });
   }
 
   return (request, response) => {
