@@ -29,8 +29,12 @@ export type ToldPlace = {
   readonly own: Position;
 };
 
-/** Null where the two do not match. `random` is from 0 to 1. */
-export async function shareAtRandom(t: TestApp, around: Around, random: () => number): Promise<SharedLift | null> {
+/**
+ * Null where the two do not match. `random` is from 0 to 1.
+ *
+ * @param claim whether the passenger claims to start so many metres behind the driver's start, away from the driver's end
+ */
+export async function shareAtRandom(t: TestApp, around: Around, random: () => number, claim?: number): Promise<SharedLift | null> {
   const near = ({ latitude, longitude }: Position) => {
     const [north, east] = [random, random].map((draw) => (2 * draw() - 1) * around.metres);
     return {
@@ -41,12 +45,13 @@ export async function shareAtRandom(t: TestApp, around: Around, random: () => nu
   const s = await sharingOf(t);
   const isWide = random() < 0.2;
   const ends = () => ({ start: near(around.home), end: near(around.work) });
-  const [driver, passenger] = [ends(), ends()];
+  const [driver, own] = [ends(), ends()];
+  const passenger = claim === undefined ? own : { start: behind(driver, claim), end: driver.end };
   const add = (forename: string, { start, end }: Ends, role: 'driver' | 'passenger', area: 'near' | 'wide') =>
     s.add(forename, {
       role,
       area,
-      walkMetres: 500,
+      walkMetres: claim === undefined ? 500 : 2_000,
       start: { label: `${forename}'s home`, ...start },
       end: { label: `${forename}'s work`, ...end },
     });
@@ -68,6 +73,14 @@ export async function shareAtRandom(t: TestApp, around: Around, random: () => nu
   const [byDriver, byPassenger] = [await shown(ana), await shown(priya)];
   if (told === undefined || byDriver === undefined || byPassenger === undefined) throw new Error(`${asked.text} ${accepted.text}`);
   return { driver, passenger, isWide, told, shown: { driver: byDriver, passenger: byPassenger } };
+}
+
+function behind({ start, end }: Ends, metres: number): Position {
+  const share = metres / greatCircleMetres(start, end);
+  return {
+    latitude: start.latitude + share * (start.latitude - end.latitude),
+    longitude: start.longitude + share * (start.longitude - end.longitude),
+  };
 }
 
 /** Of each way that the two share. */

@@ -9,7 +9,7 @@ const AROUND: Readonly<Record<TestExtract, Around>> = {
   rutland: { home: { latitude: 52.6705, longitude: -0.7286 }, work: { latitude: 52.5886, longitude: -0.7224 }, metres: 1_100 },
   newport: { home: { latitude: 51.588, longitude: -3.02 }, work: { latitude: 51.5535, longitude: -2.975 }, metres: 2_500 },
 };
-const PAIRS = 30;
+const PAIRS = 16;
 
 describe.skipIf(!hasValhalla).each(Object.entries(AROUND))('on the roads of %s', (extract, around) => {
   let t: TestApp;
@@ -36,8 +36,8 @@ describe.skipIf(!hasValhalla).each(Object.entries(AROUND))('on the roads of %s',
         seen[isDoor ? 'door' : 'met'] += 1;
       }
     }
-    expect(seen.door).toBeGreaterThan(5);
-    expect(seen.met).toBeGreaterThan(2);
+    expect(seen.door).toBeGreaterThan(1);
+    expect(seen.met).toBeGreaterThan(1);
   });
 
   test('the driver is told of no meeting point how far it is from the passenger', () => {
@@ -53,6 +53,21 @@ describe.skipIf(!hasValhalla).each(Object.entries(AROUND))('on the roads of %s',
         if (passenger !== null) expect(isAtDriversEnd(passenger, lift)).toBe(false);
       }
     }
+  });
+
+  test("nobody learns a driver's end by claiming to live behind it", async () => {
+    const random = randomOf(7);
+    let count = 0;
+    for (const metres of [700, 1_000, 1_300, 1_600]) {
+      const lift = await shareAtRandom(t, around, random, metres);
+      if (lift === null) continue;
+      count += 1;
+      for (const { passenger, own } of placesOf(lift)) {
+        const isOwn = passenger?.latitude === own.latitude && passenger.longitude === own.longitude;
+        if (passenger !== null && !isOwn) expect(isAtDriversEnd(passenger, lift)).toBe(false);
+      }
+    }
+    expect(count).toBeGreaterThan(0);
   });
 
   test('a passenger who is met walks no further than they would, but to the announced point, and never less than a straight line', () => {
