@@ -37,8 +37,8 @@ export const SOONER: readonly ChangedLine[] = [
 /** Links and tokens name one address, whichever server it leads to, so each says where it is itself. */
 export const TELLS_PORT: ChangedLine = {
   file: 'start-server.ts',
-  from: 'await app.listen({ host: config.host, port: config.port });',
-  to: 'process.stdout.write(`It listens at ${await app.listen({ host: config.host, port: config.port })} itself\\n`);',
+  from: 'await app.listen({ host, port: config.port, backlog: BACKLOG });',
+  to: 'process.stdout.write(`It listens at ${await app.listen({ host, port: config.port, backlog: BACKLOG })} itself\\n`);',
 };
 
 /** Faults of the product that a run of faults must find, and what it says of them. */
