@@ -94,7 +94,7 @@ const [DOOR, WORKS] = ['14 Orchard Row', 'Planted Works'];
 function whatIs(place: AgreedPlace | undefined): string | undefined {
   if (place === undefined || place.walkMetres === 0) return place?.label;
   const is = (announced: AnnouncedEnd) => announced !== 'door' && greatCircleMetres(place, announced) < 1;
-  return [AREA, WORKS_AREA].some(is) ? ANNOUNCED : MET;
+  return [AREA, WORKS_AREA].some(is) && place.isAnnounced === true ? ANNOUNCED : MET;
 }
 
 test.each<[string, Case, unknown[]]>([

@@ -54,10 +54,11 @@ async function placesOf(
   const isMet = pickUp !== 'door' || dropOff !== 'door';
   const met = isMet ? chooseMeetings(await meetingsOf(deps, agreed, direction, signal), trip) : { pickUp: null, dropOff: null };
   const [boards, leaves] = direction === 'out' ? (['start', 'end'] as const) : (['end', 'start'] as const);
-  const place = async (told: AnnouncedEnd, point: MeetingPoint | null, end: 'start' | 'end') =>
-    told === 'door'
-      ? doorOf(passenger, end)
-      : await namedPlace(deps, point ?? (await walkedTo(deps, told, positionOf(passenger, end), signal)));
+  const place = async (told: AnnouncedEnd, point: MeetingPoint | null, end: 'start' | 'end'): Promise<AgreedPlace> => {
+    if (told === 'door') return doorOf(passenger, end);
+    if (point !== null) return await namedPlace(deps, point);
+    return { ...(await namedPlace(deps, await walkedTo(deps, told, positionOf(passenger, end), signal))), isAnnounced: true };
+  };
   return { pickUp: await place(pickUp, met.pickUp, boards), dropOff: await place(dropOff, met.dropOff, leaves) };
 }
 

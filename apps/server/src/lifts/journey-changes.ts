@@ -6,7 +6,7 @@ import { and, asc, eq, inArray, max, or, sql, type SQL } from 'drizzle-orm';
 import { tell, type News, type TellDeps } from '../conversations/tell.ts';
 import type { Tx } from '../db/client.ts';
 import { journeys, type JourneyRow } from '../db/schema/journeys.ts';
-import { lifts, type LiftRow } from '../db/schema/lifts.ts';
+import { lifts, type AgreedPlace, type LiftRow } from '../db/schema/lifts.ts';
 import { messages } from '../db/schema/messages.ts';
 import { shareRequests, type ShareRequestRow } from '../db/schema/share-requests.ts';
 import { announce } from '../events/announce.ts';
@@ -166,7 +166,9 @@ function placesFit({ places }: LiftRow, { walkMetres, ...passenger }: JourneyRow
     ...(places?.out ? [[places.out.pickUp, start] as const, [places.out.dropOff, end] as const] : []),
     ...(places?.back ? [[places.back.pickUp, end] as const, [places.back.dropOff, start] as const] : []),
   ];
-  return met.every(([place, own]) => greatCircleMetres(place, own) <= (place.spotBy === undefined ? within : within + SPOT_METRES_MAX));
+  const reach = ({ walkMetres: agreed, isAnnounced, spotBy }: AgreedPlace) =>
+    (isAnnounced === true ? Math.max(within, agreed) : within) + (spotBy === undefined ? 0 : SPOT_METRES_MAX);
+  return met.every(([place, own]) => greatCircleMetres(place, own) <= reach(place));
 }
 
 type LookedAtRequest = { readonly request: ShareRequestRow; readonly journeyId: string; readonly found: FoundMatch | null };

@@ -23,6 +23,8 @@ export type Trip = { readonly direction: 'out' | 'back'; readonly driver: TripSi
 export type AgreedPlace = Omit<LiftPlace, 'spot' | 'walkMetres'> & {
   /** On foot from the passenger's own end. */
   readonly walkMetres: number;
+  /** The announced point, where the exact road gave none: it may be further than the passenger's walk. */
+  readonly isAnnounced?: true;
   /** Who of the two has named it, where it is a spot; its label is the line of words then. */
   readonly spotBy?: 'driver' | 'passenger';
   /** Of a spot that both agreed to in the lift. */

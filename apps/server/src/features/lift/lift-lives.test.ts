@@ -231,6 +231,26 @@ test('what does not matter to a lift asks nothing: a pause, more seats, more dis
   expect([(await liftOf(ana, liftId))?.question, await told(), await mailed()]).toEqual([null, [], []]);
 });
 
+test('nor does a point that was announced, though it is further than the passenger would walk', async () => {
+  const liftId = await share();
+  const [row] = await t.deps.db.select().from(lifts).where(eq(lifts.id, liftId));
+  const place = {
+    label: 'Norwich',
+    latitude: EATON.latitude + 0.0063,
+    longitude: EATON.longitude,
+    walkMetres: 900,
+    isAnnounced: true,
+  } as const;
+  const { out, back } = row?.places ?? { out: null, back: null };
+  await t.deps.db
+    .update(lifts)
+    .set({ places: { out: out && { ...out, pickUp: place }, back: back && { ...back, dropOff: place } } })
+    .where(eq(lifts.id, liftId));
+  await change(priya, { flexibleMinutes: 20 });
+  await look(priya);
+  expect((await liftOf(ana, liftId))?.question).toBeNull();
+});
+
 const MISFITS: readonly (readonly [string, 'Ana' | 'Priya', TravelFields & { start?: Journey['start'] }])[] = [
   ['a day that is gone', 'Ana', { when: weekly([1]) }],
   ['another time', 'Ana', { when: { ...weekly([]), days: [1, 5].map((day) => ({ day, out: '08:05', back: '17:00' })) } }],
