@@ -30,7 +30,7 @@ export const carCalls = {
     method: 'PUT',
     path: '/v2/liftshare/settings/car',
     who: 'member',
-    summary: 'Say by what one’s car is known: make, colour, the last three signs of the plate; each may be null',
+    summary: 'Say by what one’s car is known: make, colour, the last three characters of the plate; each may be null',
     body: carBody,
     success: { status: 200, schema: car },
     problems: [],
