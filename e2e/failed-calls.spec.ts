@@ -939,7 +939,7 @@ const cases: Readonly<Record<string, Case>> = {
     failures: everyKind,
     isInTitle: false,
     success: { status: 200, body: aLift() },
-    done: (page) => expect(page.getByText('This spot holds from now on.')).toBeVisible(),
+    done: (page) => expect(page.getByText('This spot applies from now on.')).toBeVisible(),
   },
   'taking a proposed spot back': {
     call: 'DELETE /v2/liftshare/lift/lift-ref-ana/spot',

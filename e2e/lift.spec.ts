@@ -267,7 +267,7 @@ test('a spot that the other proposes is seen on a map, and agreed to, or left; t
   const agreed = { ...spot, spot: { id: 'spot-2', words: 'the church', latitude: 52.622, longitude: 1.272, agreed: true, mine: false } };
   api.answer(`POST ${LIFT}/spot/accept`, { status: 200, body: shared({ pickUp: agreed, backDropOff: agreed }) });
   await theirs.getByRole('button', { name: 'Agree' }).click();
-  await expect(page.getByText('This spot holds from now on. Ana is told.')).toBeVisible();
+  await expect(page.getByText('This spot applies from now on. Ana is told.')).toBeVisible();
   expect(bodies(api, `${LIFT}/spot/accept`)).toEqual([{ spotId: 'spot-1' }, { spotId: 'spot-2' }]);
   await expect(theirs).toHaveCount(0);
   await expect(region(page, 'Your next lift')).toContainText('Meet at the church');
