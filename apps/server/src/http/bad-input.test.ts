@@ -92,7 +92,15 @@ test('a body that is no JSON object of ours is a 4xx problem for every call', as
   }
 });
 
-const NULLABLE = ['changeJourney.when', 'askToShare.date', 'declineRequest.reason', 'shareContact.phone'];
+const NULLABLE = [
+  'changeJourney.when',
+  'askToShare.date',
+  'declineRequest.reason',
+  'shareContact.phone',
+  'updateCar.make',
+  'updateCar.colour',
+  'updateCar.plate',
+];
 
 const DEGREES = ['proposeSpot.latitude', 'proposeSpot.longitude'];
 

@@ -31,6 +31,9 @@ type Agreed = {
 };
 type Place = Position & { readonly walkMetres: number };
 
+/** The driver must not find the passenger's home as the one place to which a point of the road is nearest. */
+const STEP_METRES = 100;
+
 /**
  * Where the passenger gets in and out, exactly. Where a meeting point was announced: on the driver's own road by the rules of a match, or else
  * where it was announced. Where the door was: the passenger's own end, or the spot named for it. It asks the router, so it is worked out before
@@ -72,7 +75,12 @@ async function meetingsOf(
   const road = await roadOf(deps, driver, direction, signal);
   if (road === null) return NO_MEETINGS;
   const [from, to] = endsOf(passenger, direction);
-  const passes = passesOf(road, { from, to, walkMetres: passenger.walkMetres }, pointsShown(driverCells, endsOf(driver, direction)));
+  const passes = passesOf(
+    road,
+    { from, to, walkMetres: passenger.walkMetres },
+    pointsShown(driverCells, endsOf(driver, direction)),
+    STEP_METRES,
+  );
   const asked = walksTo(passes);
   const found = await deps.routing.walks(asked, { signal });
   if (found.kind === 'unavailable') return NO_MEETINGS;

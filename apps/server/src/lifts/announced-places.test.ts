@@ -9,18 +9,16 @@ const place = fc.constantFrom<AnnouncedEnd>('door', point(1), point(2));
 const way = fc.option(fc.record({ pickUp: place, dropOff: place }));
 const announced: fc.Arbitrary<AnnouncedPlaces> = fc.record({ out: way, back: way });
 
-test('whatever the match has become, a door is held only where the passenger was told of a door', () => {
+test('whatever the match has become, a door is held only where both the request and the present match told of a door', () => {
   fc.assert(
-    fc.property(fc.option(announced), announced, fc.boolean(), (told, present, passengerAsked) => {
-      const held = heldPlaces(told, present, { passengerAsked, cells: CELLS });
+    fc.property(fc.option(announced), announced, (told, present) => {
+      const held = heldPlaces(told, present, CELLS);
       for (const direction of ['out', 'back'] as const) {
         for (const end of ['pickUp', 'dropOff'] as const) {
           const [was, is, holds] = [told?.[direction]?.[end], present[direction]?.[end], held[direction]?.[end]];
-          // Who has asked read the request's match, and who answers reads the present one.
-          if (holds === 'door') expect(passengerAsked ? was : is).toBe('door');
-          if (holds === 'door' && !passengerAsked) expect([undefined, 'door']).toContain(was);
-          if (passengerAsked && was === 'door') expect(holds).toBe('door');
-          if (is !== 'door' && is !== undefined && holds !== 'door') expect(holds).toBe(is);
+          expect(holds === 'door').toBe(was === 'door' && is === 'door');
+          if (is !== 'door' && is !== undefined) expect(holds).toBe(is);
+          else if (was !== 'door' && was !== undefined) expect(holds).toBe(was);
         }
       }
     }),
@@ -29,6 +27,6 @@ test('whatever the match has become, a door is held only where the passenger was
 
 test('where nobody knows what was told, the middle of the cell stands for the end', () => {
   const doors = { out: { pickUp: 'door', dropOff: 'door' }, back: { pickUp: 'door', dropOff: 'door' } } as const;
-  const held = heldPlaces(null, doors, { passengerAsked: true, cells: CELLS });
+  const held = heldPlaces(null, doors, CELLS);
   expect(held).toEqual({ out: { pickUp: CELLS.start, dropOff: CELLS.end }, back: { pickUp: CELLS.end, dropOff: CELLS.start } });
 });

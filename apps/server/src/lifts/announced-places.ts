@@ -18,24 +18,19 @@ function endOf(point: MeetingPoint | null): AnnouncedEnd {
 }
 
 /**
- * What holds once both agree: a door where the passenger was told of the door, and nowhere else.
+ * What holds once both agree: a door only where both the request's match and the present one told of it, since each of the two has read one of them. The
+ * present point comes before the former one.
  *
  * @param told by the request; null where it was kept by none
- * @param present by the match as it is now
  * @param cells the middles of the cells of the passenger's ends, which stand for an end of which nobody knows what was told
  */
-export function heldPlaces(
-  told: AnnouncedPlaces | null,
-  present: AnnouncedPlaces,
-  { passengerAsked, cells }: { readonly passengerAsked: boolean; readonly cells: PassengerCells },
-): AnnouncedPlaces {
+export function heldPlaces(told: AnnouncedPlaces | null, present: AnnouncedPlaces, cells: PassengerCells): AnnouncedPlaces {
   const way = (direction: 'out' | 'back'): AnnouncedPlaces['out'] => {
     const [before, now] = [told?.[direction] ?? null, present[direction]];
     const [from, to] = direction === 'out' ? [cells.start, cells.end] : [cells.end, cells.start];
     const held = (end: 'pickUp' | 'dropOff', cell: AnnouncedEnd): AnnouncedEnd => {
       const [was, is] = [before?.[end] ?? null, now?.[end] ?? null];
-      // Who answers reads the match as it is; who has asked has read it as it was.
-      if (passengerAsked ? was === 'door' : is === 'door' && (was === 'door' || was === null)) return 'door';
+      if (was === 'door' && is === 'door') return 'door';
       return [is, was].find((one) => one !== null && one !== 'door') ?? cell;
     };
     return { pickUp: held('pickUp', from), dropOff: held('dropOff', to) };

@@ -58,12 +58,14 @@ async function share(pickUp: AgreedPlace, dropOff: AgreedPlace): Promise<Sharing
     [passenger, HOME, WORK],
   ] as const) {
     const { startCell, endCell } = travellerWith({ start: from, end: to });
+    const homes = { startHomeCell: startCell, endHomeCell: endCell };
     const way = { outEstimateMetres: 20_000, outEstimateSeconds: 1_000, backEstimateMetres: 20_000, backEstimateSeconds: 1_000 };
     const course = { outMetres: 20_000, outSeconds: 1_000, outCourse: ROAD, backMetres: 20_000, backSeconds: 1_000, backCourse: ROAD };
     await t.deps.db.insert(journeyWays).values({
       journeyId: row.id,
       startCell,
       endCell,
+      ...homes,
       ...ends(from, to),
       startLand: '',
       endLand: '',
@@ -179,4 +181,16 @@ test('places that are the same are told to nobody, and a lift waits while the ro
   await t.store.pool.query('delete from jobs.job');
   await renew(sharing);
   expect(await told()).toEqual([]);
+});
+
+test('a lift waits until the ways of both are found by the present rules: an estimate in their place would announce doors', async () => {
+  const sharing = await share(DOOR, ON_ROAD);
+  await upgrade();
+  const estimates = { outMetres: null, outSeconds: null, outCourse: null, backMetres: null, backSeconds: null, backCourse: null };
+  await t.deps.db.update(journeyWays).set({ ...estimates, startHomeCell: null });
+  const routing = { ...createEstimateRouter(), walks: WALKS, roadsVersion: async () => null };
+  const deps = { ...t.deps, routing, matches: matches(sharing, false, true) };
+  await renewPlaces(deps, new AbortController().signal);
+  const [row] = await t.deps.db.select().from(lifts).where(eq(lifts.id, sharing.lift.id));
+  expect([row?.places, row?.formerPlaces === null]).toEqual([null, false]);
 });

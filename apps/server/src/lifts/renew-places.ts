@@ -1,14 +1,18 @@
 /** Places of lifts that were worked out by rules of before are worked out anew, and told once where they are others (design: "Where people meet"). */
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import { lockMembers } from '../conversations/lock-members.ts';
 import { tell, type TellDeps } from '../conversations/tell.ts';
 import type { Db } from '../db/client.ts';
+import { earlierCells, journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { lifts, type AgreedPlace, type LiftPlaces, type LiftRow } from '../db/schema/lifts.ts';
 import type { AnnouncedEnd, AnnouncedPlaces } from '../db/schema/share-requests.ts';
 import { readReader } from '../matching/find-candidates.ts';
 import { passesBy } from '../matching/meeting-points.ts';
+import { renewWays } from '../matching/renew-ways.ts';
+import type { Router } from '../routing/routing.ts';
+import type { Logger } from '../effects/effects.ts';
 import type { Arrangement, Direction, MeetingPoint, Traveller } from '../matching/traveller.ts';
 import { agreedPlaces, type PlaceDeps } from './agreed-places.ts';
 import { announceLift } from './change-lift.ts';
@@ -16,7 +20,9 @@ import { newsOfLift } from './end-sharing.ts';
 import { keepSpots } from './lift-spots.ts';
 import { findPair, type PairDeps } from './with-match.ts';
 
-type RenewDeps = PlaceDeps & PairDeps & TellDeps & { readonly db: Db };
+type RenewDeps = PlaceDeps &
+  PairDeps &
+  TellDeps & { readonly db: Db; readonly routing: Router; readonly log: Pick<Logger, 'error' | 'info'> };
 
 const AT_ONCE = 50;
 /** The next run goes on, and other work of the minute has its turn. */
@@ -37,8 +43,13 @@ export async function renewPlaces(deps: RenewDeps, signal: AbortSignal): Promise
     for (const lift of due) {
       if (ended.aborted) return;
       signal.throwIfAborted();
-      const places = await placesAnew(deps, lift, signal);
-      if (places !== null) await keep(deps, lift, places);
+      try {
+        const places = await placesAnew(deps, lift, signal);
+        if (places !== null) await keep(deps, lift, places);
+      } catch (error) {
+        signal.throwIfAborted();
+        deps.log.error({ err: error, liftId: lift.id }, 'the places of a lift were not worked out anew');
+      }
     }
     if (due.length < AT_ONCE) return;
     after = due.at(-1)?.id ?? after;
@@ -50,6 +61,7 @@ async function placesAnew(deps: RenewDeps, lift: LiftRow, signal: AbortSignal): 
   const { driverJourneyId, passengerJourneyId, trips } = lift;
   if (driverJourneyId === null || passengerJourneyId === null) return null;
   const ids = [driverJourneyId, passengerJourneyId];
+  if (!(await areWaysFound(deps, ids, signal))) return null;
   const rows = await deps.db.select().from(journeys).where(inArray(journeys.id, ids));
   const [driver, passenger] = ids.map((id) => rows.find((row) => row.id === id));
   const [drives, rides] = await Promise.all(ids.map((id) => readReader(deps.db, id)));
@@ -60,6 +72,20 @@ async function placesAnew(deps: RenewDeps, lift: LiftRow, signal: AbortSignal): 
   if (isRouterAway) return null;
   const announced = announcedBefore(drives.traveller, rides.traveller, found?.best ?? null);
   return await agreedPlaces(deps, { driver, driverCells: drives.traveller, passenger, trips, announced }, signal);
+}
+
+/** Whether the ways of both are of the present cells and roads; those that are not are found first. */
+async function areWaysFound(deps: RenewDeps, ids: readonly string[], signal: AbortSignal): Promise<boolean> {
+  const version = await deps.routing.roadsVersion();
+  if (version === null) return false;
+  const isFound = and(inArray(journeyWays.journeyId, [...ids]), gte(journeyWays.roadsVersion, version), not(earlierCells(journeyWays)));
+  if ((await deps.db.$count(journeyWays, isFound)) === ids.length) return true;
+  const owners = await deps.db
+    .select({ memberId: journeys.memberId })
+    .from(journeys)
+    .where(inArray(journeys.id, [...ids]));
+  for (const { memberId } of owners) await renewWays(deps, { memberId, signal });
+  return (await deps.db.$count(journeyWays, isFound)) === ids.length;
 }
 
 /** A door, where by the rules of before no meeting point can have been announced in its place; where one can, and there is none by the rules of now, the middle of the cell. */

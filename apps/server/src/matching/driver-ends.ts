@@ -7,6 +7,8 @@ const FINEST = 8;
 const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
 /** Wherever in its cell an end is, a point that is further than this from the cell is further from the end. */
 const END_METRES = 400;
+/** By so much a point may be moved to the road that it stands for. */
+const MOVED_METRES = 20;
 /** By so much small cells stick out of the larger one that they belong to. */
 const STICKING_OUT_METRES = 200;
 
@@ -22,7 +24,7 @@ export function pointsShown({ startCell, endCell }: DriverCells, exactly: readon
     .filter((cell) => cell !== '')
     .map((cell) => ({ cell, corners: cornersOf(cell), reach: reachOf(cell) }));
   return (point) =>
-    exactly.every((end) => greatCircleMetres(point, end) > END_METRES) &&
+    exactly.every((end) => greatCircleMetres(point, end) > END_METRES + MOVED_METRES) &&
     cells.every(
       ({ cell, corners, reach }) => isBeyond(point, reach) || (!isIn(point, cell) && metresToEdge(point, corners) > marginOf(cell)),
     );
@@ -38,7 +40,7 @@ function reachOf(cell: string): Reach {
 }
 
 function marginOf(cell: string): number {
-  return getResolution(cell) === FINEST ? END_METRES : END_METRES + STICKING_OUT_METRES;
+  return END_METRES + MOVED_METRES + (getResolution(cell) === FINEST ? 0 : STICKING_OUT_METRES);
 }
 
 function isBeyond(point: Position, { centre, metres }: Reach): boolean {

@@ -24,11 +24,14 @@ const TRIED_MAX = 4;
 /** Nobody meets on so much of the driver's road at either end. */
 const END_OF_ROAD_METRES = 400;
 
-/** @param isShown whether a point may be told to others, who must not learn the driver's ends (`driver-ends.ts`) */
-export function passesOf(road: Course, ends: Ends, isShown: (point: Position) => boolean): Passes {
+/**
+ * @param isShown whether a point may be told to others, who must not learn the driver's ends (`driver-ends.ts`)
+ * @param stepMetres only points so far apart along the road, where `ends` are exact: the nearest point of a road would point at a home beside it
+ */
+export function passesOf(road: Course, ends: Ends, isShown: (point: Position) => boolean, stepMetres?: number): Passes {
   const course = decodePolyline(road.course);
   const passing = (centre: Position) =>
-    closestPoints(course, road, centre, ends.walkMetres)
+    inSteps(course, road, centre, closestPoints(course, road, centre, ends.walkMetres), stepMetres)
       .filter(({ metresFromStart }) => metresFromStart >= END_OF_ROAD_METRES && metresFromStart <= road.metres - END_OF_ROAD_METRES)
       .filter(isShown)
       .toSorted((a, b) => a.walkMetres - b.walkMetres)
@@ -76,6 +79,39 @@ function inRightOrder(pickUps: readonly MeetingPoint[], dropOffs: readonly Meeti
       best = { pickUp, dropOff };
   }
   return best === null ? NO_MEETINGS : { pickUps: [best.pickUp], dropOffs: [best.dropOff] };
+}
+
+/** The same points, each moved along the course to the nearest whole step. */
+function inSteps(
+  course: readonly Position[],
+  way: Length,
+  centre: Position,
+  points: readonly MeetingPoint[],
+  stepMetres: number | undefined,
+): readonly MeetingPoint[] {
+  if (stepMetres === undefined || points.length === 0 || way.metres === 0) return points;
+  const whole = course.reduce((sum, to, index) => sum + greatCircleMetres(course[index - 1] ?? to, to), 0);
+  return points.map((point) => {
+    const share = Math.min(1, (Math.round(point.metresFromStart / stepMetres) * stepMetres) / way.metres);
+    const at = pointAlong(course, share * whole);
+    return { ...at, walkMetres: greatCircleMetres(centre, at), secondsFromStart: share * way.seconds, metresFromStart: share * way.metres };
+  });
+}
+
+function pointAlong(course: readonly Position[], metres: number): Position {
+  let left = metres;
+  for (let index = 1; index < course.length; index += 1) {
+    const [from, to] = [course[index - 1], course[index]];
+    if (from === undefined || to === undefined) break;
+    const length = greatCircleMetres(from, to);
+    if (left <= length && length > 0) {
+      const share = left / length;
+      const longitude = turn(from.longitude + share * turn(to.longitude - from.longitude));
+      return { latitude: from.latitude + share * (to.latitude - from.latitude), longitude };
+    }
+    left -= length;
+  }
+  return course.at(-1) ?? { latitude: 0, longitude: 0 };
 }
 
 /**

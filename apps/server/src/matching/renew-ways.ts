@@ -33,13 +33,14 @@ export async function renewWays(
   { db, routing, log }: RenewDeps,
   { all = false, communityId, memberId, signal, onFound }: Renew = {},
 ): Promise<number> {
-  const version = (await routing.roadsVersion()) ?? '';
+  const told = await routing.roadsVersion();
+  const version = told ?? '';
   const size = version === '' ? PER_BATCH : PER_BATCH_BY_ROAD;
   let count = 0;
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     if (signal?.aborted === true) break;
-    const ids = await nextIds(db, { version: all ? null : version, communityId, memberId, last, size });
+    const ids = await nextIds(db, { version: all ? null : version, isAway: told === null, communityId, memberId, last, size });
     if (ids.length === 0) break;
     last = ids.at(-1) ?? last;
     const startedAt = performance.now();
@@ -54,17 +55,24 @@ export async function renewWays(
 type Wanted = Pick<Renew, 'communityId' | 'memberId'> & {
   /** Null: all. */
   readonly version: string | null;
+  /** Whether nobody can tell of the roads now: then those that have ways keep them. */
+  readonly isAway: boolean;
   readonly last: string;
   readonly size: number;
 };
 
 /** In the order of ids, after `last`. */
-async function nextIds(db: Db, { version, communityId, memberId, last, size }: Wanted): Promise<string[]> {
+async function nextIds(db: Db, { version, isAway, communityId, memberId, last, size }: Wanted): Promise<string[]> {
   const theNext = (id: SQL) => sql`${id} > ${last} order by ${id} limit ${size}`;
   const rows = async (which: SQL) => (await db.execute<{ id: string }>(which)).rows.map(({ id }) => id);
   if (version === null) {
     const inCommunity = communityId === undefined ? sql`` : sql`community_id = ${communityId} and`;
     return await rows(sql`select id from journeys where ${inCommunity} ${theNext(sql`id`)}`);
+  }
+  const hasNoWays = sql`not exists (select from journey_ways where journey_id = journeys.id)`;
+  if (isAway) {
+    const ofMember = memberId === undefined ? sql`` : sql`member_id = ${memberId} and`;
+    return await rows(sql`select id from journeys where ${ofMember} ${hasNoWays} and ${theNext(sql`id`)}`);
   }
   const isOlder = sql`roads_version < ${version}`;
   const ofEarlierVersion = earlierCells(journeyWays);
@@ -76,7 +84,7 @@ async function nextIds(db: Db, { version, communityId, memberId, last, size }: W
   return await rows(sql`
     (select journey_id as id from journey_ways where ${isOlder} and ${theNext(sql`journey_id`)})
     union (select journey_id from journey_ways where ${ofEarlierVersion} and ${theNext(sql`journey_id`)})
-    union (select id from journeys where not exists (select from journey_ways where journey_id = journeys.id) and ${theNext(sql`id`)})
+    union (select id from journeys where ${hasNoWays} and ${theNext(sql`id`)})
     order by id limit ${size}`);
 }
 

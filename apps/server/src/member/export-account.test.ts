@@ -62,6 +62,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'share_requests.client_id': 'tells a page what it has sent',
   'share_requests.wants_seat': 'tells what someone else tried',
   'share_requests.is_questioned': 'is of a job, and says nothing of the member',
+  'share_requests.announced': 'is worked out of the journeys of both',
+  'lifts.former_places': 'is of a job, and shown to nobody',
   'lifts.driver_id': 'is the id of the account, which is there',
   'lifts.passenger_id': 'is the id of someone else',
   'lifts.passenger_time_zone': 'is of someone else',

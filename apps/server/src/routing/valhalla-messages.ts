@@ -15,8 +15,8 @@ const ON_ROAD_METRES = 20;
 /** Whoever sets out further from any path crosses what is no path. */
 const NEAREST_PATH_MAX_METRES = 200;
 
-/** Roads on which nobody sets out or gets in. Bridges and tunnels have homes beside them, above and below. */
-const SEARCH_FILTER = { max_road_class: 'trunk', exclude_ramp: true, exclude_bridge: true, exclude_tunnel: true };
+/** Roads on which nobody sets out or gets in. Without bridges a matrix finds no way between some places that a route joins. */
+const SEARCH_FILTER = { max_road_class: 'trunk', exclude_ramp: true, exclude_tunnel: true };
 /** Of an edge that is no slip road. */
 const NO_STOPPING_USES: ReadonlySet<string> = new Set(['ramp', 'turn_channel', 'ferry', 'rail_ferry', 'drive_through', 'emergency_access']);
 

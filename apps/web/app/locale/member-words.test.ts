@@ -6,7 +6,7 @@ import { MEMBER_SECTIONS } from '../../page-words.plugin.ts';
 const APP = join(import.meta.dirname, '..');
 /** What is only ever shown below the private layout, by a part that loads the words of members as it does, or on a page that runs no script of the framework. */
 const OF_MEMBERS =
-  /^(features\/(app|dashboard|settings|account-removal|conversation|journey|lift|match|notifications|push|request|sessions|sign-in-by-qr)|my-data|journey-figures|map|sharing|ui\/week)\/|^(features\/home|ui\/hero)\/|^features\/sign-in\/suspended-notice|^layouts\/private-layout|^community\/load-failure/;
+  /^(features\/(app|dashboard|settings|account-removal|conversation|journey|lift|match|notifications|push|request|sessions|sign-in-by-qr)|my-data|journey-figures|map|places|sharing|ui\/week)\/|^(features\/home|ui\/hero)\/|^features\/sign-in\/suspended-notice|^layouts\/private-layout|^community\/load-failure/;
 const MEMBER_WORD = new RegExp(`\\bm\\.(${MEMBER_SECTIONS.join('|')})_\\w+`, 'g');
 
 test('words that only members’ own pages load are used by no other page', () => {

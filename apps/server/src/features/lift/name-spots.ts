@@ -13,7 +13,9 @@ import { isNear, placeAtEnd, withoutProposal, withProposal, withSpot } from '../
 export async function proposeSpot(deps: LiftDeps, own: OwnLift, { end, ...spot }: Spot & { readonly end: RideEnd }): Promise<LiftOutcome> {
   return await changeLift(deps, own, async (tx, row, by) => {
     const place = placeAtEnd(row.places, end);
-    if (row.places === null || place === null || !isNear(spot, place)) return { kind: 'spot-too-far' };
+    // They are being worked out anew.
+    if (row.places === null) return CONFLICT;
+    if (place === null || !isNear(spot, place)) return { kind: 'spot-too-far' };
     const before = row.places.proposed?.[end];
     if (before?.by === by && isSame(before, spot)) return 'as-before';
     if (place.spotBy !== undefined && isSame({ ...place, words: place.label }, spot)) return 'as-before';

@@ -85,8 +85,7 @@ async function agree(
   const rows = await deps.db.select().from(journeys).where(inArray(journeys.id, ids));
   const [driver, passenger] = ids.map((id) => rows.find((row) => row.id === id));
   if (driver === undefined || passenger === undefined) return null;
-  const passengerAsked = !request.askerDrives;
-  const announced = heldPlaces(request.announced, announcedIn(best), { passengerAsked, cells: cellsOf(best) });
+  const announced = heldPlaces(request.announced, announcedIn(best), cellsOf(best));
   const { startCell, endCell } = best.driver;
   return { trips, places: await agreedPlaces(deps, { driver, driverCells: { startCell, endCell }, passenger, trips, announced }, signal) };
 }
@@ -120,6 +119,7 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
     passengerId: passenger.memberId,
     driverTimeZone: driver.timeZone,
     passengerTimeZone: passenger.timeZone,
+    formerPlaces: null,
     places: agreed.places,
     driverAsked: false,
     passengerAsked: false,

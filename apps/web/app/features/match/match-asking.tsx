@@ -8,6 +8,7 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { journeyPath, requestPath } from '../../my-data/journey-paths.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
+import '../../styles/journey-page.css';
 import '../../ui/button/button.css';
 
 /** On a phone what can be done stands far below. */
