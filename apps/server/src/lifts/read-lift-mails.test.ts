@@ -347,7 +347,7 @@ const CASES: { readonly [K in LiftMailKind]: Case } = {
     order: ofLift,
     endedBy: null,
     page: liftPage,
-    says: 'We have worked out anew where you get in and out, so that nobody’s home is shown and nobody waits on a road closed to people on foot. Please look at the places before your next lift. You can propose another spot at any time.',
+    says: 'Where you get in and out is somewhere else now. Please look at the places before your next ride. You can propose another spot at any time.',
     untrue: setLift(ENDED),
   },
   'journey-changed': {

@@ -59,6 +59,12 @@ describe('an address that was stored before', () => {
       expect([email, (await callApi(t.app, 'signIn', { body: { email, password: PASSWORD } })).status]).toEqual([email, 200]);
   });
 
+  test('never becomes one at another domain', async () => {
+    const email = 'mailto:victim%40bank.example?x@evil.example';
+    const id = await stored(email);
+    expect(await tidied()).toEqual([[id, email, formerKey(email)]]);
+  });
+
   test('stays as it is where another account has the tidy one, and is listed for the operator', async () => {
     const older = await stored('ann@mail.example.');
     const younger = await stored('ann@mail.example');

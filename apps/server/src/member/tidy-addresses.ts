@@ -56,7 +56,7 @@ export async function tidyAddresses({ db }: { readonly db: DbOrTx }, signal: Abo
 
 async function tidyOne(db: DbOrTx, stored: Stored): Promise<number> {
   const [tidy, tidyKey] = [tidyEmail(stored.email), emailKey(stored.email)];
-  if (tidy === '') return 0;
+  if (tidy === '' || lettersOfDomain(tidy) !== lettersOfDomain(stored.email)) return 0;
   const other = alias(members, 'other');
   const taken = db
     .select({ id: other.id })
@@ -104,4 +104,13 @@ function whyOf(stored: Stored, holders: ReadonlyMap<string, string>): UntidyAddr
   const holder = holders.get(emailKey(stored.email));
   if (stored.status !== 'pending' && holder !== undefined && holder !== stored.id) return 'taken';
   return isEmail(stored.email) ? 'not-yet' : 'not-mailable';
+}
+
+/** Of what stands behind the last at sign: an account that was verified there is not given an address elsewhere. */
+function lettersOfDomain(address: string): string {
+  return address
+    .slice(address.lastIndexOf('@') + 1)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }

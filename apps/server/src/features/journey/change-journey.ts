@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Journey, Place } from '@waylift/contract/journey';
 import { dateIn, whenProblems, withoutWayBack, type TravelFields, type When } from '@waylift/contract/travel';
 import { and, eq } from 'drizzle-orm';
+import type { TellDeps } from '../../conversations/tell.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { journeys, type JourneyRow } from '../../db/schema/journeys.ts';
 import { lifts } from '../../db/schema/lifts.ts';
-import type { Clock } from '../../effects/effects.ts';
 import type { TakeTurn } from '../../effects/waiting-line.ts';
-import type { Jobs } from '../../jobs/queue.ts';
 import { lockMembersSharing } from '../../lifts/end-sharing.ts';
 import { lookAfterChange } from '../../lifts/journey-changes.ts';
 import { awaitLook } from '../../alerts/await-look.ts';
+import { showSpots } from '../../lifts/show-spots.ts';
 import { seatsTaken } from '../../lifts/occupancy.ts';
 import { timeZoneAt } from '../../matching/time-zone.ts';
 import { todayIn } from '../../matching/wall-clock.ts';
@@ -20,7 +20,7 @@ import { findOwnJourney, type OwnJourney } from '../../member/own-journey.ts';
 import type { SpotRefused, WhenRefused } from './add-journey.ts';
 import { findRoads, type RoadDeps } from './find-roads.ts';
 
-export type ChangeJourneyDeps = RoadDeps & { readonly db: Db; readonly clock: Clock; readonly jobs: Jobs };
+export type ChangeJourneyDeps = RoadDeps & TellDeps & { readonly db: Db };
 export type ChangeJourneyOutcome =
   | { readonly kind: 'changed'; readonly journey: Journey }
   | WhenRefused
@@ -114,6 +114,7 @@ async function changeFrom(
     if (config.lifts && (await matches.storeWays(tx, journeyId, ways))) await jobs.enqueue(tx, 'measure-ways', { memberId });
     await awaitLook(tx, clock, changed);
     if (config.lifts) await lookAfterChange(tx, { jobs, clock }, present, changed);
+    if (config.lifts) await showSpots(tx, { clock, jobs, newId: deps.newId }, changed);
     return { kind: 'changed', journey: journeyOf(changed, shown) };
   });
 }

@@ -232,3 +232,22 @@ test('each takes along in the export what they have proposed, and the passenger 
     .where(eq(journeys.memberId, priya.id));
   expect(await exportAccount(t.deps, priya.id)).toMatchObject({ journeys: [{ startSpot: { words: 'by the church' }, endSpot: null }] });
 });
+
+test('a spot that is named in the journey takes the place of the door in its lifts, and the other is told', async () => {
+  const [row] = await t.deps.db.select().from(lifts).where(eq(lifts.id, liftId));
+  const startSpot = { latitude: LAY_BY.latitude, longitude: LAY_BY.longitude, words: LAY_BY.words };
+  const params = { journeyId: row?.passengerJourneyId ?? '' };
+  expect((await callApi(t.app, 'changeJourney', { params, body: { startSpot } }, await as(priya))).status).toBe(200);
+  const { answer } = await callApi(t.app, 'lifts', {}, await as(ana));
+  const [lift] = answer?.lifts ?? [];
+  expect([lift?.pickUp, lift?.backDropOff].map((place) => [place?.label, place?.latitude])).toEqual([
+    [LAY_BY.words, LAY_BY.latitude],
+    [LAY_BY.words, LAY_BY.latitude],
+  ]);
+  expect(lift?.dropOff?.label).toBe('Planted Works');
+  const lines = await t.deps.db.select({ event: messages.event }).from(messages);
+  expect(lines.map(({ event }) => event?.name)).toEqual(['places-changed']);
+  // Named again as it is, it is told to nobody.
+  await callApi(t.app, 'changeJourney', { params, body: { startSpot } }, await as(priya));
+  expect(await t.deps.db.$count(messages)).toBe(1);
+});
