@@ -27,8 +27,11 @@ function matchWith({ forename, start, end }: (typeof people)[number], position: 
   return {
     id: `match-${position + 1}`,
     member: { ref: `r${position}`, forename, initial: 'M', communityName: 'Plain' },
+    kind: 'weekly',
     drives: 'other',
     otherWayRound: false,
+    between: null,
+    hidden: false,
     start,
     end,
     days: [

@@ -76,14 +76,14 @@ function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['n
   const text = (schema: z.ZodMiniType | undefined, io: 'input' | 'output') =>
     schema === undefined ? null : code(schemaText(schema, { io, nouns }));
   const rows = [
-    ['Who', endpoint.who === 'member' ? 'A signed-in member' : 'Anyone'],
+    ['Who', endpoint.who === 'member' ? 'Member' : 'Anyone'],
     ['Path', text(endpoint.params, 'input')],
     ['Query', text(endpoint.query, 'input')],
     ['Body', text(endpoint.body, 'input')],
     [`Answer ${endpoint.success.status}`, text(endpoint.success.schema ?? undefined, 'output') ?? withoutSchema(endpoint)],
     ['Limits', limitLinks(endpoint)],
     ['In the log', endpoint.event === undefined ? null : markup`<a href="#events"><code>${endpoint.event.name}</code></a>`],
-    ['Example', endpoint.example.body === undefined ? null : code(JSON.stringify(endpoint.example.body, null, 2))],
+    ['Example', endpoint.example.body === undefined ? null : code(JSON.stringify(endpoint.example.body))],
     ['Problems', problemCodesOf(endpoint).map((problem) => markup`${problemLink(problem)} `)],
   ] as const;
   const list = rows.map(([term, value]) => (value === null ? '' : markup`<dt>${term}</dt><dd>${value}</dd>`));
