@@ -14,6 +14,7 @@ import { PROBLEM_TITLES } from './problem.ts';
 import { jsonSchemaText, schemaText } from './schema-text.ts';
 
 const KEPT_AS = 'the page of all calls';
+const EXAMPLE_MAX_LENGTH = 24;
 
 export function mountDocsPage(app: FastifyInstance, config: Config): void {
   const policy = app.contentPolicy('/docs', { styles: [DOCS_STYLE.toString()] });
@@ -83,11 +84,16 @@ function callSection(name: EndpointName, endpoint: Endpoint, nouns: CallTable['n
     [`Answer ${endpoint.success.status}`, text(endpoint.success.schema ?? undefined, 'output') ?? withoutSchema(endpoint)],
     ['Limits', limitLinks(endpoint)],
     ['In the log', endpoint.event === undefined ? null : markup`<a href="#events"><code>${endpoint.event.name}</code></a>`],
-    ['Example', endpoint.example.body === undefined ? null : code(JSON.stringify(endpoint.example.body))],
+    ['Example', endpoint.example.body === undefined ? null : code(JSON.stringify(endpoint.example.body, shortened))],
     ['Problems', problemCodesOf(endpoint).map((problem) => markup`${problemLink(problem)} `)],
   ] as const;
   const list = rows.map(([term, value]) => (value === null ? '' : markup`<dt>${term}</dt><dd>${value}</dd>`));
   return markup`<section id="${name}"><h2>${methodAndPath(endpoint)}</h2><p>${endpoint.summary}.</p><dl>${list}</dl></section>`;
+}
+
+/** Of a key or a token its beginning is enough. */
+function shortened(_name: string, value: unknown): unknown {
+  return typeof value === 'string' && value.length > EXAMPLE_MAX_LENGTH ? `${value.slice(0, EXAMPLE_MAX_LENGTH)}…` : value;
 }
 
 /** The names of its limits, each a link to its row. */
