@@ -6,7 +6,8 @@ import { compareMatches } from './arrange.ts';
 import { findCandidates, mayShare, readReader, readTaken, readTravellers, type Reader } from './find-candidates.ts';
 import { findWays } from './find-ways.ts';
 import { ROADS_TIME_LIMIT_MS, type MatchesAsked, type MatchesPage, type MatchFinder } from './match-finder.ts';
-import { createKnownLegs, createPairMeasures, type Asked } from './measure-pairs.ts';
+import { createKnownRoads } from './known-roads.ts';
+import { createPairMeasures, type Asked } from './measure-pairs.ts';
 import { cursorOf, idOf, inOrder, isAfter, readCursor, type Ranked } from './order-candidates.ts';
 import { renewCandidates, settleCells, storeWays } from './store-ways.ts';
 import type { FoundMatch } from './traveller.ts';
@@ -43,11 +44,11 @@ type Found = Omit<MatchesPage, 'kind' | 'silent'>;
 
 /** The one implementation of `MatchFinder`: by road where there are roads, by the estimate where there are none or the router is away. */
 export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: keys } }: MatchFinderDeps): MatchFinder {
-  const legsOf = createKnownLegs();
+  const knownOf = createKnownRoads();
 
   async function measuresFor({ traveller: { out, back } }: Reader) {
     const roadsVersion = out.road !== null && back?.road !== null ? ((await routing.roadsVersion()) ?? '') : '';
-    return { measures: createPairMeasures(routing, legsOf(roadsVersion)), hasRoads: roadsVersion !== '' };
+    return { measures: createPairMeasures(routing, knownOf(roadsVersion)), hasRoads: roadsVersion !== '' };
   }
 
   async function find(reader: Reader, wanted: Wanted): Promise<Found> {

@@ -5,6 +5,7 @@ import { SAME_PLACE_METRES } from '../routing/estimate.ts';
 import type { Router, Walk } from '../routing/routing.ts';
 import { arrange, foundMatch, type SharedWays } from './arrange.ts';
 import { estimatedWay, leastEstimatedMinutes, orNothing, passesOfWay, planWay, sharedWay, type WayPlan } from './measure-way.ts';
+import { findWalks, legKey, measureLegs, nothingKnown, type KnownRoads, type Leg, type LegLength } from './known-roads.ts';
 import { meetingsAmong, NO_MEETINGS, walksTo, type Passes, type WalkFound } from './meeting-points.ts';
 import type { Candidate, CandidateWay } from './packed-candidate.ts';
 import { SLACK } from './store-ways.ts';
@@ -12,15 +13,8 @@ import type { Direction, FoundMatch, Length, SharedWay } from './traveller.ts';
 
 export type Asked = { readonly as: 'any' | 'driver' | 'passenger'; readonly now: Date; readonly signal?: AbortSignal | undefined };
 type Pair = { readonly driver: Candidate; readonly passenger: Candidate; readonly reader: 'driver' | 'passenger' };
-type Leg = { readonly from: Position; readonly to: Position };
 type Passing = Pair & { readonly passes: Readonly<Record<Direction, Passes | null>> };
 type Planned = Pair & { readonly plans: Readonly<Record<Direction, WayPlan | null>> };
-type LegLength = Length | 'no-route' | 'outside';
-
-/** So that one page leaves room for other questions to the router. */
-const LEGS_AT_ONCE = 8;
-/** Some 20 MB. */
-const LEGS_KEPT = 100_000;
 
 /** Each of the two who may drive. */
 function pairsOf(mine: Candidate, other: Candidate, as: Asked['as']): Pair[] {
@@ -64,22 +58,8 @@ export type PairMeasures = {
   byRoad(mine: Candidate, others: readonly Candidate[], asked: Asked): Promise<readonly (FoundMatch | null)[] | 'unavailable'>;
 };
 
-/** Lengths of the present roads, and walks, by `legKey`; those that were asked for last are kept. */
-type Known = { readonly legs: Map<string, LegLength>; readonly walks: Map<string, WalkFound> };
-
-const nothingKnown = (): Known => ({ legs: new Map(), walks: new Map() });
-
-/** What is known of the roads, by their version. They lead from the centre of a cell to that of another, so the same are asked for again and again. */
-export function createKnownLegs(): (roadsVersion: string) => Known {
-  let [version, known]: [string, Known] = ['', nothingKnown()];
-  return (roadsVersion) => {
-    if (roadsVersion > version) [version, known] = [roadsVersion, nothingKnown()];
-    return roadsVersion === version ? known : nothingKnown();
-  };
-}
-
 /** Made anew for each question: it remembers which places are joined. */
-export function createPairMeasures(routing: Router, known: Known = nothingKnown()): PairMeasures {
+export function createPairMeasures(routing: Router, known: KnownRoads = nothingKnown()): PairMeasures {
   const joined = new Map<string, Promise<boolean>>();
 
   function isJoined(from: Position, fromLand: string, to: Position, toLand: string): Promise<boolean> {
@@ -123,10 +103,10 @@ export function createPairMeasures(routing: Router, known: Known = nothingKnown(
     byEstimate,
     async byRoad(mine, others, asked) {
       const passing = others.map((other) => pairsOf(mine, other, asked.as).map(passesBetween));
-      const walks = await findWalks(routing, known.walks, passing.flat(), asked.signal);
+      const walks = await findWalks(routing, known, passing.flat().flatMap(walksOf), asked.signal);
       if (walks === 'unavailable') return 'unavailable';
       const planned = passing.map((pairs) => pairs.map((pair) => plan(pair, walks)));
-      const lengths = await measureLegs(routing, known.legs, planned.flat(), asked.signal);
+      const lengths = await measureLegs(routing, known, planned.flat().flatMap(legsOf), asked.signal);
       if (lengths === 'unavailable') return 'unavailable';
       const lengthOf = (leg: Leg) => lengths.get(legKey(leg)) ?? 'outside';
       return await Promise.all(
@@ -148,6 +128,10 @@ function passesBetween(pair: Pair): Passing {
   return { ...pair, passes: { out: of('out'), back: of('back') } };
 }
 
+function walksOf({ passes: { out, back } }: Passing): Walk[] {
+  return [out, back].flatMap((each) => (each === null ? [] : walksTo(each)));
+}
+
 function plan({ passes, ...pair }: Passing, walks: ReadonlyMap<string, WalkFound>): Planned {
   const [driver, passenger] = [pair.driver.traveller, pair.passenger.traveller];
   const of = (direction: Direction) => {
@@ -158,36 +142,6 @@ function plan({ passes, ...pair }: Passing, walks: ReadonlyMap<string, WalkFound
     return planWay(driver, passenger, direction, met);
   };
   return { ...pair, plans: { out: of('out'), back: of('back') } };
-}
-
-async function findWalks(
-  routing: Router,
-  known: Known['walks'],
-  passing: readonly Passing[],
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string, WalkFound> | 'unavailable'> {
-  const wanted = passing.flatMap(({ passes }) => [passes.out, passes.back].flatMap((each) => (each === null ? [] : walksTo(each))));
-  const found = new Map<string, WalkFound>();
-  const asked = new Map<string, Walk>();
-  for (const walk of wanted) {
-    const key = legKey(walk);
-    const before = known.get(key);
-    if (before === undefined) {
-      asked.set(key, walk);
-      continue;
-    }
-    keep(known, key, before);
-    found.set(key, before);
-  }
-  if (asked.size === 0) return found;
-  const answer = await routing.walks([...asked.values()], { signal });
-  if (answer.kind === 'unavailable') return answer.kind;
-  for (const [index, key] of [...asked.keys()].entries()) {
-    const walk = answer.walks[index] ?? null;
-    keep(known, key, walk);
-    found.set(key, walk);
-  }
-  return found;
 }
 
 /** Null where a place lies outside the roads: all legs of a match are of one measure. */
@@ -235,60 +189,6 @@ function isWithinReach(planned: WayPlan): boolean {
       toEndFrom.map((from) => least(from, end)),
     ) !== null
   );
-}
-
-/**
- * Each leg is a question of its own: in a matrix of several places Valhalla finds some legs shorter or longer, by which other places are in it, and then the two of
- * a match, or a page and the match's own page, would not be told the same.
- */
-async function measureLegs(
-  routing: Router,
-  known: Known['legs'],
-  planned: readonly Planned[],
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string, LegLength> | 'unavailable'> {
-  const asked = new Map(planned.flatMap(legsOf).map((leg) => [legKey(leg), leg]));
-  const lengths = new Map<string, LegLength>();
-  const unanswered: Leg[] = [];
-  const left = asked.entries();
-  const askSome = async () => {
-    for (const [key, { from, to }] of left) {
-      if (unanswered.length > 0) return;
-      const already = known.get(key);
-      if (already !== undefined) {
-        keep(known, key, already);
-        lengths.set(key, already);
-        continue;
-      }
-      const matrix = await routing.matrix([from], [to], { signal });
-      if (matrix.kind === 'unavailable') unanswered.push({ from, to });
-      // Where the roads have just been removed the leg is an estimate, of another factor than the driver's own.
-      else if (matrix.estimated) lengths.set(key, 'outside');
-      else {
-        const length = matrix.rows[0]?.[0] ?? 'outside';
-        keep(known, key, length);
-        lengths.set(key, length);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: LEGS_AT_ONCE }, askSome));
-  return unanswered.length > 0 ? 'unavailable' : lengths;
-}
-
-/** A map is in the order in which its keys came. */
-function keep<T>(known: Map<string, T>, key: string, value: T): void {
-  known.delete(key);
-  const [oldest] = known.size < LEGS_KEPT ? [] : known.keys();
-  if (oldest !== undefined) known.delete(oldest);
-  known.set(key, value);
-}
-
-function legKey({ from, to }: Leg): string {
-  return `${placeKey(from)} ${placeKey(to)}`;
-}
-
-function placeKey({ latitude, longitude }: Position): string {
-  return `${latitude},${longitude}`;
 }
 
 /** What straight lines alone tell of two people. */
