@@ -100,6 +100,12 @@ test('a lift: what comes next, where the two meet, both ways in their stops, and
   });
 });
 
+test('while the places are worked out anew, the page says so in their place', async ({ page, api }) => {
+  await open(page, api, shared({ pickUp: null, dropOff: null, backPickUp: null, backDropOff: null }));
+  await expect(page.getByText('Where you get in and out is being worked out anew. Please look again in a few minutes.')).toBeVisible();
+  await expect(region(page, 'Your next lift')).toContainText('07:58');
+});
+
 test('by keyboard alone single days are cancelled: what is missing is said, what fails loses nothing, and a day comes back', async ({
   page,
   api,

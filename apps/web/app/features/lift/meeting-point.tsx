@@ -5,6 +5,8 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { LiftMap } from '../../map/lift-map.tsx';
 import { placeName } from '../../map/place-name.ts';
 import { useLiftWords, waysOf } from '../../sharing/use-lift-words.ts';
+import { mapPin } from '../../ui/icon/member-icons.ts';
+import { Note } from '../../ui/note/note.tsx';
 import { Trip } from '../../ui/trip/trip.tsx';
 import '../../styles/journey-page.css';
 import './lift.css';
@@ -17,7 +19,7 @@ export function MeetingPoint({ lift, journey }: { readonly lift: Lift; readonly 
   const { start, end, route } = journey;
   const isOut = first === 'out';
   const [pickUp, dropOff] = isOut ? [lift.pickUp, lift.dropOff] : [lift.backPickUp, lift.backDropOff];
-  if (pickUp === null || dropOff === null) return null;
+  if (pickUp === null || dropOff === null) return first === undefined ? null : <Note icon={mapPin}>{t(m.lift_meeting_anew)}</Note>;
   const mine = { start: isOut ? start : end, end: isOut ? end : start, geometry: route.geometry, estimated: route.estimated };
   const name = words.name(lift);
   const points = { name, pickUp: pickUp.label, dropOff: dropOff.label };
