@@ -11,12 +11,17 @@ import { migrateStore } from '../apps/server/src/db/migrate.ts';
 import { readElements } from '../apps/server/src/osm/osm-elements.ts';
 import { randomOf } from '../apps/server/src/test-support/match-worlds.ts';
 import { startTestApp } from '../apps/server/src/test-support/test-app.ts';
-import { extractFile, putRoads } from '../apps/server/src/test-support/test-roads.ts';
+import { extractFile, putRoads, randomPairs } from '../apps/server/src/test-support/test-roads.ts';
 import { isAtDriversEnd, placesOf, shareAtRandom } from '../apps/server/src/test-support/told-and-shown.ts';
+import { readConfig } from '../apps/server/src/config/config.ts';
+import { createLog } from '../apps/server/src/effects/log.ts';
+import { createRouter } from '../apps/server/src/routing/routing.ts';
 import { greatCircleMetres } from '../packages/geography/src/great-circle.ts';
+import { decodePolyline } from '../packages/geography/src/polyline.ts';
 
 const wanted = Number(process.argv[2] ?? 400);
 const UNITS_PER_DEGREE = 1e7;
+const POINTS = 1_000;
 const AROUND = [
   ['rutland', { home: { latitude: 52.6705, longitude: -0.7286 }, work: { latitude: 52.5886, longitude: -0.7224 }, metres: 1_100 }],
   ['rutland', { home: { latitude: 52.6705, longitude: -0.7286 }, work: { latitude: 52.62, longitude: -0.56 }, metres: 3_000 }],
@@ -65,6 +70,38 @@ console.log(`| of these within 400 m of a driver's end, or in its cell | ${count
 console.log(`| of these within 1 m of a motorway, a slip road or a road closed to people on foot | ${counts.closed} |`);
 console.log(`| walks of more than twice the straight line (water, railways, motorways between) | ${counts.detours} |`);
 console.log(`| longest walk that was announced, of 500 m at most | ${Math.round(counts.longest)} m |`);
+
+console.log('\n| points of random roads | |\n| --- | ---: |');
+for (const extract of ['newport', 'rutland']) {
+  const { asked, met, wrong } = await pointsOf(extract);
+  console.log(`| ${extract}: at which somebody may be met, of ${asked} | ${met} |`);
+  console.log(`| of these within 1 m of a motorway, a slip road or a road closed to people on foot | ${wrong} |`);
+}
+
+/** Every fifth point of roads between random places, asked of the router until so many are points at which somebody may be met. */
+async function pointsOf(extract) {
+  const closed = await closedRoads(extractFile(extract));
+  const dataDir = await mkdtemp(join(tmpdir(), 'waylift-meetings-'));
+  await putRoads(dataDir, '20261122T090000000Z-test', extract);
+  const router = createRouter(readConfig({ DATA_DIR: dataDir }), createLog({ logLevel: 'silent' }));
+  const found = { asked: 0, met: 0, wrong: 0 };
+  for (const [start, end] of randomPairs(extract, 400)) {
+    if (found.met >= POINTS) break;
+    const outcome = await router.route(start, end);
+    if (outcome.kind !== 'route' || outcome.route.estimated) continue;
+    const points = decodePolyline(outcome.route.geometry).filter((_, index) => index % 5 === 0);
+    const walks = await router.walks(points.map((to) => ({ from: to, to })));
+    found.asked += points.length;
+    for (const walk of walks.walks) {
+      if (walk === null) continue;
+      found.met += 1;
+      if (closed.some((line) => metresToLine(walk.at, line) < 1)) found.wrong += 1;
+    }
+  }
+  await router.close();
+  await rm(dataDir, { recursive: true, force: true });
+  return found;
+}
 
 function count({ told, driver, passenger, own }, lift, closed) {
   const isDoor = passenger.latitude === own.latitude && passenger.longitude === own.longitude;
