@@ -222,7 +222,7 @@ test('what nobody reads is bounded in all, and goes from those who hold most', a
         0,
       );
     })
-    .toBeLessThan(128 * 1024 * 1024);
+    .toBeLessThan(96 * 1024 * 1024);
   expect(unread()).toBeGreaterThan(0);
   expect(openFrom(served, '127.0.0.40')).toBe(1);
   for (const socket of [...reader, ...greedy]) socket.destroy();

@@ -14,11 +14,13 @@ const CLIENT_SHARE = 0.1;
 /** Room is made for several at a time, since all connections have to be looked at for it. */
 const ROOM_SHARE = 0.01;
 /** What answers that nobody reads and requests that nobody finishes may take of the memory, the system's with it. */
-const HELD_BYTES_MAX = 128 * 1024 * 1024;
+const HELD_BYTES_MAX = 96 * 1024 * 1024;
 /** After so many connections most of them have to be gone, and some time, before the memory that they took is given back. */
 const CROWD = 500;
 const CROWD_LEFT_SHARE = 0.25;
-const COLLECT_EVERY_MS = 30_000;
+const COLLECT_EVERY_MS = 25_000;
+/** What is held by the last of them is free only later. */
+const COLLECTIONS = 2;
 
 type Bounds = Pick<Config, 'connectionsMax' | 'trustProxy'> & {
   /** How long an answer may stand still, and how often that is looked at. */
@@ -110,12 +112,14 @@ export function watchConnections(
   }
 
   let most = 0;
+  let due = 0;
   let collectedAtMs = -Infinity;
   function collectAfterCrowd(): void {
-    most = Math.max(most, all.size);
+    if (all.size >= CROWD) [most, due] = [Math.max(most, all.size), COLLECTIONS];
     const nowMs = performance.now();
-    if (most < CROWD || all.size > most * CROWD_LEFT_SHARE || nowMs - collectedAtMs < COLLECT_EVERY_MS) return;
-    most = all.size;
+    if (due === 0 || all.size > most * CROWD_LEFT_SHARE || nowMs - collectedAtMs < COLLECT_EVERY_MS) return;
+    due -= 1;
+    if (due === 0) most = 0;
     collectedAtMs = nowMs;
     collectGarbage();
   }
