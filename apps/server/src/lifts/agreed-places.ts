@@ -5,16 +5,8 @@ import type { JourneyRow } from '../db/schema/journeys.ts';
 import type { AgreedPlace, LiftPlaces, Trip } from '../db/schema/lifts.ts';
 import type { AnnouncedEnd, AnnouncedPlaces } from '../db/schema/share-requests.ts';
 import { pointsShown, type DriverCells } from '../matching/driver-ends.ts';
-import {
-  meetingsAmong,
-  nearest,
-  NO_MEETINGS,
-  passesOf,
-  walksTo,
-  type Course,
-  type Meetings,
-  type WalkFound,
-} from '../matching/meeting-points.ts';
+import { findWalks, nothingKnown } from '../matching/known-roads.ts';
+import { meetingsAmong, nearest, NO_MEETINGS, passesOf, walksTo, type Course, type Meetings } from '../matching/meeting-points.ts';
 import type { Direction, MeetingPoint } from '../matching/traveller.ts';
 import { namePositions } from '../places/name-positions.ts';
 import type { Router, Walk } from '../routing/routing.ts';
@@ -81,11 +73,8 @@ async function meetingsOf(
     pointsShown(driverCells, endsOf(driver, direction)),
     STEP_METRES,
   );
-  const asked = walksTo(passes);
-  const found = await deps.routing.walks(asked, { signal });
-  if (found.kind === 'unavailable') return NO_MEETINGS;
-  const walks = new Map(asked.map((walk, index): [string, WalkFound] => [JSON.stringify(walk), found.walks[index] ?? null]));
-  return meetingsAmong(passes, (walk) => walks.get(JSON.stringify(walk)) ?? null);
+  const walkOf = await findWalks(deps.routing, nothingKnown(), walksTo(passes), signal);
+  return walkOf === 'unavailable' ? NO_MEETINGS : meetingsAmong(passes, walkOf);
 }
 
 /** Null where it is estimated: that has no course. The way back is kept nowhere. */

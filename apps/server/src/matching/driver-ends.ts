@@ -1,10 +1,10 @@
 /** A driver's ends are shown to nobody: no point is, that would tell more of them than their cells (design: "Where people meet"). */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
-import { cellToBoundary, cellToLatLng, cellToParent, getResolution, latLngToCell } from 'h3-js';
+import { cellToLatLng, cellToParent, getResolution, latLngToCell } from 'h3-js';
+import { cornersOf, metresToEdge } from './cell-edge.ts';
 
 const FINEST = 8;
-const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
 /** Wherever in its cell an end is, a point that is further than this from the cell is further from the end. */
 const END_METRES = 400;
 /** By so much a point may be moved to the road that it stands for. */
@@ -20,14 +20,10 @@ export type DriverCells = { readonly startCell: string; readonly endCell: string
  * @param exactly the ends themselves, where the road begins and ends there
  */
 export function pointsShown({ startCell, endCell }: DriverCells, exactly: readonly Position[] = []): (point: Position) => boolean {
-  const cells = [startCell, endCell]
-    .filter((cell) => cell !== '')
-    .map((cell) => ({ cell, corners: cornersOf(cell), reach: reachOf(cell) }));
+  const cells = [startCell, endCell].filter((cell) => cell !== '').map((cell) => ({ cell, reach: reachOf(cell) }));
   return (point) =>
     exactly.every((end) => greatCircleMetres(point, end) > END_METRES + MOVED_METRES) &&
-    cells.every(
-      ({ cell, corners, reach }) => isBeyond(point, reach) || (!isIn(point, cell) && metresToEdge(point, corners) > marginOf(cell)),
-    );
+    cells.every(({ cell, reach }) => isBeyond(point, reach) || (!isIn(point, cell) && metresToEdge(point, cell) > marginOf(cell)));
 }
 
 type Reach = { readonly centre: Position; readonly metres: number };
@@ -49,25 +45,4 @@ function isBeyond(point: Position, { centre, metres }: Reach): boolean {
 
 function isIn({ latitude, longitude }: Position, cell: string): boolean {
   return cellToParent(latLngToCell(latitude, longitude, FINEST), getResolution(cell)) === cell;
-}
-
-function cornersOf(cell: string): Position[] {
-  return cellToBoundary(cell).map(([latitude, longitude]) => ({ latitude, longitude }));
-}
-
-/** To the nearest edge of a cell of some kilometres at most, on a flat map around the point. */
-function metresToEdge(point: Position, corners: readonly Position[]): number {
-  const metresPerLongitude = METRES_PER_DEGREE * Math.cos((point.latitude * Math.PI) / 180);
-  const flat = ({ latitude, longitude }: Position) => ({
-    x: (((longitude - point.longitude + 540) % 360) - 180) * metresPerLongitude,
-    y: (latitude - point.latitude) * METRES_PER_DEGREE,
-  });
-  return Math.min(
-    ...corners.map((corner, index) => {
-      const [from, to] = [flat(corner), flat(corners[(index + 1) % corners.length] ?? corner)];
-      const [dx, dy] = [to.x - from.x, to.y - from.y];
-      const share = Math.min(Math.max(-(from.x * dx + from.y * dy) / (dx * dx + dy * dy || 1), 0), 1);
-      return Math.hypot(from.x + share * dx, from.y + share * dy);
-    }),
-  );
 }

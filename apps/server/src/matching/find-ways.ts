@@ -1,9 +1,10 @@
 /** What is found out about a journey before it is stored: its cells, their centres, and the ways between those. */
 import type { Position } from '@waylift/geography/position';
 import { inArray, lt, sql } from 'drizzle-orm';
-import { cellToBoundary, cellToLatLng } from 'h3-js';
+import { cellToLatLng } from 'h3-js';
 import type { DbOrTx } from '../db/client.ts';
 import { matchCells } from '../db/schema/match-cells.ts';
+import { cornersOf } from './cell-edge.ts';
 import { estimateOnLand } from '../routing/estimate.ts';
 import type { Router } from '../routing/routing.ts';
 import { cellsOfMember, isOneArea, type JourneyCells } from './home-cells.ts';
@@ -124,8 +125,7 @@ export async function measureWays(
 
   /** The centre of a cell may lie at sea while its homes do not: then it has the land of a corner. */
   async function landOf(cell: string, centre: Position): Promise<string> {
-    const corners = cellToBoundary(cell).map(([latitude, longitude]) => ({ latitude, longitude }));
-    for (const place of [centre, ...corners]) {
+    for (const place of [centre, ...cornersOf(cell)]) {
       const land = await routing.landOf(place);
       if (land !== null) return land;
     }

@@ -2,14 +2,14 @@
 import type { AreaSize } from '@waylift/contract/travel';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
-import { cellToBoundary, cellToParent, getResolution, gridDisk, latLngToCell } from 'h3-js';
+import { cellToParent, getResolution, gridDisk, latLngToCell } from 'h3-js';
+import { metresToEdge } from './cell-edge.ts';
 
 /** Ends of one member that are as near to each other as this are one home. An end may lie as far outside the cell that it takes. */
 export const ONE_HOME_METRES = 150;
 const RESOLUTION = { near: 8, wide: 7 } as const;
 /** The least that lies between two latitudes which are further apart than one home. */
 const ONE_HOME_DEGREES = ONE_HOME_METRES / 111_000;
-const METRES_PER_DEGREE = 111_195;
 
 /** `home`: the cell of the end; `shown`: that, or its parent where the home is shown wide. A parent does not hold all of its children. */
 export type EndCell = { readonly home: string; readonly shown: string };
@@ -97,24 +97,6 @@ function isOneHome(one: Position, other: Position): boolean {
 function isWithinReach(place: Position, cell: string): boolean {
   const own = nearCell(place);
   return own === cell || (gridDisk(own, 1).includes(cell) && metresToEdge(place, cell) <= ONE_HOME_METRES);
-}
-
-/** On a plane that touches the globe at the place. */
-function metresToEdge(place: Position, cell: string): number {
-  const corners = cellToBoundary(cell).map(([latitude, longitude]) => {
-    const east = ((longitude - place.longitude + 540) % 360) - 180;
-    return [
-      east * METRES_PER_DEGREE * Math.cos((place.latitude * Math.PI) / 180),
-      (latitude - place.latitude) * METRES_PER_DEGREE,
-    ] as const;
-  });
-  const distances = corners.map(([x, y], index) => {
-    const [nextX, nextY] = corners[(index + 1) % corners.length] ?? [x, y];
-    const [alongX, alongY] = [nextX - x, nextY - y];
-    const share = Math.min(1, Math.max(0, -(x * alongX + y * alongY) / (alongX ** 2 + alongY ** 2)));
-    return Math.hypot(x + share * alongX, y + share * alongY);
-  });
-  return Math.min(...distances);
 }
 
 function nearCell({ latitude, longitude }: Position): string {

@@ -26,14 +26,15 @@ export function createKnownRoads(): (roadsVersion: string) => KnownRoads {
   };
 }
 
-/** By `legKey`. */
+/** Tells each of the walks that were asked for. */
 export async function findWalks(
-  routing: Router,
+  routing: Pick<Router, 'walks'>,
   { walks: known }: KnownRoads,
   wanted: readonly Walk[],
   signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string, WalkFound> | 'unavailable'> {
+): Promise<((walk: Walk) => WalkFound) | 'unavailable'> {
   const found = new Map<string, WalkFound>();
+  const tell = (walk: Walk) => found.get(legKey(walk)) ?? null;
   const asked = new Map<string, Walk>();
   for (const walk of wanted) {
     const key = legKey(walk);
@@ -45,7 +46,7 @@ export async function findWalks(
     keep(known, key, before);
     found.set(key, before);
   }
-  if (asked.size === 0) return found;
+  if (asked.size === 0) return tell;
   const answer = await routing.walks([...asked.values()], { signal });
   if (answer.kind === 'unavailable') return answer.kind;
   for (const [index, key] of [...asked.keys()].entries()) {
@@ -53,7 +54,7 @@ export async function findWalks(
     keep(known, key, walk);
     found.set(key, walk);
   }
-  return found;
+  return tell;
 }
 
 /**

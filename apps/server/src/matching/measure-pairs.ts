@@ -6,7 +6,7 @@ import type { Router, Walk } from '../routing/routing.ts';
 import { arrange, foundMatch, type SharedWays } from './arrange.ts';
 import { estimatedWay, leastEstimatedMinutes, orNothing, passesOfWay, planWay, sharedWay, type WayPlan } from './measure-way.ts';
 import { findWalks, legKey, measureLegs, nothingKnown, type KnownRoads, type Leg, type LegLength } from './known-roads.ts';
-import { meetingsAmong, NO_MEETINGS, walksTo, type Passes, type WalkFound } from './meeting-points.ts';
+import { meetingsAmong, walksTo, type Passes, type WalkFound } from './meeting-points.ts';
 import type { Candidate, CandidateWay } from './packed-candidate.ts';
 import { SLACK } from './store-ways.ts';
 import type { Direction, FoundMatch, Length, SharedWay } from './traveller.ts';
@@ -103,9 +103,9 @@ export function createPairMeasures(routing: Router, known: KnownRoads = nothingK
     byEstimate,
     async byRoad(mine, others, asked) {
       const passing = others.map((other) => pairsOf(mine, other, asked.as).map(passesBetween));
-      const walks = await findWalks(routing, known, passing.flat().flatMap(walksOf), asked.signal);
-      if (walks === 'unavailable') return 'unavailable';
-      const planned = passing.map((pairs) => pairs.map((pair) => plan(pair, walks)));
+      const walkOf = await findWalks(routing, known, passing.flat().flatMap(walksOf), asked.signal);
+      if (walkOf === 'unavailable') return 'unavailable';
+      const planned = passing.map((pairs) => pairs.map((pair) => plan(pair, walkOf)));
       const lengths = await measureLegs(routing, known, planned.flat().flatMap(legsOf), asked.signal);
       if (lengths === 'unavailable') return 'unavailable';
       const lengthOf = (leg: Leg) => lengths.get(legKey(leg)) ?? 'outside';
@@ -132,14 +132,11 @@ function walksOf({ passes: { out, back } }: Passing): Walk[] {
   return [out, back].flatMap((each) => (each === null ? [] : walksTo(each)));
 }
 
-function plan({ passes, ...pair }: Passing, walks: ReadonlyMap<string, WalkFound>): Planned {
+function plan({ passes, ...pair }: Passing, walkOf: (walk: Walk) => WalkFound): Planned {
   const [driver, passenger] = [pair.driver.traveller, pair.passenger.traveller];
   const of = (direction: Direction) => {
     const passed = passes[direction];
-    if (passed === null) return null;
-    const met =
-      passed.pickUps.length + passed.dropOffs.length === 0 ? NO_MEETINGS : meetingsAmong(passed, (walk) => walks.get(legKey(walk)) ?? null);
-    return planWay(driver, passenger, direction, met);
+    return passed && planWay(driver, passenger, direction, meetingsAmong(passed, walkOf));
   };
   return { ...pair, plans: { out: of('out'), back: of('back') } };
 }
