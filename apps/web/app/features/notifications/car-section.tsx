@@ -1,7 +1,7 @@
 import type { Car } from '@waylift/contract/car';
 import { CAR_TEXT_MAX_LENGTH, PLATE_SIGNS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useFetcher } from 'react-router';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf } from '../../api/failure.ts';
@@ -63,35 +63,21 @@ function CarForm({ stored, onTold }: { readonly stored: Car; readonly onTold: (w
     validate: () => ({}),
     submit: (values) => fetcher.submit({ intent: 'car', ...values }, { method: 'post' }),
   });
+  // Another language does not say again what was saved before.
+  const tell = useEffectEvent(() => onTold(t(m.settings_saved)));
   useEffect(() => {
-    if (outcome?.kind === 'done') onTold(t(m.settings_saved));
-  }, [outcome, onTold, t]);
+    if (outcome?.kind === 'done') tell();
+  }, [outcome]);
+  const fields = [
+    { name: 'make', label: t(m.notifications_car_make), maxLength: CAR_TEXT_MAX_LENGTH },
+    { name: 'colour', label: t(m.notifications_car_colour), maxLength: CAR_TEXT_MAX_LENGTH },
+    { name: 'plate', label: t(m.notifications_car_plate), maxLength: PLATE_SIGNS },
+  ] as const;
   return (
     <Form controller={form} notice={setback === null ? null : <SetbackAlert title={t(m.settings_not_saved)} setback={setback} />}>
-      <TextField
-        name="make"
-        label={t(m.notifications_car_make)}
-        defaultValue={stored.make ?? ''}
-        maxLength={CAR_TEXT_MAX_LENGTH}
-        autoComplete="off"
-        isRequired={false}
-      />
-      <TextField
-        name="colour"
-        label={t(m.notifications_car_colour)}
-        defaultValue={stored.colour ?? ''}
-        maxLength={CAR_TEXT_MAX_LENGTH}
-        autoComplete="off"
-        isRequired={false}
-      />
-      <TextField
-        name="plate"
-        label={t(m.notifications_car_plate)}
-        defaultValue={stored.plate ?? ''}
-        maxLength={PLATE_SIGNS}
-        autoComplete="off"
-        isRequired={false}
-      />
+      {fields.map((field) => (
+        <TextField key={field.name} {...field} defaultValue={stored[field.name] ?? ''} autoComplete="off" isRequired={false} />
+      ))}
       <FormActions>
         <SubmitButton busyWords={t(m.notifications_saving)}>{t(m.notifications_car_save)}</SubmitButton>
       </FormActions>
