@@ -58,6 +58,7 @@ const variables = {
   DATABASE_URL: secret(urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')),
   TOKEN_SECRET: secret(list(text(TOKEN_SECRET_MIN_LENGTH))),
   SMTP_URL: secret(urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587')),
+  SMTP_CA: pathOf('a file'),
   MAIL: oneOf(['send', 'hold', 'files']),
   MAIL_FROM: address(),
   OPERATOR_EMAIL: emailAddress(),
@@ -143,6 +144,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** The first signs access tokens; the others are former ones, whose tokens are still taken. */
     tokenSecrets: given.TOKEN_SECRET,
     ...mailSettings(given, effectiveEnvironment),
+    /** A file with the certificates of authorities that have signed the mail server's. */
+    smtpCa: given.SMTP_CA,
     mailFrom,
     /** Who is told of reports, dead mail and what the product cannot settle itself; undefined: nobody. */
     operatorEmail: given.OPERATOR_EMAIL,

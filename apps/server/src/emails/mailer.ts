@@ -4,6 +4,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../effects/effects.ts';
 import { createLanesPictures, LANES_CONTENT_ID } from './lanes-picture.ts';
+import { codesOf, explainMailFailure, failureOf } from './mail-failure.ts';
 import { createOutboxDelivery, outboxFolder } from './outbox-delivery.ts';
 import type { RenderedMail } from './render-mail.ts';
 import { createSmtpDelivery, SMTP_LIMITS, type SmtpLimits } from './smtp-delivery.ts';
@@ -43,13 +44,13 @@ export type Delivery = {
 
 /** It holds codes only: a mail server's own words repeat the address, and errors of jobs are stored and logged. */
 export class MailError extends Error {
-  /** Ours and, where a mail server answered, its own: `ECONNREFUSED`, `EENVELOPE 550`. */
+  /** Ours, the system's and, where a mail server answered, its own: `ESOCKET ECONNREFUSED`, `EENVELOPE 550 5.1.1`. */
   readonly code: string;
   /** The mail server will never take a mail to this address. */
   readonly isPermanent: boolean;
   constructor(error: unknown) {
-    const { code, responseCode } = codesOf(error);
-    const codes = [code, responseCode].filter((part) => part !== undefined).join(' ');
+    const { code, responseCode } = failureOf(error);
+    const codes = codesOf(error);
     super(`the mail was not taken: ${codes}`);
     this.name = 'MailError';
     this.code = codes;
@@ -64,7 +65,7 @@ const UNUSABLE_ADDRESS = 'EUNUSABLEADDRESS';
 const PASSING_REFUSALS = new Set([530, 552]);
 
 type MailerOptions = { readonly smtpLimits?: SmtpLimits; readonly now?: () => Date };
-type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>;
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'> & Partial<Pick<Config, 'smtpCa'>>;
 
 export function createMailer(
   config: MailConfig,
@@ -105,7 +106,7 @@ export function createMailer(
       await delivery.check();
       return true;
     } catch (error) {
-      log.warn({ mail: codesOf(error) }, 'mail cannot be handed over');
+      log.warn({ mail: failureOf(error) }, 'mail cannot be handed over');
       return false;
     }
   }
@@ -138,16 +139,11 @@ function oneClickHeaders(url: string) {
   return { 'List-Unsubscribe': { prepared: true, value: `<${url}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-function deliveryOf({ smtpUrl, dataDir }: MailConfig, smtpLimits: SmtpLimits): Delivery {
-  return smtpUrl === undefined ? createOutboxDelivery(outboxFolder(dataDir)) : createSmtpDelivery(smtpUrl, smtpLimits);
+function deliveryOf({ smtpUrl, smtpCa, dataDir }: MailConfig, smtpLimits: SmtpLimits): Delivery {
+  return smtpUrl === undefined ? createOutboxDelivery(outboxFolder(dataDir)) : createSmtpDelivery(smtpUrl, smtpLimits, smtpCa);
 }
 
-/** Of a mail server's own words. */
-const ANSWER_MAX_LENGTH = 1_000;
-const NOT_TLS_AT_ONCE = 'at this port it does not begin with TLS, as smtps: asks it to. Let SMTP_URL begin with smtp:, for STARTTLS.';
-const NO_TLS = 'it offers no TLS. In a private network, end SMTP_URL with ?requireTLS=false.';
-
-/** Sends a mail past the queue, for the operator who waits for it. Answers what the mail server said, in its own words, which may hold the address. */
+/** Sends a mail past the queue, for the operator who waits for it. Answers what the mail server said, or what is wrong with it; its own words may hold the address. */
 export async function sendTestMail(
   config: MailConfig,
   { id, to, now }: { readonly id: string; readonly to: string; readonly now: Date },
@@ -161,13 +157,7 @@ export async function sendTestMail(
       answer: await delivery.deliver(messageOf(mail, config, now, Buffer.alloc(0)), { id, memberId: 'operator', date: now }),
     };
   } catch (error) {
-    if (codesOf(error).code === 'ETLS') return { isTaken: false, answer: NO_TLS };
-    const words =
-      error instanceof Error ? ('response' in error && typeof error.response === 'string' ? error.response : error.message) : '';
-    // What OpenSSL makes of a greeting in plain text.
-    if (words.includes(':SSL routines:') && config.smtpUrl?.startsWith('smtps:') === true)
-      return { isTaken: false, answer: NOT_TLS_AT_ONCE };
-    return { isTaken: false, answer: oneLine(words.slice(0, ANSWER_MAX_LENGTH)) };
+    return { isTaken: false, answer: explainMailFailure(error, config.smtpUrl) };
   } finally {
     delivery.close();
   }
@@ -177,10 +167,4 @@ export async function sendTestMail(
 function mailable(address: string): string {
   if (/[\p{Cc}\s<>]/u.test(address)) throw Object.assign(new Error('unusable address'), { code: UNUSABLE_ADDRESS });
   return address;
-}
-
-function codesOf(error: unknown): { readonly code: string; readonly responseCode?: number } {
-  if (typeof error !== 'object' || error === null) return { code: 'unknown' };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
-  return 'responseCode' in error && typeof error.responseCode === 'number' ? { code, responseCode: error.responseCode } : { code };
 }

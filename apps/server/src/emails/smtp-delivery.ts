@@ -1,6 +1,7 @@
 /** Hands mails to a mail server. Every wait has an end: a server that does not answer must not hold a job for ever. */
 import { createTransport } from 'nodemailer';
 import { isLocalHost } from '../config/local-host.ts';
+import { readAuthorities } from './mail-authorities.ts';
 import type { Delivery } from './mailer.ts';
 
 export type SmtpLimits = {
@@ -19,11 +20,20 @@ const CONNECTIONS_MAX = 4;
 const MAILS_PER_CONNECTION = 100;
 const IDLE_MS = 30_000;
 
-/** TLS from the start with `smtps:`, by STARTTLS with `smtp:`. Nothing is sent without it, but to this machine or with `?requireTLS=false`. */
-export function createSmtpDelivery(smtpUrl: string, limits: SmtpLimits): Delivery {
+/**
+ * TLS from the start with `smtps:`, by STARTTLS with `smtp:`. Nothing is sent without it, but to this machine or with `?requireTLS=false`.
+ * @param authorities a file with the certificates of further authorities; throws `ConfigError` where it cannot be used
+ */
+export function createSmtpDelivery(smtpUrl: string, limits: SmtpLimits, authorities?: string): Delivery {
+  const isOnThisMachine = isLocalHost(new URL(smtpUrl).hostname);
   const transport = createTransport({
     url: smtpUrl,
-    ...(needsTls(smtpUrl) ? { requireTLS: true } : {}),
+    ...(isOnThisMachine ? {} : { requireTLS: needsTls(smtpUrl) }),
+    tls: {
+      // Nobody stands in between, and a mail server that Debian installs has a certificate that is signed by itself.
+      ...(isOnThisMachine ? { rejectUnauthorized: false } : {}),
+      ...(authorities === undefined ? {} : { ca: readAuthorities(authorities) }),
+    },
     pool: true,
     maxConnections: CONNECTIONS_MAX,
     maxMessages: MAILS_PER_CONNECTION,
@@ -50,8 +60,8 @@ export function createSmtpDelivery(smtpUrl: string, limits: SmtpLimits): Deliver
 
 /** A stranger between the two could take the offer of STARTTLS out, and read every link. */
 function needsTls(smtpUrl: string): boolean {
-  const { hostname, searchParams } = new URL(smtpUrl);
-  return !isLocalHost(hostname) && searchParams.get('requireTLS') !== 'false' && searchParams.get('ignoreTLS') !== 'true';
+  const { searchParams } = new URL(smtpUrl);
+  return searchParams.get('requireTLS') !== 'false' && searchParams.get('ignoreTLS') !== 'true';
 }
 
 async function within(limitMs: number, work: Promise<unknown>): Promise<void> {

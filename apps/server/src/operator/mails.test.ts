@@ -293,7 +293,7 @@ test('a test mail is sent at once, and the mail server’s answer is told', asyn
   expect(server.received.map(({ recipients }) => recipients)).toEqual([['operator@lift.example']]);
   expect(await operatorOf(t.deps).run('mail test nobody@lift.example')).toMatchObject({
     code: 1,
-    error: 'error: The mail was not taken: 550 no such box\n',
+    error: 'error: The mail was not taken: it refuses this address for good: 550 no such box\n',
   });
   await using elsewhere = await startTestApp({ env: { SMTP_URL: server.url.replace('127.0.0.1', '[::ffff:127.0.0.1]') } });
   expect(await operatorOf(elsewhere.deps).say('mail test operator@lift.example')).toMatch(/it offers no TLS\. In a private network, /);

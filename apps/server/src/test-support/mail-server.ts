@@ -13,6 +13,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    hideENHANCEDSTATUSCODES: true,
     // Else each connection waits for what the machine's name server says of its address.
     disableReverseLookup: true,
     // A mailer keeps its connections open for a while: at the end of a test they are cut.
