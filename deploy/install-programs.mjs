@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { findChromium } from '../scripts/chromium.mjs';
 import { findProgram, installPackages } from '../scripts/debian-packages.mjs';
 
-const packages = { nginx: 'nginx', caddy: 'caddy', psql: 'postgresql-client', openssl: 'openssl', curl: 'curl' };
+const packages = { nginx: 'nginx', caddy: 'caddy', psql: 'postgresql-client', openssl: 'openssl', curl: 'curl', pgbouncer: 'pgbouncer' };
 
 export async function setup() {
   const missing = Object.keys(packages).filter((name) => findProgram(name) === undefined);

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { constants, setPriority, userInfo } from 'node:os';
 import { readConfig, readEnvironment, type Config } from './config/config.ts';
 import { closeDataFolder, PRIVATE_UMASK } from './config/data-folder.ts';
-import { openStore } from './db/client.ts';
+import { openStore, storeAddress } from './db/client.ts';
 import { migrateStore } from './db/migrate.ts';
+import { expectHearing } from './db/pooler.ts';
 import { systemClock } from './effects/effects.ts';
 import { createJobs } from './jobs/queue.ts';
 import { createLog } from './effects/log.ts';
@@ -30,8 +31,9 @@ function readSettings(env: Readonly<Record<string, string | undefined>>): Config
 async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<OperatorDeps> {
   const { databaseUrl, dataDir } = config;
   closeDataFolder(dataDir);
-  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, { connections: CONNECTIONS });
+  const store = await openStore(storeAddress(config), { connections: CONNECTIONS });
   parts.defer(() => store.close());
+  if (databaseUrl !== undefined) await expectHearing(store);
   await migrateStore(store);
   const log = createLog({ logLevel: 'silent' });
   const jobs = createJobs(store, log);

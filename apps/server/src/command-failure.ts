@@ -1,6 +1,7 @@
 import { ConfigError } from './config/config.ts';
 import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
 import { StoreTooNewError } from './db/migrate.ts';
+import { PoolerError } from './db/pooler.ts';
 import { explainFile } from './start-failure.ts';
 import { ImagesAwayError } from './storage/images-away.ts';
 
@@ -17,7 +18,7 @@ export class NoStoreHereError extends Error {
   override readonly message = 'API_BASE_URL is set: communities and roads belong to that other server, so run the command there.';
 }
 
-const SPEAKING = [ConfigError, ImagesAwayError, StoreTooNewError, EmbeddedStoreError, NoStoreHereError];
+const SPEAKING = [ConfigError, ImagesAwayError, StoreTooNewError, EmbeddedStoreError, NoStoreHereError, PoolerError];
 
 /** One line about what went wrong, without values of settings or of queries. */
 export function explainFailedCommand(error: unknown): string {

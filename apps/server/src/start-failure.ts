@@ -4,6 +4,7 @@ import pg from 'pg';
 import { ConfigError, type Config } from './config/config.ts';
 import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
 import { StoreTooNewError } from './db/migrate.ts';
+import { PoolerError } from './db/pooler.ts';
 import { isStoreAway } from './db/store-away.ts';
 
 type Settings = Pick<Config, 'host' | 'port' | 'metricsHost' | 'metricsPort' | 'dataDir' | 'databaseUrl'>;
@@ -14,7 +15,13 @@ export function explainFailedStart(error: unknown, settings: Settings | null): s
   if (!(error instanceof Error)) return 'the reason is unknown';
   // Its message holds the query's parameters, the token secret for one.
   if (error instanceof DrizzleQueryError) return explainFailedStart(error.cause ?? new Error('a query of the store failed'), settings);
-  if (error instanceof ConfigError || error instanceof EmbeddedStoreError || error instanceof StoreTooNewError || settings === null)
+  if (
+    error instanceof ConfigError ||
+    error instanceof EmbeddedStoreError ||
+    error instanceof StoreTooNewError ||
+    error instanceof PoolerError ||
+    settings === null
+  )
     return explainFile(error) ?? error.message;
   const failure: SystemFailure = error;
   return (

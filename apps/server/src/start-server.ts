@@ -10,11 +10,12 @@ import type { Config } from './config/config.ts';
 import { closeDataFolder, openFolderAbove } from './config/data-folder.ts';
 import { OWN_COMMAND } from './config/own-command.ts';
 import { createDeps, type Deps } from './create-deps.ts';
-import { openStore, type Store } from './db/client.ts';
+import { openStore, storeAddress, type Store } from './db/client.ts';
 import { addDemoMembers } from './demo/add-demo-members.ts';
 import { demoCommunities, onlyHomeCommunity } from './demo/demo-communities.ts';
 import { fillEmptyStore } from './demo/fill-empty-store.ts';
 import { migrateStore } from './db/migrate.ts';
+import { prepareForPooler } from './db/pooler.ts';
 import { isStoreAway } from './db/store-away.ts';
 import { systemClock, type Logger } from './effects/effects.ts';
 import { serveDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
@@ -196,13 +197,15 @@ function preparePlaces(app: FastifyInstance, { places }: Deps, parts: AsyncDispo
   });
 }
 
-async function openAndMigrate({ databaseUrl, dataDir }: Config, { log, parts, onGone }: Surroundings): Promise<Store> {
-  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, {
+async function openAndMigrate(config: Config, { log, parts, onGone }: Surroundings): Promise<Store> {
+  const store = await openStore(storeAddress(config), {
     onError: (error) => log.warn({ err: error }, 'a connection to the store was lost'),
     onNotice: (line) => log.warn(line),
     onGone,
   });
   parts.defer(() => store.close());
+  if (config.databaseUrl !== undefined && !(await prepareForPooler(store)))
+    log.warn('DATABASE_URL: the pooler has connections without the time limit of queries. Let it open new ones (PgBouncer: RECONNECT).');
   await migrateStore(store);
   return store;
 }

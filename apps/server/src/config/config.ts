@@ -56,6 +56,7 @@ const variables = {
   CONTENT_DIR: pathOf('a folder'),
   DATA_DIR: pathOf('a folder'),
   DATABASE_URL: secret(urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')),
+  DATABASE_DIRECT_URL: secret(urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')),
   TOKEN_SECRET: secret(list(text(TOKEN_SECRET_MIN_LENGTH))),
   SMTP_URL: secret(urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587')),
   SMTP_CA: pathOf('a file'),
@@ -141,6 +142,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     contentDir: given.CONTENT_DIR,
     dataDir: given.DATA_DIR ?? join(process.cwd(), '.data'),
     databaseUrl: given.DATABASE_URL,
+    /** Leads to that database past a pooler; undefined: there is none in between. */
+    databaseDirectUrl: directUrl(given),
     /** The first signs access tokens; the others are former ones, whose tokens are still taken. */
     tokenSecrets: given.TOKEN_SECRET,
     ...mailSettings(given, effectiveEnvironment),
@@ -225,6 +228,16 @@ function mailSettings({ MAIL, SMTP_URL, API_BASE_URL }: Values, environment: str
   }
   const mail = MAIL ?? (SMTP_URL === undefined ? 'files' : 'send');
   return { mail, smtpUrl: mail === 'files' ? undefined : SMTP_URL };
+}
+
+function directUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Values): string | undefined {
+  if (DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined)
+    throw new ConfigError(
+      'DATABASE_URL',
+      'nothing',
+      `${variables.DATABASE_URL.allowed}: since DATABASE_DIRECT_URL is set, it is needed too`,
+    );
+  return DATABASE_DIRECT_URL;
 }
 
 /** The five settings of a bucket belong together: with some of them alone, images would silently go to the folder. */

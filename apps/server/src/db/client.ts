@@ -1,19 +1,24 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { Config } from '../config/config.ts';
 import { forgetPostgresVariables } from '../config/postgres-variables.ts';
 import { useEmbeddedPostgres } from './embedded/use-postgres.ts';
 import * as schema from './schema/index.ts';
 
-export type Db = NodePgDatabase<typeof schema> & { readonly $client: pg.Pool };
+/** With the address past a pooler, where one was given. */
+export type StorePool = pg.Pool & { readonly directUrl?: string | undefined };
+export type Db = NodePgDatabase<typeof schema> & { readonly $client: StorePool };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** What a function takes that works inside a transaction as well as outside. Inside one, always hand on its `tx`. */
 export type DbOrTx = Db | Tx;
 
-export type StoreAddress = { readonly databaseUrl: string } | { readonly dataDir: string };
+export type StoreAddress =
+  /** `directUrl` leads to the same database past a pooler, for what needs a session of its own. */
+  { readonly databaseUrl: string; readonly directUrl?: string | undefined } | { readonly dataDir: string };
 export type Store = {
   readonly db: Db;
   /** Its `options` always say how to connect, also after the embedded PostgreSQL came back at another port. */
-  readonly pool: pg.Pool;
+  readonly pool: StorePool;
   /** No other process used the store when this one opened it; a server elsewhere does not tell. */
   readonly isAlone: boolean;
   /** Ends every connection; the embedded PostgreSQL stops where nobody else uses it. */
@@ -32,11 +37,16 @@ export type StoreOptions = {
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** No query of ours comes near this: whatever does is stuck, and must not hold a connection. */
-const STATEMENT_TIMEOUT_MS = 15_000;
+export const STATEMENT_TIMEOUT_MS = 15_000;
 /** The jobs of each minute find the connections of the minute before: to open one costs both sides more than they do. */
 const IDLE_TIMEOUT_MS = 90_000;
 const DEADLOCK = '40P01';
 const DEADLOCK_TRIES = 3;
+
+export function storeAddress(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>): StoreAddress {
+  const { dataDir, databaseUrl, databaseDirectUrl: directUrl } = config;
+  return databaseUrl === undefined ? { dataDir } : { databaseUrl, directUrl };
+}
 
 /** Opens the store. A PostgreSQL server that is away is no error yet. The embedded one is started: rejects with `EmbeddedStoreError`. */
 export async function openStore(
@@ -52,18 +62,21 @@ export async function openStore(
           onReturn: () => Object.assign(pool.options, embedded?.connection()),
         })
       : null;
-  const pool = new pg.Pool({
+  const directUrl = 'databaseUrl' in address ? address.directUrl : undefined;
+  const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS };
+  const ownPool = new pg.Pool({
     ...('databaseUrl' in address ? { connectionString: address.databaseUrl } : { ...embedded?.connection(), ssl: false }),
     application_name: 'waylift',
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // A pooler refuses them at the start of a connection: there the role has them (pooler.ts).
+    ...(directUrl === undefined ? limits : {}),
     // The server may be gone without a word: then its own time limit helps nobody.
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
   });
+  const pool: StorePool = Object.assign(ownPool, { directUrl });
   // Without a listener an idle connection that the server ends would end this process.
   pool.on('error', onError);
   // The pool listens to idle ones alone. One that a transaction has may break between two queries: the next query tells.

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from '../effects/effects.ts';
 import type { Store } from './client.ts';
-import { ownClient } from './own-connection.ts';
+import { connectOwn, ownClient } from './own-connection.ts';
 
 const LONGEST_PAUSE_MS = 30_000;
 /** A server that is gone without a word, or a proxy that has forgotten the connection, is noticed so soon. */
@@ -32,7 +32,7 @@ export function listen(
     next.on('error', () => lost(next));
     next.on('end', () => lost(next));
     try {
-      await next.connect();
+      await connectOwn(next, store);
       await next.query(`listen ${channel}`);
       attempts = 0;
       onListening();
