@@ -54,6 +54,8 @@ export const MESSAGES_BEFORE_ANSWER = 2;
 export const CONVERSATION_OPEN_DAYS = 30;
 /** Conversations after their last message, and requests and lifts that are over. */
 export const CONVERSATION_KEPT_MONTHS = 12;
+/** The hash of an address that declined an invitation, left or was removed. */
+export const DO_NOT_INVITE_KEPT_MONTHS = 24;
 export const MESSAGES_PER_PAGE = 50;
 /** An unread message is mailed after this. */
 export const MESSAGE_MAIL_MINUTES = 5;

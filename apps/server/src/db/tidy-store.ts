@@ -1,4 +1,4 @@
-import { CONVERSATION_KEPT_MONTHS, EVENTS_KEPT_MINUTES } from '@waylift/contract/limits';
+import { CONVERSATION_KEPT_MONTHS, DO_NOT_INVITE_KEPT_MONTHS, EVENTS_KEPT_MINUTES } from '@waylift/contract/limits';
 import { and, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Clock } from '../effects/effects.ts';
@@ -7,6 +7,7 @@ import { alertDays } from './schema/alert-days.ts';
 import { accountRemovals } from './schema/account-removals.ts';
 import { auditLines } from './schema/audit-lines.ts';
 import { conversations } from './schema/conversations.ts';
+import { doNotInvite } from './schema/do-not-invite.ts';
 import { lifts } from './schema/lifts.ts';
 import { memberEvents } from './schema/member-events.ts';
 import { oneTimeTokens } from './schema/one-time-tokens.ts';
@@ -63,6 +64,7 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
   await remove(conversations, sql`(${lt(conversations.changedAt, longAgo)} or ${isLeftByBoth}) and not ${isInUse}`);
   await remove(reports, lt(reports.resolvedAt, longAgo));
   await remove(auditLines, lt(auditLines.createdAt, longAgo));
+  await remove(doNotInvite, lt(doNotInvite.saidNoOn, monthsBefore(now, DO_NOT_INVITE_KEPT_MONTHS).toISOString().slice(0, 10)));
   const lastDay = new Date(now.getTime() - REMOVAL_COMMENTS_KEPT_MS).toISOString().slice(0, 10);
   await db
     .update(accountRemovals)

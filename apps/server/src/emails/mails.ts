@@ -1,6 +1,7 @@
 /** An entry is given names that are fit to be shown and addresses of the portal: nothing that a person typed becomes a link. */
 import {
   ACTIVATION_LINK_LIFE_DAYS,
+  DO_NOT_INVITE_KEPT_MONTHS,
   EMAIL_CHANGE_LINK_LIFE_HOURS,
   INVITATION_LINK_LIFE_DAYS,
   RESET_LINK_LIFE_HOURS,
@@ -294,7 +295,11 @@ export const mails: { readonly [K in MailKind]: Mail<K> } = {
     subject: m.mail_removed_subject({ product }, words),
     preview: m.mail_removed_preview({}, words),
     heading: m.mail_removed_heading({ forename }, words),
-    paragraphs: [m.mail_removed_text({ product }, words), m.mail_removed_again({}, words)],
+    paragraphs: [
+      m.mail_removed_text({ product }, words),
+      m.mail_removed_again({}, words),
+      m.mail_removed_kept({ months: DO_NOT_INVITE_KEPT_MONTHS }, words),
+    ],
     button: { label: m.mail_removed_button({}, words), href: joinUrl },
     notes: [m.mail_removed_not_you({}, words)],
     why: m.mail_why_removed({}, words),

@@ -74,7 +74,7 @@ describe('two servers on one PostgreSQL store', () => {
       ]);
       const isActive = answers.some(({ answer }) => answer?.isFirstActivation);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-      expect(invited).toMatchObject({ counts: isActive ? { alreadyMembers: 1 } : { invited: 1 } });
+      expect(invited).toMatchObject({ people: [{ outcome: isActive ? 'alreadyMembers' : 'invited' }] });
       expect(await deps.db.select().from(members).where(eq(members.email, email))).toMatchObject([
         { status: isActive ? 'active' : 'invited' },
       ]);

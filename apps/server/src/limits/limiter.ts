@@ -2,14 +2,14 @@
  * Attempts counted in the store, so that a limit holds over several servers and over restarts: all counts of a call in one statement. While
  * the store is away its errors come through: nothing that has a limit is done then. `RATE_LIMITS=off` lets everything pass.
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TURN_WAIT_MAX_SECONDS, type Counted, OWN_NETWORK_TIMES, RATE_LIMITS, type RateLimit } from '@waylift/contract/limits';
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, gt, inArray, sql } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
-import { storeSettings } from '../db/schema/store-settings.ts';
+import { makeStoredSecret, readStoredSecret } from '../db/stored-secret.ts';
 import type { Clock } from '../effects/effects.ts';
 import { countedNetworks, isWithin } from './networks.ts';
 
@@ -32,8 +32,7 @@ export type AwaitTurn = (ms: number, signal?: AbortSignal) => Promise<boolean>;
 
 /** As many as that, of all accounts together, cost a process no more than memory for their requests. */
 const WAITING_MAX = 200;
-const SECRET_SETTING = 'limit-secret';
-const SECRET_BYTES = 32;
+const SECRET = { key: 'limit-secret', bytes: 32 };
 
 export function createAwaitTurn(waitingMax = WAITING_MAX): AwaitTurn {
   let waiting = 0;
@@ -53,20 +52,7 @@ export function createAwaitTurn(waitingMax = WAITING_MAX): AwaitTurn {
 /** Reads the secret under which whom a limit counts is hashed; the first that asks makes it. */
 export function readLimitSecret({ db, clock }: { readonly db: Db; readonly clock: Clock }): () => Promise<string> {
   let known: string | null = null;
-  return async () => (known ??= await madeSecret());
-
-  async function madeSecret(): Promise<string> {
-    const made = { key: SECRET_SETTING, value: randomBytes(SECRET_BYTES).toString('base64url'), updatedAt: clock.now() };
-    await db.insert(storeSettings).values(made).onConflictDoNothing();
-    const kept = await secretIn(db);
-    if (kept === null) throw new Error('the secret of limits was not stored');
-    return kept;
-  }
-}
-
-async function secretIn(db: DbOrTx): Promise<string | null> {
-  const [row] = await db.select({ value: storeSettings.value }).from(storeSettings).where(eq(storeSettings.key, SECRET_SETTING));
-  return row?.value ?? null;
+  return async () => (known ??= await makeStoredSecret(db, SECRET, clock.now()));
 }
 
 /** What may be done in the window of a limit, as the operator has set it. */
@@ -212,7 +198,7 @@ async function giveBack(deps: Pick<LimitDeps, 'db'>, keys: readonly string[]): P
  * is over: else whoever joins and leaves by turns could send there without end.
  */
 export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promise<void> {
-  const secret = await secretIn(db);
+  const secret = await readStoredSecret(db, SECRET.key);
   if (parts.length === 0 || secret === null) return;
   const hashes = sql`any(${sql.param([...new Set(parts)].map((part) => hashOf(secret, part)))}::text[])`;
   const { key } = rateLimits;

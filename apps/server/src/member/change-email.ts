@@ -9,19 +9,18 @@ import type { Jobs } from '../jobs/queue.ts';
 import { removeMails } from '../jobs/read-mails.ts';
 
 type InviteDeps = { readonly jobs: Jobs; readonly clock: Clock };
+type AddressDeps = { readonly clock: Clock; readonly newId: NewId };
 
 /** Throws when another account has the address by now: the transaction is taken back. The former address is told, by mail. */
 export async function changeEmail(
   tx: Tx,
-  { jobs, clock, newId }: { readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId },
+  { jobs, clock, newId }: InviteDeps & AddressDeps,
   member: MemberRow,
   email: string,
 ): Promise<void> {
   const memberId = member.id;
   const now = clock.now();
-  const formerEmailId = newId();
-  await setEmail(tx, memberId, email);
-  await tx.insert(formerEmails).values({ id: formerEmailId, memberId, email: member.email, createdAt: now });
+  const formerEmailId = await setEmail(tx, { clock, newId }, member, email);
   // They lie in the mailbox that is the member's no more.
   await endLinks(tx, memberId, ['password-reset', 'invitation'], now);
   // In the same transaction: no address changes without the notice of it (ASVS 6.3.7).
@@ -29,9 +28,9 @@ export async function changeEmail(
 }
 
 /** Throws as `changeEmail` does. The former address, at which nobody has an account, hears nothing. */
-export async function changeInvitedEmail(tx: Tx, deps: InviteDeps, memberId: string, email: string): Promise<void> {
-  await setEmail(tx, memberId, email);
-  await inviteAnew(tx, deps, memberId);
+export async function changeInvitedEmail(tx: Tx, deps: InviteDeps & AddressDeps, member: MemberRow, email: string): Promise<void> {
+  await setEmail(tx, deps, member, email);
+  await inviteAnew(tx, deps, member.id);
 }
 
 /** Former links end, and former invitations that wait or have failed go. */
@@ -41,11 +40,15 @@ export async function inviteAnew(tx: Tx, { jobs, clock }: InviteDeps, memberId: 
   await jobs.enqueue(tx, 'send-mail', { kind: 'invitation', memberId });
 }
 
-async function setEmail(tx: Tx, memberId: string, email: string): Promise<void> {
+/** The former address is kept: a list of people may go on with it. Answers the id under which it is. */
+async function setEmail(tx: Tx, { clock, newId }: AddressDeps, { id: memberId, email: former }: MemberRow, email: string): Promise<string> {
+  const id = newId();
   await tx
     .update(members)
     .set({ email: tidyEmail(email), emailKey: emailKey(email), pendingEmail: null })
     .where(eq(members.id, memberId));
+  await tx.insert(formerEmails).values({ id, memberId, email: former, createdAt: clock.now() });
+  return id;
 }
 
 export function endChangeLinks(tx: Tx, memberId: string, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ export function countMembers(db: Db) {
   return db.select({ communityId, status, count: count() }).from(members).groupBy(communityId, status);
 }
 
-/** The accounts that were removed from each community, by their reason (null: removed by the operator). */
+/** The accounts that were removed from each community, by their reason (null: removed by the operator; `declined`: an invitation). */
 export function countRemovals(db: Db) {
   const { communityId, reason } = accountRemovals;
   return db.select({ communityId, reason, count: count() }).from(accountRemovals).groupBy(communityId, reason);

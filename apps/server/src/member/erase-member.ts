@@ -7,6 +7,7 @@ import type { Jobs } from '../jobs/queue.ts';
 import { endSharing } from '../lifts/end-sharing.ts';
 import { nameToGreet } from '../emails/untrusted-text.ts';
 import { removeMails } from '../jobs/read-mails.ts';
+import { rememberNo } from './do-not-invite.ts';
 import { namelessComment } from './nameless-comment.ts';
 import type { Tx } from '../db/client.ts';
 import { forgetCounted } from '../limits/limiter.ts';
@@ -27,6 +28,8 @@ export type Leaving =
   /** `isConfirmed`: whether they get a mail that says so. */
   | { readonly by: 'member'; readonly reason: RemovalReason; readonly comment?: string | undefined; readonly isConfirmed: boolean }
   | { readonly by: 'operator' }
+  /** Nobody said no: the community is no more, and another one may invite them. */
+  | { readonly by: 'community' }
   | { readonly by: 'invitee' }
   /** A registration or an invitation that ended by itself, or by another one. */
   | { readonly by: 'nobody' };
@@ -50,10 +53,11 @@ async function erase(tx: Tx, deps: EraseDeps, memberIds: readonly string[], leav
   const addresses = [...own, ...former.map(({ email }) => email)];
 
   // Made while the store still knows what names the member.
-  const lines = isCounted(leaving) ? await Promise.all(erased.map((member) => removalLine(tx, deps, leaving, { member, addresses }))) : [];
+  const lines =
+    leaving.by !== 'nobody' ? await Promise.all(erased.map((member) => removalLine(tx, deps, leaving, { member, addresses }))) : [];
 
   // Only an account has what it shares.
-  if (isCounted(leaving)) {
+  if (leaving.by !== 'nobody' && leaving.by !== 'invitee') {
     for (const memberId of ids) {
       await endSharing(tx, deps, { memberId }, 'left', memberId);
       await forgetDays(tx, memberId);
@@ -66,6 +70,14 @@ async function erase(tx: Tx, deps: EraseDeps, memberIds: readonly string[], leav
 
   if (lines.length > 0) await tx.insert(accountRemovals).values(lines);
   const createdAt = deps.clock.now();
+  const isNo = leaving.by !== 'nobody' && leaving.by !== 'community';
+  // Theirs alone: whoever asked for a change to another's address does not speak for its owner, and neither does a registration.
+  if (isNo && erased.every(({ status }) => status !== 'pending'))
+    await rememberNo(
+      tx,
+      [...erased, ...former].map(({ email }) => emailKey(email)),
+      createdAt,
+    );
   const unfinished = erased.map((member) => {
     const confirmation = leaving.by === 'member' && leaving.isConfirmed ? confirmationTo(member) : {};
     return { id: deps.newId(), memberId: member.id, createdAt, ...confirmation };
@@ -91,22 +103,16 @@ async function forgetDays(tx: Tx, memberId: string): Promise<void> {
     .where(and(inArray(messages.conversationId, own), sql`${messages.event} -> 'daysOf' ? ${memberId}`));
 }
 
-type CountedLeaving = Extract<Leaving, { readonly by: 'member' | 'operator' }>;
-
-function isCounted(leaving: Leaving): leaving is CountedLeaving {
-  return leaving.by === 'member' || leaving.by === 'operator';
-}
-
 async function removalLine(
   tx: Tx,
   { clock, newId }: EraseDeps,
-  leaving: CountedLeaving,
+  leaving: Exclude<Leaving, { readonly by: 'nobody' }>,
   { member, addresses }: { readonly member: MemberRow; readonly addresses: readonly string[] },
 ) {
   const told =
     leaving.by === 'member'
       ? { reason: leaving.reason, comment: await commentToKeep(tx, leaving.comment, member, addresses) }
-      : { reason: null, comment: null };
+      : { reason: leaving.by === 'invitee' ? ('declined' as const) : null, comment: null };
   return { id: newId(), communityId: member.communityId, ...told, removedOn: clock.now().toISOString().slice(0, 10) };
 }
 

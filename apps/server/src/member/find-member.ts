@@ -1,7 +1,9 @@
+import { domainToUnicode } from 'node:url';
 import { emailKey } from '@waylift/contract/rules';
-import { desc, eq, ne } from 'drizzle-orm';
+import { asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { communities, type CommunityRow } from '../db/schema/communities.ts';
+import { formerEmails } from '../db/schema/former-emails.ts';
 import { members, type MemberRow } from '../db/schema/members.ts';
 
 export type FoundMember = { readonly member: MemberRow; readonly community: CommunityRow };
@@ -27,4 +29,21 @@ export async function findMemberById(db: DbOrTx, id: string): Promise<FoundMembe
     .innerJoin(communities, eq(communities.id, members.communityId))
     .where(eq(members.id, id));
   return found ?? null;
+}
+
+/** By those of `emailKeys` that are former addresses of members: the member who had each last. */
+export async function findByFormerAddress(db: DbOrTx, emailKeys: readonly string[]): Promise<ReadonlyMap<string, MemberRow>> {
+  // Stored as it was spelt, and the domain of an address may be spelt in two ways.
+  const spelt = emailKeys.flatMap((key) => {
+    const domainAt = key.lastIndexOf('@') + 1;
+    return [key, `${key.slice(0, domainAt)}${domainToUnicode(key.slice(domainAt))}`];
+  });
+  if (spelt.length === 0) return new Map();
+  const found = await db
+    .select({ member: members, email: formerEmails.email })
+    .from(formerEmails)
+    .innerJoin(members, eq(members.id, formerEmails.memberId))
+    .where(inArray(sql`lower(${formerEmails.email})`, [...new Set(spelt)]))
+    .orderBy(asc(formerEmails.createdAt));
+  return new Map(found.map(({ member, email }) => [emailKey(email), member]));
 }

@@ -11,15 +11,22 @@ import type { CommunityRow } from '../db/schema/communities.ts';
 import { members } from '../db/schema/members.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { Jobs } from '../jobs/queue.ts';
+import { whoSaidNo } from './do-not-invite.ts';
 import { eraseAll } from './erase-member.ts';
+import { findByFormerAddress } from './find-member.ts';
 import { lockRegistrations } from './registrations.ts';
 
 export const INVITATIONS_PER_BATCH = 250;
 
 export type Invitee = ToldDetails & { readonly email: string };
 
-/** `invited` are new; `alreadyInvited` have not answered yet and get no second mail; `elsewhere` belong to another community. */
-export type InviteCounts = Record<'invited' | 'alreadyInvited' | 'alreadyMembers' | 'elsewhere', number>;
+/**
+ * `invited` are new; `alreadyInvited` have not answered yet and get no second mail; `elsewhere` belong to another community; `declinedOrLeft`
+ * are told by their number alone.
+ */
+export type InviteOutcome = 'invited' | 'alreadyInvited' | 'alreadyMembers' | 'elsewhere' | 'declinedOrLeft';
+/** `now`: the address of the member whose former one was given. */
+export type Invited = { readonly invitee: Invitee; readonly outcome: InviteOutcome; readonly now?: string };
 
 /** Why a community invites nobody: it is not active, or its members come through its identity provider. */
 export type InvitesNobody = NoSuchCommunity | { readonly kind: 'community-inactive' | 'has-identity-provider' };
@@ -31,27 +38,30 @@ export type InviteeProblem =
   | { readonly kind: 'other-email-domain'; readonly emailDomains: readonly string[] };
 
 export type InviteResult =
-  | { readonly kind: 'done'; readonly counts: InviteCounts }
+  | { readonly kind: 'done'; readonly people: readonly Invited[] }
   | InvitesNobody
   | { readonly kind: 'invitee-refused'; readonly invitee: Invitee; readonly problem: InviteeProblem };
+
+/** `isAgain`: those who declined or left too. A dry run takes all of it back. */
+export type Inviting = { readonly isDryRun?: boolean; readonly isAgain?: boolean };
 
 type InviteDeps = { readonly db: Db; readonly jobs: Jobs; readonly clock: Clock; readonly newId: NewId };
 
 /**
  * Invites a batch of people, in one transaction with the mails: all of the batch or, when one of them cannot be invited, none.
- * Whoever has an account or an invitation already is left as they are and counted, so it is safe to run again. A dry run takes all of it back.
+ * Whoever has an account or an invitation already is left as they are and counted, so it is safe to run again.
  */
 export async function inviteMembers(
   deps: InviteDeps,
   slug: string,
   invitees: readonly Invitee[],
-  { isDryRun = false }: { readonly isDryRun?: boolean } = {},
+  { isDryRun = false, isAgain = false }: Inviting = {},
 ): Promise<InviteResult> {
   await deps.jobs.prepare();
   let result: InviteResult | undefined;
   try {
     return await deps.db.transaction(async (tx) => {
-      result = await inviteBatch(tx, deps, slug, invitees);
+      result = await inviteBatch(tx, deps, { slug, isAgain }, invitees);
       return isDryRun ? tx.rollback() : result;
     });
   } catch (error) {
@@ -60,7 +70,12 @@ export async function inviteMembers(
   }
 }
 
-async function inviteBatch(tx: Tx, { jobs, clock, newId }: InviteDeps, slug: string, invitees: readonly Invitee[]): Promise<InviteResult> {
+async function inviteBatch(
+  tx: Tx,
+  { jobs, clock, newId }: InviteDeps,
+  { slug, isAgain }: { readonly slug: string; readonly isAgain: boolean },
+  invitees: readonly Invitee[],
+): Promise<InviteResult> {
   const found = await findInviting(tx, slug);
   if (found.kind !== 'found') return found;
   const { community } = found;
@@ -90,8 +105,14 @@ async function inviteBatch(tx: Tx, { jobs, clock, newId }: InviteDeps, slug: str
     .values(rows.toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : Number(one.emailKey > other.emailKey))))
     .onConflictDoNothing({ target: members.emailKey, where: ne(members.status, 'pending') })
     .returning({ id: members.id, emailKey: members.emailKey });
+  // Looked at only now: whoever declines at this moment has held up the rows above until that was stored.
+  const saidNo = isAgain ? new Set() : await whoSaidNo(tx, keysOf(made));
+  const formers = await findByFormerAddress(tx, keysOf(made));
+  const notAsked = made.filter(({ emailKey: key }) => saidNo.has(key) || formers.has(key)).map(({ id }) => id);
+  if (notAsked.length > 0) await tx.delete(members).where(inArray(members.id, notAsked));
+  const asked = made.filter(({ id }) => !notAsked.includes(id));
   // An invitation overrides what anybody has registered with its address.
-  const invited = new Set(made.map((member) => member.emailKey));
+  const invited = new Set(keysOf(asked));
   await eraseAll(
     tx,
     { jobs, clock, newId },
@@ -100,26 +121,29 @@ async function inviteBatch(tx: Tx, { jobs, clock, newId }: InviteDeps, slug: str
   await jobs.enqueueAll(
     tx,
     'send-mail',
-    made.map(({ id }) => ({ kind: 'invitation', memberId: id })),
+    asked.map(({ id }) => ({ kind: 'invitation', memberId: id })),
   );
 
-  const keys = rows.map((row) => row.emailKey);
   const known = await tx
     .select()
     .from(members)
-    .where(and(inArray(members.emailKey, keys), ne(members.status, 'pending')));
+    .where(and(inArray(members.emailKey, keysOf(rows)), ne(members.status, 'pending')));
   const byKey = new Map(known.map((member) => [member.emailKey, member]));
-  // Whoever stands in the batch twice was invited by the first line.
-  const fresh = new Set(invited);
-  const counts = { invited: 0, alreadyInvited: 0, alreadyMembers: 0, elsewhere: 0 };
-  for (const key of keys) {
-    const member = byKey.get(key);
-    if (fresh.delete(key)) counts.invited += 1;
-    else if (member?.communityId !== community.id) counts.elsewhere += 1;
-    else counts[member.status === 'invited' ? 'alreadyInvited' : 'alreadyMembers'] += 1;
-  }
-  return { kind: 'done', counts };
+  const people = invitees.map((invitee, index): Invited => {
+    const key = rows[index]?.emailKey ?? '';
+    // Whoever stands in the batch twice was invited by the first line.
+    if (invited.delete(key)) return { invitee, outcome: 'invited' };
+    const former = formers.get(key);
+    const member = byKey.get(key) ?? former;
+    if (member === undefined) return { invitee, outcome: 'declinedOrLeft' };
+    const now = former === undefined ? {} : { now: former.email };
+    if (member.communityId !== community.id) return { invitee, outcome: 'elsewhere', ...now };
+    return { invitee, outcome: member.status === 'invited' ? 'alreadyInvited' : 'alreadyMembers', ...now };
+  });
+  return { kind: 'done', people };
 }
+
+const keysOf = (some: readonly { readonly emailKey: string }[]) => some.map((each) => each.emailKey);
 
 /** The community, if anybody can be invited to it by mail. */
 export async function findInviting(

@@ -5,6 +5,7 @@ import type { Db, DbOrTx, Tx } from '../db/client.ts';
 import { members } from '../db/schema/members.ts';
 import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
 import { lockMembersSharing } from '../lifts/end-sharing.ts';
+import { forgetNo } from './do-not-invite.ts';
 import { eraseAll, eraseMember, type EraseDeps, type Leaving } from './erase-member.ts';
 import { DAY_MS } from '../effects/time-spans.ts';
 
@@ -13,7 +14,7 @@ const PER_BATCH = 200;
 /** The registration becomes an account and all others of its address end. Only in a transaction that has locked it (`redeemOneTimeToken`). */
 export async function activateRegistration(tx: Tx, deps: EraseDeps, id: string): Promise<'activated' | 'already-active' | 'address-taken'> {
   const sameAddress = await findSameAddress(tx, id);
-  const own = sameAddress.find((each) => each.id === id)?.status;
+  const { status: own, emailKey } = sameAddress.find((each) => each.id === id) ?? {};
   if (own === 'active' || own === 'suspended') return 'already-active';
   if (sameAddress.some(({ status }) => status !== 'pending')) return 'address-taken';
   await tx.update(members).set({ status: 'active', activatedAt: deps.clock.now() }).where(eq(members.id, id));
@@ -26,12 +27,14 @@ export async function activateRegistration(tx: Tx, deps: EraseDeps, id: string):
       .where(and(inArray(oneTimeTokens.memberId, others), eq(oneTimeTokens.purpose, 'activation')));
   }
   await eraseAll(tx, deps, others);
+  if (emailKey !== undefined) await forgetNo(tx, emailKey);
   return 'activated';
 }
 
 async function findSameAddress(tx: Tx, id: string) {
   const itsAddress = tx.select({ emailKey: members.emailKey }).from(members).where(eq(members.id, id));
-  return await tx.select({ id: members.id, status: members.status }).from(members).where(inArray(members.emailKey, itsAddress));
+  const { id: own, status, emailKey } = members;
+  return await tx.select({ id: own, status, emailKey }).from(members).where(inArray(emailKey, itsAddress));
 }
 
 /** Ids of the registrations of these addresses (`emailKey`), locked so that no link of theirs is followed meanwhile. */

@@ -112,13 +112,16 @@ test('run again it invites whoever is new and leaves everybody else as they are'
   const first = await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': file } });
   expect(first.out.split('\n')).toEqual([
     "Invited 1 to 'kestrel'.",
-    'Skipped: 1 had been invited before (`member resend` mails one of them again).',
-    'Skipped: 1 have an account already.',
-    'Skipped: 1 belong to another community.',
+    'Skipped: 1 has an account already:',
+    '  MEMBER@kestrel.example, New Name',
+    'Skipped: 1 belongs to another community:',
+    '  else@kestrel.example, B B',
+    'Skipped: 1 is in the file twice:',
+    '  C@kestrel.example, C C',
     '',
   ]);
   const second = await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': file } });
-  expect(second.out).toContain("Invited 0 to 'kestrel'.\nSkipped: 2 had been invited before");
+  expect(second.out).toContain("Invited 0 to 'kestrel'.\nSkipped: 1 had been invited before");
   await t.runJobs();
   expect((await t.outbox()).map(({ to }) => to)).toEqual(['c@kestrel.example']);
   const [member] = await t.deps.db.select().from(members).where(eq(members.emailKey, 'member@kestrel.example'));

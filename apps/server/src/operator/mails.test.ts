@@ -147,7 +147,7 @@ test('the figures count members, joins by day, mails, jobs and bytes, and name n
   await addMember(t.deps, kestrel, { email: 'late1@kestrel.example' });
   await addMember(t.deps, kestrel, { email: 'late2@kestrel.example' });
   await operatorOf(t.deps).run('member resend pending@kestrel.example');
-  const counted = ['noReplies', 'foundMatch', 'noReplies', null] as const;
+  const counted = ['noReplies', 'foundMatch', 'noReplies', null, 'declined'] as const;
   const removal = (reason: (typeof counted)[number]) => ({
     id: t.deps.newId(),
     communityId: kestrel.id,
@@ -160,7 +160,7 @@ test('the figures count members, joins by day, mails, jobs and bytes, and name n
     members: { pending: 1, active: 3, invited: 1 },
     communities: [
       { slug: 'empty', active: true, members: { pending: 0, active: 0, invited: 0 }, removed: 0 },
-      { slug: 'kestrel', active: false, members: { pending: 1, active: 3, invited: 1 }, removed: 4 },
+      { slug: 'kestrel', active: false, members: { pending: 1, active: 3, invited: 1 }, removed: 4, declined: 1 },
     ],
     removals: { byOperator: 1, byReason: { noReplies: 2, foundMatch: 1 } },
     mails: { waiting: 1, failed: 0 },
@@ -169,7 +169,7 @@ test('the figures count members, joins by day, mails, jobs and bytes, and name n
   });
   const text = (await operatorOf(t.deps).run('stats')).out;
   expect(text).toMatch(/^Removed +4 \(2 noReplies, 1 foundMatch, 1 by the operator\)$/m);
-  expect(text).toMatch(/^kestrel +inactive +1 +3 +1 +0 +4$/m);
+  expect(text).toMatch(/^kestrel +inactive +1 +3 +1 +0 +4 +1$/m);
   expect(stats.storeBytes).toBeGreaterThan(1_000_000);
   expect(stats.joins).toHaveLength(30);
   expect(stats.joins.filter(({ count }: { count: number }) => count > 0)).toEqual([

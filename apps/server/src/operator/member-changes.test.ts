@@ -202,7 +202,7 @@ test('leavers in a file are removed, each with an audit line, once the whole fil
     'error: Nobody was removed: 2 lines of leavers.csv cannot be used.',
   ]);
   const file = leavers(...gone.map(({ email }) => email.toUpperCase()), 'unknown@mail.example');
-  expect(await say(`${remove} --dry-run`, file)).toBe(`Would be: 2 removed from '${here.slug}'. 1 of the addresses is no member's.`);
+  expect(await say(`${remove} --dry-run`, file)).toBe(`Would remove 2 from '${here.slug}'. 1 of the addresses is no member's.`);
   expect(await say(remove, file)).toMatch(/^There is no terminal to ask in/);
   expect(await t.deps.db.$count(members, eq(members.communityId, here.id))).toBe(3);
   expect(await say(`${remove} --yes`, file)).toBe(`Removed 2 from '${here.slug}'. 1 of the addresses is no member's.`);
@@ -219,7 +219,7 @@ test('a dry run of inviting tells what it would come to, and invites nobody', as
   const { join: add, slug, id } = await community();
   await add('kim');
   const files = { 'staff.csv': `Kim,K,kim@${slug}.example\nLea,L,lea@${slug}.example` };
-  expect(await say(`member invite --community ${slug} --csv staff.csv --dry-run`, { files })).toMatch(/^Would be: Invited 1 to/);
+  expect(await say(`member invite --community ${slug} --csv staff.csv --dry-run`, { files })).toMatch(/^Would invite 1 to/);
   expect(await t.deps.db.$count(members, eq(members.communityId, id))).toBe(1);
   expect(await mailsTo(`lea@${slug}.example`)).toEqual([]);
 });

@@ -4,6 +4,9 @@ import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
 import { idColumn } from './columns.ts';
 
+/** Of whoever declined an invitation: such an account was never theirs, and is counted by itself. */
+const DECLINED = 'declined';
+
 /** That somebody left, and why, for the operator: it names no person, and nothing leads from it to one. */
 export const accountRemovals = pgTable(
   'account_removals',
@@ -13,7 +16,7 @@ export const accountRemovals = pgTable(
       .notNull()
       .references(() => communities.id, { onDelete: 'cascade' }),
     /** Absent when the operator removed the account. */
-    reason: text('reason', { enum: REMOVAL_REASONS }),
+    reason: text('reason', { enum: [...REMOVAL_REASONS, DECLINED] }),
     /** What `namelessComment` left of the words that came with the reason; `tidyStore` removes it in time. */
     comment: text('comment'),
     /** The day (UTC), no more: an exact time could be held against logs. */
@@ -26,7 +29,7 @@ export const accountRemovals = pgTable(
       .where(sql`${table.comment} is not null`),
     check(
       'account_removals_reason_check',
-      sql`${table.reason} in ('foundMatch', 'circumstancesChanged', 'createdByEmployer', 'checkingService', 'tooManyEmails', 'noSuitableMatches', 'noReplies', 'duplicateAccount', 'technicalProblems', 'otherReason')`,
+      sql`${table.reason} in ('foundMatch', 'circumstancesChanged', 'createdByEmployer', 'checkingService', 'tooManyEmails', 'noSuitableMatches', 'noReplies', 'duplicateAccount', 'technicalProblems', 'otherReason', 'declined')`,
     ),
     check('account_removals_comment_check', sql`char_length(${table.comment}) between 1 and 2000`),
   ],

@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn } from './columns.ts';
 import { members } from './members.ts';
 
-/** A member's addresses before a change: its notice goes to the former one (ASVS 6.3.7), and a queue holds ids alone. */
+/** A member's addresses before a change: its notice goes to the former one (ASVS 6.3.7), and an invitation to it is one to them. */
 export const formerEmails = pgTable(
   'former_emails',
   {
@@ -13,5 +14,5 @@ export const formerEmails = pgTable(
     email: text('email').notNull(),
     createdAt: createdAtColumn(),
   },
-  (table) => [index('former_emails_member_id_index').on(table.memberId)],
+  (table) => [index('former_emails_member_id_index').on(table.memberId), index('former_emails_email_index').on(sql`lower(${table.email})`)],
 );

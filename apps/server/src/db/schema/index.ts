@@ -6,6 +6,7 @@ export * from './calendar-addresses.ts';
 export * from './communities.ts';
 export * from './community-images.ts';
 export * from './conversations.ts';
+export * from './do-not-invite.ts';
 export * from './former-emails.ts';
 export * from './gazetteer-loads.ts';
 export * from './hidden-matches.ts';

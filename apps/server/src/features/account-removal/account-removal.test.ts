@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REMOVAL_REASONS } from '@waylift/contract/removal-reasons';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../../db/schema/communities.ts';
 import { accountRemovals } from '../../db/schema/account-removals.ts';
+import { doNotInvite } from '../../db/schema/do-not-invite.ts';
 import { members } from '../../db/schema/members.ts';
+import { storeSettings } from '../../db/schema/store-settings.ts';
 import { sendMemberMail } from '../../emails/send-member-mail.ts';
 import { issueOneTimeToken } from '../../security/one-time-token.ts';
 import { liftMemberMails } from '../../lifts/read-lift-mails.ts';
@@ -108,6 +111,17 @@ test('of who has left nothing is found: not in the store, the queue, the outbox,
       removedOn: '2026-11-20',
     },
   ]);
+
+  // What stays of the address and the one before it: a hash under a key, so that the next list of people asks nobody again.
+  const [secret] = await t.deps.db.select().from(storeSettings).where(eq(storeSettings.key, 'do-not-invite-secret'));
+  const hashOf = (address: string) =>
+    createHmac('sha256', secret?.value ?? '')
+      .update(address)
+      .digest('base64url');
+  const own = ['gone.first@mail.example', gone.email].map((address) => ({ addressHash: hashOf(address), saidNoOn: '2026-11-20' }));
+  const kept = await t.deps.db.select().from(doNotInvite);
+  expect(kept).toEqual(expect.arrayContaining(own));
+  expect(kept).toHaveLength(own.length);
 
   // Nobody else lost anything.
   expect(await searchStore(t.store, ['stays.', 'Forestays', 'of stays', stays.id])).toEqual(linesBefore);

@@ -133,7 +133,7 @@ test('a resend mails the activation link again while one registration waits, and
 test('an invitation overrides registrations: they end, and the invited person sets a password of their own', async () => {
   const strangers = await registered(STRANGERS);
   const invited = await inviteMembers(t.deps, 'staff', [{ forename: 'Ada', surname: 'Byron', email }]);
-  expect(invited).toMatchObject({ kind: 'done', counts: { invited: 1 } });
+  expect(invited).toMatchObject({ kind: 'done', people: [{ outcome: 'invited' }] });
   expect(await rows()).toMatchObject([{ status: 'invited', forename: 'Ada', passwordHash: null }]);
   expect(await verify(strangers)).toEqual({ success: false });
   const [mail] = await mailedLinks();

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { ACCOUNT_ADDRESS, isUniqueViolation } from '../../db/unique-violation.ts';
 import { members } from '../../db/schema/members.ts';
 import type { TokenPurpose } from '../../db/schema/one-time-tokens.ts';
+import { forgetNo } from '../../member/do-not-invite.ts';
 import type { EraseDeps } from '../../member/erase-member.ts';
 import { isRefusedPasswordOf, type RefusedPasswordDeps } from '../../member/refused-password.ts';
 import { activateRegistration } from '../../member/registrations.ts';
@@ -74,7 +75,10 @@ async function setPassword(
   if (member === undefined) return { kind: 'token-invalid', cause: 'superseded' };
 
   const { hadCalendar } = await endWithPassword(tx, { memberId, now });
-  if (isInvitation) return { kind: 'invitation-accepted', emailKey: member.emailKey, memberId };
+  if (isInvitation) {
+    await forgetNo(tx, member.emailKey);
+    return { kind: 'invitation-accepted', emailKey: member.emailKey, memberId };
+  }
   if (registration === 'activated') return { kind: 'registration-activated', emailKey: member.emailKey, memberId };
   // In the same transaction: no password changes without the notice of it.
   await deps.jobs.enqueue(tx, 'send-mail', { kind: 'password-changed', memberId, hadCalendar });

@@ -74,7 +74,7 @@ after the other, and the community becomes inactive first. After an interruption
         terminal.progress({ label: 'Removing members', done: removed, total: count });
         await db.transaction(async (tx) => {
           await auditEach(tx, [{ memberId }]);
-          removed += Number(await eraseAccount(tx, deps, memberId, { by: 'operator' }));
+          removed += Number(await eraseAccount(tx, deps, memberId, { by: 'community' }));
         });
         after = memberId;
       }

@@ -1,16 +1,18 @@
-import { TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+import { DO_NOT_INVITE_KEPT_MONTHS, TEXT_MAX_LENGTH } from '@waylift/contract/limits';
+import { emailKey } from '@waylift/contract/rules';
 import { Option } from 'commander';
 import {
   findInviting,
   INVITATIONS_PER_BATCH,
   inviteeProblem,
   inviteMembers,
-  type InviteCounts,
+  type Invited,
   type Invitee,
   type InviteeProblem,
   type InvitesNobody,
 } from '../../member/invite-members.ts';
 import { refused, type Command } from '../command.ts';
+import { tellInvited } from '../tell-invited.ts';
 import { noSuchCommunity } from '../find-community.ts';
 import { COLUMNS, FURTHER_COLUMNS, readInvitees } from '../read-invitees.ts';
 import { plain, shown } from '../text-table.ts';
@@ -30,11 +32,14 @@ export const memberInvite: Command = {
   takes: [
     new Option('--community <slug>', 'the community they are invited to').makeOptionMandatory(),
     new Option('--dry-run', 'invite nobody, and only say how many it would be'),
+    new Option('--again', 'invite those who declined an invitation, left or were removed too'),
     new Option('--csv <file>', `${COLUMNS.join(', ')}, in UTF-8, separated by commas or semicolons`).makeOptionMandatory(),
   ],
   help: `The first line may name the columns, in any order. Without such a line they are ${COLUMNS.join(', ')}.
 ${FURTHER_COLUMNS.map((column) => `There may be a column ${column} too.\n`).join('')}The command checks the whole file first, and invites nobody if a line cannot be used. You can run it
-again, also after an interruption: it skips everyone who has already been invited or is a member.`,
+again, also after an interruption: it skips everyone who has already been invited or is a member, also by a
+former address, and whoever declined, left or was removed in the last ${DO_NOT_INVITE_KEPT_MONTHS} months. Who is skipped is named, but for
+those who said no: of them there is a number alone.`,
   example: 'member invite --community kestrel --csv staff.csv',
   async run({ open, inputs, terminal }, { text, options }) {
     const [slug = '', path = ''] = [text('community'), text('csv')];
@@ -53,31 +58,34 @@ again, also after an interruption: it skips everyone who has already been invite
     for (const { line, problem } of problems.slice(0, PROBLEMS_SHOWN)) terminal.error(`${plain(`${path}:${line}: ${problem}`)}\n`);
     if (problems.length > PROBLEMS_SHOWN) terminal.error(`... and ${problems.length - PROBLEMS_SHOWN} more\n`);
     if (problems.length > 0) return refused(`Nobody was invited: ${linesOf(problems.length)} of ${path} cannot be used.`);
-    const people = lines.flatMap((each) => ('invitee' in each ? [each.invitee] : []));
-    if (people.length === 0) return refused(`There is nobody to invite in ${path}.`);
+    const people = new Map<string, Invitee>();
+    const twice: Invitee[] = [];
+    for (const { invitee } of lines.filter((each) => 'invitee' in each)) {
+      if (people.has(emailKey(invitee.email))) twice.push(invitee);
+      else people.set(emailKey(invitee.email), invitee);
+    }
+    const all = [...people.values()];
+    if (all.length === 0) return refused(`There is nobody to invite in ${path}.`);
 
-    const isDryRun = options['dryRun'] === true;
-    const sum: InviteCounts = { invited: 0, alreadyInvited: 0, alreadyMembers: 0, elsewhere: 0 };
-    for (let done = 0; done < people.length; done += INVITATIONS_PER_BATCH) {
-      terminal.progress({ label: 'Inviting', done, total: people.length });
-      const sofar = `${linesOf(done)} of ${people.length} were done (${sum.invited} invited). Run the command again: they are skipped.`;
-      const result = await inviteMembers(deps, slug, people.slice(done, done + INVITATIONS_PER_BATCH), { isDryRun }).catch(
-        (error: unknown) => {
-          terminal.error(`error: ${sofar}\n`);
-          throw error;
-        },
-      );
+    const [isDryRun, isAgain] = [options['dryRun'] === true, options['again'] === true];
+    const done: Invited[] = [];
+    while (done.length < all.length) {
+      terminal.progress({ label: 'Inviting', done: done.length, total: all.length });
+      const invited = done.filter(({ outcome }) => outcome === 'invited').length;
+      const sofar = `${linesOf(done.length)} of ${all.length} were done (${invited} invited). Run the command again: they are skipped.`;
+      const some = all.slice(done.length, done.length + INVITATIONS_PER_BATCH);
+      const result = await inviteMembers(deps, slug, some, { isDryRun, isAgain }).catch((error: unknown) => {
+        terminal.error(`error: ${sofar}\n`);
+        throw error;
+      });
       if (result.kind !== 'done') {
         const message = result.kind === 'invitee-refused' ? describe(result.problem, result.invitee) : invitesNobody(result, slug);
         terminal.error(`error: ${plain(message)}\n`);
         return refused(sofar);
       }
-      sum.invited += result.counts.invited;
-      sum.alreadyInvited += result.counts.alreadyInvited;
-      sum.alreadyMembers += result.counts.alreadyMembers;
-      sum.elsewhere += result.counts.elsewhere;
+      done.push(...result.people);
     }
-    return { text: `${isDryRun ? 'Would be: ' : ''}${account(slug, sum)}`, json: sum };
+    return tellInvited({ slug, people: done, twice, isDryRun });
   },
 };
 
@@ -108,15 +116,6 @@ export function describe(problem: InviteeProblem, { email }: Pick<Invitee, 'emai
       return `${shown(email)} cannot join: the email domains of the community are ${some}.`;
     }
   }
-}
-
-function account(community: string, { invited, alreadyInvited, alreadyMembers, elsewhere }: InviteCounts): string {
-  const skipped = [
-    alreadyInvited > 0 && `${alreadyInvited} had been invited before (\`member resend\` mails one of them again)`,
-    alreadyMembers > 0 && `${alreadyMembers} have an account already`,
-    elsewhere > 0 && `${elsewhere} belong to another community`,
-  ].filter((text) => text !== false);
-  return [`Invited ${invited} to '${community}'.`, ...skipped.map((text) => `Skipped: ${text}.`)].join('\n');
 }
 
 function linesOf(count: number): string {

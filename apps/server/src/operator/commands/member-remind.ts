@@ -32,7 +32,7 @@ export const memberRemind: Command = {
       and not exists (select from jobs.job j where j.name in ('send-mail', 'send-mail-held', 'send-mail-failed') and j.state in ('created', 'retry', 'active')
         and j.data->>'kind' = 'invitation' and j.data->>'memberId' = m.id::text)`;
     const count = async () => (await db.execute<{ count: number }>(sql`select count(*)::int as count ${toRemind}`)).rows[0]?.count ?? 0;
-    if (options['dryRun'] === true) return { text: `Would be: ${await count()} reminded.`, json: { wouldRemind: await count() } };
+    if (options['dryRun'] === true) return { text: `Would remind ${await count()}.`, json: { wouldRemind: await count() } };
     let reminded = 0;
     for (let some = AT_ONCE; some === AT_ONCE; reminded += some) {
       terminal.progress({ label: 'Reminding', done: reminded, total: reminded + AT_ONCE });

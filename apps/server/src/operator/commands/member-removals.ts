@@ -8,7 +8,7 @@ export const memberRemovals: Command = {
   words: 'member removals',
   description: 'list the accounts that were removed, newest day first: reason and comment, without a name',
   takes: LIST_FORMATS,
-  help: `An account without a reason was removed by an operator. In a comment, "…" stands for what would name its writer.
+  help: `An account without a reason was removed by an operator, and "declined" is an invitation. In a comment, "…" stands for what would name its writer.
 Comments are kept for two years.`,
   example: 'member removals',
   async run({ open, terminal }, typed) {

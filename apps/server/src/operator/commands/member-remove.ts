@@ -105,7 +105,7 @@ async function removeLeavers(context: Context, { options }: Typed, path: string,
   const unknown = keys.length - ids.length;
   const rest = unknown === 0 ? '' : ` ${unknown} of the addresses ${unknown === 1 ? 'is' : 'are'} no member's.`;
   if (options['dryRun'] === true)
-    return { text: `Would be: ${ids.length} removed from '${slug}'.${rest}`, json: { wouldRemove: ids.length, unknown } };
+    return { text: `Would remove ${ids.length} from '${slug}'.${rest}`, json: { wouldRemove: ids.length, unknown } };
   if (ids.length > 0 && options['yes'] !== true) {
     const answer = await terminal.confirm(`Remove ${ids.length} members of '${slug}' and everything of theirs?`);
     if (answer === 'nobody') return refused('There is no terminal to ask in. Give --yes to remove them without a question.');

@@ -74,7 +74,7 @@ async function setEmail(
     return refused(`${shown(member.email)} is suspended and can confirm nothing. Give --vouch if you know the new address.`);
   await endChangeLinks(tx, memberId, deps.clock.now());
   if (status === 'invited') {
-    await changeInvitedEmail(tx, deps, memberId, email);
+    await changeInvitedEmail(tx, deps, member, email);
     return `A new invitation to ${shown(email)} is in the queue.`;
   }
   if (isVouched) {

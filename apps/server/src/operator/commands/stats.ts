@@ -29,7 +29,8 @@ export const stats: Command = {
 /** Figures about everything: no name, no address. */
 async function readFigures({ db, clock }: OperatorDeps) {
   const present = await countMembers(db);
-  const left = await countRemovals(db);
+  const ended = await countRemovals(db);
+  const [left, declines] = [ended.filter(({ reason }) => reason !== 'declined'), ended.filter(({ reason }) => reason === 'declined')];
   const { id, slug, active } = communities;
   const all = await db.select({ id, slug, active }).from(communities).orderBy(slug);
   const [images] = await db.select({ count: count(), bytes: sum(communityImages.sizeBytes) }).from(communityImages);
@@ -45,6 +46,7 @@ async function readFigures({ db, clock }: OperatorDeps) {
       active: each.active,
       members: byStatus(present.filter(({ communityId }) => communityId === each.id)),
       removed: sumOf(left.filter(({ communityId }) => communityId === each.id)),
+      declined: sumOf(declines.filter(({ communityId }) => communityId === each.id)),
       matches: matches.get(each.slug),
       sharing: sharing.get(each.slug),
     })),
@@ -53,6 +55,7 @@ async function readFigures({ db, clock }: OperatorDeps) {
       byOperator: sumOf(reasons.get(null) ?? []),
       byReason: Object.fromEntries([...reasons].flatMap(([reason, of]) => (reason === null ? [] : [[reason, sumOf(of)]]))),
     },
+    declined: sumOf(declines),
     mails: await readMailFigures(db),
     jobs,
     storeBytes: Number(sizes[0]?.bytes ?? 0),
@@ -72,25 +75,27 @@ function sumOf(counted: readonly Counted[]): number {
   return counted.reduce((total, each) => total + each.count, 0);
 }
 
-function figuresText({ members: of, communities: all, joins, removals, mails, jobs, storeBytes, images }: Figures): string {
+function figuresText({ members: of, communities: all, joins, removals, declined, mails, jobs, storeBytes, images }: Figures): string {
   const totals = labelled([
     [
       'Members',
       `${MEMBER_STATUSES.reduce((total, status) => total + of[status], 0)} (${MEMBER_STATUSES.map((status) => `${of[status]} ${status}`).join(', ')})`,
     ],
     ['Removed', removalsText(removals)],
+    ['Declined', declined === 1 ? '1 invitation' : `${declined} invitations`],
     ['Mails', `${mails.waiting} waiting, ${mails.failed} failed${mails.isHeld ? `; mail is held, ${mails.held} put aside` : ''}`],
     ['Jobs', jobs.map((each) => `${each.count} ${each.state} in ${each.queue}`).join(', ') || 'none'],
     ['Store', megabytes(storeBytes)],
     ['Images', `${images.count} (${megabytes(images.bytes)})`],
   ]);
-  const numbers = [...MEMBER_STATUSES, 'removed'].map((head) => ({ head: head.toUpperCase(), isNumber: true }));
+  const numbers = [...MEMBER_STATUSES, 'removed', 'declined'].map((head) => ({ head: head.toUpperCase(), isNumber: true }));
   const table = createTable([{ head: 'COMMUNITY' }, { head: 'STATE' }, ...numbers]).rows(
     all.map((each) => [
       each.slug,
       each.active ? 'active' : 'inactive',
       ...MEMBER_STATUSES.map((status) => String(each.members[status])),
       String(each.removed),
+      String(each.declined),
     ]),
   );
   const looked = all.flatMap(({ slug, matches: found }) => (found === undefined || found.asOf === null ? [] : [{ slug, ...found }]));

@@ -1,3 +1,4 @@
+import { DO_NOT_INVITE_KEPT_MONTHS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
 import { useActionData } from 'react-router';
 import type { Route } from './+types/decline-invite.route';
@@ -59,6 +60,7 @@ function Declined() {
       role="status"
     >
       <PageTitle page={t(m.invitation_decline_done)} />
+      <p>{t(m.invitation_decline_done_kept, { months: DO_NOT_INVITE_KEPT_MONTHS })}</p>
       <p>
         <a className="tap-link" href={path('/')}>
           {t(m.invitation_decline_done_home)}

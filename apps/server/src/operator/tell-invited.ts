@@ -1,0 +1,71 @@
+/** What became of people who were to be invited: those who were not, by name; those who declined or left, by their number alone. */
+import { MEMBER_FIELD_NAMES } from '@waylift/contract/member-fields';
+import type { Invited, Invitee, InviteOutcome } from '../member/invite-members.ts';
+import type { Answer } from './command.ts';
+import { plain } from './text-table.ts';
+
+const NAMED_AT_MOST = 20;
+
+/** `twice`: of an address that stands further up in the file. */
+type Named = Exclude<InviteOutcome, 'invited' | 'declinedOrLeft'> | 'twice';
+type Told = { readonly slug: string; readonly people: readonly Invited[]; readonly twice: readonly Invitee[]; readonly isDryRun: boolean };
+
+const REASONS: Readonly<Record<Named, readonly [one: string, many: string]>> = {
+  alreadyInvited: [
+    'had been invited before (`member resend` mails one of them again)',
+    'had been invited before (`member resend` mails one of them again)',
+  ],
+  alreadyMembers: ['has an account already', 'have an account already'],
+  elsewhere: ['belongs to another community', 'belong to another community'],
+  twice: ['is in the file twice', 'are in the file twice'],
+};
+
+export function tellInvited({ slug, people, twice, isDryRun }: Told): Answer {
+  const numberOf = (wanted: InviteOutcome) => people.filter(({ outcome }) => outcome === wanted).length;
+  const [invited, declinedOrLeft] = [numberOf('invited'), numberOf('declinedOrLeft')];
+  const skipped = [
+    ...people.flatMap(({ outcome, invitee, now }) => (isNamed(outcome) ? [{ reason: outcome, invitee, now }] : [])),
+    ...twice.map((invitee) => ({ reason: 'twice' as const, invitee, now: undefined })),
+  ];
+  const sections = (['alreadyInvited', 'alreadyMembers', 'elsewhere', 'twice'] as const).flatMap((reason) => {
+    const some = skipped.filter((each) => each.reason === reason);
+    const [one, many] = REASONS[reason];
+    const rest = some.length - NAMED_AT_MOST;
+    if (some.length === 0) return [];
+    return [
+      `Skipped: ${some.length} ${some.length === 1 ? one : many}:`,
+      ...some.slice(0, NAMED_AT_MOST).map(({ invitee, now }) => `  ${personText(invitee)}${now === undefined ? '' : `, now ${now}`}`),
+      ...(rest > 0 ? [`  ... and ${rest} more (--json names all)`] : []),
+    ];
+  });
+  const lines = [
+    isDryRun ? `Would invite ${invited} to '${slug}'.` : `Invited ${invited} to '${slug}'.`,
+    ...sections,
+    ...(declinedOrLeft === 0 ? [] : [`Skipped: ${declinedOrLeft} declined or left (\`--again\` invites them).`]),
+  ];
+  return {
+    text: lines.map(plain).join('\n'),
+    json: {
+      [isDryRun ? 'wouldInvite' : 'invited']: invited,
+      alreadyInvited: numberOf('alreadyInvited'),
+      alreadyMembers: numberOf('alreadyMembers'),
+      elsewhere: numberOf('elsewhere'),
+      twice: twice.length,
+      declinedOrLeft,
+      skipped: skipped.map(({ reason, invitee, now }) => ({ reason, ...invitee, now })),
+    },
+  };
+}
+
+function isNamed(outcome: InviteOutcome): outcome is Exclude<Named, 'twice'> {
+  return outcome !== 'invited' && outcome !== 'declinedOrLeft';
+}
+
+function personText(invitee: Invitee): string {
+  return [
+    invitee.email,
+    MEMBER_FIELD_NAMES.slice(0, 2)
+      .map((field) => invitee[field])
+      .join(' '),
+  ].join(', ');
+}
