@@ -247,6 +247,7 @@ test('what is kept of who has left hangs on no member, so that no member finds i
   const names = tablesOfMembers().map((table) => getTableName(table));
   expect(names).not.toContain('account_removals');
   expect(Object.keys(getTableColumns(schema.accountRemovals))).toEqual(['id', 'communityId', 'reason', 'comment', 'removedOn']);
+  expect(Object.keys(getTableColumns(schema.doNotInvite))).toEqual(['addressHash', 'saidNoOn']);
 });
 
 test('the export is a file to keep, and no cache keeps it', async () => {

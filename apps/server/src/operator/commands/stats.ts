@@ -75,14 +75,24 @@ function sumOf(counted: readonly Counted[]): number {
   return counted.reduce((total, each) => total + each.count, 0);
 }
 
-function figuresText({ members: of, communities: all, joins, removals, declined, mails, jobs, storeBytes, images }: Figures): string {
+function figuresText({
+  members: of,
+  communities: all,
+  joins,
+  removals,
+  declined: declines,
+  mails,
+  jobs,
+  storeBytes,
+  images,
+}: Figures): string {
   const totals = labelled([
     [
       'Members',
       `${MEMBER_STATUSES.reduce((total, status) => total + of[status], 0)} (${MEMBER_STATUSES.map((status) => `${of[status]} ${status}`).join(', ')})`,
     ],
     ['Removed', removalsText(removals)],
-    ['Declined', declined === 1 ? '1 invitation' : `${declined} invitations`],
+    ['Declined', declines === 1 ? '1 invitation' : `${declines} invitations`],
     ['Mails', `${mails.waiting} waiting, ${mails.failed} failed${mails.isHeld ? `; mail is held, ${mails.held} put aside` : ''}`],
     ['Jobs', jobs.map((each) => `${each.count} ${each.state} in ${each.queue}`).join(', ') || 'none'],
     ['Store', megabytes(storeBytes)],
