@@ -235,7 +235,7 @@ async function run(commands) {
   const ended = once(child, 'close');
   const printed = await text(child.stdout);
   const [code] = await ended;
-  return { code, printed };
+  return { code, printed: printed.replaceAll(/^Store: .*\n/gm, '') };
 }
 
 async function runOrFail(commands) {

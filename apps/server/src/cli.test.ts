@@ -1,16 +1,66 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { picture } from './test-support/operator.ts';
 import { makeTestDatabase } from './test-support/migrated-store.ts';
-import { end, runCommand as run, startCommand, startServer, temporaryFolder } from './test-support/programs.ts';
+import { end, folderWithStore, runCommand as run, startCommand, startServer, temporaryFolder } from './test-support/programs.ts';
+
+test('where there is no store, no command makes one, and each says which settings are missing', async () => {
+  const folder = await temporaryFolder();
+  await using empty = await makeTestDatabase('empty');
+  await writeFile(join(folder, 'logo.png'), await picture(40));
+  const lines = [
+    'community list',
+    'community create --slug trap --name Trap',
+    'image add --community trap --as logo logo.png',
+    'mail release',
+    'mail test operator@example.org',
+    'backup nightly.backup',
+    'stats',
+  ];
+  for (const [env, where, some] of [
+    [{}, `./.data of ${folder}`, lines],
+    [{ DATA_DIR: '/nowhere/data' }, '/nowhere/data', ['stats']],
+    [{ DATABASE_URL: empty.url, DATA_DIR: folder }, `the database ${new URL(empty.url).pathname.slice(1)} at `, lines.slice(0, 2)],
+  ] as const) {
+    const ran = await Promise.all(some.map((line) => run({ ...env, INIT_CWD: folder }, line.split(' '), '', folder)));
+    for (const [index, { code, out, error }] of ran.entries()) {
+      expect({ code, out }, some[index]).toEqual({ code: 1, out: '' });
+      expect(error, some[index]).toMatch(/^error: There is no store in .*\n$/);
+      expect(error).toContain(`error: There is no store in ${where}`);
+      expect(error).toContain("Load the server's settings: ");
+    }
+  }
+  expect(await readdir(folder)).toEqual(['logo.png']);
+});
+
+test('a command that changes something names its store, and no other does', async () => {
+  const folder = await folderWithStore();
+  const env = { DATA_DIR: folder };
+  const create = ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel'];
+  expect(await run(env, create)).toMatchObject({ code: 0, error: '', named: `Store: ${folder}\n` });
+  expect(await run(env, ['community', 'list'])).toMatchObject({ code: 0, error: '', named: '' });
+});
+
+test('the file of settings is read as systemd reads it, so that no shell is needed', async () => {
+  await using postgres = await makeTestDatabase();
+  const folder = await temporaryFolder();
+  const file = join(folder, 'waylift.env');
+  await writeFile(file, `; ours\nDATABASE_URL=${postgres.url}&sslmode=disable&application_name=a$b;c\nPRODUCT_NAME="Share & go"\nPORT=x\n`);
+  const listed = await run({ WAYLIFT_ENV: file, PORT: '3000', DATA_DIR: folder }, ['community', 'list']);
+  expect(listed).toMatchObject({ code: 0, out: expect.stringContaining('There is no community yet.'), error: '' });
+  expect(await run({ WAYLIFT_ENV: join(folder, 'gone.env') }, ['community', 'list'])).toMatchObject({
+    code: 1,
+    error: `error: ${folder}/gone.env cannot be used: ENOENT. There is no such file.\n`,
+  });
+});
 
 test('without a server the command opens the store itself, and files are read where the person stands', async () => {
   const folder = await temporaryFolder();
-  const env = { DATA_DIR: await temporaryFolder(), INIT_CWD: folder };
+  const env = { DATA_DIR: await folderWithStore(), INIT_CWD: folder };
   await writeFile(join(folder, 'landing.html'), '<h1>Hello</h1>');
   await sharp({ create: { width: 40, height: 20, channels: 3, background: '#c8102e' } })
     .png()
@@ -21,7 +71,7 @@ test('without a server the command opens the store itself, and files are read wh
     ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel', '--landing-html', 'landing.html', '--password-stdin'],
     'open-sesame\n',
   );
-  expect(made).toEqual({ code: 0, out: "Created the community 'kestrel' with the public id 'kestrel'.\n", error: '' });
+  expect(made).toMatchObject({ code: 0, out: "Created the community 'kestrel' with the public id 'kestrel'.\n", error: '' });
   expect(await run(env, ['image', 'add', '--community', 'kestrel', '--as', 'logo', 'logo.png'])).toMatchObject({ code: 0, error: '' });
   const shown = await run(env, ['community', 'show', 'kestrel', '--json']);
   expect(JSON.parse(shown.out)).toMatchObject({
@@ -39,8 +89,12 @@ test('without a server the command opens the store itself, and files are read wh
 });
 
 test('a refused request ends with 1 and one line, a misunderstood one with 2', async () => {
-  const env = { DATA_DIR: await temporaryFolder() };
-  expect(await run(env, ['community', 'show', 'nobody'])).toEqual({ code: 1, out: '', error: "error: There is no community 'nobody'.\n" });
+  const env = { DATA_DIR: await folderWithStore() };
+  expect(await run(env, ['community', 'show', 'nobody'])).toMatchObject({
+    code: 1,
+    out: '',
+    error: "error: There is no community 'nobody'.\n",
+  });
   expect(await run(env, ['community', 'set', 'x', '--landing-html', 'gone.html'])).toMatchObject({
     code: 1,
     error: expect.stringMatching(/^error: The file 'gone\.html' cannot be read.*\n$/),
@@ -54,7 +108,7 @@ test('a refused request ends with 1 and one line, a misunderstood one with 2', a
     error: expect.stringMatching(/^error: API_BASE_URL is set.*\n$/),
   });
   expect(await run(env, ['community', 'lst'])).toMatchObject({ code: 2 });
-  expect(await run(env, ['community', 'set', 'x'])).toEqual({
+  expect(await run(env, ['community', 'set', 'x'])).toMatchObject({
     code: 2,
     out: '',
     error: 'error: give at least one option to change; --help lists them\n',
@@ -63,10 +117,11 @@ test('a refused request ends with 1 and one line, a misunderstood one with 2', a
 });
 
 test('an image that cannot be kept is told with its path, and a misspelt setting by its name', async () => {
-  const folder = await temporaryFolder();
+  const folder = await folderWithStore();
   const env = { DATA_DIR: folder, INIT_CWD: folder, SMTP_UR: 'smtp://mail.example' };
   await run(env, ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel']);
   await writeFile(join(folder, 'logo.png'), await picture(40));
+  await rm(join(folder, 'images'), { recursive: true });
   await writeFile(join(folder, 'images'), 'no folder');
   expect(await run(env, ['image', 'add', '--community', 'kestrel', '--as', 'logo', 'logo.png'])).toMatchObject({
     code: 1,
@@ -177,13 +232,13 @@ test('people are invited, listed and removed beside a running server, and withou
   await writeFile(join(folder, 'all.yaml'), 'communities:\n  - { slug: kestrel, name: Kestrel }\n');
 
   const server = await startServer({ ...env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' });
-  expect(await run(env, ['community', 'import', 'all.yaml'])).toEqual({
+  expect(await run(env, ['community', 'import', 'all.yaml'])).toMatchObject({
     code: 0,
     out: 'created    kestrel\n1 created, 0 changed, 0 unchanged.\n',
     error: '',
   });
   const invite = (file: string) => run(env, ['member', 'invite', '--community', 'kestrel', '--csv', file]);
-  expect(await invite('first.csv')).toEqual({ code: 0, out: "Invited 600 to 'kestrel'.\n", error: '' });
+  expect(await invite('first.csv')).toMatchObject({ code: 0, out: "Invited 600 to 'kestrel'.\n", error: '' });
   expect(await invite('broken.csv')).toMatchObject({
     code: 1,
     out: '',
@@ -215,7 +270,7 @@ test('people are invited, listed and removed beside a running server, and withou
 });
 
 test('with DATABASE_URL the command works on PostgreSQL, and every server there hears of it', async () => {
-  await using postgres = await makeTestDatabase('empty');
+  await using postgres = await makeTestDatabase();
   const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: postgres.url };
   const listener = new pg.Client({ connectionString: postgres.url });
   await listener.connect();

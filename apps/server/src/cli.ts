@@ -1,9 +1,10 @@
 /** The operator's command, `npm run waylift -- ...`. Exit code 1: what was asked for cannot be done; 2: it was not understood. */
 import { randomUUID } from 'node:crypto';
 import { constants, setPriority, userInfo } from 'node:os';
-import { readConfig, readEnvironment, type Config } from './config/config.ts';
-import { closeDataFolder, PRIVATE_UMASK } from './config/data-folder.ts';
-import { openStore, storeAddress } from './db/client.ts';
+import { readConfig, type Config } from './config/config.ts';
+import { readEnvironment } from './config/read-environment.ts';
+import { PRIVATE_UMASK } from './config/data-folder.ts';
+import { openExistingStore } from './db/existing-store.ts';
 import { migrateStore } from './db/migrate.ts';
 import { expectHearing } from './db/pooler.ts';
 import { systemClock } from './effects/effects.ts';
@@ -29,11 +30,9 @@ function readSettings(env: Readonly<Record<string, string | undefined>>): Config
 }
 
 async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<OperatorDeps> {
-  const { databaseUrl, dataDir } = config;
-  closeDataFolder(dataDir);
-  const store = await openStore(storeAddress(config), { connections: CONNECTIONS });
+  const store = await openExistingStore(config, { connections: CONNECTIONS });
   parts.defer(() => store.close());
-  if (databaseUrl !== undefined) await expectHearing(store);
+  if (config.databaseUrl !== undefined) await expectHearing(store);
   await migrateStore(store);
   const log = createLog({ logLevel: 'silent' });
   const jobs = createJobs(store, log);

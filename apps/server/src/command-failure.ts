@@ -1,5 +1,7 @@
 import { ConfigError } from './config/config.ts';
+import { SettingsFileError } from './config/read-environment.ts';
 import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
+import { NoStoreError } from './db/existing-store.ts';
 import { StoreTooNewError } from './db/migrate.ts';
 import { PoolerError } from './db/pooler.ts';
 import { explainFile } from './start-failure.ts';
@@ -18,7 +20,16 @@ export class NoStoreHereError extends Error {
   override readonly message = 'API_BASE_URL is set: communities and roads belong to that other server, so run the command there.';
 }
 
-const SPEAKING = [ConfigError, ImagesAwayError, StoreTooNewError, EmbeddedStoreError, NoStoreHereError, PoolerError];
+const SPEAKING = [
+  ConfigError,
+  SettingsFileError,
+  ImagesAwayError,
+  StoreTooNewError,
+  NoStoreError,
+  EmbeddedStoreError,
+  NoStoreHereError,
+  PoolerError,
+];
 
 /** One line about what went wrong, without values of settings or of queries. */
 export function explainFailedCommand(error: unknown): string {

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { INVITATIONS_PER_BATCH } from './member/invite-members.ts';
 import { makeTestDatabase } from './test-support/migrated-store.ts';
-import { end, runCommand, startCommand, startServer, temporaryFolder } from './test-support/programs.ts';
+import { end, folderWithStore, runCommand, startCommand, startServer, temporaryFolder } from './test-support/programs.ts';
 
 const BATCHES = 3;
 const PEOPLE = INVITATIONS_PER_BATCH * BATCHES;
@@ -16,7 +16,7 @@ const emails = Array.from({ length: PEOPLE }, (_, index) => `ada${index}@kestrel
 
 /** A community, and a file of more people than one batch takes. */
 async function prepare(env: Readonly<Record<string, string>> = {}) {
-  const folder = await temporaryFolder();
+  const folder = env['DATABASE_URL'] === undefined ? await folderWithStore() : await temporaryFolder();
   await writeFile(join(folder, 'staff.csv'), emails.map((email) => `Ada,Byron,${email}\n`).join(''));
   const settings = { ...env, DATA_DIR: folder, INIT_CWD: folder };
   const made = await runCommand(settings, ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel']);
@@ -81,7 +81,7 @@ test('a server killed amid an invitation from a file: run again, it invites nobo
 });
 
 test('the command killed amid a file: run again, it goes on where it was', async () => {
-  await using postgres = await makeTestDatabase('empty');
+  await using postgres = await makeTestDatabase();
   const settings = await prepare({ DATABASE_URL: postgres.url });
   const [holder, looker] = [await connect(postgres.url), await connect(postgres.url)];
   // Whoever holds an address of the second batch makes the command wait amid it.

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { readConfig, readEnvironment, type Config } from './config/config.ts';
+import { readConfig, type Config } from './config/config.ts';
+import { readEnvironment } from './config/read-environment.ts';
 import { PRIVATE_UMASK } from './config/data-folder.ts';
 import { version } from './config/version.ts';
 import { createLog } from './effects/log.ts';

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig, readEnvironment } from './config/config.ts';
+import { readConfig } from './config/config.ts';
+import { readEnvironment } from './config/read-environment.ts';
 import { openStore } from './db/client.ts';
 import { explainFailedStart } from './start-failure.ts';
 
@@ -71,13 +72,11 @@ test('a file .env that cannot be read is named with its path', () => {
   mkdirSync(join(folder, '.env'));
   let error: unknown;
   try {
-    readEnvironment(folder);
+    readEnvironment({ folder });
   } catch (reason) {
     error = reason;
   }
-  expect(explainFailedStart(error, null)).toBe(
-    `${join(folder, '.env')} cannot be used: EISDIR. This user has to be allowed to read and write it.`,
-  );
+  expect(explainFailedStart(error, null)).toBe(`${join(folder, '.env')} cannot be used: EISDIR. It is a folder.`);
 });
 
 test('a database out of reach is told by its setting, and neither password nor parameters are', async () => {

@@ -49,6 +49,10 @@ function whatIsDue(code: string): string | null {
       return 'The disk is full: make room on it.';
     case 'EDQUOT':
       return 'This user has used up its share of the disk: make room on it.';
+    case 'ENOENT':
+      return 'There is no such file.';
+    case 'EISDIR':
+      return 'It is a folder.';
     case 'EROFS':
       return 'The disk can only be read: mount it to be written to.';
     default:

@@ -52,7 +52,7 @@ test('both commands tell how it went: 0 and what is in the file, or 1 and one li
     /^Wrote \S+\/saved, 0\.0 MB: 3 rows, 0 images, 0 waiting jobs\.\nNot in it: .*\n.*protect it like a password\.\n$/,
   );
   expect((await stat(join(folder, 'saved'))).mode & 0o777).toBe(0o600);
-  expect(await runCommand(settings, ['restore', 'saved'])).toEqual({
+  expect(await runCommand(settings, ['restore', 'saved'])).toMatchObject({
     code: 1,
     out: '',
     error: expect.stringMatching(/^error: This store is not empty: it holds communities, members\. Nothing was changed; .*\n$/),
@@ -65,6 +65,7 @@ test('both commands tell how it went: 0 and what is in the file, or 1 and one li
 test('what cannot be written or read is told in one line, and nothing is left', async () => {
   const folder = await newFolder();
   const settings = { databaseUrl: await newDatabase('started'), dataDir: join(folder, 'data') };
+  await addMembers(settings.databaseUrl, 1);
   await mkdir(join(folder, 'sub'));
   await writeFile(join(folder, 'taken'), 'mine');
   const failures = [
@@ -77,8 +78,15 @@ test('what cannot be written or read is told in one line, and nothing is left', 
   ] as const;
   for (const [run, name, line] of failures)
     expect(await run(join(folder, name), settings)).toEqual({ kind: 'refused', text: `${join(folder, name)} ${line}` });
-  const nothing = await backUpTo(join(folder, 'new'), { dataDir: join(folder, 'data') });
-  expect(nothing).toEqual({ kind: 'refused', text: expect.stringContaining('nothing to back up') });
+  await expect(backUpTo(join(folder, 'new'), { dataDir: join(folder, 'data') })).rejects.toThrow(
+    `There is no store in ${folder}/data. Load`,
+  );
+  const [unused, empty] = [await newDatabase('started'), await newDatabase('new')];
+  expect(await backUpTo(join(folder, 'new'), { ...settings, databaseUrl: unused })).toEqual({
+    kind: 'refused',
+    text: expect.stringMatching(/nothing to back up\. Is the database \S+ at \S+ the store of the server\?$/),
+  });
+  await expect(backUpTo(join(folder, 'new'), { ...settings, databaseUrl: empty })).rejects.toThrow('There is no store in the database');
   expect((await readdir(folder)).toSorted()).toEqual(['sub', 'taken']);
   expect(await readFile(join(folder, 'taken'), 'utf8')).toBe('mine');
 });
@@ -94,7 +102,10 @@ test('where there is not enough space for the file it is told, and the part is t
       resolve({ error, code: failure?.code }),
     );
   });
-  expect(ended).toEqual({ code: 1, error: `error: ${join(folder, 'saved')} cannot be written: there is no space left.\n` });
+  expect(ended).toEqual({
+    code: 1,
+    error: expect.stringMatching(/^Store: the database \S+ at \S+\nerror: \S+\/saved cannot be written: there is no space left\.\n$/),
+  });
   expect(await readdir(folder)).toEqual([]);
 });
 

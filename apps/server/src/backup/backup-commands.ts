@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { openStore, type Store } from '../db/client.ts';
+import { storeName } from '../config/store-name.ts';
+import { openStore, storeAddress, type Store, type StoreSettings } from '../db/client.ts';
+import { openExistingStore } from '../db/existing-store.ts';
 import { StoreTooNewError } from '../db/migrate.ts';
 import { systemClock } from '../effects/effects.ts';
 import { createJobs } from '../jobs/queue.ts';
@@ -12,27 +12,34 @@ import { imagePlace, type ImagePlace } from '../storage/images.ts';
 import { restoreBackup, type RestoreResult } from './restore-backup.ts';
 import { writeBackup, type BackupResult } from './write-backup.ts';
 
-type Settings = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 's3'>>;
+type Settings = StoreSettings & Partial<Pick<Config, 's3'>>;
 /** `text` is what is printed; a refusal's is one line. */
 export type CommandEnd = { readonly kind: 'done' | 'refused'; readonly text: string };
 
 const CONNECTIONS = 2;
 const NAMED_IMAGES_MAX = 5;
 const LOCK_NOT_AVAILABLE = '55P03';
+const NOTHING_STORED = 'Nothing was ever stored here, so there is nothing to back up.';
 const NOT_IN_IT =
   'the settings (with TOKEN_SECRET, if you set it), CONTENT_DIR, the roads (import them again), and the mails in DATA_DIR/outbox';
 
 export async function backUpTo(path: string, settings: Settings): Promise<CommandEnd> {
-  const { databaseUrl, dataDir } = settings;
-  // Opened, the embedded store would be made.
-  if (databaseUrl === undefined && !(await isThere(join(dataDir, 'store')))) return tellBackup({ kind: 'no-store' }, path);
-  return await withStore(settings, async (store, images) =>
-    tellBackup(await writeBackup({ store, images, clock: systemClock }, path), path),
-  );
+  const store = await openExistingStore(settings, { connections: CONNECTIONS });
+  return await withStore(store, settings, async (images) => {
+    if (await isEmpty(store)) return refused(`${NOTHING_STORED} Is ${storeName(settings)} the store of the server?`);
+    return tellBackup(await writeBackup({ store, images, clock: systemClock }, path), path);
+  });
+}
+
+/** The first start of a server makes a community: one of our tables alone are those of a command that had the wrong settings. */
+async function isEmpty(store: Store): Promise<boolean> {
+  const { rows } = await store.pool.query<{ name: string | null }>("select to_regclass('public.communities') as name");
+  return rows[0]?.name != null && (await store.pool.query('select from communities limit 1')).rowCount === 0;
 }
 
 export async function restoreFrom(path: string, settings: Settings): Promise<CommandEnd> {
-  return await withStore(settings, async (store, images) => {
+  const store = await openStore(storeAddress(settings), { connections: CONNECTIONS });
+  return await withStore(store, settings, async (images) => {
     const jobs = createJobs(store, createLog({ logLevel: 'silent' }));
     try {
       return tellRestore(await restoreBackup({ store, images, jobs }, path), path);
@@ -42,11 +49,9 @@ export async function restoreFrom(path: string, settings: Settings): Promise<Com
   });
 }
 
-async function withStore(settings: Settings, use: (store: Store, images: ImagePlace) => Promise<CommandEnd>): Promise<CommandEnd> {
-  const { databaseUrl, dataDir } = settings;
-  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl }, { connections: CONNECTIONS });
+async function withStore(store: Store, settings: Settings, use: (images: ImagePlace) => Promise<CommandEnd>): Promise<CommandEnd> {
   try {
-    return await use(store, imagePlace(settings));
+    return await use(imagePlace(settings));
   } catch (error) {
     if (error instanceof ImagesAwayError) return refused(`The images cannot be reached: ${error.message}.`);
     if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
@@ -74,7 +79,7 @@ function tellBackup(result: BackupResult, path: string): CommandEnd {
     case 'cannot-write':
       return refused(`${path} cannot be written: ${meaningOf(result.code)}.`);
     case 'no-store':
-      return refused('Nothing was ever stored here, so there is nothing to back up. Are DATABASE_URL and DATA_DIR those of the server?');
+      return refused(NOTHING_STORED);
     case 'newer-store':
       return refused(new StoreTooNewError().message);
     case 'changed-meanwhile':
@@ -150,8 +155,4 @@ function meaningOf(code: string): string {
     default:
       return code;
   }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null;
 }

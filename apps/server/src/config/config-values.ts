@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 export type Value<T> = { readonly schema: z.ZodMiniType<T, string>; readonly allowed: string; readonly isSecret: boolean };
 
 /** A setting whose text `read` turns into its value; `read` answers undefined for what it cannot take. */
-function value<T>(allowed: string, read: (given: string) => T | undefined): Value<T> {
+export function value<T>(allowed: string, read: (given: string) => T | undefined): Value<T> {
   const schema = z.pipe(
     z.string(),
     z.transform((given: string, context): T => {

@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { PUBLIC_COMMUNITY_SLUG, RATE_LIMITS, REPORT_DAYS } from '@waylift/contract/limits';
 import type * as z from 'zod/mini';
 import {
@@ -24,7 +22,7 @@ import {
   urlOf,
   wholeNumber,
 } from './config-values.ts';
-import { unknownSettings } from './unknown-settings.ts';
+import { postgresAddress, smtpAddress } from './server-address.ts';
 import { environmentOfHost, ENVIRONMENTS } from './environment.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -55,10 +53,10 @@ const variables = {
   S3_SECRET_ACCESS_KEY: secret(text()),
   CONTENT_DIR: pathOf('a folder'),
   DATA_DIR: pathOf('a folder'),
-  DATABASE_URL: secret(urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')),
-  DATABASE_DIRECT_URL: secret(urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')),
+  DATABASE_URL: secret(postgresAddress),
+  DATABASE_DIRECT_URL: secret(postgresAddress),
   TOKEN_SECRET: secret(list(text(TOKEN_SECRET_MIN_LENGTH))),
-  SMTP_URL: secret(urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587')),
+  SMTP_URL: secret(smtpAddress),
   SMTP_CA: pathOf('a file'),
   MAIL: oneOf(['send', 'hold', 'files']),
   MAIL_FROM: address(),
@@ -95,6 +93,8 @@ const variables = {
   LIFTS: onOff(),
 };
 type Variable = keyof typeof variables;
+
+export const SETTING_NAMES: readonly string[] = Object.keys(variables);
 
 /** Thrown for the first setting that cannot be used; its message is one line for the person who set it. */
 export class ConfigError extends Error {
@@ -191,29 +191,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     lifts: given.LIFTS ?? true,
     demo: given.DEMO ?? (given.DATABASE_URL === undefined && effectiveEnvironment !== 'production'),
   });
-}
-
-/**
- * The process's environment over the `.env` file of its folder, if there is one, and a line about each name that is no setting. The only
- * place that reads `process.env`.
- */
-export function readEnvironment(folderPath: string = process.cwd()): {
-  readonly env: Record<string, string | undefined>;
-  readonly unknown: readonly string[];
-} {
-  const file = join(folderPath, '.env');
-  const ofFile = existsSync(file) ? parseEnv(readText(file)) : {};
-  const names = { file: Object.keys(ofFile), environment: Object.keys(process.env) };
-  return { env: { ...ofFile, ...process.env }, unknown: unknownSettings(names, Object.keys(variables)) };
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    // That of a folder in its place names no path.
-    throw error instanceof Error ? Object.assign(error, { path }) : error;
-  }
 }
 
 /**

@@ -14,15 +14,16 @@ test.each([
   ['HTTP_PROXY', null],
   ['X'.repeat(100_000), null],
 ])('%s in the environment was meant as %s', (name, meant) =>
-  expect(unknownSettings({ file: [], environment: [name, 'PORT'] }, KNOWN)).toEqual(
+  expect(unknownSettings({ file: [], path: '.env', environment: [name, 'PORT'] }, KNOWN)).toEqual(
     meant === null ? [] : [`${name} in the environment is no setting. Did you mean ${meant}?`],
   ),
 );
 
-test('whatever is no setting in the file .env is named, but for what other programs read there', () => {
-  const file = ['PORT', 'SMTP_HOST', 'MAILFROM', 'VITE_API_BASE_URL', 'NODE_ENV'];
-  expect(unknownSettings({ file, environment: file }, KNOWN)).toEqual([
-    'SMTP_HOST in the file .env is no setting.',
-    'MAILFROM in the file .env is no setting. Did you mean MAIL_FROM?',
+test('whatever is no setting in the file is named, but for what other programs read there', () => {
+  const file = ['PORT', 'export PORT', 'SMTP_HOST', 'MAILFROM', 'VITE_API_BASE_URL', 'NODE_ENV'];
+  expect(unknownSettings({ file, path: '/etc/waylift.env', environment: file }, KNOWN)).toEqual([
+    '"export PORT" in the file /etc/waylift.env is no setting.',
+    'SMTP_HOST in the file /etc/waylift.env is no setting.',
+    'MAILFROM in the file /etc/waylift.env is no setting. Did you mean MAIL_FROM?',
   ]);
 });

@@ -1,6 +1,6 @@
 import { editDistance } from './nearest-name.ts';
 
-/** What a file `.env` may hold for the programs around us. */
+/** What a file of settings may hold for the programs around us. */
 const OF_OTHERS = /^(?:VITE_|NODE_|NPM_|COMPOSE_|POSTGRES_|MALLOC_|UV_|TZ$|CHROMIUM_PATH$)/i;
 /** Letters that may be wrong, in names of six letters or more and in shorter ones. */
 const SLIPS = { long: 2, short: 1 };
@@ -10,15 +10,20 @@ const SLIPS = { long: 2, short: 1 };
  * environment, which has names of every program, what is nearly one of `known`.
  */
 export function unknownSettings(
-  { file, environment }: { readonly file: readonly string[]; readonly environment: readonly string[] },
+  { file, path, environment }: { readonly file: readonly string[]; readonly path: string; readonly environment: readonly string[] },
   known: readonly string[],
 ): string[] {
   const inFile = file.filter((name) => !known.includes(name) && !OF_OTHERS.test(name));
   const inEnvironment = environment.filter((name) => !known.includes(name) && !file.includes(name) && meant(name, known) !== null);
   return [
-    ...inFile.map((name) => `${name} in the file .env is no setting.${suggest(name, known)}`),
+    ...inFile.map((name) => `${shown(name)} in the file ${path} is no setting.${suggest(name, known)}`),
     ...inEnvironment.map((name) => `${name} in the environment is no setting.${suggest(name, known)}`),
   ];
+}
+
+/** A line of a file may begin with anything. */
+function shown(name: string): string {
+  return /^\w{1,80}$/.test(name) ? name : JSON.stringify(name.slice(0, 80));
 }
 
 function suggest(name: string, known: readonly string[]): string {

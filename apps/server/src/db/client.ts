@@ -43,7 +43,9 @@ const IDLE_TIMEOUT_MS = 90_000;
 const DEADLOCK = '40P01';
 const DEADLOCK_TRIES = 3;
 
-export function storeAddress(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>): StoreAddress {
+export type StoreSettings = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>>;
+
+export function storeAddress(config: StoreSettings): StoreAddress {
   const { dataDir, databaseUrl, databaseDirectUrl: directUrl } = config;
   return databaseUrl === undefined ? { dataDir } : { databaseUrl, directUrl };
 }

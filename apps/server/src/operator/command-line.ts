@@ -1,6 +1,7 @@
 /** The command line: finds the command that was typed, runs it, and prints what it answers or why not. */
 import { Argument, Command as Program, CommanderError } from 'commander';
 import { OWN_COMMAND } from '../config/own-command.ts';
+import { storeName } from '../config/store-name.ts';
 import { version } from '../config/version.ts';
 import { ImagesAwayError } from '../storage/images-away.ts';
 import { beginAuditLine, type AuditLine } from './add-audit-line.ts';
@@ -74,19 +75,28 @@ function textOf(answer: Answer, isJson: boolean): string {
   return isJson && text !== '' ? JSON.stringify(json, null, 2) : text;
 }
 
-/** The audit line is begun as soon as the command opens the store, so none can change anything without it. */
+/** The audit line is begun, and the store is named, as soon as the command opens it, so none can change anything without them. */
 async function runAudited(command: Command, surroundings: Surroundings, typed: Typed): Promise<Answer | Refused> {
-  const isAudited = command.isAudited === true && typed.options['dryRun'] !== true;
+  const { isAudited = false, isLook = false } = command;
+  const isLined = typed.options['dryRun'] !== true && (typeof isAudited === 'function' ? isAudited(typed) : isAudited);
   const line: { begun?: Promise<AuditLine> } = {};
+  let isNamed = false;
+  const settings = () => {
+    const found = surroundings.settings();
+    if (isLined && !isLook && !isNamed) surroundings.terminal.error(`Store: ${plain(storeName(found))}\n`);
+    isNamed = true;
+    return found;
+  };
   const open = async () => {
     const deps = await surroundings.open();
-    if (isAudited) await (line.begun ??= beginAuditLine(deps, surroundings.operator, command, typed));
+    settings();
+    if (isLined) await (line.begun ??= beginAuditLine(deps, surroundings.operator, command, typed));
     return deps;
   };
   const auditEach: AuditLine['addEach'] = async (tx, subjects) => (await line.begun)?.addEach(tx, subjects);
-  const answer = await runOrExplain(command, { ...surroundings, open, auditEach }, typed);
+  const answer = await runOrExplain(command, { ...surroundings, settings, open, auditEach }, typed);
   // A backup or a restore opens the store by itself.
-  if (isAudited && line.begun === undefined && !isRefused(answer)) await open();
+  if (isLined && line.begun === undefined && !isRefused(answer)) await open();
   await (await line.begun)?.end(isRefused(answer) ? 'refused' : 'done');
   return answer;
 }

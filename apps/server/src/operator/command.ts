@@ -26,7 +26,10 @@ export type Surroundings = {
   /** Opens the store at the first call, migrated: a command that cannot be understood never does. */
   readonly open: () => Promise<OperatorDeps>;
   /** Where the store and the images are, for a command that must see them as they are. */
-  readonly settings: () => Pick<Config, 'databaseUrl' | 'dataDir' | 's3' | 'smtpUrl' | 'mail' | 'mailFrom' | 'publicUrl'>;
+  readonly settings: () => Pick<
+    Config,
+    'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 's3' | 'smtpUrl' | 'mail' | 'mailFrom' | 'publicUrl'
+  >;
   /**
    * From this call on, the process and its children give way to all others, and the command itself must come to an end when the
    * signal is aborted: the person, or the system, interrupts it.
@@ -67,10 +70,12 @@ export type Command = {
   /** As it is typed after `npm run waylift --`. */
   readonly example: string;
   /**
-   * Each run leaves a line in the audit, but for one with `--dry-run`: of a command that changes something, and of one that shows what members
-   * wrote to each other or takes out what is stored of them.
+   * Each run leaves a line in the audit, but for one with `--dry-run`: of a command that changes something, and of one that shows many people,
+   * what members wrote to each other, or what is stored of them.
    */
-  readonly isAudited?: boolean;
+  readonly isAudited?: boolean | ((typed: Typed) => boolean);
+  /** Of those, one that changes nothing; the others name their store. */
+  readonly isLook?: boolean;
   readonly run: (context: Context, typed: Typed) => Promise<Answer | Refused>;
 };
 

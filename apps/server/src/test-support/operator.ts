@@ -13,7 +13,10 @@ import { createTerminal } from '../operator/terminal.ts';
 export type RanCommand = {
   readonly code: ExitCode;
   readonly out: string;
+  /** Without the line that names the store. */
   readonly error: string;
+  /** That line, of a command that changes something. */
+  readonly named: string;
   /** What was written to standard output, piece by piece. */
   readonly pieces: readonly string[];
 };
@@ -50,8 +53,9 @@ export function operatorOf(
       }
       const isTTY = answer !== undefined;
       const out: string[] = [];
+      const named: string[] = [];
       const stdin = Object.assign(Readable.from([Buffer.from(answer ?? input)]), { isTTY });
-      const terminal = createTerminal({ stdin, stdout: sinkTo(out, isTTY), stderr: sinkTo(error, isTTY) });
+      const terminal = createTerminal({ stdin, stdout: sinkTo(out, isTTY), stderr: sinkTo(error, isTTY, named) });
       const context = {
         open: async () => deps,
         settings: () => deps.config,
@@ -63,7 +67,7 @@ export function operatorOf(
       const code = await runCommandLine(words, { commands, groups }, context);
       // A running server hears of a change through the store; here nobody listens.
       deps.communities.clear();
-      return { code, out: out.join(''), error: error.join(''), pieces: out };
+      return { code, out: out.join(''), error: error.join(''), named: named.join(''), pieces: out };
     } finally {
       if (given === undefined) await rm(folder, { recursive: true, force: true });
     }
@@ -98,7 +102,8 @@ export function picture(width: number): Promise<Buffer> {
     .toBuffer();
 }
 
-function sinkTo(written: string[], isTTY: boolean) {
-  const sink = new Writable({ decodeStrings: false, write: (text: string, _, done) => (written.push(text), done()) });
+function sinkTo(written: string[], isTTY: boolean, named: string[] = written) {
+  const write = (text: string, _: unknown, done: () => void) => ((text.startsWith('Store: ') ? named : written).push(text), done());
+  const sink = new Writable({ decodeStrings: false, write });
   return Object.assign(sink, { isTTY });
 }

@@ -1,10 +1,12 @@
 /** The real programs, each in a process of its own; the only settings are those given. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { openStore } from '../db/client.ts';
+import { migrateStore } from '../db/migrate.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const CLI = join(import.meta.dirname, '..', 'cli.ts');
@@ -19,7 +21,14 @@ const PROGRAM_ENV = {
 };
 
 type Env = Readonly<Record<string, string>>;
-export type Ran = { readonly code: number | null; readonly out: string; readonly error: string };
+export type Ran = {
+  readonly code: number | null;
+  readonly out: string;
+  /** Without the line that names the store. */
+  readonly error: string;
+  /** That line, of a command that changes something. */
+  readonly named: string;
+};
 export type StartedCommand = { readonly child: ChildProcess; readonly ended: Promise<Ran> };
 export type Spawned = { readonly child: ChildProcess; readonly output: () => string };
 export type Running = Spawned & { readonly url: string };
@@ -31,24 +40,37 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
+/** A data folder with an embedded store in it, as the start of a server leaves it, but for communities. */
+export async function folderWithStore(): Promise<string> {
+  const dataDir = await temporaryFolder();
+  const store = await openStore({ dataDir });
+  await migrateStore(store);
+  await store.close();
+  await mkdir(join(dataDir, 'images'), { mode: 0o700 });
+  return dataDir;
+}
+
 /** The operator's command, under way; `code` is null when it was killed. */
-export function startCommand(env: Env, words: readonly string[], input = ''): StartedCommand {
-  const child = spawn(process.execPath, [CLI, ...words], { env: { ...PROGRAM_ENV, ...env }, stdio: 'pipe' });
+export function startCommand(env: Env, words: readonly string[], input = '', cwd = process.cwd()): StartedCommand {
+  const child = spawn(process.execPath, [CLI, ...words], { env: { ...PROGRAM_ENV, ...env }, stdio: 'pipe', cwd });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<Ran>((resolve, reject) => {
     let out = '';
     let error = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
-    child.on('error', reject).on('close', (code) => resolve({ code, out, error }));
+    child.on('error', reject).on('close', (code) => {
+      const named = /^Store: .*\n/m.exec(error)?.[0] ?? '';
+      resolve({ code, out, error: error.replace(named, ''), named });
+    });
     child.stdin.on('error', () => undefined).end(input);
   });
   return { child, ended };
 }
 
 /** The operator's command, to its end. */
-export function runCommand(env: Env, words: readonly string[], input = ''): Promise<Ran> {
-  return startCommand(env, words, input).ended;
+export function runCommand(env: Env, words: readonly string[], input = '', cwd = process.cwd()): Promise<Ran> {
+  return startCommand(env, words, input, cwd).ended;
 }
 
 /** Starts a server on a free port, until the test ends; resolves when it is ready. */

@@ -12,9 +12,10 @@ export const mailTest: Command = {
   takes: [new Argument('<address>', 'where the mail goes')],
   help: 'It goes past the queue, even while mail is held. Without SMTP_URL it is written into DATA_DIR/outbox.',
   example: 'mail test operator@example.org',
-  async run({ settings }, { operand }) {
+  async run({ open, settings }, { operand }) {
     const { data: to } = emailAddress.safeParse(operand);
     if (to === undefined) return refused(`${shown(operand)} is not an email address.`, 2);
+    await open();
     const { isTaken, answer } = await sendTestMail(settings(), { id: randomUUID(), to, now: new Date() });
     if (!isTaken) return refused(`The mail was not taken: ${answer}`);
     return { text: `The mail was taken: ${plain(answer)}`, json: { to, answer } };

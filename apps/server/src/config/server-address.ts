@@ -1,0 +1,39 @@
+/** Addresses of servers with a user and a password in them, where a character that was not percent-encoded would make another server of a piece of the password. */
+import { value, type Value } from './config-values.ts';
+
+type Kind = {
+  readonly protocols: readonly string[];
+  readonly example: string;
+  readonly path: RegExp;
+  /** Names of what may stand behind `?`. */
+  readonly options: RegExp;
+};
+
+const ENCODED = 'with each of # / ? @ : % in the user or the password percent-encoded (%23 %2F %3F %40 %3A %25)';
+
+/** The mail server, with nodemailer's own options. */
+export const smtpAddress = serverAddress({
+  protocols: ['smtp:', 'smtps:'],
+  example: 'smtp://user:password@host:587',
+  path: /^\/?$/,
+  options: /^(?:requireTLS|ignoreTLS|opportunisticTLS|secure|name|authMethod|localAddress|tls\.[a-zA-Z]+)$/,
+});
+
+/** A PostgreSQL, with node-postgres's options, of which a socket's folder is one. */
+export const postgresAddress = serverAddress({
+  protocols: ['postgres:', 'postgresql:'],
+  example: 'postgres://user:password@host:5432/database',
+  path: /^(?:\/[^/@]*)?$/,
+  options: /^[a-zA-Z_]+$/,
+});
+
+function serverAddress({ protocols, example, path, options }: Kind): Value<string> {
+  return value(`an address such as ${example}, ${ENCODED}`, (given) => {
+    const url = URL.parse(given);
+    if (url === null || !protocols.includes(url.protocol) || given.includes('#') || url.search.includes('@') || !path.test(url.pathname))
+      return undefined;
+    const names = [...url.searchParams.keys()];
+    const hasHost = url.hostname !== '' || names.includes('host');
+    return hasHost && names.every((name) => options.test(name)) ? given : undefined;
+  });
+}
