@@ -10,8 +10,8 @@ export function storeName({ databaseUrl, dataDir }: Address): string {
   // node-postgres takes both from the options first, and the user's name for a database that nobody named.
   const host = options.get('host') ?? readable(url.hostname);
   const port = options.get('port') ?? (url.port === '' ? '5432' : url.port);
-  const database = readable(url.pathname.slice(1)) || options.get('user') || readable(url.username);
-  return `the database ${database === '' ? 'of DATABASE_URL' : database} at ${host}:${port}`;
+  const named = [readable(url.pathname.slice(1)), options.get('user') ?? '', readable(url.username)].find((name) => name !== '');
+  return `the database ${named ?? 'of DATABASE_URL'} at ${host}:${port}`;
 }
 
 function readable(part: string): string {
