@@ -14,10 +14,13 @@ import { mailToOperator, tellOperator } from './jobs/mail-to-operator.ts';
 import { awaitTurn } from './jobs/pace-mails.ts';
 import type { JobHandlers } from './jobs/queue.ts';
 import { removeJobOfNobody } from './jobs/read-mails.ts';
+import { runParts } from './effects/try-each.ts';
 import { lookAfterClocks } from './lifts/changed-clocks.ts';
+import { endInClosed } from './lifts/end-in-closed.ts';
 import { lookAtSharing } from './lifts/journey-changes.ts';
 import { tendLifts } from './lifts/tend-lifts.ts';
-import { tendRequests } from './lifts/tend-requests.ts';
+import { tellOfSeats } from './lifts/tell-of-seats.ts';
+import { expireRequests, remindOfRequests } from './lifts/tend-requests.ts';
 import { renewPlaces } from './lifts/renew-places.ts';
 import { liftMemberMails } from './lifts/read-lift-mails.ts';
 import { renewWays } from './matching/renew-ways.ts';
@@ -25,9 +28,17 @@ import { renewZones } from './matching/renew-zones.ts';
 import { sendPush } from './pushes/send-push.ts';
 import { removeOldTiles } from './roads/roads-folder.ts';
 
+/** Of each part of a minute's work: all of them together stay within the job's time. */
+const TEND_PART_MS = 18_000;
+
 /** @param stopping aborted once the server stops: what can go on later then ends at once */
 export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
   const mailer = pacedMailer(deps);
+  /** What a stop interrupts, the next run does. */
+  const unlessStopped = async (work: Promise<void>) =>
+    await work.catch((error: unknown) => {
+      if (stopping?.aborted !== true || error !== stopping.reason) throw error;
+    });
   const orStopping = (signal: AbortSignal) => AbortSignal.any([signal, stopping].filter((each) => each !== undefined));
   return {
     'send-mail': async (payload, _signal, jobId) => {
@@ -61,15 +72,13 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     },
     'tend-lifts': async (_payload, signal) => {
       if (!deps.config.lifts) return;
-      const ended = orStopping(signal);
-      try {
-        await tendRequests(deps, ended);
-        await tendLifts(deps, ended);
-        await renewPlaces(deps, ended);
-      } catch (error) {
-        // The next minute does the rest.
-        if (stopping?.aborted !== true || error !== stopping.reason) throw error;
-      }
+      const parts = [tendLifts, endInClosed, expireRequests, remindOfRequests, tellOfSeats, renewPlaces];
+      await unlessStopped(
+        runParts(
+          parts.map((part) => ({ limitMs: TEND_PART_MS, run: (ended: AbortSignal) => part(deps, ended) })),
+          orStopping(signal),
+        ),
+      );
     },
     'look-after-change': (change, signal) => lookAtSharing(deps, change, signal),
     'mail-unread': async (_payload, signal) => {

@@ -8,7 +8,7 @@ const PUBLIC_ID_MAX_LENGTH = 16;
 
 /** What an option holds; null: nothing. */
 export type OptionValue = string | boolean | readonly string[] | null;
-export type OptionColumn = Exclude<keyof CommunityRow, 'id' | 'createdAt' | 'updatedAt'>;
+export type OptionColumn = Exclude<keyof CommunityRow, 'id' | 'createdAt' | 'updatedAt' | 'sharingEndedAt'>;
 /** By their columns; the parent as its slug. */
 export type DeclaredOptions = ReadonlyMap<OptionColumn, OptionValue>;
 

@@ -71,7 +71,13 @@ export async function storeChanges(
     }
     await tx
       .update(communities)
-      .set({ ...(row !== null && columns), ...imageColumns, ...(parentId !== undefined && { parentId }), updatedAt: now })
+      .set({
+        ...(row !== null && columns),
+        ...imageColumns,
+        ...(parentId !== undefined && { parentId }),
+        ...('active' in columns && { sharingEndedAt: null }),
+        updatedAt: now,
+      })
       .where(eq(communities.id, id));
   }
   if (changed.length > 0) await announceCommunityChange(tx);

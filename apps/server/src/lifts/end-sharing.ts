@@ -11,18 +11,12 @@ import { isRequestOf } from './find-request.ts';
 import { voidRequests } from './void-requests.ts';
 
 export type LiftEnd = (typeof LIFT_ENDS)[number];
-/**
- * Of a member, of one journey, of two members with each other, or one lift and what is asked about its days. Of a community at most 500 lifts and
- * 500 requests at a time.
- */
+/** Of a member, of one journey, of two members with each other, or one lift and what is asked about its days. */
 export type Sharing =
   | { readonly liftId: string }
   | { readonly memberId: string }
   | { readonly journeyId: string }
-  | { readonly pair: readonly [string, string] }
-  | { readonly communityId: string };
-
-const AT_ONCE = 500;
+  | { readonly pair: readonly [string, string] };
 
 /**
  * Voids the requests that wait and ends the lifts, and tells each other. Locks in the order that all keep: members, journeys, requests, lifts,
@@ -38,7 +32,8 @@ export async function endSharing(tx: Tx, deps: TellDeps, of: Sharing, cause: Lif
   // What is asked about other days of a lift may go on after its last date.
   const voided = cause === 'over' ? [] : await voidRequests(tx, deps, requestsOf(of), 'void', authorId);
   const { ended, news } = await endLifts(tx, deps, liftsOf(of), cause, authorId);
-  const spared = new Set([...(by === null ? [] : [by]), ...('memberId' in of ? [of.memberId] : [])]);
+  const isOfOne = 'memberId' in of && cause !== 'community';
+  const spared = new Set([...(by === null ? [] : [by]), ...(isOfOne ? [of.memberId] : [])]);
   const told = asOneEach([...voided, ...news], spared).flatMap((each) => [each, ...(isEnd(each) ? messageAfter(each, by, message) : [])]);
   await tell(tx, deps, withoutLeaver(told, cause === 'left' ? by : null));
   return voided.length + ended;
@@ -49,8 +44,6 @@ export async function endSharing(tx: Tx, deps: TellDeps, of: Sharing, cause: Lif
  * before anything else is; and of whom a journey is stored, so that one follows the other (`no key update`).
  */
 export async function lockMembersSharing(tx: Tx, of: Sharing, strength: 'update' | 'no key update' | 'key share'): Promise<void> {
-  // Of a community nobody is deleted, and all of its members would be too many.
-  if ('communityId' in of) return;
   const partners = tx
     .select({ id: sql<string>`unnest(array[${lifts.driverId}, ${lifts.passengerId}])` })
     .from(lifts)
@@ -72,7 +65,7 @@ export function messageAfter({ conversationId, memberIds }: News, authorId: stri
 }
 
 /** A statement that selects their ids. */
-function ownersOf(of: Exclude<Sharing, { readonly communityId: string }>): SQL {
+function ownersOf(of: Sharing): SQL {
   if ('liftId' in of) return sql`select null::uuid where false`;
   if ('memberId' in of) return sql`select ${of.memberId}::uuid`;
   if ('pair' in of) return sql`select unnest(array[${of.pair[0]}::uuid, ${of.pair[1]}::uuid])`;
@@ -80,7 +73,6 @@ function ownersOf(of: Exclude<Sharing, { readonly communityId: string }>): SQL {
 }
 
 async function lockJourneys(tx: Tx, of: Sharing): Promise<void> {
-  if ('communityId' in of) return;
   const own =
     'liftId' in of
       ? sql`${journeys.id} in (select unnest(array[driver_journey_id, passenger_journey_id]) from lifts where id = ${of.liftId})`
@@ -97,10 +89,7 @@ function liftsOf(of: Sharing): SQL | undefined {
   const { driverId, passengerId, driverJourneyId, passengerJourneyId } = lifts;
   if ('memberId' in of) return isLiftOf(of.memberId);
   if ('journeyId' in of) return or(eq(driverJourneyId, of.journeyId), eq(passengerJourneyId, of.journeyId));
-  if ('pair' in of) return and(inArray(driverId, [...of.pair]), inArray(passengerId, [...of.pair]));
-  return sql`${lifts.id} in (
-    select l.id from lifts l join members m on m.id in (l.driver_id, l.passenger_id)
-    where l.state = 'active' and m.community_id = ${of.communityId} order by l.id limit ${AT_ONCE})`;
+  return and(inArray(driverId, [...of.pair]), inArray(passengerId, [...of.pair]));
 }
 
 function requestsOf(of: Sharing): SQL {
@@ -111,10 +100,7 @@ function requestsOf(of: Sharing): SQL {
   }
   if ('memberId' in of) return isRequestOf(of.memberId);
   if ('journeyId' in of) return sql`(${askerJourneyId} = ${of.journeyId} or ${askedJourneyId} = ${of.journeyId})`;
-  if ('pair' in of) return sql`(${inArray(askerId, [...of.pair])} and ${inArray(askedId, [...of.pair])})`;
-  return sql`${shareRequests.id} in (
-    select r.id from share_requests r join members m on m.id in (r.asker_id, r.asked_id)
-    where r.state = 'waiting' and m.community_id = ${of.communityId} order by r.id limit ${AT_ONCE})`;
+  return sql`(${inArray(askerId, [...of.pair])} and ${inArray(askedId, [...of.pair])})`;
 }
 
 /** Ends the active lifts of those that `which` names: exact places and contacts go with it. Answers what the two of each are told. */

@@ -10,6 +10,7 @@ import { lifts, type AgreedPlace, type LiftRow } from '../db/schema/lifts.ts';
 import { messages } from '../db/schema/messages.ts';
 import { shareRequests, type ShareRequestRow } from '../db/schema/share-requests.ts';
 import { announce } from '../events/announce.ts';
+import { tryEach } from '../effects/try-each.ts';
 import type { JobPayload } from '../jobs/job-list.ts';
 import type { FoundMatch } from '../matching/traveller.ts';
 import { dateOf } from '../matching/wall-clock.ts';
@@ -42,6 +43,10 @@ export async function lookAfterChange(
   after: JourneyRow,
 ): Promise<void> {
   if (isDeepStrictEqual(whatMatters(before), whatMatters(after))) return;
+  await tx
+    .update(shareRequests)
+    .set({ seatDueAt: null })
+    .where(and(eq(shareRequests.wantsSeat, true), isOfJourney(after.id)));
   const isShared = and(eq(lifts.state, 'active'), or(eq(lifts.driverJourneyId, after.id), eq(lifts.passengerJourneyId, after.id)));
   const isAsked = and(eq(shareRequests.state, 'waiting'), isOfJourney(after.id));
   if ((await tx.$count(lifts, isShared)) + (await tx.$count(shareRequests, isAsked)) === 0) return;
@@ -74,33 +79,42 @@ export async function lookAtSharing(
     .from(lifts)
     .where(and(eq(lifts.state, 'active'), or(eq(lifts.driverJourneyId, journeyId), eq(lifts.passengerJourneyId, journeyId))))
     .orderBy(asc(lifts.id));
-  for (const { id, driverJourneyId, passengerJourneyId } of shared) {
-    signal.throwIfAborted();
-    if (driverJourneyId === null || passengerJourneyId === null) continue;
-    const pair = { mineId: driverJourneyId, otherId: passengerJourneyId, driverId: driverJourneyId };
-    const look = (tx: Tx, match: Matched) => lookAtLift(tx, deps, { liftId: id, journeyId, changedAt, pair, found: match?.found ?? null });
-    await withMatch(deps, pair, signal, async () => null, look);
-  }
   const asked = await db
     .select()
     .from(shareRequests)
     .where(and(eq(shareRequests.state, 'waiting'), isOfJourney(journeyId)))
     .orderBy(asc(shareRequests.id));
-  for (const request of asked) {
-    signal.throwIfAborted();
-    const pair = pairOf(request, request.askerId);
-    if (pair === null) continue;
-    await withMatch(
-      deps,
-      pair,
-      signal,
-      async () => null,
-      (tx, match) => lookAtRequest(tx, deps, { request, journeyId, found: match?.found ?? null }),
-    );
-  }
+  const looks = [
+    ...shared.map(({ id, driverJourneyId, passengerJourneyId }): Look => {
+      const isWhole = driverJourneyId !== null && passengerJourneyId !== null;
+      const pair = isWhole ? { mineId: driverJourneyId, otherId: passengerJourneyId, driverId: driverJourneyId } : null;
+      return { pair, look: (tx, about, found) => lookAtLift(tx, deps, { liftId: id, journeyId, changedAt, pair: about, found }) };
+    }),
+    ...asked.map((request): Look => ({
+      pair: pairOf(request, request.askerId),
+      look: (tx, _about, found) => lookAtRequest(tx, deps, { request, journeyId, found }),
+    })),
+  ];
+  await tryEach(
+    looks,
+    async ({ pair, look }) => {
+      if (pair === null) return;
+      await withMatch(
+        deps,
+        pair,
+        signal,
+        async () => null,
+        (tx, match) => look(tx, pair, match?.found ?? null),
+      );
+    },
+    signal,
+  );
 }
 
-type Matched = { readonly found: FoundMatch } | null;
+type Look = {
+  readonly pair: JourneyPair | null;
+  readonly look: (tx: Tx, pair: JourneyPair, found: FoundMatch | null) => Promise<void>;
+};
 type LookedAt = JobPayload['look-after-change'] & {
   readonly liftId: string;
   readonly pair: JourneyPair;

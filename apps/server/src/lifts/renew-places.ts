@@ -25,13 +25,10 @@ type RenewDeps = PlaceDeps &
   TellDeps & { readonly db: Db; readonly routing: Router; readonly log: Pick<Logger, 'error' | 'info'> };
 
 const AT_ONCE = 50;
-/** The next run goes on, and other work of the minute has its turn. */
-const RUN_LIMIT_MS = 45_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Where the router is away, a lift waits for the next run. */
 export async function renewPlaces(deps: RenewDeps, signal: AbortSignal): Promise<void> {
-  const ended = AbortSignal.timeout(RUN_LIMIT_MS);
   let after = FIRST_ID;
   for (;;) {
     const due = await deps.db
@@ -41,7 +38,6 @@ export async function renewPlaces(deps: RenewDeps, signal: AbortSignal): Promise
       .orderBy(asc(lifts.id))
       .limit(AT_ONCE);
     for (const lift of due) {
-      if (ended.aborted) return;
       signal.throwIfAborted();
       try {
         const places = await placesAnew(deps, lift, signal);

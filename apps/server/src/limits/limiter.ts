@@ -8,7 +8,7 @@ import { TURN_WAIT_MAX_SECONDS, type Counted, OWN_NETWORK_TIMES, RATE_LIMITS, ty
 import { and, gt, inArray, sql } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
-import { rateLimits } from '../db/schema/rate-limits.ts';
+import { firstCounted, hasSecond, rateLimits, secondCounted } from '../db/schema/rate-limits.ts';
 import { makeStoredSecret, readStoredSecret } from '../db/stored-secret.ts';
 import type { Clock } from '../effects/effects.ts';
 import { countedNetworks, isWithin } from './networks.ts';
@@ -206,7 +206,7 @@ export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promi
     .select({ key })
     .from(rateLimits)
     .where(
-      sql`(split_part(split_part(${key}, ':', 2), '.', 1) = ${hashes} or split_part(${key}, '.', 2) = ${hashes}) and split_part(${key}, ':', 1) <> ${RATE_LIMITS.unaskedMailsPerAddress.name}`,
+      sql`(${firstCounted(key)} = ${hashes} or (${hasSecond(key)} and ${secondCounted(key)} = ${hashes})) and split_part(${key}, ':', 1) <> ${RATE_LIMITS.unaskedMailsPerAddress.name}`,
     )
     .orderBy(key)
     .for('update');

@@ -123,6 +123,7 @@ export function inventWorld(seed: number, region: Region, journeyCount: number):
       matchesWith: pick('community', 'family', 'family'),
       createdAt: NOW,
       updatedAt: NOW,
+      sharingEndedAt: null,
     };
   };
   const parent = community(0, null);

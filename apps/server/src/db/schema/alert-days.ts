@@ -1,4 +1,4 @@
-import { check, date, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { communities } from './communities.ts';
 
@@ -12,5 +12,9 @@ export const alertDays = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     mails: integer('mails').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.communityId, table.day] }), check('alert_days_mails_check', sql`${table.mails} > 0`)],
+  (table) => [
+    primaryKey({ columns: [table.communityId, table.day] }),
+    index('alert_days_day_index').on(table.day),
+    check('alert_days_mails_check', sql`${table.mails} > 0`),
+  ],
 );

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant } from './columns.ts';
 
@@ -47,9 +47,12 @@ export const communities = pgTable(
 
     createdAt: createdAtColumn(),
     updatedAt: instant('updated_at').notNull(),
+    /** Of one that is closed: when everything that its members shared had ended. Null again with each change of `active`. */
+    sharingEndedAt: instant('sharing_ended_at'),
   },
   (table) => [
     index('communities_parent_id_index').on(table.parentId),
+    index('communities_closed_index').on(table.id).where(isJustClosed(table)),
     index('communities_email_domains_index').using('gin', table.emailDomains),
     check('communities_public_id_check', sql`${table.publicId} ~ '^[a-z0-9]{2,16}$'`),
     check('communities_slug_check', sql`${table.slug} ~ '^[a-z0-9-]{2,63}$'`),
@@ -59,6 +62,11 @@ export const communities = pgTable(
     check('communities_oidc_provider_check', sql`${table.oidcProvider} <> ''`),
   ],
 );
+
+/** It was closed, or opened again, and that has not been followed (lifts/end-in-closed.ts). */
+export function isJustClosed({ active, sharingEndedAt }: Record<'active' | 'sharingEndedAt', AnyPgColumn>): SQL {
+  return sql`(${active} = (${sharingEndedAt} is not null))`;
+}
 
 export type CommunityRow = typeof communities.$inferSelect;
 export type NewCommunityRow = typeof communities.$inferInsert;

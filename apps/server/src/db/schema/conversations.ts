@@ -21,6 +21,9 @@ export const conversations = pgTable(
     unique('conversations_pair_unique').on(table.oneId, table.otherId),
     index('conversations_other_id_index').on(table.otherId),
     index('conversations_changed_at_index').on(table.changedAt),
+    index('conversations_left_index')
+      .on(table.id)
+      .where(sql`${table.oneId} is null and ${table.otherId} is null`),
     check('conversations_pair_check', sql`${table.oneId} < ${table.otherId}`),
   ],
 );

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, real, smallint, uuid } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, real, smallint, uuid, type PgColumn } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { communities } from './communities.ts';
 import { journeys } from './journeys.ts';
@@ -31,7 +31,13 @@ export const journeyAlerts = pgTable(
   },
   (table) => [
     index('journey_alerts_due_at_index').on(table.dueAt),
+    index('journey_alerts_awaited_index').on(table.isNews, table.dueAt).where(isAwaited(table)),
     check('journey_alerts_match_count_check', sql`${table.matchCount} between 0 and 99`),
     check('journey_alerts_least_trouble_check', sql`(${table.leastTrouble} is not null) = (${table.matchCount} > 0)`),
   ],
 );
+
+/** Somebody waits for the look, or for its mail. The others are looked at by routine, seven days after the last time (alerts/look-for-matches.ts). */
+export function isAwaited({ isNews, dueAt, lookedAt }: Record<'isNews' | 'dueAt' | 'lookedAt', PgColumn>): SQL {
+  return sql`(${isNews} or ${lookedAt} is null or ${dueAt} - ${lookedAt} < interval '168 hours')`;
+}

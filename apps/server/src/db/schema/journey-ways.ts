@@ -50,7 +50,7 @@ export const journeyWays = pgTable(
     roadsVersion: text('roads_version').notNull(),
   },
   (table) => [
-    index('journey_ways_roads_version_index').on(table.roadsVersion),
+    index('journey_ways_roads_version_index').on(table.roadsVersion, table.journeyId),
     index('journey_ways_earlier_cells_index').on(table.journeyId).where(earlierCells(table)),
   ],
 );

@@ -94,6 +94,9 @@ export const lifts = pgTable(
     index('lifts_last_date_index')
       .on(table.lastDate)
       .where(sql`${table.state} = 'active'`),
+    index('lifts_ended_at_index')
+      .on(table.endedAt)
+      .where(sql`${table.endedAt} is not null`),
     index('lifts_former_places_index')
       .on(table.id)
       .where(sql`${table.formerPlaces} is not null`),

@@ -44,7 +44,7 @@ export const members = pgTable(
     suspensionReason: text('suspension_reason'),
   },
   (table) => [
-    index('members_community_id_index').on(table.communityId),
+    index('members_community_id_index').on(table.communityId, table.id),
     uniqueIndex('members_account_email_key_index')
       .on(table.emailKey)
       .where(sql`${table.status} <> 'pending'`),

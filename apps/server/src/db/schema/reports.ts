@@ -36,6 +36,9 @@ export const reports = pgTable(
     uniqueIndex('reports_client_id_index').on(table.reporterId, table.clientId),
     index('reports_reported_id_index').on(table.reportedId),
     index('reports_created_at_index').on(table.createdAt),
+    index('reports_resolved_at_index')
+      .on(table.resolvedAt)
+      .where(sql`${table.resolvedAt} is not null`),
     check('reports_resolved_check', sql`(${table.resolvedAt} is null) = (${table.resolution} is null)`),
   ],
 );

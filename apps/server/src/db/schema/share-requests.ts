@@ -47,6 +47,8 @@ export const shareRequests = pgTable(
     liftId: uuid('lift_id').references(() => lifts.id, { onDelete: 'set null' }),
     /** It could not be accepted for want of a seat: the asker hears when one is free. */
     wantsSeat: boolean('wants_seat').notNull().default(false),
+    /** From when on it is looked at again whether one is free; null: it has not been looked at yet. */
+    seatDueAt: instant('seat_due_at'),
     /** Told that it no longer fits, since a journey has changed. */
     isQuestioned: boolean('is_questioned').notNull().default(false),
     remindedAt: instant('reminded_at'),
@@ -74,9 +76,12 @@ export const shareRequests = pgTable(
     index('share_requests_reminded_at_index')
       .on(table.createdAt)
       .where(sql`${table.state} = 'waiting' and ${table.remindedAt} is null`),
-    index('share_requests_wants_seat_index')
-      .on(table.createdAt)
+    index('share_requests_seat_due_at_index')
+      .on(table.seatDueAt.asc().nullsFirst(), table.createdAt)
       .where(sql`${table.wantsSeat}`),
+    index('share_requests_answered_at_index')
+      .on(table.answeredAt)
+      .where(sql`${table.answeredAt} is not null`),
     check('share_requests_state_check', sql`${table.state} in ('waiting', 'accepted', 'declined', 'withdrawn', 'expired', 'void')`),
     check('share_requests_answered_check', sql`(${table.state} = 'waiting') = (${table.answeredAt} is null)`),
     check('share_requests_pair_check', sql`${table.askerId} <> ${table.askedId}`),

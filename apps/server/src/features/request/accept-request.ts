@@ -158,7 +158,7 @@ function newsOf(request: ShareRequestRow, { id: liftId, trips }: LiftRow, isChan
 /** A request that fails for want of a seat hears when one is free. */
 async function refuse(tx: Tx, { id }: ShareRequestRow, side: Side, clashes: readonly Clash[]): Promise<AcceptOutcome> {
   const isForSeats = clashes.every(({ kind }) => kind === 'seats-taken');
-  if (isForSeats) await tx.update(shareRequests).set({ wantsSeat: true }).where(eq(shareRequests.id, id));
+  if (isForSeats) await tx.update(shareRequests).set({ wantsSeat: true, seatDueAt: null }).where(eq(shareRequests.id, id));
   const days = [...new Set(clashes.map(({ trip }) => trip[side].day))].toSorted((a, b) => a - b);
   return { kind: isForSeats ? 'seats-taken' : 'day-taken', days };
 }

@@ -56,7 +56,7 @@ after the other, and the community becomes inactive first. After an interruption
     await deps.jobs.prepare();
     await db.transaction(async (tx) => {
       await lockCommunities(tx);
-      await tx.update(communities).set({ active: false, updatedAt: deps.clock.now() }).where(eq(communities.id, id));
+      await tx.update(communities).set({ active: false, sharingEndedAt: null, updatedAt: deps.clock.now() }).where(eq(communities.id, id));
       await announceCommunityChange(tx);
     });
 
