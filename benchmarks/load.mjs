@@ -69,7 +69,7 @@ try {
     await run(['demo', 'fill', '--community', 'kestrel', '--members', values.members, '--journeys', values.journeys], env);
   server = start('main.ts', [], env);
   await untilReady(server);
-  const url = /Waylift is ready at (\S+)/.exec(server.out)[1];
+  const url = /Waylift is ready at ([^\s"]+)/.exec(server.out)[1];
   for (const name of positionals) {
     await measures[name](url);
     console.log('');

@@ -61,7 +61,7 @@ async function measure(kind) {
   const server = start('main.ts', [], settings);
   try {
     await untilReady(server);
-    const url = /Waylift is ready at (\S+)/.exec(server.out)[1];
+    const url = /Waylift is ready at ([^\s"]+)/.exec(server.out)[1];
     for (let visits = 0; visits < 200; visits += 1) await visit(url);
     await delay(3_000);
     const memory = { before: memoryMb(server.child.pid, 'VmRSS'), most: 0 };

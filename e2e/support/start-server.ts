@@ -75,7 +75,7 @@ async function untilReady(child: ChildProcess, log: () => string): Promise<strin
   const deadline = Date.now() + startLimitMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server stopped with exit code ${child.exitCode}:\n${log()}`);
-    const url = /^Waylift is ready at (\S+)$/m.exec(log())?.[1];
+    const url = /Waylift is ready at ([^\s"]+)/.exec(log())?.[1];
     if (url !== undefined) return url;
     await new Promise((done) => setTimeout(done, 100));
   }

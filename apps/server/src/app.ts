@@ -81,7 +81,8 @@ export async function buildApp(deps: Deps, parts: Parts = {}): Promise<FastifyIn
   const prepared = createPreparedAnswers({ clock, version: () => communities.version() });
   const app = await createHttpApp(deps.config, deps.log, prepared, parts);
 
-  mountHealth(app, deps);
+  const readiness = mountHealth(app, deps);
+  parts.metrics?.watchParts(readiness);
   mountCommunity(app, deps);
   mountJoin(app, deps);
   mountEmailVerification(app, deps);

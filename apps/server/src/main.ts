@@ -4,6 +4,7 @@ import { readConfig, type Config } from './config/config.ts';
 import { readEnvironment } from './config/read-environment.ts';
 import { PRIVATE_UMASK } from './config/data-folder.ts';
 import { version } from './config/version.ts';
+import { isStoreAway } from './db/store-away.ts';
 import { createLog } from './effects/log.ts';
 import { explainFailedStart } from './start-failure.ts';
 import { startServer } from './start-server.ts';
@@ -20,7 +21,7 @@ process.umask(PRIVATE_UMASK);
 let reserved: Server | null = null;
 let unknownNames: readonly string[] = [];
 const config = await readSettings();
-const log = createLog(config);
+const log = createLog(config, undefined, isStoreAway);
 for (const line of unknownNames) log.warn(line);
 const parts = new AsyncDisposableStack();
 const stopping = new AbortController();
@@ -33,13 +34,19 @@ process.on('uncaughtException', (error) => fail(error));
 
 try {
   const notices = await startServer(config, { log, parts, stopping: stopping.signal, onGone: failForGood, beforeListening });
-  process.stdout.write(`${[`Waylift is ready at ${config.publicUrl}`, ...notices].join('\n')}\n`);
+  tell([`Waylift is ready at ${config.publicUrl}`, ...notices]);
 } catch (error) {
   if (!stopping.signal.aborted) {
     process.stderr.write(`Waylift cannot start: ${explainFailedStart(error, config)}\n`);
     log.debug({ err: error }, 'the start failed');
     await stop(1);
   }
+}
+
+/** Whoever sits at a terminal reads lines; all else that reads standard output reads JSON, whatever the level of the log. */
+function tell(lines: readonly string[]): void {
+  if (process.stdout.isTTY) process.stdout.write(`${lines.join('\n')}\n`);
+  else for (const line of lines) log.child({}, { level: 'info' }).info(line.trim());
 }
 
 async function stop(exitCode: number): Promise<void> {

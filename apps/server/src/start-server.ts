@@ -17,10 +17,13 @@ import { fillEmptyStore } from './demo/fill-empty-store.ts';
 import { migrateStore } from './db/migrate.ts';
 import { prepareForPooler } from './db/pooler.ts';
 import { isStoreAway } from './db/store-away.ts';
+import { watchClock } from './db/watch-clock.ts';
 import { systemClock, type Logger } from './effects/effects.ts';
+import { freeBytes } from './effects/free-bytes.ts';
 import { serveDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
 import { listenForCommunityChanges } from './community/community-changes.ts';
-import { createMetrics, serveMetrics, type Metrics } from './http/metrics.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
+import { serveMetrics } from './http/serve-metrics.ts';
 import { loadPortal } from './http/portal.ts';
 import { openStreetMap, type StreetMap } from './http/street-map.ts';
 import { holdMail } from './jobs/held-mail.ts';
@@ -43,6 +46,8 @@ export type Surroundings = {
   readonly onGone: (error: Error) => void;
   readonly beforeListening: () => Promise<void>;
 };
+
+const FREE_DISK = { name: 'store_disk_free_bytes', help: 'Room on the disk of the embedded store' };
 
 /** What an operator does next with a store that has just been made. */
 function nextSteps(slug: string): string[] {
@@ -128,6 +133,8 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   const metrics = await startMetrics(config, parts);
   const deps = createDeps({ config, store, log, tokenSecrets, ...metrics });
   metrics?.watchMails(() => readMailFigures(deps.db));
+  if (config.databaseUrl === undefined) metrics?.watch(FREE_DISK, () => freeBytes(config.dataDir));
+  else await watchClocks(store, { log, parts, metrics });
   if (config.lifts) metrics?.watchMatches(() => readMatchFigures(deps));
   parts.defer(() => deps.mailer.close());
   parts.defer(() => deps.routing.close());
@@ -172,6 +179,19 @@ async function makeHomePages(app: FastifyInstance, stopping: AbortSignal): Promi
     stopping.throwIfAborted();
     await app.inject({ url: '/', headers: { 'accept-language': tag, 'accept-encoding': 'br' } });
   }
+}
+
+/** Of another machine's store, whose clock may be another. */
+async function watchClocks(
+  store: Store,
+  { log, parts, metrics }: Pick<Surroundings, 'log' | 'parts'> & { readonly metrics: Metrics | undefined },
+): Promise<void> {
+  const watch = await watchClock({ store, clock: systemClock, log });
+  parts.defer(watch.close);
+  metrics?.watch(
+    { name: 'clock_ahead_of_store_seconds', help: 'How far the clock of this machine is ahead of that of the store' },
+    watch.aheadSeconds,
+  );
 }
 
 async function warnOfMissingHome({ communities, config: { homeCommunity }, log }: Deps): Promise<void> {

@@ -18,6 +18,15 @@ const AWAY_MESSAGES =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|not queryable/;
 const CAUSES_MAX = 5;
 
+export const DISK_FULL = '53100';
+
+/** What is wrong with the store, for the log. */
+export function storeTrouble(error: unknown): string {
+  for (let each: unknown = error, depth = 0; each instanceof Error && depth < CAUSES_MAX; each = each.cause, depth += 1)
+    if (each instanceof pg.DatabaseError && each.code === DISK_FULL) return 'the disk of the store is full: make room on it';
+  return 'the store is out of reach';
+}
+
 /** True when `error`, or what caused it, means that the store is out of reach for now: worth trying again later. */
 export function isStoreAway(error: unknown): boolean {
   for (let each: unknown = error, depth = 0; each instanceof Error && depth < CAUSES_MAX; each = each.cause, depth += 1) {

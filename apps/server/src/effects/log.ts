@@ -5,6 +5,7 @@ import pg from 'pg';
 import pino from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Logger } from './effects.ts';
+import { logInTurn } from './log-in-turn.ts';
 
 export type SafeError = {
   readonly type: string;
@@ -22,13 +23,19 @@ const CAUSES_MAX = 4;
 const MESSAGE_MAX_LENGTH = 500;
 const STACK_MAX_LENGTH = 10_000;
 
-export function createLog(config: Pick<Config, 'logLevel'>, destination?: pino.DestinationStream): Logger {
+/** @param isOften says of which errors one line a second is enough */
+export function createLog(
+  config: Pick<Config, 'logLevel'>,
+  destination?: pino.DestinationStream,
+  isOften: (error: unknown) => boolean = () => false,
+): Logger {
   const options: pino.LoggerOptions = {
     level: config.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: safeError },
     formatters: { level: (label) => ({ level: label }) },
+    hooks: logInTurn(isOften),
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
@@ -56,7 +63,14 @@ export function safeError(error: unknown, depth = 0): SafeError {
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   if (error instanceof pg.DatabaseError) {
     const { constraint } = error;
-    return { type: 'DatabaseError', ...code, ...(constraint === undefined ? {} : { constraint }), stack: framesOf(error), ...cause };
+    return {
+      type: 'DatabaseError',
+      ...code,
+      ...wordsOf(code.code),
+      ...(constraint === undefined ? {} : { constraint }),
+      stack: framesOf(error),
+      ...cause,
+    };
   }
   return { type: error.name, ...code, message: withoutAddresses(error.message), stack: framesOf(error), ...cause };
 }
@@ -65,8 +79,13 @@ export function safeError(error: unknown, depth = 0): SafeError {
 function codeAndMessageOf(thrown: unknown): Pick<SafeError, 'code' | 'message'> {
   if (typeof thrown !== 'object' || thrown === null) return {};
   const code = 'code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {};
-  if ('severity' in thrown || !('message' in thrown) || typeof thrown.message !== 'string') return code;
+  if ('severity' in thrown || !('message' in thrown) || typeof thrown.message !== 'string') return { ...code, ...wordsOf(code.code) };
   return { ...code, message: withoutAddresses(thrown.message) };
+}
+
+/** In place of the store's message, where a code alone would cost an operator too long. */
+function wordsOf(code: string | undefined): Pick<SafeError, 'message'> {
+  return code === '53100' ? { message: 'the disk of the store is full' } : {};
 }
 
 /** Where it happened, without the message that a stack begins with. */

@@ -13,7 +13,8 @@ import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { readClient } from './client-address.ts';
 import { readMatchFigures } from '../alerts/match-figures.ts';
 import { readMailFigures } from '../jobs/read-mails.ts';
-import { createMetrics, serveMetrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { takeLimits } from '../limits/limiter.ts';
 
 const OPTIONS = '/v3/liftshare/community/options/open';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { PROBLEM_STATUS, type ProblemCode } from '@waylift/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isStoreAway } from '../db/store-away.ts';
+import { isStoreAway, storeTrouble } from '../db/store-away.ts';
 import type { Logger } from '../effects/effects.ts';
 import { ImagesAwayError } from '../storage/images-away.ts';
 import { API_PREFIXES, PAGES_ROUTE } from './paths.ts';
@@ -26,7 +26,7 @@ const HANG_UP_AFTER_MS = 1_000;
 export function problemOf(error: unknown, log: Logger): ProblemValue {
   if (error instanceof ProblemError) return error.problem;
   if (isStoreAway(error)) {
-    log.error({ err: error }, 'the store is out of reach');
+    log.error({ err: error }, storeTrouble(error));
     return problem('unavailable');
   }
   if (error instanceof ImagesAwayError) {

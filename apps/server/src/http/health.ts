@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import type { Clock, Logger } from '../effects/effects.ts';
+import { logSparsely } from '../effects/log-sparsely.ts';
 import { isFresh } from '../effects/is-fresh.ts';
 import type { Db } from '../db/client.ts';
 import { isMailHeld } from '../jobs/held-mail.ts';
@@ -11,16 +11,20 @@ import type { Mailer } from '../emails/mailer.ts';
 import type { PlaceSearch } from '../places/places.ts';
 import type { Router } from '../routing/routing.ts';
 import { RETRY_AFTER_SECONDS } from './problem.ts';
+import { hasRoom } from './store-room.ts';
 
 const CHECK_TIMEOUT_MS = 3_000;
 /** Asking is free for anyone, so the answer is kept for a moment: nobody can make this server pester its mail server. */
 const KEPT_FOR_MS = 2_000;
 
 type State = 'ok' | 'away';
+/** `full`: it answers, and takes nothing more, since its disk has no room. */
+type StoreState = State | 'full';
 /** `files`: it reaches nobody; `held`: it waits for the operator. */
 type MailState = State | 'files' | 'held';
 /** Undefined, and so not told: what this server does not use. */
-type Readiness = { readonly [part in 'store' | 'images' | 'places' | 'routing']?: State | undefined } & {
+export type Readiness = { readonly [part in 'images' | 'places' | 'routing']?: State | undefined } & {
+  readonly store?: StoreState | undefined;
   readonly mail?: MailState | undefined;
 };
 type Checked = {
@@ -33,17 +37,22 @@ type Checked = {
   readonly routing: Router;
 };
 
-/** `/readyz` is 503 when the store is away and when the server stops; it tells of the rest too, whose absence stops nobody: mail, for one, waits in the queue. */
-export function mountHealth(app: FastifyInstance, { clock, ...checked }: Checked & { readonly clock: Clock }): void {
+/**
+ * `/readyz` is 503 when the store is away and when the server stops; it tells of the rest too: mail, for one, waits in the queue, and where the
+ * disk is full, pages can still be read. Answers what tells the state of each part.
+ */
+export function mountHealth(app: FastifyInstance, { clock, ...checked }: Checked & { readonly clock: Clock }): () => Promise<Readiness> {
+  const tellSparsely = logSparsely();
   let kept: { readonly readiness: Promise<Readiness>; readonly askedAt: number } | null = null;
   const readiness = (): Promise<Readiness> => {
     const now = clock.now().getTime();
-    if (kept === null || !isFresh(kept.askedAt, now, KEPT_FOR_MS)) kept = { readiness: checkAll(checked), askedAt: now };
+    if (kept === null || !isFresh(kept.askedAt, now, KEPT_FOR_MS)) kept = { readiness: checkAll(checked, tellSparsely), askedAt: now };
     return kept.readiness;
   };
 
   mountLiveness(app);
   mountReadiness(app, readiness);
+  return readiness;
 }
 
 export function mountReadiness(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
@@ -59,12 +68,12 @@ export function mountLiveness(app: FastifyInstance): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok', version }));
 }
 
-async function checkAll({ config, log, db, mailer, images, places, routing }: Checked): Promise<Readiness> {
-  const [storeState, mail, imagesState, placesState, routingState] = await Promise.all([
-    stateOf(async () => {
-      await db.execute(sql`select 1`);
-      return true;
-    }),
+async function checkAll(
+  { config, log, db, mailer, images, places, routing }: Checked,
+  tellSparsely: ReturnType<typeof logSparsely>,
+): Promise<Readiness> {
+  const [store, mail, imagesState, placesState, routingState] = await Promise.all([
+    storeState(db, () => tellSparsely('full', () => log.error('the disk of the store is full: make room on it'))),
     mailState(config, db, mailer),
     stateOf(
       () => images.check(),
@@ -73,7 +82,19 @@ async function checkAll({ config, log, db, mailer, images, places, routing }: Ch
     stateOf(async () => (await places.service?.check()) ?? null),
     stateOf(async () => (await routing.service?.check()) ?? null),
   ]);
-  return { store: storeState, mail, images: imagesState, places: placesState, routing: routingState };
+  return { store, mail, images: imagesState, places: placesState, routing: routingState };
+}
+
+async function storeState(db: Db, onFull: () => void): Promise<StoreState | undefined> {
+  const found = Promise.withResolvers<StoreState>();
+  const state = await stateOf(async () => {
+    found.resolve((await hasRoom(db)) ? 'ok' : 'full');
+    return true;
+  });
+  if (state !== 'ok') return state;
+  const room = await found.promise;
+  if (room === 'full') onFull();
+  return room;
 }
 
 /** Where the store does not say whether mail is held, the mail server's state stands. */

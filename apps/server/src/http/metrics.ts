@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { MatchFigures } from '../alerts/match-figures.ts';
 import type { WatchLine } from '../effects/waiting-line.ts';
@@ -19,6 +17,10 @@ export type Metrics = {
   /** Asked at most every few minutes, when someone reads the figures; while it fails, the former ones stand. */
   readonly watchMatches: (read: () => Promise<readonly MatchFigures[]>) => void;
   readonly watchMails: (read: () => Promise<MailFigures>) => void;
+  /** Asked each time that someone reads the figures; null or a failure: there is none just now. */
+  readonly watch: (figure: { readonly name: string; readonly help: string }, read: () => Promise<number | null> | number | null) => void;
+  /** The state of each part, as `/readyz` tells it. */
+  readonly watchParts: (read: () => Promise<Readonly<Record<string, string | undefined>>>) => void;
   readonly read: () => Promise<string>;
   readonly contentType: string;
 };
@@ -109,9 +111,35 @@ export function createMetrics(): Metrics {
     },
     watchMatches: (read) => watchMatches(registry, read),
     watchMails: (read) => watchMails(registry, read),
+    watch(figure, read) {
+      const gauge = new Gauge({
+        ...figure,
+        registers: [registry],
+        async collect() {
+          const value = await Promise.resolve(read()).catch(() => null);
+          gauge.remove();
+          if (value !== null) gauge.set(value);
+        },
+      });
+    },
+    watchParts: (read) => watchParts(registry, read),
     read: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+function watchParts(registry: Registry, read: () => Promise<Readonly<Record<string, string | undefined>>>): void {
+  const gauge = new Gauge({
+    name: 'part_state',
+    help: '1 for the state that /readyz tells of each part',
+    labelNames: ['part', 'state'],
+    registers: [registry],
+    async collect() {
+      const parts = await read();
+      gauge.reset();
+      for (const [part, state] of Object.entries(parts)) if (state !== undefined) gauge.set({ part, state }, 1);
+    },
+  });
 }
 
 /** While the store is away, the former figures stand. */
@@ -164,30 +192,4 @@ function watchMatches(registry: Registry, read: () => Promise<readonly MatchFigu
   gauge('journeys_with_match', 'Those of them with at least one match', ({ withMatch }) => withMatch);
   gauge('match_trouble_median_minutes', 'Median of the trouble of their best matches', ({ medianTroubleMinutes }) => medianTroubleMinutes);
   gauge('match_mails_last_30_days', 'Mails about new matches', ({ mails }) => mails);
-}
-
-export type MetricsServer = { readonly port: number; readonly close: () => Promise<void> };
-
-export async function serveMetrics(metrics: Metrics, { host, port }: { host: string; port: number }): Promise<MetricsServer> {
-  const server: Server = createServer((request, response) => {
-    if (request.url !== '/metrics' || request.method !== 'GET') {
-      response.writeHead(404).end();
-      return;
-    }
-    metrics.read().then(
-      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
-  });
-  server.listen(port, host);
-  await once(server, 'listening');
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }

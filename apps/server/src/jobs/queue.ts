@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, systemClock, type Db as BossDatabase, type Job, type JobResult } from 'pg-boss';
 import type { DbOrTx, Store } from '../db/client.ts';
 import { listen } from '../db/listen.ts';
+import { storeTrouble } from '../db/store-away.ts';
 import type { Logger } from '../effects/effects.ts';
 import { safeError } from '../effects/log.ts';
 import { MailError } from '../emails/mailer.ts';
@@ -223,7 +224,7 @@ function openQueue(store: Store, log: Logger, { looksAfterItself }: { readonly l
     monitorVacuum: false,
   });
   // Without a listener a store that is away for a moment would end the process.
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue could not reach the store'));
+  boss.on('error', (error) => log.warn({ err: error }, `the job queue could not use the store: ${storeTrouble(error)}`));
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   return boss;
 }

@@ -1,11 +1,12 @@
 /** Imports the roads of areas, or removes them: builds the tiles of all areas beside the present ones, and swaps them in whole. */
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, open, stat, statfs } from 'node:fs/promises';
+import { copyFile, mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import { withOwnConnection } from '../db/own-connection.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
+import { freeBytes } from '../effects/free-bytes.ts';
 import type { CheckedExtract } from './check-extract.ts';
 import { mergeExtracts } from './merge-extracts.ts';
 import { DamagedFileError } from '../osm/osm-file.ts';
@@ -131,7 +132,7 @@ async function changeAlone(
   parts: RoadsChangeParts,
   assertLocked: () => Promise<void>,
 ): Promise<RoadsChangeOutcome> {
-  const { dataDir, clock, newId, steps, signal, freeBytes = freeBytesOf } = parts;
+  const { dataDir, clock, newId, steps, signal, freeBytes: freeBytesOf = freeBytes } = parts;
   const present = before?.areas ?? [];
   const known = new Set(present.map(({ name }) => name));
   const names = change.kind === 'remove' ? change.names : change.extracts.map(({ name }) => name);
@@ -149,7 +150,7 @@ async function changeAlone(
   const merges = areas.length > 1;
   const neededBytes = bytesOf(imported.map(({ area }) => area)) + extractBytes * (BUILD_BYTES_PER_BYTE + (merges ? 1 : 0)) + SPARE_BYTES;
   await mkdir(join(roadsFolder(dataDir), 'areas'), { recursive: true });
-  const free = await freeBytes(roadsFolder(dataDir));
+  const free = await freeBytesOf(roadsFolder(dataDir));
   if (areas.length > 0 && free < neededBytes) return { kind: 'too-little-space', neededBytes, freeBytes: free };
 
   const nextPart = inParts(parts.onProgress, [
@@ -246,11 +247,6 @@ async function copyExtract(
   } finally {
     await copy.close();
   }
-}
-
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 /** Gives one part after the other its progress: of the whole, each gets the share that its weight says. */

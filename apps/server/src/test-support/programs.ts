@@ -101,7 +101,7 @@ export function spawnServer(env: Env, before?: URL): Spawned {
 export async function becomeReady({ child, output }: Spawned): Promise<Running> {
   return await new Promise((resolve, reject) => {
     const look = () => {
-      const url = /^Waylift is ready at (\S+)$/m.exec(output())?.[1];
+      const url = /Waylift is ready at ([^\s"]+)/.exec(output())?.[1];
       if (url !== undefined) resolve({ url: url.replace('localhost', '127.0.0.1'), child, output });
     };
     child.stdout?.on('data', look);
