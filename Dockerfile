@@ -1,6 +1,8 @@
 # The build has npm and its tools; what runs has neither.
 FROM node:24-bookworm-slim AS build
+# Neither is in the files: the seconds and the id of the commit that is built, which the version names.
 ARG SOURCE_DATE_EPOCH=0
+ARG WAYLIFT_COMMIT=
 WORKDIR /src
 COPY . .
 RUN npm ci && npm run build

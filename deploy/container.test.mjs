@@ -17,13 +17,13 @@ import { withOwnConnection } from '../apps/server/src/db/own-connection.ts';
 import { startPostgres } from '../apps/server/src/test-support/postgres-server.ts';
 import { asRoot, debianProgram } from '../scripts/debian-packages.mjs';
 import { freePort } from '../scripts/free-port.mjs';
-import { filesIn } from '../scripts/release.mjs';
+import { filesIn, releaseVersion } from '../scripts/release.mjs';
 import { fillDebianRoot, run } from './debian-root.mjs';
 
 const repository = resolve(import.meta.dirname, '..');
 const dockerfile = readFileSync(join(repository, 'Dockerfile'), 'utf8');
 const LARGEST_BYTES = 450_000_000;
-const version = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')).version;
+const version = releaseVersion(repository);
 
 /** A step as `{ keyword, text }`, by stage. */
 const stages = DockerfileParser.parse(dockerfile)

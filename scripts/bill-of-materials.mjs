@@ -6,8 +6,8 @@ import { packagesInScripts } from './packages-that-run.mjs';
  * The bill of materials of a release, as CycloneDX 1.5: the packages in it, and those in the scripts for browsers. It has no time and no serial
  * number of its own, so that the same release always has the same one.
  */
-export function billOfMaterials(root, running) {
-  const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+export function billOfMaterials(root, running, version) {
+  const { name, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
     bomFormat: 'CycloneDX',

@@ -24,6 +24,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
+import { VERSION_FILE, versionIn } from '../apps/server/src/config/version.ts';
 import { billOfMaterials } from './bill-of-materials.mjs';
 import { packagesThatRun } from './packages-that-run.mjs';
 import { say } from './processes.mjs';
@@ -67,7 +68,7 @@ const leftOut = [
 const otherPlatform = new RegExp(`^node_modules/@valhallajs/valhallajs/(?!${process.platform}/${process.arch}/)(linux|darwin)/`);
 
 /** Fills `folder`, which must not exist, with the release of what is built in `root`. @returns {{ bytes: number }} what its files hold */
-export function fillRelease(root, folder, { without } = {}) {
+export function fillRelease(root, folder, { without, version = releaseVersion(root) } = {}) {
   if (existsSync(folder)) throw new Error(`${folder} exists.`);
   const packages = packagesThatRun(root).filter(({ name }) => without === undefined || !name.startsWith(without));
   for (const part of [...parts, ...packages.map(({ path }) => path)]) copy(root, folder, part);
@@ -78,7 +79,10 @@ export function fillRelease(root, folder, { without } = {}) {
     symlinkSync(readlinkSync(join(root, link)), join(folder, link));
   }
   writeFileSync(join(folder, 'waylift'), launcher(packages), { mode: 0o755 });
-  writeFileSync(join(folder, 'bill-of-materials.cdx.json'), `${JSON.stringify(billOfMaterials(root, packages), null, 2)}\n`);
+  writeFileSync(join(folder, VERSION_FILE), `${version}\n`);
+  const changes = join(folder, 'CHANGELOG.md');
+  writeFileSync(changes, withHeading(readFileSync(changes, 'utf8'), version, releaseTime(root)));
+  writeFileSync(join(folder, 'bill-of-materials.cdx.json'), `${JSON.stringify(billOfMaterials(root, packages, version), null, 2)}\n`);
   return { bytes: settle(folder, releaseTime(root)) };
 }
 
@@ -117,6 +121,19 @@ export function releaseTime(root) {
   return Math.floor(statSync(join(root, 'CHANGELOG.md')).mtimeMs / 1000);
 }
 
+/** With the commit and its day; `.changed` where files of it were changed since. An image is built without git, and is told the commit. */
+export function releaseVersion(root) {
+  const commit = process.env.WAYLIFT_COMMIT === '' ? undefined : process.env.WAYLIFT_COMMIT;
+  if (commit !== undefined) return versionIn(root, { commit, seconds: releaseTime(root) });
+  const { status, stdout } = spawnSync('git', ['status', '--porcelain', '--untracked-files=no'], { cwd: root, encoding: 'utf8' });
+  return `${versionIn(root)}${status === 0 && stdout !== '' ? '.changed' : ''}`;
+}
+
+/** What is not released yet is what this release has. */
+export function withHeading(changes, version, seconds) {
+  return changes.replace(/^## \[Unreleased\]$/m, `## [${version}] - ${new Date(seconds * 1000).toISOString().slice(0, 10)}`);
+}
+
 function copy(root, folder, path) {
   const from = join(root, path);
   const stat = statSync(from, { throwIfNoEntry: false });
@@ -149,7 +166,7 @@ export NODE_ENV="\${NODE_ENV:-production}" MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX
 node="$here/${node.path}/bin/node"
 case "$1" in
   start) shift; exec "$node" --disable-warning=ExperimentalWarning --import "$here/apps/server/src/quick-modules.ts" "$here/apps/server/src/main.ts" "$@" ;;
-  healthy) exec "$node" --eval "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz', { signal: AbortSignal.timeout(4000) }).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))" ;;
+  healthy) shift; exec "$node" --disable-warning=ExperimentalWarning "$here/apps/server/src/healthy.ts" "$@" ;;
   *) exec "$node" --disable-warning=ExperimentalWarning --import "$here/apps/server/src/quick-modules.ts" "$here/apps/server/src/cli.ts" "$@" ;;
 esac
 `;
@@ -163,12 +180,12 @@ function run(file, args) {
 async function main() {
   const root = resolve(import.meta.dirname, '..');
   const { values } = parseArgs({ options: { folder: { type: 'string' }, without: { type: 'string' } } });
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const version = releaseVersion(root);
   const name = `waylift-${version}-${platform}`;
   const archives = join(root, '.cache/release');
   if (values.folder === undefined) rmSync(archives, { recursive: true, force: true });
   const folder = values.folder === undefined ? join(archives, name) : resolve(values.folder);
-  const { bytes } = fillRelease(root, folder, values);
+  const { bytes } = fillRelease(root, folder, { ...values, version });
   say(`${folder} holds ${Math.round(bytes / 1e6)} MB.`);
   if (values.folder === undefined) say(`packed into ${await packRelease(root, folder, name)}`);
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { packRelease, settle } from './release.mjs';
+import { packRelease, settle, withHeading } from './release.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -42,4 +42,12 @@ test('the archive is the same whoever builds it: one whose files nobody else may
   }
   expect(archives[1].equals(archives[0])).toBe(true);
   rmSync(parent, { recursive: true });
+});
+
+test('what is not released yet stands in a release under its version and day, and former releases as they were', () => {
+  const changes = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n## [0.1.0] - 2026-11-22\n';
+  expect(withHeading(changes, '0.1.0+20261126.3f0e8a52', 1_795_651_200)).toBe(
+    '# Changelog\n\n## [0.1.0+20261126.3f0e8a52] - 2026-11-26\n\n### Added\n\n## [0.1.0] - 2026-11-22\n',
+  );
+  expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toMatch(/^## \[Unreleased\]$/m);
 });

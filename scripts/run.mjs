@@ -10,17 +10,21 @@ const root = resolve(fileURLToPath(import.meta.url), '..', '..');
 
 const commands = {
   start: { steps: everything, program: 'apps/server/src/main.ts', production: true },
+  healthy: { steps: ['words'], program: 'apps/server/src/healthy.ts', production: true },
   waylift: { steps: ['words', 'land', 'countries'], program: 'apps/server/src/cli.ts', production: true },
   test: { steps: [], program: 'scripts/test.mjs', tools: true },
   build: { steps: everything },
   release: { steps: everything, program: 'scripts/release.mjs' },
 };
 
-const [name, ...rest] = process.argv.slice(2);
+const typed = process.argv.slice(2);
+// `npm run waylift -- start` is `npm start`, as in a release.
+const [name, ...rest] = typed[0] === 'waylift' && ['start', 'healthy'].includes(typed[1]) ? typed.slice(1) : typed;
 const command = Object.prototype.hasOwnProperty.call(commands, name) ? commands[name] : undefined;
 
 async function main() {
   if (command === undefined) throw new Error(`There is no "${name}" here. There is: ${Object.keys(commands).join(', ')}.`);
+  if (command.program === undefined && rest.length > 0) throw new Error(`"${name}" takes no arguments: ${rest.join(' ')}`);
   const built = await prepare(root, command);
   if (command.program === undefined) {
     if (built.length === 0) say('nothing to build: everything is up to date.');

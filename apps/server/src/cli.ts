@@ -12,7 +12,7 @@ import { createJobs } from './jobs/queue.ts';
 import { createLog } from './effects/log.ts';
 import { runCommandLine, type ExitCode } from './operator/command-line.ts';
 import type { OperatorDeps } from './operator/command.ts';
-import { commands, groups } from './commands.ts';
+import { commands, groups, programs } from './commands.ts';
 import { codeOf, explainFailedCommand, NoStoreHereError } from './command-failure.ts';
 import { createInputs } from './operator/inputs.ts';
 import { createTerminal } from './operator/terminal.ts';
@@ -82,7 +82,7 @@ async function main(): Promise<ExitCode> {
   };
   return await runCommandLine(
     process.argv.slice(2),
-    { commands, groups },
+    { commands, groups, programs },
     {
       open: async () => (opened ??= openDeps(settings(), parts)),
       settings,

@@ -41,6 +41,11 @@ import { stats } from './operator/commands/stats.ts';
 // The demonstration is no part of the product: nothing else of the server knows it.
 const { demoFill } = await import('../demo/demo-fill.command.ts');
 
+export const programs = {
+  start: 'start the server, and make the store where there is none',
+  healthy: 'ask the server of this machine whether it is well',
+};
+
 export const groups = {
   community: 'list, show, create, change and delete communities',
   image: 'add images to communities',

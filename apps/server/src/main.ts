@@ -3,19 +3,19 @@ import { createServer, type Server } from 'node:net';
 import { readConfig, type Config } from './config/config.ts';
 import { readEnvironment } from './config/read-environment.ts';
 import { PRIVATE_UMASK } from './config/data-folder.ts';
-import { version } from './config/version.ts';
 import { isStoreAway } from './db/store-away.ts';
 import { createLog } from './effects/log.ts';
+import { obeyWords } from './entry-words.ts';
 import { explainFailedStart } from './start-failure.ts';
 import { startServer } from './start-server.ts';
 
 /** A load balancer or a container's runtime kills after ten seconds, unless it is told how long the drain takes. */
 const STOP_TIMEOUT_MS = 9_500;
 
-if (process.argv.includes('--version')) {
-  process.stdout.write(`${version}\n`);
-  process.exit(0);
-}
+obeyWords(
+  process.argv.slice(2),
+  'Starts the server, and makes the store where there is none. It takes no arguments but --help and --version: everything else is a setting,\nfrom the environment or the file of settings.',
+);
 process.umask(PRIVATE_UMASK);
 /** Listens at the port that was chosen for us, until we do: a start takes seconds, in which any other program could get it. */
 let reserved: Server | null = null;

@@ -10,7 +10,7 @@ import { operatorOf, picture } from '../test-support/operator.ts';
 import { temporaryFolder } from '../test-support/programs.ts';
 import { startTestApp } from '../test-support/test-app.ts';
 import { runCommandLine } from './command-line.ts';
-import { commands, groups } from '../commands.ts';
+import { commands, groups, programs } from '../commands.ts';
 import { createInputs } from './inputs.ts';
 
 /** Runs a line that must not come so far as to open the store. */
@@ -29,7 +29,7 @@ async function run(...words: string[]) {
   };
   const code = await runCommandLine(
     words,
-    { commands, groups },
+    { commands, groups, programs },
     { open, settings: open, beginLongWork: open, inputs: createInputs('/nowhere', process.stdin), terminal, operator: 'olga' },
   );
   return { code, out, error };

@@ -11,10 +11,18 @@ import { plain } from './text-table.ts';
 
 export type ExitCode = 0 | 1 | 2;
 
-/** Runs the one of `commands` that `words` name. `groups` describes the first of two words. */
+type CommandLists = {
+  readonly commands: readonly Command[];
+  /** Describes the first of two words. */
+  readonly groups: Readonly<Record<string, string>>;
+  /** What whoever starts this command runs in its place, for the help. */
+  readonly programs: Readonly<Record<string, string>>;
+};
+
+/** Runs the one of `commands` that `words` name. */
 export async function runCommandLine(
   words: readonly string[],
-  { commands, groups }: { readonly commands: readonly Command[]; readonly groups: Readonly<Record<string, string>> },
+  { commands, groups, programs: others }: CommandLists,
   surroundings: Surroundings,
 ): Promise<ExitCode> {
   const { terminal } = surroundings;
@@ -31,6 +39,11 @@ export async function runCommandLine(
       'after',
       `\nExamples:\n  ${OWN_COMMAND} community list\n  ${OWN_COMMAND} community create --slug kestrel --name 'Kestrel Science Park'\n  ${OWN_COMMAND} member invite --community kestrel --csv staff.csv\n  ${OWN_COMMAND} community create --help`,
     );
+  for (const [word, description] of Object.entries(others))
+    program
+      .command(word)
+      .description(description)
+      .action(() => void (answer = refused(`'${word}' is a program of its own: ${OWN_COMMAND} ${word}`, 2)));
   const programs = new Map(
     Object.entries(groups).map(([word, description]) => [word, program.command(word).description(description).helpCommand(false)]),
   );

@@ -6,7 +6,7 @@ import { Readable, Writable } from 'node:stream';
 import sharp from 'sharp';
 import type { Deps } from '../create-deps.ts';
 import { runCommandLine, type ExitCode } from '../operator/command-line.ts';
-import { commands, groups } from '../commands.ts';
+import { commands, groups, programs } from '../commands.ts';
 import { createInputs } from '../operator/inputs.ts';
 import { createTerminal } from '../operator/terminal.ts';
 
@@ -64,7 +64,7 @@ export function operatorOf(
         terminal,
         operator: 'olga',
       };
-      const code = await runCommandLine(words, { commands, groups }, context);
+      const code = await runCommandLine(words, { commands, groups, programs }, context);
       // A running server hears of a change through the store; here nobody listens.
       deps.communities.clear();
       return { code, out: out.join(''), error: error.join(''), named: named.join(''), pieces: out };

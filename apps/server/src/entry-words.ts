@@ -1,0 +1,15 @@
+/** What stands behind the name of a program that takes no arguments but `--help` and `--version`. */
+import { version } from './config/version.ts';
+
+/** Answers and ends the process where a word was typed; a word that nobody knows begins nothing. */
+export function obeyWords(words: readonly string[], help: string): void {
+  const [first] = words;
+  if (first === undefined) return;
+  const unknown = words.find((word) => !['--help', '-h', '--version'].includes(word));
+  if (unknown !== undefined) {
+    process.stderr.write(`error: unknown argument ${JSON.stringify(unknown.slice(0, 80))}; --help tells what there is\n`);
+    process.exit(2);
+  }
+  process.stdout.write(first === '--version' ? `${version}\n` : `${help}\n`);
+  process.exit(0);
+}
