@@ -195,8 +195,11 @@ async function watchClocks(
 }
 
 async function warnOfMissingHome({ communities, config: { homeCommunity }, log }: Deps): Promise<void> {
-  if ((await communities.bySlug(homeCommunity)) === null)
+  const home = await communities.bySlug(homeCommunity);
+  if (home === null)
     log.warn(`HOME_COMMUNITY: there is no community '${homeCommunity}', so / is not found. Create it, or name another one.`);
+  else if (home.row.slug !== homeCommunity)
+    log.warn(`HOME_COMMUNITY: the slug of '${homeCommunity}' is '${home.row.slug}' now. Name that one.`);
 }
 
 /** Where few mails may be sent, those at work would be in the way of more urgent ones. */

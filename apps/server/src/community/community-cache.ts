@@ -5,11 +5,13 @@ import { communities, type CommunityRow } from '../db/schema/communities.ts';
 import type { Clock } from '../effects/effects.ts';
 import { isFresh } from '../effects/is-fresh.ts';
 import { directoryRecord, optionsRecord } from './community-answers.ts';
+import { findByFormerSlug } from './find-community.ts';
 
 export type CachedCommunity = { readonly row: CommunityRow; readonly directory: Community; readonly options: CommunityOptions };
 
 /** Communities as they are read, kept for a moment: every page asks for them, and they rarely change. */
 export type CommunityCache = {
+  /** By its slug or a former one, in capitals too: the row says which it has. */
   bySlug(slug: string): Promise<CachedCommunity | null>;
   byPublicId(publicId: string): Promise<CachedCommunity | null>;
   clear(): void;
@@ -44,7 +46,15 @@ export function createCommunityCache({ db, clock }: { db: Db; clock: Clock }): C
   }
 
   return {
-    bySlug: (slug) => remembered(`slug ${slug}`, () => readCommunity(db, eq(communities.slug, slug))),
+    bySlug(asked) {
+      const slug = asked.toLowerCase();
+      return remembered(`slug ${slug}`, async () => {
+        const found = await readCommunity(db, eq(communities.slug, slug));
+        if (found !== null) return found;
+        const renamed = await findByFormerSlug(db, slug);
+        return renamed && (await readCommunity(db, eq(communities.id, renamed.id)));
+      });
+    },
     byPublicId: (publicId) => remembered(`id ${publicId}`, () => readCommunity(db, eq(communities.publicId, publicId))),
     clear() {
       entries.clear();

@@ -40,6 +40,8 @@ export type StoreState = {
   readonly rows: readonly CommunityRow[];
   /** Their images: the hash of the file each was made of, by its id. */
   readonly sources: ReadonlyMap<string, string | null>;
+  /** Whose each former slug is, by the community's id. */
+  readonly formerSlugs: ReadonlyMap<string, string>;
 };
 
 export type PlannedCommunity = {
@@ -59,8 +61,9 @@ export type PlannedCommunity = {
 
 /** `slug` is the declared community that made it so. */
 export type ChangeProblem = { readonly slug: string } & (
-  | { readonly kind: 'no-such-community'; readonly known: readonly string[] }
+  | { readonly kind: 'no-such-community'; readonly known: readonly string[]; readonly now?: string }
   | { readonly kind: 'slug-taken'; readonly wanted: string }
+  | { readonly kind: 'slug-leads-on'; readonly wanted: string; readonly to: string }
   | { readonly kind: 'slug-of-public-community' | 'identity-of-public-community' | 'name-missing' | 'public-community-has-parent' }
   | { readonly kind: 'public-id-fixed'; readonly publicId: string }
   | { readonly kind: 'public-id-taken'; readonly publicId: string; readonly owner: string }
@@ -118,17 +121,23 @@ function planCommunity(declared: DeclaredCommunity, row: CommunityRow | null, { 
 
 function ownProblem(
   { declared: { slug, newSlug, name, publicId }, row }: PlannedCommunity,
-  { known }: StoreState,
+  { known, formerSlugs }: StoreState,
   mode: ChangeMode,
   ownerOfId: Map<string, string>,
 ): ChangeProblem | null {
-  const isTaken = (wanted: string) => known.some((each) => each.slug === wanted);
-  if (row === null && mode === 'set') return { slug, kind: 'no-such-community', known: known.map((each) => each.slug) };
+  const wanted = newSlug ?? slug;
+  const isTaken = known.some((each) => each.slug === wanted);
+  const former = known.find(({ id }) => id === formerSlugs.get(wanted));
+  if (row === null && mode === 'set') {
+    const now = known.find(({ id }) => id === formerSlugs.get(slug))?.slug;
+    return { slug, kind: 'no-such-community', known: known.map((each) => each.slug), ...(now !== undefined && { now }) };
+  }
   if (row !== null && mode === 'create') return { slug, kind: 'slug-taken', wanted: slug };
   if (newSlug !== undefined && newSlug !== slug) {
     if (row?.publicId === PUBLIC_COMMUNITY_ID || newSlug === PUBLIC_COMMUNITY_SLUG) return { slug, kind: 'slug-of-public-community' };
-    if (isTaken(newSlug)) return { slug, kind: 'slug-taken', wanted: newSlug };
+    if (isTaken) return { slug, kind: 'slug-taken', wanted };
   }
+  if (former !== undefined && former.id !== row?.id) return { slug, kind: 'slug-leads-on', wanted, to: former.slug };
   if (row === null && name === undefined) return { slug, kind: 'name-missing' };
   if (publicId === undefined || publicId === row?.publicId) return null;
   if (row !== null) return { slug, kind: 'public-id-fixed', publicId: row.publicId };

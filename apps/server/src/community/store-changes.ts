@@ -3,6 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../db/client.ts';
 import { communityImages } from '../db/schema/community-images.ts';
 import { communities } from '../db/schema/communities.ts';
+import { formerSlugs } from '../db/schema/former-slugs.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { StoredImage } from '../storage/images.ts';
 import { announceCommunityChange } from './community-changes.ts';
@@ -31,7 +32,9 @@ export async function planInStore(db: DbOrTx, declared: readonly DeclaredCommuni
     .innerJoin(communities, eq(id, communityImages.communityId))
     .where(inArray(slug, slugs));
   const sources = new Map(images.map((image) => [image.id, image.sourceHash]));
-  return { ...planChanges(declared, { known, rows, sources }, mode), known };
+  const former = await db.select({ slug: formerSlugs.slug, communityId: formerSlugs.communityId }).from(formerSlugs);
+  const ofWhom = new Map(former.map((each) => [each.slug, each.communityId]));
+  return { ...planChanges(declared, { known, rows, sources, formerSlugs: ofWhom }, mode), known };
 }
 
 /**
@@ -68,6 +71,11 @@ export async function storeChanges(
       }
       // The one just replaced stays, since pages sent a moment ago still show it.
       gone.push(...(await forgetImages(tx, id, usage, image === undefined ? [] : [image.id, former ?? image.id])));
+    }
+    const { newSlug } = declared;
+    if (row !== null && newSlug !== undefined && newSlug !== row.slug) {
+      await tx.delete(formerSlugs).where(eq(formerSlugs.slug, newSlug));
+      await tx.insert(formerSlugs).values({ slug: row.slug, communityId: id, createdAt: now });
     }
     await tx
       .update(communities)

@@ -177,13 +177,21 @@ async function sendPage(app: FastifyInstance, page: Page, request: FastifyReques
       return reply;
     }
   }
-  const made = own.made ?? (await renderPage(app, { ...page, shared: null }, request, reply, ownRequest(page.config, request, reply)));
+  // What no page reads was left out of what is shared, and goes along where an address leads on.
+  const made =
+    own.made === undefined || leadsOn(own.made)
+      ? await renderPage(app, { ...page, shared: null }, request, reply, ownRequest(page.config, request, reply))
+      : own.made;
   if (made === 'busy') return sendBusyPage(request, reply);
   const { status, headers, bytes } = made;
   return reply
     .status(status)
     .headers(headers)
     .send(bytes.length === 0 ? '' : bytes);
+}
+
+function leadsOn(made: Made | 'busy'): boolean {
+  return made !== 'busy' && made.status >= 300 && made.status < 400;
 }
 
 /** Of an answer of the API that everybody is given, and may keep. */

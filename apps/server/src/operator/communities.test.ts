@@ -115,7 +115,7 @@ test('every option can be taken away again', async () => {
   const plain = await operator.show('plain');
   const full = await operator.show('kestrel');
   const own = ['slug', 'publicId'];
-  const same = ['name', 'children', 'members', 'createdAt', 'updatedAt'];
+  const same = ['name', 'children', 'formerSlugs', 'members', 'createdAt', 'updatedAt'];
   for (const key of Object.keys(plain))
     expect([key, JSON.stringify(full[key]) === JSON.stringify(plain[key])]).toEqual([key, same.includes(key)]);
   const { code } = await operator.run(

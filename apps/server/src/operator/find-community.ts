@@ -1,4 +1,4 @@
-import { findCommunityBySlug } from '../community/find-community.ts';
+import { findCommunityBySlug, type NoSuchCommunity } from '../community/find-community.ts';
 import type { DbOrTx } from '../db/client.ts';
 import type { CommunityRow } from '../db/schema/communities.ts';
 import { refused, type Refused } from './command.ts';
@@ -8,9 +8,9 @@ import { shown } from './text-table.ts';
 /** The community of this slug, or the refusal that names the nearest one there is. */
 export async function findCommunity(db: DbOrTx, slug: string): Promise<CommunityRow | Refused> {
   const found = await findCommunityBySlug(db, slug);
-  return found.kind === 'found' ? found.community : noSuchCommunity(slug, found.known);
+  return found.kind === 'found' ? found.community : noSuchCommunity(slug, found);
 }
 
-export function noSuchCommunity(slug: string, known: readonly string[]): Refused {
-  return refused(`There is no community ${shown(slug)}.${didYouMean(slug, known)}`);
+export function noSuchCommunity(slug: string, { known, now }: Pick<NoSuchCommunity, 'known' | 'now'>): Refused {
+  return refused(`There is no community ${shown(slug)}.${now === undefined ? didYouMean(slug, known) : ` Its slug is '${now}' now.`}`);
 }

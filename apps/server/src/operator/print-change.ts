@@ -20,9 +20,11 @@ export function describeProblem(problem: ChangeProblem, isOneOfMany: boolean): s
   const { slug } = problem;
   switch (problem.kind) {
     case 'no-such-community':
-      return noSuchCommunity(slug, problem.known).message;
+      return noSuchCommunity(slug, problem).message;
     case 'slug-taken':
       return `The slug '${problem.wanted}' is taken.`;
+    case 'slug-leads-on':
+      return `The slug '${problem.wanted}' leads on to '${problem.to}', which had it before. \`community set ${problem.to} --give-up-slug ${problem.wanted}\` frees it.`;
     case 'slug-of-public-community':
       return `The slug '${PUBLIC_COMMUNITY_SLUG}' belongs to the public community, and to no other.`;
     case 'identity-of-public-community':
@@ -36,7 +38,7 @@ export function describeProblem(problem: ChangeProblem, isOneOfMany: boolean): s
     case 'public-id-taken':
       return `The public id '${problem.publicId}' is taken by '${problem.owner}'.`;
     case 'no-such-parent':
-      if (!isOneOfMany) return noSuchCommunity(problem.parent, problem.known).message;
+      if (!isOneOfMany) return noSuchCommunity(problem.parent, problem).message;
       return `The parent of '${problem.child}', '${problem.parent}', is neither in the file nor in the store.`;
     case 'own-parent':
       return isOneOfMany ? `'${slug}' cannot be its own parent.` : 'A community cannot be its own parent.';

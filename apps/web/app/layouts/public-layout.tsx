@@ -21,6 +21,7 @@ import { readPageSettings } from '../platform/page-settings.ts';
 import { portalContext } from '../platform/portal-context.server.ts';
 import { communityPath, withCommunityDomain } from '../platform/portal-address.ts';
 import { communitySlugOf, loadCommunity, type CommunityOutcome, type LoadedCommunity } from '../community/load-community.ts';
+import { presentAddress } from '../community/present-address.ts';
 import { useCommunity } from '../community/use-community.ts';
 import { FailurePage } from '../features/not-found/failure-page.tsx';
 import { LanguageMenu } from '../ui/language-menu/language-menu.tsx';
@@ -47,6 +48,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   // One address for each page: `/kestrel/join` is `/join` where `kestrel` is at `/`.
   if (params.communitySlug === homeSlug) throw redirect(withoutFirstSegment(address));
   const outcome = await communityOfRequest({ request, params, context });
+  const present = presentAddressOf(outcome, { params, address, homeSlug });
+  // For this once: a community may take its former slug back.
+  if (present !== null) throw redirect(present, { status: 302, headers: { 'cache-control': 'no-store' } });
   if (outcome.kind === 'loaded' && isByInvitation(outcome.community.options) && /\/join\/?$/.test(address.pathname)) {
     const { slug } = outcome.community.record;
     throw redirect(communityPath('/', { slug, search: address.search, homeSlug }));
@@ -56,10 +60,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs): Promise<LayoutData> {
   const address = new URL(request.url);
-  const slug = communitySlugOf(params, address, readPageSettings().homeSlug);
-  const loaded = layoutData(await loadCommunity(browserApi(), slug, request.signal), address);
+  const { homeSlug } = readPageSettings();
+  const outcome = await loadCommunity(browserApi(), communitySlugOf(params, address, homeSlug), request.signal);
+  const present = presentAddressOf(outcome, { params, address, homeSlug });
+  if (present !== null) throw redirectDocument(present);
+  const loaded = layoutData(outcome, address);
   await speakLanguageOf(loaded.community?.options);
   return loaded;
+}
+
+function presentAddressOf(
+  outcome: CommunityOutcome,
+  asked: { readonly params: { readonly communitySlug?: string | undefined }; readonly address: URL; readonly homeSlug: string | undefined },
+): string | null {
+  return 'community' in outcome ? presentAddress({ ...asked, slug: outcome.community.record.slug }) : null;
 }
 
 function withoutFirstSegment({ pathname, search }: URL): string {

@@ -8,6 +8,7 @@ export * from './community-images.ts';
 export * from './conversations.ts';
 export * from './do-not-invite.ts';
 export * from './former-emails.ts';
+export * from './former-slugs.ts';
 export * from './gazetteer-loads.ts';
 export * from './hidden-matches.ts';
 export * from './journey-alerts.ts';

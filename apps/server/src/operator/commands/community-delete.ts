@@ -28,7 +28,7 @@ export const communityDelete: Command = {
     new Option('--dry-run', 'only say what would be deleted'),
     new Option('--yes', 'do not ask first'),
   ],
-  help: `A community with members, children or open reports is refused unless you say what becomes of them: --remove-members
+  help: `Its slug and its former ones are free then. A community with members, children or open reports is refused unless you say what becomes of them: --remove-members
 or \`member move\`, --keep-children or \`community set CHILD --parent\`, \`report resolve\`. Members are removed one
 after the other, and the community becomes inactive first. After an interruption, run the command again.`,
   example: 'community delete kestrel --remove-members --dry-run',

@@ -1,10 +1,17 @@
 import { Argument, Option } from 'commander';
+import { and, eq } from 'drizzle-orm';
+import { announceCommunityChange } from '../../community/community-changes.ts';
+import { lockCommunities } from '../../community/lock-communities.ts';
 import { IMAGE_USAGES } from '../../db/schema/community-images.ts';
+import { formerSlugs } from '../../db/schema/former-slugs.ts';
 import { changeCommunities } from '../change-communities.ts';
-import { isRefused, refused, type Command } from '../command.ts';
+import { isRefused, refused, type Command, type OperatorDeps, type Refused } from '../command.ts';
+import { findCommunity } from '../find-community.ts';
 import { readName, readSlug } from '../community-values.ts';
 import { flagsFor, typedOptions } from '../option-flags.ts';
 import { printChange } from '../print-change.ts';
+import { slugNotes } from '../slug-notes.ts';
+import { shown } from '../text-table.ts';
 
 export const communitySet: Command = {
   words: 'community set',
@@ -12,7 +19,8 @@ export const communitySet: Command = {
   description: 'change a community; what you do not give stays as it is',
   takes: [
     new Argument('<slug>', 'its slug'),
-    new Option('--slug <slug>', 'another slug; links with the old one no longer work'),
+    new Option('--slug <slug>', 'another slug; the former one leads on to it'),
+    new Option('--give-up-slug <slug>', 'a former slug that no longer leads on, so that another community may take it; given alone'),
     new Option('--name <name>', 'another name'),
     ...flagsFor('set'),
     new Option('--no-logo', 'remove the logo'),
@@ -22,6 +30,11 @@ export const communitySet: Command = {
   async run(context, typed) {
     const { operand: slug, options: given } = typed;
     if (Object.keys(given).length === 0) return refused('give at least one option to change; --help lists them', 2);
+    const givenUp = typed.text('giveUpSlug');
+    if (givenUp !== undefined)
+      return Object.keys(given).some((name) => name !== 'giveUpSlug' && name !== 'json')
+        ? refused('Give --give-up-slug alone.', 2)
+        : giveUpSlug(await context.open(), slug, givenUp);
     const newSlug = typed.text('slug') === undefined ? undefined : readSlug(typed.text('slug') ?? '');
     if (isRefused(newSlug)) return newSlug;
     const name = typed.text('name') === undefined ? undefined : readName(typed.text('name') ?? '');
@@ -30,7 +43,27 @@ export const communitySet: Command = {
     if (isRefused(options)) return options;
     const gone = IMAGE_USAGES.filter((usage) => given[usage === 'logo' ? 'logo' : 'landingImages'] === false);
     const images = new Map(gone.map((usage) => [usage, null]));
-    const done = await changeCommunities(await context.open(), context, [{ slug, newSlug, name, options, images }], 'set');
-    return printChange(done, () => `Changed the community '${newSlug ?? slug}'.`);
+    const deps = await context.open();
+    const done = await changeCommunities(deps, context, [{ slug, newSlug, name, options, images }], 'set');
+    const row = 'planned' in done ? (done.planned[0]?.row ?? null) : null;
+    const isRenamed = row !== null && newSlug !== undefined && newSlug !== slug;
+    const notes = isRenamed ? await slugNotes(deps, { id: row.id, former: slug, slug: newSlug }) : [];
+    return printChange(
+      'notes' in done ? { ...done, notes: [...notes, ...done.notes] } : done,
+      () => `Changed the community '${newSlug ?? slug}'.`,
+    );
   },
 };
+
+async function giveUpSlug(deps: OperatorDeps, slug: string, former: string): Promise<string | Refused> {
+  const community = await findCommunity(deps.db, slug);
+  if (isRefused(community)) return community;
+  return deps.db.transaction(async (tx) => {
+    await lockCommunities(tx);
+    const isIts = and(eq(formerSlugs.slug, former), eq(formerSlugs.communityId, community.id));
+    const gone = await tx.delete(formerSlugs).where(isIts).returning({ slug: formerSlugs.slug });
+    if (gone.length === 0) return refused(`${shown(former)} is no former slug of '${slug}'.`);
+    await announceCommunityChange(tx);
+    return `/${former} no longer leads on to /${slug}. Links with it lead to "page not found".`;
+  });
+}

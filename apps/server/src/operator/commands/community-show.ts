@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { IMAGE_COLUMNS, LANDING_USAGES } from '../../community/community-images.ts';
 import type { OptionValue } from '../../community/plan-changes.ts';
 import { communities } from '../../db/schema/communities.ts';
+import { formerSlugs } from '../../db/schema/former-slugs.ts';
 import { members } from '../../db/schema/members.ts';
 import { isRefused, type Command } from '../command.ts';
 import { communityOptions, type CommunityOption } from '../community-options.ts';
@@ -26,6 +27,11 @@ export const communityShow: Command = {
       .from(communities)
       .where(eq(communities.id, row.parentId ?? row.id));
     const children = await db.select({ slug: slugOf }).from(communities).where(eq(communities.parentId, row.id)).orderBy(asc(slugOf));
+    const former = await db
+      .select({ slug: formerSlugs.slug })
+      .from(formerSlugs)
+      .where(eq(formerSlugs.communityId, row.id))
+      .orderBy(asc(formerSlugs.slug));
     const values = communityOptions.map((option) => {
       const value = option.kind !== 'community' ? row[option.column] : row.parentId === null ? null : (parent?.slug ?? null);
       return { option, value };
@@ -36,6 +42,7 @@ export const communityShow: Command = {
       publicId,
       members: await db.$count(members, eq(members.communityId, row.id)),
       children: children.map((child) => child.slug),
+      formerSlugs: former.map((each) => each.slug),
       ...Object.fromEntries(
         values.map(({ option: { key, kind }, value }) => (kind === 'secret' ? [`${key}Set`, value !== null] : [key, value])),
       ),
@@ -52,6 +59,7 @@ export const communityShow: Command = {
       ['Public id', publicId],
       ['Members', String(about.members)],
       ['Children', about.children.join(', ') || 'none'],
+      ...(former.length === 0 ? [] : [['Former slugs', about.formerSlugs.join(', ')] as const]),
       ...values.map(({ option, value }) => [option.label, wordsFor(option, value)] as const),
       ['Logo', logo ?? 'none'],
       ['Landing images', images.join(', ') || 'none'],

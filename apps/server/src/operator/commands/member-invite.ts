@@ -92,7 +92,7 @@ those who said no: of them there is a number alone.`,
 export function invitesNobody(reason: InvitesNobody, slug: string): string {
   switch (reason.kind) {
     case 'no-such-community':
-      return noSuchCommunity(slug, reason.known).message;
+      return noSuchCommunity(slug, reason).message;
     case 'community-inactive':
       return `The community '${slug}' is inactive: \`community set ${slug} --active\` makes it active again.`;
     case 'has-identity-provider':
