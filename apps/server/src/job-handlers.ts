@@ -3,6 +3,7 @@ import { mailUnread } from './conversations/mail-unread.ts';
 import { tidyStore } from './db/tidy-store.ts';
 import { vacuumTables } from './db/vacuum-tables.ts';
 import type { Deps } from './create-deps.ts';
+import type { Tx } from './db/client.ts';
 import { finishRemoval } from './member/finish-removal.ts';
 import { rerouteJourneys } from './member/reroute-journeys.ts';
 import { tidyAddresses } from './member/tidy-addresses.ts';
@@ -23,6 +24,7 @@ import { tellOfSeats } from './lifts/tell-of-seats.ts';
 import { expireRequests, remindOfRequests } from './lifts/tend-requests.ts';
 import { renewPlaces } from './lifts/renew-places.ts';
 import { liftMemberMails } from './lifts/read-lift-mails.ts';
+import { renewAllWays } from './matching/renew-all-ways.ts';
 import { renewWays } from './matching/renew-ways.ts';
 import { renewZones } from './matching/renew-zones.ts';
 import { sendPush } from './pushes/send-push.ts';
@@ -30,6 +32,9 @@ import { removeOldTiles } from './roads/roads-folder.ts';
 
 /** Of each part of a minute's work: all of them together stay within the job's time. */
 const TEND_PART_MS = 18_000;
+
+const ZONES_MS = 60_000;
+const WAYS_MS = 200_000;
 
 /** @param stopping aborted once the server stops: what can go on later then ends at once */
 export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
@@ -62,10 +67,16 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     },
     'tidy-addresses': async (_payload, signal) => void (await tidyAddresses(deps, signal)),
     'reroute-journeys': async (_payload, signal) => {
-      const ended = orStopping(signal);
-      if (deps.config.lifts) await renewZones(deps, { signal: ended, onNewClocks: (tx, ids) => lookAfterClocks(tx, deps, ids) });
       await rerouteJourneys(deps, signal, stopping);
-      if (deps.config.lifts) await renewWays(deps, { signal: ended });
+    },
+    'renew-ways': async (_payload, signal) => {
+      if (!deps.config.lifts) return;
+      const onNewClocks = (tx: Tx, ids: readonly string[]) => lookAfterClocks(tx, deps, ids);
+      const parts = [
+        { limitMs: ZONES_MS, run: (ended: AbortSignal) => renewZones(deps, { signal: ended, onNewClocks }) },
+        { limitMs: WAYS_MS, run: (ended: AbortSignal) => renewAllWays(deps, ended) },
+      ];
+      await unlessStopped(runParts(parts, orStopping(signal)));
     },
     'measure-ways': async ({ memberId }, signal) => {
       if (deps.config.lifts) await renewWays(deps, { memberId, signal: orStopping(signal) });

@@ -28,7 +28,9 @@ import { loadPortal } from './http/portal.ts';
 import { openStreetMap, type StreetMap } from './http/street-map.ts';
 import { holdMail } from './jobs/held-mail.ts';
 import { readMailFigures } from './jobs/read-mails.ts';
+import { followRoads } from './jobs/follow-roads.ts';
 import { JOBS } from './jobs/job-list.ts';
+import { lookForWaysAgain } from './matching/renew-all-ways.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { imagesFolder } from './storage/images.ts';
 import { readTokenSecrets } from './security/token-secret.ts';
@@ -150,8 +152,11 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   if (config.mail === 'hold' && (await holdMail(store.pool)))
     log.warn(`MAIL: mail is held from now on, until \`${OWN_COMMAND} mail release\``);
   await deps.jobs.start(jobHandlers(deps, stopping), mailsAtOnce(config));
+  if (config.lifts) await lookForWaysAgain(deps.db);
+  const following = followRoads(deps);
+  parts.defer(() => following.close());
   // The roads may have changed while no server ran.
-  await deps.jobs.enqueue(deps.db, 'reroute-journeys', {});
+  void following.look();
   // And a version before may have stored addresses as this one would not.
   await deps.jobs.enqueue(deps.db, 'tidy-addresses', {});
   const portal = await loadPortal();

@@ -14,6 +14,7 @@ export type JobPayload = {
   'tidy-store': Record<string, never>;
   'tidy-addresses': Record<string, never>;
   'reroute-journeys': Record<string, never>;
+  'renew-ways': Record<string, never>;
   'measure-ways': { readonly memberId: string };
   'look-for-matches': Record<string, never>;
   'tend-lifts': Record<string, never>;
@@ -64,6 +65,7 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     isAlone: true,
     schedule: '43 3 * * *',
   },
+  // Put as soon as a server has new roads too (follow-roads.ts), as is the next.
   'reroute-journeys': {
     retryLimit: 2,
     retryDelaySeconds: 60,
@@ -73,7 +75,16 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     isAlone: true,
     schedule: '*/5 * * * *',
   },
-  // What it leaves, `reroute-journeys` does.
+  'renew-ways': {
+    retryLimit: 2,
+    retryDelaySeconds: 60,
+    retryDelayMaxSeconds: 600,
+    timeLimitSeconds: 300,
+    concurrency: 1,
+    isAlone: true,
+    schedule: '*/5 * * * *',
+  },
+  // What it leaves, `renew-ways` does.
   'measure-ways': { retryLimit: 2, retryDelaySeconds: 30, retryDelayMaxSeconds: 60, timeLimitSeconds: 300, concurrency: 1 },
   // Each minute one is put: where there is much to look at, each of several servers is given one of them.
   'look-for-matches': {

@@ -33,6 +33,7 @@ function handlers(sendMail: JobHandlers['send-mail']): JobHandlers {
     'tidy-store': async () => {},
     'tidy-addresses': async () => {},
     'reroute-journeys': async () => {},
+    'renew-ways': async () => {},
     'measure-ways': async () => {},
     'look-for-matches': async () => {},
     'tend-lifts': async () => {},

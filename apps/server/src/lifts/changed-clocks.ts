@@ -27,7 +27,11 @@ export async function lookAfterClocks(
         ),
       ),
     );
-  for (const { id } of shared) await jobs.enqueue(tx, 'look-after-change', { journeyId: id, changedAt: clock.now().toISOString() });
+  await jobs.enqueueAll(
+    tx,
+    'look-after-change',
+    shared.map(({ id }) => ({ journeyId: id, changedAt: clock.now().toISOString() })),
+  );
 }
 
 type Both = { readonly left: readonly Trip[]; readonly present: readonly Trip[] };

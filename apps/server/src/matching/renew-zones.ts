@@ -18,16 +18,25 @@ type Moved = { readonly id: string; readonly latitude: number; readonly longitud
 const SETTING = 'time-zones';
 /** Changes with the rules of `timeZoneAt`. */
 const RULES = 'by country';
+/** And before the id of the last journey that was looked at, while there are more. */
+const DONE_TO = `${RULES} to `;
 const PER_BATCH = 500;
 
-/** Once for each set of rules, and from the beginning where it was interrupted. @returns how many journeys have another zone than before */
+/** Once for each set of rules; where it is interrupted, the next run goes on. @returns how many journeys have another zone than before */
 export async function renewZones({ db, clock, log }: RenewDeps, { signal, onNewClocks }: Renew): Promise<number> {
   const [kept] = await db.select({ value: storeSettings.value }).from(storeSettings).where(eq(storeSettings.key, SETTING));
   if (kept?.value === RULES) return 0;
+  const keep = async (value: string) => {
+    const row = { key: SETTING, value, updatedAt: clock.now() };
+    await db.insert(storeSettings).values(row).onConflictDoUpdate({ target: storeSettings.key, set: row });
+  };
   let count = 0;
-  let last = '00000000-0000-0000-0000-000000000000';
+  let last = kept?.value.startsWith(DONE_TO) === true ? kept.value.slice(DONE_TO.length) : '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    if (signal?.aborted === true) return count;
+    if (signal?.aborted === true) {
+      await keep(`${DONE_TO}${last}`);
+      return count;
+    }
     const batch = await db
       .select({ id: journeys.id, latitude: journeys.startLatitude, longitude: journeys.startLongitude, before: journeys.timeZone })
       .from(journeys)
@@ -43,8 +52,7 @@ export async function renewZones({ db, clock, log }: RenewDeps, { signal, onNewC
     });
     if (moved.length > 0) count += await db.transaction(async (tx) => await keepZones(tx, moved, onNewClocks));
   }
-  const row = { key: SETTING, value: RULES, updatedAt: clock.now() };
-  await db.insert(storeSettings).values(row).onConflictDoUpdate({ target: storeSettings.key, set: row });
+  await keep(RULES);
   if (count > 0) log.info({ count }, 'journeys were given the clocks of their country');
   return count;
 }

@@ -1,5 +1,5 @@
 import type { Route } from '@waylift/contract/journey';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../db/schema/communities.ts';
 import { journeys, type JourneyRow } from '../db/schema/journeys.ts';
@@ -204,6 +204,34 @@ test('roads that are never answered, as they are too hard to find, do not keep t
   expect(roads.asked).toBe(10);
   expect((await list()).map(({ route }) => route.estimated)).toEqual([true, true, false, true, true, false]);
   expect(await reroute()).toEqual({ compared: 0, told: 0 });
+});
+
+test('a journey that cannot be kept does not keep the others from following the roads', async () => {
+  const { list, rows } = await traveller(3);
+  const [bad] = await rows();
+  roads.version = FIRST;
+  await t.deps.db.execute(sql`
+    create function refuse_one() returns trigger language plpgsql as $$ begin raise 'never'; end $$;
+    create trigger refuse_one before update on journeys for each row
+      when (old.id = ${sql.raw(`'${bad?.id}'`)}) execute function refuse_one()`);
+  try {
+    expect(await reroute()).toEqual({ compared: 2, told: 2 });
+  } finally {
+    await t.deps.db.execute(sql`drop trigger refuse_one on journeys; drop function refuse_one`);
+  }
+  expect((await list()).map(({ route }) => route.estimated)).toEqual([false, false, true]);
+  expect(await reroute()).toEqual({ compared: 1, told: 1 });
+});
+
+test('roads that come while a run is under way hold for the rest of it', async () => {
+  const { rows } = await traveller(2);
+  roads.version = FIRST;
+  roads.answer = async () => {
+    roads.version = SECOND;
+    return { kind: 'route', route: ROAD };
+  };
+  await reroute();
+  expect((await rows()).map(({ roadsVersion }) => roadsVersion)).toEqual([SECOND, SECOND]);
 });
 
 test('a run that is cut off goes on where it was', async () => {

@@ -1,7 +1,7 @@
 /** Journeys follow the roads: once there are newer ones than a journey was last compared with, its road is asked for again. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Route } from '@waylift/contract/journey';
-import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { journeys, type JourneyRow } from '../db/schema/journeys.ts';
 import type { Clock, Logger } from '../effects/effects.ts';
@@ -28,8 +28,8 @@ export async function rerouteJourneys(
   ...signals: readonly (AbortSignal | undefined)[]
 ): Promise<Rerouted> {
   const counts = { compared: 0, told: 0 };
-  // No journey has older roads than none: where roads were removed, a journey's last road is still nearer to the truth than an estimate.
-  const roadsVersion = (await routing.roadsVersion()) ?? '';
+  let roadsVersion = '';
+  const failed: string[] = [];
   const ended = AbortSignal.any([AbortSignal.timeout(RUN_LIMIT_MS), ...signals.filter((each) => each !== undefined)]);
 
   /** False when there was no answer. */
@@ -40,6 +40,17 @@ export async function rerouteJourneys(
     if (outcome.kind === 'unavailable') return false;
     await keep(journey, outcome.kind === 'route' && !outcome.route.estimated ? outcome.route : null);
     return true;
+  }
+
+  /** One that cannot be kept does not keep the rest waiting. */
+  async function tryToCompare(journey: JourneyRow): Promise<boolean> {
+    try {
+      return await compare(journey);
+    } catch (error) {
+      log.error({ err: error, id: journey.id }, 'a journey could not be compared with newer roads');
+      failed.push(journey.id);
+      return true;
+    }
   }
 
   /** The member may have removed or moved the journey meanwhile, or another server may have looked at it. */
@@ -63,7 +74,7 @@ export async function rerouteJourneys(
     let inARow = 0;
     for (const journey of batch) {
       if (ended.aborted) return false;
-      if (await compare(journey)) {
+      if (await tryToCompare(journey)) {
         inARow = 0;
         continue;
       }
@@ -74,16 +85,19 @@ export async function rerouteJourneys(
     if (unanswered.length === batch.length) return false;
     // The others were answered, so a second silence is of the road itself: it must not keep the rest waiting in every run.
     for (const journey of unanswered) {
-      if (!(await compare(journey)) && !ended.aborted) await keep(journey, null);
+      if (!(await tryToCompare(journey)) && !ended.aborted) await keep(journey, null);
     }
     return !ended.aborted;
   }
 
   for (;;) {
+    // Newer ones may come in between. No journey has older roads than none: where roads were removed, a journey's last road is still nearer to the truth
+    // than an estimate.
+    roadsVersion = (await routing.roadsVersion()) ?? '';
     const batch = await db
       .select()
       .from(journeys)
-      .where(lt(journeys.roadsVersion, roadsVersion))
+      .where(and(lt(journeys.roadsVersion, roadsVersion), notInArray(journeys.id, failed)))
       .orderBy(asc(journeys.roadsVersion), desc(journeys.createdAt))
       .limit(PER_BATCH);
     if (batch.length === 0 || !(await compareAll(batch))) break;

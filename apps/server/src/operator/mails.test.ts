@@ -20,6 +20,7 @@ const failing: JobHandlers = {
   'tidy-store': async () => {},
   'tidy-addresses': async () => {},
   'reroute-journeys': async () => {},
+  'renew-ways': async () => {},
   'measure-ways': async () => {},
   'look-for-matches': async () => {},
   'tend-lifts': async () => {},

@@ -109,7 +109,7 @@ const look = async ({ journeyId }: Someone, changedAt = t.clock.now()) =>
 /** As at the first run after an upgrade. */
 async function renewClocks() {
   await t.deps.db.delete(storeSettings).where(eq(storeSettings.key, 'time-zones'));
-  await jobHandlers(t.deps)['reroute-journeys']({}, new AbortController().signal, 'job');
+  await jobHandlers(t.deps)['renew-ways']({}, new AbortController().signal, 'job');
 }
 /** Of each, how often the change has put the job. */
 async function looksPut() {

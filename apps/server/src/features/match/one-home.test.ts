@@ -191,7 +191,7 @@ async function makeEarlier(memberId: string): Promise<void> {
   }
 }
 
-const renewing = () => t.deps.jobs.enqueue(t.deps.db, 'reroute-journeys', {});
+const renewing = () => t.deps.jobs.enqueue(t.deps.db, 'renew-ways', {});
 
 test.each([
   ['without roads', ''],

@@ -25,8 +25,14 @@ and can be run again.`,
     const startedAt = performance.now();
     const signal = beginLongWork();
     const onFound = (done: number) => terminal.progress({ label: 'Journeys', done, total });
-    const done = await renewWays({ ...deps, log: { info: () => {} } }, { all: true, communityId, signal, onFound });
+    const failures: string[] = [];
+    const error = (about: { readonly id?: unknown }) => void failures.push(String(about.id));
+    const done = await renewWays({ ...deps, log: { info: () => {}, error } }, { all: true, communityId, signal, onFound });
     terminal.progress(null);
+    if (failures.length > 0)
+      return refused(
+        `${done} of ${total} journeys were done, and these were not:\n${failures.map((id) => `  ${id}`).join('\n')}\nRun the command again.`,
+      );
     return signal.aborted
       ? refused(`Interrupted: ${done} of ${total} journeys were done. Run the command again to do all of them.`)
       : `Made anew what is kept of ${done} journeys, in ${timeText(performance.now() - startedAt)}.`;
