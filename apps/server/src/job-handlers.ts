@@ -10,11 +10,10 @@ import { tidyAddresses } from './member/tidy-addresses.ts';
 import { endUnanswered } from './member/registrations.ts';
 import { sendMemberMail } from './emails/send-member-mail.ts';
 import { MailError, type Mailer } from './emails/mailer.ts';
-import { isMailHeld, putAside } from './jobs/held-mail.ts';
+import { isMailHeld } from './jobs/held-mail.ts';
 import { mailToOperator, tellOperator } from './jobs/mail-to-operator.ts';
 import { awaitTurn } from './jobs/pace-mails.ts';
 import type { JobHandlers } from './jobs/queue.ts';
-import { removeJobOfNobody } from './jobs/read-mails.ts';
 import { runParts } from './effects/try-each.ts';
 import { lookAfterClocks } from './lifts/changed-clocks.ts';
 import { endInClosed } from './lifts/end-in-closed.ts';
@@ -38,7 +37,6 @@ const WAYS_MS = 200_000;
 
 /** @param stopping aborted once the server stops: what can go on later then ends at once */
 export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
-  const mailer = pacedMailer(deps);
   /** What a stop interrupts, the next run does. */
   const unlessStopped = async (work: Promise<void>) =>
     await work.catch((error: unknown) => {
@@ -46,18 +44,13 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     });
   const orStopping = (signal: AbortSignal) => AbortSignal.any([signal, stopping].filter((each) => each !== undefined));
   return {
-    'send-mail': async (payload, _signal, jobId) => {
-      if (await putAside(deps.db, jobId)) return;
-      if (!('memberId' in payload)) return await mailToOperator({ ...deps, mailer }, payload, jobId);
-      await sendMemberMail({ ...deps, mailer, liftMails: liftMemberMails }, payload, jobId);
-      await removeJobOfNobody(deps.db, 'send-mail', jobId, payload.memberId);
-    },
-    // A push is of no use later, and the mail with the same news is put aside.
-    'send-push': async (payload, _signal, jobId) => {
+    'send-mail': (payload, _signal, id) =>
+      'memberId' in payload ? sendMemberMail({ ...deps, liftMails: liftMemberMails }, payload, id) : mailToOperator(deps, payload, id),
+    // A push is of no use later, and the mail with the same news waits.
+    'send-push': async (payload) => {
       if (!(await isMailHeld(deps.db))) await sendPush({ ...deps, liftMails: liftMemberMails }, payload);
-      await removeJobOfNobody(deps.db, 'send-push', jobId, payload.memberId);
     },
-    'finish-removal': (payload, _signal, jobId) => finishRemoval({ ...deps, mailer }, payload, jobId),
+    'finish-removal': (payload, _signal, jobId) => finishRemoval({ ...deps, mailer: pacedMailer(deps) }, payload, jobId),
     'tell-operator': () => tellOperator(deps),
     'tidy-store': async (_payload, signal) => {
       await tidyStore(deps, signal);
@@ -99,14 +92,14 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
   };
 }
 
-/** Sends no more than the mail server takes, and nothing while mail is held. */
+/** For a mail that is not in the table: no more than the mail server takes, and none while mail is held. */
 function pacedMailer({ mailer, db, config: { mailsPerMinute } }: Deps): Mailer {
   return {
     ...mailer,
     async send(mail) {
       if (await isMailHeld(db)) throw new MailError({ code: 'EHELD' });
       if (mailsPerMinute !== undefined) await awaitTurn(db, mailsPerMinute);
-      await mailer.send(mail);
+      return await mailer.send(mail);
     },
   };
 }

@@ -29,7 +29,6 @@ import { openStreetMap, type StreetMap } from './http/street-map.ts';
 import { holdMail } from './jobs/held-mail.ts';
 import { readMailFigures } from './jobs/read-mails.ts';
 import { followRoads } from './jobs/follow-roads.ts';
-import { JOBS } from './jobs/job-list.ts';
 import { lookForWaysAgain } from './matching/renew-all-ways.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { imagesFolder } from './storage/images.ts';
@@ -151,7 +150,7 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   parts.defer(() => deps.jobs.stop());
   if (config.mail === 'hold' && (await holdMail(store.pool)))
     log.warn(`MAIL: mail is held from now on, until \`${OWN_COMMAND} mail release\``);
-  await deps.jobs.start(jobHandlers(deps, stopping), mailsAtOnce(config));
+  await deps.jobs.start(jobHandlers(deps, stopping), config);
   if (config.lifts) await lookForWaysAgain(deps.db);
   const following = followRoads(deps);
   parts.defer(() => following.close());
@@ -205,11 +204,6 @@ async function warnOfMissingHome({ communities, config: { homeCommunity }, log }
     log.warn(`HOME_COMMUNITY: there is no community '${homeCommunity}', so / is not found. Create it, or name another one.`);
   else if (home.row.slug !== homeCommunity)
     log.warn(`HOME_COMMUNITY: the slug of '${homeCommunity}' is '${home.row.slug}' now. Name that one.`);
-}
-
-/** Where few mails may be sent, those at work would be in the way of more urgent ones. */
-function mailsAtOnce({ mailsPerMinute = Infinity }: Config): { readonly 'send-mail': number } {
-  return { 'send-mail': Math.min(JOBS['send-mail'].concurrency, Math.ceil(mailsPerMinute / 60)) };
 }
 
 /** Beside the first requests, so that no start waits for it; a stop does not wait for the rest of it. */

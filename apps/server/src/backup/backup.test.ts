@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { retryMail } from '../jobs/change-mails.ts';
 import { releaseMail } from '../jobs/held-mail.ts';
 import type { Store, StoreAddress } from '../db/client.ts';
 import { MIGRATIONS_FOLDER, migrateStore } from '../db/migrate.ts';
@@ -22,6 +23,7 @@ import { ImagesAwayError } from '../storage/images-away.ts';
 import { createImageStore, type ImagePlace } from '../storage/images.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
+import { makeFormerMailQueues } from '../test-support/former-mail-queues.ts';
 import { makeTestDatabase, openPatientStore } from '../test-support/migrated-store.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { SMALL_GAZETTEER_FOLDER } from '../test-support/test-postgres.ts';
@@ -31,7 +33,7 @@ import { writeBackup, type BackupResult } from './write-backup.ts';
 
 const NORWICH = { label: 'Norwich', latitude: 52.6278, longitude: 1.2983, kind: 'city', context: 'Norfolk, England' };
 const CAMBRIDGE = { label: 'Cambridge', latitude: 52.2, longitude: 0.1167 };
-const DEAD_JOB_ID = '00000000-0000-4000-8000-00000000dead';
+const FAILED_MAIL_ID = '00000000-0000-4000-8000-00000000dead';
 /** What COPY, tar or a careless quotation might trip over. */
 const AWKWARD = 'Mill\t\\.\n"Ä",\\N 😀 \'; drop table members --';
 /** Where stores are started and thousands of rows written. */
@@ -152,11 +154,13 @@ async function fill(t: TestApp) {
   await callApi(t.app, 'register', { body: joins });
   for (const kind of ['password-changed', 'already-registered'] as const)
     await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind, memberId });
-  await t.deps.db.execute(sql`update jobs.job set state = 'retry', retry_count = 3, start_after = now() + interval '1 hour'
-    where data->>'kind' = 'password-changed'`);
-  await t.deps.db.execute(sql`update jobs.job set state = 'completed' where data->>'kind' = 'already-registered'`);
-  await t.deps.db.execute(sql`insert into jobs.job (id, name, data, source_name, source_retry_count, source_output)
-    values (${DEAD_JOB_ID}, 'send-mail-failed', '{"kind": "activation"}', 'send-mail', 20, '{"reason": "EENVELOPE"}')`);
+  await t.deps.db.execute(sql`update mails set attempts = 3, next_try_at = now() + interval '1 hour' where kind = 'password-changed'`);
+  await t.deps.db.execute(
+    sql`update mails set sent_at = now(), next_try_at = null, parameters = null, answer = '250' where kind = 'already-registered'`,
+  );
+  await t.deps.db.execute(sql`insert into mails (id, member_id, kind, parameters, attempts, answer, failed_at)
+    values (${FAILED_MAIL_ID}, ${memberId}, 'activation', '{"language": "de"}', 21, 'EENVELOPE', now())`);
+  await t.deps.jobs.enqueue(t.deps.db, 'finish-removal', { removalId: randomUUID() });
   return { imageId, tokens, email };
 }
 
@@ -219,13 +223,13 @@ test('the embedded store moves to a PostgreSQL server and back to another embedd
       kind: 'written',
       images: 1,
       lostImages: [],
-      jobs: 3,
+      jobs: 1,
     });
     const stored = await contentOf(t.store);
     for (const table of SHARED) expect([table, stored[table]?.length]).not.toEqual([table, 0]);
     return { ...filled, content: stored };
   });
-  expect(await restore(second, there)).toMatchObject({ kind: 'restored', images: 1, jobs: 3, strangeTables: [] });
+  expect(await restore(second, there)).toMatchObject({ kind: 'restored', images: 1, jobs: 1, strangeTables: [] });
   expect(await withStore(second, contentOf)).toEqual(content);
 
   await backUp(second, back);
@@ -235,7 +239,7 @@ test('the embedded store moves to a PostgreSQL server and back to another embedd
   // The mail that waited goes out when it is released, once, and not before: the portal that was backed up has it too.
   await moved.runJobs();
   expect(await moved.outbox()).toEqual([]);
-  expect(await releaseMail(moved.deps.db)).toBe(1);
+  expect(await releaseMail(moved.deps.db)).toBe(2);
   await moved.runJobs();
   await moved.runJobs();
   expect((await moved.outbox()).map(({ to }) => to)).toEqual(['bea@mill.example']);
@@ -248,19 +252,41 @@ test('the embedded store moves to a PostgreSQL server and back to another embedd
   // The picture, byte for byte.
   expect(await third.images.read(imageId)).toEqual(await first.images.read(imageId));
   expect((await moved.app.inject(`/uploaded-images/CommunityImages/${imageId}`)).statusCode).toBe(200);
-  expect(await moved.deps.jobs.retryDead('send-mail', [DEAD_JOB_ID])).toBe(1);
+  expect(await retryMail(moved.deps.db, FAILED_MAIL_ID)).toBe(true);
 });
 
-test('a job that was running is done again, since whoever ran it is not there any more', async () => {
+test('a mail that was being sent is sent again, since whoever ran it is not there any more', async () => {
   const [home, other] = [await newHome(), await newHome()];
   const t = await runningApp(home);
   await fill(t);
-  await query(home, "update jobs.job set state = 'active', started_on = now() where data->>'kind' = 'activation' and name = 'send-mail'");
+  await query(
+    home,
+    "update mails set is_taken = true, next_try_at = now() + interval '1 hour' where kind = 'activation' and failed_at is null",
+  );
   const path = newPath();
   await backUp(home, path);
   await restore(other, path);
   const moved = await runningApp(other);
   await releaseMail(moved.deps.db);
+  await moved.runJobs();
+  expect((await moved.outbox()).map(({ to }) => to)).toEqual(['bea@mill.example']);
+});
+
+test('what waited in the job queue of the version before is a mail after a restore, and is held', async () => {
+  const [home, other] = [await newHome(), await newHome()];
+  const t = await runningApp(home);
+  await fill(t);
+  const { rows } = await t.store.pool.query<{ id: string }>("select id from members where email = 'bea@mill.example'");
+  const boss = await makeFormerMailQueues(t.store);
+  const id = await boss.send('send-mail', { kind: 'activation', memberId: rows[0]?.id });
+  await t.store.pool.query('delete from mails');
+  const path = newPath();
+  await backUp(home, path);
+  await boss.stop({ graceful: false });
+  expect(await restore(other, path)).toMatchObject({ kind: 'restored', jobs: 2 });
+  const moved = await runningApp(other);
+  expect((await moved.store.pool.query('select id, kind from mails')).rows).toEqual([{ id, kind: 'activation' }]);
+  expect(await releaseMail(moved.deps.db)).toBe(1);
   await moved.runJobs();
   expect((await moved.outbox()).map(({ to }) => to)).toEqual(['bea@mill.example']);
 });
@@ -336,7 +362,7 @@ test('while people write, the backup is the store of one moment: no member witho
   const COUNTS = `select count(*)::int as members,
     (select count(*)::int from sessions s where exists (select from members where id = s.member_id)) as sessions,
     (select count(*)::int from refresh_tokens) as tokens,
-    (select count(*)::int from jobs.job where name = 'send-mail') as jobs from members where email like '%@writes.example'`;
+    (select count(*)::int from mails) as jobs from members where email like '%@writes.example'`;
   const [counts] = await query(other, COUNTS);
   const members = Number(counts?.['members']);
   expect(counts).toEqual({ members, sessions: members, tokens: members, jobs: members });

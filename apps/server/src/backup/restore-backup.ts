@@ -131,9 +131,9 @@ async function load(
     const wanted = manifest.tables.filter(({ name }) => ours.has(name));
     const rows = await loadEntries(place, client, archive, wanted, images);
     for (const table of wanted) await moveSequences(client, table);
-    const jobs = await putJobsBack(client);
     const imageIds = await readImageIds(client);
     await migrateUpTo(client, Infinity, migrationsFolder);
+    const jobs = await putJobsBack(client);
     // The portal that the backup is of may be running, and its mails are its own.
     await holdMail(client);
     await client.query('commit');

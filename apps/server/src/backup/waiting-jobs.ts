@@ -1,15 +1,13 @@
 /** pg-boss changes its tables as it likes, so a job is kept as JSON and put into whatever queue the restoring program has made. */
 import pg from 'pg';
-import { deadLetterQueue, HELD_MAIL, jobNames } from '../jobs/job-list.ts';
+import { deadLetterQueue, queueNames } from '../jobs/job-list.ts';
+import { FORMER_MAIL_QUEUES, takeOverRestoredMails } from '../jobs/take-over-mails.ts';
 
-const QUEUES = jobNames()
-  .flatMap((name) => [name, deadLetterQueue(name)])
-  .concat(HELD_MAIL)
-  .map((name) => pg.escapeLiteral(name))
-  .join(', ');
+const namesOf = (queues: readonly string[]) => queues.map((name) => pg.escapeLiteral(name)).join(', ');
+const OURS = queueNames().flatMap((name) => [name, deadLetterQueue(name)]);
 
 export const COPY_WAITING_JOBS = `
-  copy (select to_jsonb(job) from jobs.job where name in (${QUEUES}) and state in ('created', 'retry', 'active')) to stdout`;
+  copy (select to_jsonb(job) from jobs.job where name in (${namesOf([...OURS, ...FORMER_MAIL_QUEUES])}) and state in ('created', 'retry', 'active')) to stdout`;
 
 /** For a connection that has made `MAKE_JOBS_TABLE`. */
 export const COPY_JOBS_BACK = 'copy restored_jobs (job) from stdin';
@@ -27,8 +25,11 @@ const PUT_BACK = `
     q.heartbeat_seconds
   from restored_jobs, jsonb_populate_record(null::jobs.job, job) r join jobs.queue q on q.name = r.name`;
 
+/** Once the store has all its tables: what waited as a mail is one of `mails`. */
 export async function putJobsBack(client: Pick<pg.ClientBase, 'query'>): Promise<number> {
-  await client.query(`delete from jobs.job where name in (${QUEUES})`);
+  await client.query('update mails set is_taken = false, next_try_at = now() where is_taken and next_try_at is not null');
+  const mails = await takeOverRestoredMails(client);
+  await client.query(`delete from jobs.job where name in (${namesOf(OURS)})`);
   const { rowCount } = await client.query(PUT_BACK);
-  return rowCount ?? 0;
+  return mails + (rowCount ?? 0);
 }

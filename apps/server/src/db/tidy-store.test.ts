@@ -24,6 +24,24 @@ import { shareRequests } from './schema/share-requests.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
+test('what became of a mail is kept for ninety days, and of one to nobody for an hour; what waits stays', async () => {
+  await using t = await startTestApp();
+  const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: 'ann@mail.example' });
+  const at = (ms: number) => new Date(t.clock.now().getTime() - ms).toISOString();
+  const [longAgo, lately] = [at(90 * DAY_MS + 1_000), at(90 * DAY_MS - 1_000)];
+  await t.store.pool.query(
+    `insert into mails (member_id, kind, sent_at, failed_at, given_up_at, next_try_at) values
+      ($1, 'sent long ago', $2, null, null, null), ($1, 'sent lately', $3, null, null, null),
+      ($1, 'failed long ago', null, $2, null, null), ($1, 'failed lately', null, $3, null, null),
+      ($1, 'given up long ago', null, null, $2, null), ($1, 'given up lately', null, null, $3, null),
+      ($1, 'waits', null, null, null, $2), (null, 'of nobody', null, null, $4, null), (null, 'of nobody just now', null, null, $5, null)`,
+    [id, longAgo, lately, at(3_601_000), at(3_599_000)],
+  );
+  await tidyStore(t.deps);
+  const { rows } = await t.store.pool.query<{ kind: string }>('select kind from mails order by kind');
+  expect(rows.map(({ kind }) => kind)).toEqual(['failed lately', 'given up lately', 'of nobody just now', 'sent lately', 'waits']);
+});
+
 test('what can never work again is removed, what still does, or still has to be recognised, stays', async () => {
   await using t = await startTestApp();
   const { db } = t.deps;

@@ -9,6 +9,7 @@ import { auditLines } from './schema/audit-lines.ts';
 import { conversations } from './schema/conversations.ts';
 import { doNotInvite } from './schema/do-not-invite.ts';
 import { lifts } from './schema/lifts.ts';
+import { mails } from './schema/mails.ts';
 import { memberEvents } from './schema/member-events.ts';
 import { oneTimeTokens } from './schema/one-time-tokens.ts';
 import { qrSignIns } from './schema/qr-sign-ins.ts';
@@ -31,6 +32,11 @@ const REMOVAL_COMMENTS_KEPT_MS = 730 * DAY_MS;
 
 /** Figures show thirty days. */
 const ALERT_DAYS_KEPT_MS = 90 * DAY_MS;
+
+/** That one was sent, with what the mail server said of it. */
+const MAILS_KEPT_MS = 90 * DAY_MS;
+/** Of nobody, as strangers have them put. */
+const MAILS_OF_NOBODY_KEPT_MS = 3_600_000;
 
 /** A statement has seconds at most (db/client.ts), and its rows are locked until it ends. */
 const ROWS_AT_ONCE = 2_000;
@@ -56,6 +62,9 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
   await remove(refreshTokens, lt(refreshTokens.expiresAt, now));
   await remove(sessions, lt(sessions.expiresAt, now));
   await remove(unfinishedRemovals, lt(unfinishedRemovals.createdAt, earlier(UNFINISHED_REMOVALS_KEPT_MS)));
+  const mailEndedAt = sql`coalesce(${mails.sentAt}, ${mails.failedAt}, ${mails.givenUpAt})`;
+  await remove(mails, sql`${mails.nextTryAt} is null and ${mailEndedAt} < ${earlier(MAILS_KEPT_MS).toISOString()}::timestamptz`);
+  await remove(mails, sql`${mails.memberId} is null and ${lt(mails.givenUpAt, earlier(MAILS_OF_NOBODY_KEPT_MS))}`);
   await remove(alertDays, lt(alertDays.day, earlier(ALERT_DAYS_KEPT_MS).toISOString().slice(0, 10)));
   await remove(memberEvents, lt(memberEvents.createdAt, earlier(EVENTS_KEPT_MINUTES * 60_000)));
   const longAgo = monthsBefore(now, CONVERSATION_KEPT_MONTHS);

@@ -28,6 +28,12 @@ export function codesOf(error: unknown): string {
   return [code, cause, responseCode, enhancedCode].filter((part) => part !== undefined).join(' ');
 }
 
+/** Of a mail that was taken: `250 2.0.0`. Null where no mail server took it. */
+export function codesOfAnswer(response: string): string | null {
+  const [, code, enhancedCode] = /^(2\d\d)[ -](?:(2\.\d{1,3}\.\d{1,3})(?![.\d]))?/.exec(response) ?? [];
+  return code === undefined ? null : [code, enhancedCode].filter((part) => part !== undefined).join(' ');
+}
+
 /** One line for the operator who waits for it, in which the mail server's own words may hold the address. */
 export function explainMailFailure(error: unknown, smtpUrl: string | undefined): string {
   const failure = failureOf(error);

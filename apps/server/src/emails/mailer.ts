@@ -4,7 +4,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../effects/effects.ts';
 import { createLanesPictures, LANES_CONTENT_ID } from './lanes-picture.ts';
-import { codesOf, explainMailFailure, failureOf } from './mail-failure.ts';
+import { codesOf, codesOfAnswer, explainMailFailure, failureOf } from './mail-failure.ts';
 import { createOutboxDelivery, outboxFolder } from './outbox-delivery.ts';
 import type { RenderedMail } from './render-mail.ts';
 import { createSmtpDelivery, SMTP_LIMITS, type SmtpLimits } from './smtp-delivery.ts';
@@ -24,8 +24,8 @@ export type OutgoingMail = Omit<RenderedMail, 'html'> & {
 };
 
 export type Mailer = {
-  /** Resolves once the mail server, or the disk, has the mail; throws `MailError` when it has not. */
-  send(mail: OutgoingMail): Promise<void>;
+  /** Answers once the mail server, or the disk, has the mail: the mail server's codes, such as `250 2.0.0`. Throws `MailError` when it has not. */
+  send(mail: OutgoingMail): Promise<string | null>;
   /** Deletes the files of every mail of a member. What a mail server was given is out of reach. */
   forget(memberId: string): Promise<void>;
   /** Whether mail can be handed over just now. Questions that come while one is being answered share its answer. */
@@ -80,11 +80,12 @@ export function createMailer(
     async send(mail) {
       const date = now();
       try {
-        await delivery.deliver(messageOf(mail, config, date, await pictures.of(mail.primaryColour)), {
+        const answer = await delivery.deliver(messageOf(mail, config, date, await pictures.of(mail.primaryColour)), {
           id: mail.id,
           memberId: mail.memberId,
           date,
         });
+        return codesOfAnswer(answer);
       } catch (error) {
         throw new MailError(error);
       }

@@ -38,8 +38,8 @@ export type MailOrder = {
   readonly reportId?: string;
 };
 
-/** Of what a mail tells too, to one browser. */
-export type PushOrder = MailOrder & {
+/** Of what a mail tells too, to one browser. Whose it is, the browser's subscription tells, which goes with its member: the job names nobody. */
+export type PushOrder = Omit<MailOrder, 'memberId'> & {
   readonly subscriptionId: string;
   /** When it is given up, as a moment: nobody wants to be told of hours ago. */
   readonly until: string;
@@ -57,14 +57,18 @@ export type MailDeps = {
   readonly liftMails: LiftMemberMails;
 };
 
-/** All is read, and the token made, only when the job runs: the queue never holds an address, a name or a secret. Throws for a new try. */
-export async function sendMemberMail(deps: MailDeps, payload: MailOrder, jobId: string): Promise<void> {
+/** All is read, and the token made, only as the mail is sent: while it waits it holds no address, name or secret. Throws for a new try. */
+export async function sendMemberMail(
+  deps: MailDeps,
+  payload: MailOrder,
+  jobId: string,
+): Promise<{ readonly answer: string | null } | 'not-wanted'> {
   const { kind, memberId } = payload;
   const recipient = await findRecipient(deps, payload);
   const to = recipient === undefined ? null : await addressFor(deps, payload, recipient);
   if (recipient === undefined || to === null || !isStillWanted(deps, kind, recipient)) {
     deps.log.info({ jobId, kind }, 'mail no longer wanted');
-    return;
+    return 'not-wanted';
   }
   const { member, community } = recipient;
   const owner = kind === 'email-change' ? await findOtherOwner(deps, to, memberId) : undefined;
@@ -73,12 +77,13 @@ export async function sendMemberMail(deps: MailDeps, payload: MailOrder, jobId: 
   const mail = await writeMemberMail(deps, payload, recipient);
   if (mail === null) {
     deps.log.info({ jobId, kind }, 'mail no longer wanted');
-    return;
+    return 'not-wanted';
   }
-  await deps.mailer.send({ ...mail, id: jobId, memberId: member.id, to, primaryColour: community.primaryColour });
+  const answer = await deps.mailer.send({ ...mail, id: jobId, memberId: member.id, to, primaryColour: community.primaryColour });
   deps.log.info({ jobId, kind }, 'mail handed over');
   // Removed while the mail was on its way: by now nobody else looks for its file.
   if ((await findRecipient(deps, payload)) === undefined) await deps.mailer.forget(memberId);
+  return { answer };
 }
 
 export async function findRecipient({ db }: Pick<MailDeps, 'db'>, { memberId, sessionId }: MailOrder): Promise<Recipient | undefined> {

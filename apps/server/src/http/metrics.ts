@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { MatchFigures } from '../alerts/match-figures.ts';
 import type { WatchLine } from '../effects/waiting-line.ts';
 import type { MailFigures } from '../jobs/read-mails.ts';
-import type { JobObserver } from '../jobs/queue.ts';
+import type { JobObserver } from '../jobs/send-mails.ts';
 import type { RoadsObserver } from '../routing/embedded-valhalla.ts';
 
 type ObservedRequest = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };

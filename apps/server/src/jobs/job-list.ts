@@ -6,7 +6,7 @@ export type OperatorMailOrder =
   /** `since` is a moment as ISO 8601. */
   | { readonly kind: 'failed-mails'; readonly since: string };
 
-/** Ids only: operators read the queue, and backups hold it. A `memberId` may be nobody's, where time could tell whether there is a mail. */
+/** Ids only: operators read them, and backups hold them. The `memberId` of a mail may be nobody's, where time could tell whether there is one. */
 export type JobPayload = {
   'send-mail': MailOrder | OperatorMailOrder;
   'send-push': PushOrder;
@@ -133,11 +133,8 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
   },
 };
 
-/** Where mails wait while mail is held (`held-mail.ts`); no server takes them from there. */
-export const HELD_MAIL = 'send-mail-held';
-
 /** What waits for longer is deleted. */
-export const KEPT_DAYS = { waiting: 14, putAside: 90 };
+export const KEPT_DAYS = { waiting: 14, dead: 90 };
 
 /** Someone waits at a screen for the first; the last go to many at once. Of the same, the older comes first. */
 const MAILS_FIRST: ReadonlySet<string> = new Set([
@@ -155,10 +152,12 @@ const MAILS_FIRST: ReadonlySet<string> = new Set([
 ]);
 const MAILS_LAST: ReadonlySet<string> = new Set(['invitation', 'new-matches']);
 
-/** A higher one is taken earlier. */
-export function priorityOf<N extends JobName>(name: N, payload: JobPayload[N]): number {
-  if (name !== 'send-mail' || !('kind' in payload)) return 0;
-  return MAILS_FIRST.has(payload.kind) ? 1 : MAILS_LAST.has(payload.kind) ? -1 : 0;
+export const MAIL_PRIORITY = { urgent: 1, usual: 0, bulk: -1 } as const;
+/** The first is sent first. */
+export const MAIL_PRIORITIES = Object.values(MAIL_PRIORITY);
+
+export function priorityOf({ kind }: JobPayload['send-mail']): number {
+  return MAILS_FIRST.has(kind) ? MAIL_PRIORITY.urgent : MAILS_LAST.has(kind) ? MAIL_PRIORITY.bulk : MAIL_PRIORITY.usual;
 }
 
 export function deadLetterQueue(name: JobName): string {
@@ -168,4 +167,10 @@ export function deadLetterQueue(name: JobName): string {
 export function jobNames(): JobName[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal whose type names them all
   return Object.keys(JOBS) as JobName[];
+}
+
+/** Jobs that are pg-boss's: all but mails, which have a table of their own (`db/schema/mails.ts`). */
+export type QueueName = Exclude<JobName, 'send-mail'>;
+export function queueNames(): QueueName[] {
+  return jobNames().filter((name) => name !== 'send-mail');
 }

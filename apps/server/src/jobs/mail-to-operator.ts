@@ -11,6 +11,7 @@ import { oneLine } from '../emails/untrusted-text.ts';
 import type { OperatorMailOrder } from './job-list.ts';
 import type { Jobs } from './queue.ts';
 import { countFailedMails, readMailFigures } from './read-mails.ts';
+import type { MailEnd } from './send-mails.ts';
 
 type OperatorMailDeps = {
   readonly config: Pick<Config, 'operatorEmail' | 'reportDays' | 'productName' | 'publicUrl'>;
@@ -21,15 +22,15 @@ type OperatorMailDeps = {
 type Written = { readonly subject: string; readonly lines: readonly string[] };
 
 /** Sends nothing without `OPERATOR_EMAIL`, and nothing of what is settled by now. Throws for a new try. */
-export async function mailToOperator(deps: OperatorMailDeps, order: OperatorMailOrder, jobId: string): Promise<void> {
+export async function mailToOperator(deps: OperatorMailDeps, order: OperatorMailOrder, jobId: string): Promise<MailEnd> {
   const to = deps.config.operatorEmail;
   const mail = to === undefined ? null : await write(deps, order);
   if (to === undefined || mail === null) {
     deps.log.info({ jobId, kind: order.kind }, 'mail no longer wanted');
-    return;
+    return 'not-wanted';
   }
   const { productName, publicUrl } = deps.config;
-  await deps.mailer.send({
+  const answer = await deps.mailer.send({
     id: jobId,
     memberId: 'operator',
     to,
@@ -38,6 +39,7 @@ export async function mailToOperator(deps: OperatorMailDeps, order: OperatorMail
     primaryColour: null,
   });
   deps.log.info({ jobId, kind: order.kind }, 'mail handed over');
+  return { answer };
 }
 
 function write({ db, config }: OperatorMailDeps, order: OperatorMailOrder): Promise<Written | null> {

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Store } from '../db/client.ts';
 import { createLog } from '../effects/log.ts';
-import { MailError } from '../emails/mailer.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { deadLetterQueue, JOBS, jobNames, type JobPayload } from './job-list.ts';
 import { createJobs, type JobHandlers, type Jobs } from './queue.ts';
 
 const log = createLog({ logLevel: 'silent' });
-const memberId = '3f0c8a9e-0d7e-4a53-9f8c-1f2a6b7c8d9e';
-const payload: JobPayload['send-mail'] = { kind: 'activation', memberId };
+const removalId = '3f0c8a9e-0d7e-4a53-9f8c-1f2a6b7c8d9e';
+const payload: JobPayload['finish-removal'] = { removalId };
 
 let store: Store;
 let jobs: Jobs;
@@ -25,11 +24,11 @@ beforeEach(async () => {
   await store.pool.query('delete from jobs.job');
 });
 
-function handlers(sendMail: JobHandlers['send-mail']): JobHandlers {
+function handlers(finish: JobHandlers['finish-removal']): JobHandlers {
   return {
-    'send-mail': sendMail,
+    'send-mail': async () => undefined,
     'send-push': async () => {},
-    'finish-removal': async () => {},
+    'finish-removal': finish,
     'tidy-store': async () => {},
     'tidy-addresses': async () => {},
     'reroute-journeys': async () => {},
@@ -55,27 +54,27 @@ test('a job is there exactly when its transaction is committed', async () => {
   const seen: string[] = [];
   await expect(
     store.db.transaction(async (tx) => {
-      await jobs.enqueue(tx, 'send-mail', payload);
+      await jobs.enqueue(tx, 'finish-removal', payload);
       throw new Error('given up');
     }),
   ).rejects.toThrow('given up');
-  expect(await jobs.runDue(handlers(async (order) => void seen.push('memberId' in order ? order.memberId : '')))).toBe(0);
-  await store.db.transaction((tx) => jobs.enqueue(tx, 'send-mail', payload));
-  expect(await jobs.runDue(handlers(async (order) => void seen.push('memberId' in order ? order.memberId : '')))).toBe(1);
-  expect(seen).toEqual([memberId]);
+  expect(await jobs.runDue(handlers(async (order) => void seen.push(order.removalId)))).toBe(0);
+  await store.db.transaction((tx) => jobs.enqueue(tx, 'finish-removal', payload));
+  expect(await jobs.runDue(handlers(async (order) => void seen.push(order.removalId)))).toBe(1);
+  expect(seen).toEqual([removalId]);
 });
 
 test('a failed job is tried again after a pause that grows, under the same id, and then counts as done', async () => {
   const ids: string[] = [];
   const waits: number[] = [];
-  await jobs.enqueue(store.db, 'send-mail', payload);
+  await jobs.enqueue(store.db, 'finish-removal', payload);
   const failing = handlers(async (_payload, _signal, id) => {
     ids.push(id);
     throw new Error('away');
   });
   for (let tries = 0; tries < 6; tries += 1) {
     await jobs.runDue(failing, { includeLater: true });
-    waits.push((await rows('send-mail'))[0]?.wait ?? 0);
+    waits.push((await rows('finish-removal'))[0]?.wait ?? 0);
   }
   expect(await jobs.runDue(failing)).toBe(0);
   expect(waits[5]).toBeGreaterThan(4 * (waits[0] ?? Infinity));
@@ -84,50 +83,26 @@ test('a failed job is tried again after a pause that grows, under the same id, a
     { includeLater: true },
   );
   expect(new Set(ids).size).toBe(1);
-  expect((await rows('send-mail')).map(({ state }) => state)).toEqual(['completed']);
+  expect((await rows('finish-removal')).map(({ state }) => state)).toEqual(['completed']);
 });
 
 test('what fails at every try ends among the dead letters, with ids alone', async () => {
-  await jobs.enqueue(store.db, 'send-mail', payload);
+  await jobs.enqueue(store.db, 'finish-removal', payload);
   const failing = handlers(async () => {
     throw Object.assign(new Error('550 <ann@example.org> unknown'), { code: 'EENVELOPE' });
   });
-  for (let tries = 0; tries <= JOBS['send-mail'].retryLimit; tries += 1) await jobs.runDue(failing, { includeLater: true });
-  const dead = await rows(deadLetterQueue('send-mail'));
+  for (let tries = 0; tries <= JOBS['finish-removal'].retryLimit; tries += 1) await jobs.runDue(failing, { includeLater: true });
+  const dead = await rows(deadLetterQueue('finish-removal'));
   expect(dead.map(({ state, data }) => [state, data])).toEqual([['created', payload]]);
   const { rows: everything } = await store.pool.query('select * from jobs.job');
   expect(JSON.stringify(everything)).not.toContain('ann@');
   expect(JSON.stringify(everything)).toContain('EENVELOPE');
 });
 
-test('a mail that its recipient’s server refuses for good is tried once, and is a dead letter with the server’s code', async () => {
-  await jobs.enqueue(store.db, 'send-mail', payload);
-  let tries = 0;
-  const refused = handlers(async () => {
-    tries += 1;
-    throw new MailError(Object.assign(new Error('no ann@example.org here'), { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }));
-  });
-  await jobs.runDue(refused);
-  await jobs.runDue(refused, { includeLater: true });
-  expect(tries).toBe(1);
-  const { rows: dead } = await store.pool.query('select source_output from jobs.job where name = $1', [deadLetterQueue('send-mail')]);
-  expect(dead).toEqual([{ source_output: { reason: 'EENVELOPE 550' } }]);
-});
-
-test.each([451, 530, 552, undefined])('a mail that may still be taken (SMTP %s) is tried again', async (responseCode) => {
-  await jobs.enqueue(store.db, 'send-mail', payload);
-  await jobs.runDue(
-    handlers(async () => {
-      throw new MailError(Object.assign(new Error('later'), { code: 'EENVELOPE', command: 'RCPT TO', responseCode }));
-    }),
-  );
-  expect((await rows('send-mail')).map(({ state }) => state)).toEqual(['retry']);
-});
-
 test('the log says why a job failed, without what a mail server said of an address', async () => {
   const lines: string[] = [];
   const heard = createJobs(store, createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }));
-  await heard.enqueue(store.db, 'send-mail', payload);
+  await heard.enqueue(store.db, 'finish-removal', payload);
   await heard.runDue(
     handlers(async () => {
       throw Object.assign(new Error('550 <ann@example.org> unknown'), { code: 'EENVELOPE' });
@@ -145,30 +120,68 @@ test('every job has a limit of tries, time and dead letters of its own', () => {
   expect(new Set(jobNames().map(deadLetterQueue)).size).toBe(jobNames().length);
 });
 
+const OTHER = '7d4ce1f0-2f5e-4a53-9f8c-1f2a6b7c8d9e';
+
 test('a worker takes a job soon after its commit, and one that a killed process left behind as soon as it starts alone', async () => {
-  await jobs.enqueue(store.db, 'send-mail', { kind: 'already-registered', memberId });
+  await jobs.enqueue(store.db, 'finish-removal', { removalId: OTHER });
   // What a killed process leaves: a job that nobody runs any more.
-  await store.pool.query("update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'send-mail'");
+  await store.pool.query("update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'finish-removal'");
   const worker = createJobs({ ...store, isAlone: true }, log);
   const seen: string[] = [];
-  await worker.start(handlers(async ({ kind }) => void seen.push(kind)));
-  await expect.poll(() => seen).toEqual(['already-registered']);
-  await store.db.transaction((tx) => worker.enqueue(tx, 'send-mail', payload));
-  await expect.poll(() => seen).toEqual(['already-registered', 'activation']);
+  await worker.start(handlers(async ({ removalId: id }) => void seen.push(id)));
+  await expect.poll(() => seen).toEqual([OTHER]);
+  await store.db.transaction((tx) => worker.enqueue(tx, 'finish-removal', payload));
+  await expect.poll(() => seen).toEqual([OTHER, removalId]);
   await worker.stop();
 });
 
 test('a job that ended the process at its every try is taken no more: it is a dead letter, and others are done', async () => {
-  await jobs.enqueue(store.db, 'send-mail', { kind: 'already-registered', memberId });
+  await jobs.enqueue(store.db, 'finish-removal', { removalId: OTHER });
   await store.pool.query("update jobs.job set state = 'active', started_on = now(), heartbeat_on = now(), retry_count = retry_limit");
-  await jobs.enqueue(store.db, 'send-mail', payload);
+  await jobs.enqueue(store.db, 'finish-removal', payload);
   const worker = createJobs({ ...store, isAlone: true }, log);
   const seen: string[] = [];
-  await worker.start(handlers(async ({ kind }) => void seen.push(kind)));
-  await expect.poll(() => seen).toContain('activation');
+  await worker.start(handlers(async ({ removalId: id }) => void seen.push(id)));
+  await expect.poll(() => seen).toContain(removalId);
   await worker.stop();
-  expect(seen).toEqual(['activation']);
-  expect(await rows(deadLetterQueue('send-mail'))).toMatchObject([{ data: { kind: 'already-registered', memberId } }]);
+  expect(seen).toEqual([removalId]);
+  expect(await rows(deadLetterQueue('finish-removal'))).toMatchObject([{ data: { removalId: OTHER } }]);
+});
+
+test('jobs of one queue are done one after another without a pause', async () => {
+  const seen: string[] = [];
+  const worker = createJobs(store, log, undefined, { pollSeconds: 24 * 3600 });
+  await worker.start(handlers(async ({ removalId: id }) => void seen.push(id)));
+  await jobs.enqueueAll(
+    store.db,
+    'finish-removal',
+    Array.from({ length: 10 }, () => payload),
+  );
+  await expect.poll(() => seen.length).toBe(10);
+  await worker.stop();
+});
+
+test('a slow push service holds back no push to another one', async () => {
+  const slow = Promise.withResolvers<void>();
+  let [begun, sent] = [0, 0];
+  const push = { kind: 'message-waiting', subscriptionId: removalId, until: '2026-11-20T00:00:00Z' } as const;
+  const worker = createJobs(store, log, undefined, { pollSeconds: 24 * 3600 });
+  await worker.start({
+    ...handlers(async () => {}),
+    'send-push': async () => {
+      begun += 1;
+      if (begun === 1) await slow.promise;
+      sent += 1;
+    },
+  });
+  await jobs.enqueueAll(
+    store.db,
+    'send-push',
+    Array.from({ length: 12 }, () => push),
+  );
+  await expect.poll(() => sent).toBe(11);
+  slow.resolve();
+  await worker.stop();
 });
 
 test('what is due by the clock is put by a server that works, and by nobody who only puts jobs or looks at them', async () => {
@@ -192,7 +205,7 @@ test('a job that another process has put is taken at once, since the store tells
   const server = createJobs(store, log, undefined, { pollSeconds: 24 * 3600 });
   await server.start(handlers(async () => void seen.push('sent')));
   for (const sent of [['sent'], ['sent', 'sent']]) {
-    await jobs.enqueue(store.db, 'send-mail', payload);
+    await jobs.enqueue(store.db, 'finish-removal', payload);
     await expect.poll(() => seen).toEqual(sent);
   }
   await server.stop();

@@ -1,4 +1,4 @@
-/** Jobs lie in the store: one is there exactly when its cause was committed. It runs at least once, and a second run does no harm. */
+/** Jobs and mails lie in the store: one is there exactly when its cause was committed. It runs at least once, and a second run does no harm. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, systemClock, type Db as BossDatabase, type Job, type JobResult } from 'pg-boss';
@@ -7,23 +7,26 @@ import { listen } from '../db/listen.ts';
 import { storeTrouble } from '../db/store-away.ts';
 import type { Logger } from '../effects/effects.ts';
 import { safeError } from '../effects/log.ts';
-import { MailError } from '../emails/mailer.ts';
-import { deadLetterQueue, HELD_MAIL, JOBS, jobNames, KEPT_DAYS, priorityOf, type JobName, type JobPayload } from './job-list.ts';
+import { deadLetterQueue, JOBS, KEPT_DAYS, queueNames, type JobName, type JobPayload, type QueueName } from './job-list.ts';
+import { putMails } from './put-mails.ts';
+import { createMailSender, type JobObserver, type MailEnd } from './send-mails.ts';
 
 /** `jobId` is the same at every try of a job: a mail's Message-ID is made of it. */
-export type JobHandlers = { readonly [N in JobName]: (payload: JobPayload[N], signal: AbortSignal, jobId: string) => Promise<void> };
+export type JobHandlers = {
+  readonly [N in JobName]: (payload: JobPayload[N], signal: AbortSignal, jobId: string) => Promise<N extends 'send-mail' ? MailEnd : void>;
+};
 
 export type Jobs = {
-  /** Puts a job into the queue; with a transaction it is there when, and only when, that is committed. */
+  /** Puts a job, or a mail; with a transaction it is there when, and only when, that is committed. */
   enqueue<N extends JobName>(db: DbOrTx, name: N, payload: JobPayload[N]): Promise<void>;
   /** @param delaySeconds where it is not the queue's own delay */
   enqueueAll<N extends JobName>(db: DbOrTx, name: N, payloads: readonly JobPayload[N][], delaySeconds?: number): Promise<void>;
-  /** Gives dead letters back to their queue, as new: those of these ids, or all (null). Answers how many there were. */
-  retryDead(name: JobName, ids: readonly string[] | null): Promise<number>;
+  /** How many jobs wait, run, or have failed for good and wait for an operator, mails not among them. */
+  count(): Promise<JobCount[]>;
   /** Makes the queues ready to be put into, without running anything: for commands and tests. */
   prepare(): Promise<void>;
-  /** `concurrency` replaces that of some jobs. */
-  start(handlers: JobHandlers, concurrency?: Partial<Record<JobName, number>>): Promise<void>;
+  /** @param options.mailsPerMinute of all servers together; absent: as many as come */
+  start(handlers: JobHandlers, options?: { readonly mailsPerMinute?: number | undefined }): Promise<void>;
   /** Runs what is due now, and then what became due by it; `includeLater` also what waits for another try. Answers how many ran. */
   runDue(handlers: JobHandlers, options?: { readonly includeLater?: boolean }): Promise<number>;
   /** Takes no more work, lets what runs finish for some seconds, and gives the rest back to the queue. Jobs can still be put. */
@@ -32,10 +35,10 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
+export type JobCount = { readonly queue: string; readonly state: 'waiting' | 'active' | 'failed'; readonly count: number };
+
 /** What is stored of a run that failed: which kind of failure, no more. */
 type Outcome = JobResult<{ readonly reason: string }>;
-
-export type JobObserver = (job: JobName, outcome: 'done' | 'failed', seconds: number) => void;
 
 /** The store tells when a job is there (LISTEN and NOTIFY). Looking finds what became due since, and what was told while nobody listened. */
 const POLL_SECONDS = 20;
@@ -43,18 +46,18 @@ const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** Beside the slowest client (http/request-hooks.ts) and before the store: together they must stay well within main.ts's limit. */
 const STOP_TIMEOUT_MS = 3_000;
-const DEAD_LETTERS_AT_ONCE = 500;
 
 const RETENTION = {
   /** What has run is of no more use; strangers can have jobs put, so their rows must not pile up. */
   deleteAfterSeconds: HOUR_SECONDS,
   retentionSeconds: KEPT_DAYS.waiting * DAY_SECONDS,
 };
-const DEAD_LETTER_RETENTION = { retentionSeconds: KEPT_DAYS.putAside * DAY_SECONDS, deleteAfterSeconds: KEPT_DAYS.putAside * DAY_SECONDS };
+const DEAD_LETTER_RETENTION = { retentionSeconds: KEPT_DAYS.dead * DAY_SECONDS, deleteAfterSeconds: KEPT_DAYS.dead * DAY_SECONDS };
 
 /** The queue in `store`, sharing its connections. Nothing happens before `prepare` or `start`. */
 export function createJobs(store: Store, log: Logger, observe: JobObserver = () => {}, { pollSeconds = POLL_SECONDS } = {}): Jobs {
   const boss = openQueue(store, log, { looksAfterItself: false });
+  const sender = createMailSender({ store, log, observe, pollSeconds });
   let working: PgBoss | null = null;
   let preparing: Promise<void> | null = null;
 
@@ -62,8 +65,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
     await boss.start();
     const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
-    if (!there.has(HELD_MAIL)) await boss.createQueue(HELD_MAIL, DEAD_LETTER_RETENTION);
-    for (const name of jobNames()) {
+    for (const name of queueNames()) {
       const policy = JOBS[name];
       const dead = deadLetterQueue(name);
       const options = {
@@ -90,7 +92,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
     }
   }
 
-  async function run<N extends JobName>(name: N, job: Job<JobPayload[N]>, handlers: JobHandlers): Promise<Outcome> {
+  async function run<N extends QueueName>(name: N, job: Job<JobPayload[N]>, handlers: JobHandlers): Promise<Outcome> {
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     try {
@@ -98,55 +100,60 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       observe(name, 'done', seconds());
       return { id: job.id, status: 'completed' };
     } catch (error) {
-      observe(name, 'failed', seconds());
+      const isLast = job.retryCount >= JOBS[name].retryLimit;
+      observe(name, isLast ? 'failed' : 'retried', seconds());
       log.warn({ job: name, jobId: job.id, retryCount: job.retryCount, err: error }, 'a job failed');
-      // Stored in the queue, so no more than what kind of failure it was: a mail server's words often hold the address.
+      // Stored in the queue, so no more than what kind of failure it was.
       const { code, type } = safeError(error);
-      const output = { reason: code ?? type };
-      if (error instanceof MailError && error.isPermanent) await failForGood(name, job.id, output);
-      return { id: job.id, status: 'failed', output };
+      return { id: job.id, status: 'failed', output: { reason: code ?? type } };
     }
   }
 
-  /** No try follows, and it is a dead letter for an operator to see. At once with its reason, which would be lost if the process ended in between. */
-  async function failForGood(name: JobName, id: string, output: object): Promise<void> {
-    await store.db.transaction(async (tx) => {
-      await tx.execute(sql`update jobs.job set retry_limit = retry_count where id = ${id}`);
-      await boss.fail(name, id, output, { db: fromDrizzle(tx, sql) });
+  async function addWorker(worker: PgBoss, name: QueueName, handlers: JobHandlers): Promise<void> {
+    const options = {
+      pollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: pollSeconds,
+      batchSize: 1,
+      perJobResults: true,
+    } as const;
+    let id: string | null = null;
+    id = await worker.work<JobPayload[typeof name], unknown, typeof options>(name, options, async (jobs) => {
+      const results = await Promise.all(jobs.map((job) => run(name, job, handlers)));
+      if (id !== null) worker.notifyWorker(id);
+      return results;
     });
   }
 
   return {
     async enqueue(db, name, payload) {
-      await boss.send(name, payload, {
-        startAfter: JOBS[name].delaySeconds ?? 0,
-        priority: priorityOf(name, payload),
-        db: fromDrizzle(db, sql),
-      });
+      if (name === 'send-mail') return await this.enqueueAll(db, name, [payload]);
+      await boss.send(name, payload, { startAfter: JOBS[name].delaySeconds ?? 0, db: fromDrizzle(db, sql) });
     },
 
     async enqueueAll(db, name, payloads, delaySeconds = JOBS[name].delaySeconds ?? 0) {
       if (payloads.length === 0) return;
+      if (areMails(name, payloads)) return await putMails(db, payloads, delaySeconds);
       await boss.insert(
         name,
-        payloads.map((data) => ({ data, startAfter: delaySeconds, priority: priorityOf(name, data) })),
+        payloads.map((data) => ({ data, startAfter: delaySeconds })),
         { db: fromDrizzle(db, sql) },
       );
     },
 
-    async retryDead(name, ids) {
+    async count() {
       await this.prepare();
-      const redrive = (which: { ids: string[] } | { createdBefore: Date }) =>
-        boss.redrive(deadLetterQueue(name), { destination: name, limit: DEAD_LETTERS_AT_ONCE, ...which });
-      let count = 0;
-      if (ids === null) {
-        const before = { createdBefore: new Date() };
-        for (let moved = DEAD_LETTERS_AT_ONCE; moved === DEAD_LETTERS_AT_ONCE; count += moved) moved = await redrive(before);
-      } else {
-        for (let from = 0; from < ids.length; from += DEAD_LETTERS_AT_ONCE)
-          count += await redrive({ ids: ids.slice(from, from + DEAD_LETTERS_AT_ONCE) });
-      }
-      return count;
+      const statsOf = (name: string) => boss.getQueueStats(name, { force: true }).then(([stats]) => stats);
+      const counts = await Promise.all(
+        queueNames().map(async (queue): Promise<JobCount[]> => {
+          const [own, dead] = [await statsOf(queue), await statsOf(deadLetterQueue(queue))];
+          return [
+            { queue, state: 'waiting', count: own?.queuedCount ?? 0 },
+            { queue, state: 'active', count: own?.activeCount ?? 0 },
+            { queue, state: 'failed', count: dead?.queuedCount ?? 0 },
+          ];
+        }),
+      );
+      return counts.flat().filter(({ count }) => count > 0);
     },
 
     prepare() {
@@ -154,28 +161,22 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       return preparing;
     },
 
-    async start(handlers, concurrency = {}) {
+    async start(handlers, { mailsPerMinute } = {}) {
       await this.prepare();
       if (store.isAlone) await giveBackOrphans(store, boss);
       working = openQueue(store, log, { looksAfterItself: true });
       await working.start();
-      for (const name of jobNames()) {
-        const options = {
-          pollingIntervalSeconds: pollSeconds,
-          notifyPollingIntervalSeconds: pollSeconds,
-          batchSize: concurrency[name] ?? JOBS[name].concurrency,
-          burstWhenBatchFull: true,
-          perJobResults: true,
-        } as const;
-        const work = (jobs: Job<JobPayload[typeof name]>[]) => Promise.all(jobs.map((job) => run(name, job, handlers)));
-        await working.work<JobPayload[typeof name], unknown, typeof options>(name, options, work);
+      for (const name of queueNames()) {
+        // Each looks for its next job as soon as one is done: none waits for those that were taken with it.
+        for (let workers = JOBS[name].concurrency; workers > 0; workers -= 1) await addWorker(working, name, handlers);
       }
+      await sender.start(handlers['send-mail'], mailsPerMinute);
     },
 
     async runDue(handlers, { includeLater = false } = {}) {
       await this.prepare();
-      let count = 0;
-      for (const name of jobNames()) {
+      let count = await sender.runDue(handlers['send-mail'], { includeLater });
+      for (const name of queueNames()) {
         const jobs = await boss.fetch<JobPayload[typeof name]>(name, { batchSize: 100, ignoreStartAfter: includeLater });
         for (const job of jobs) {
           const result = await run(name, job, handlers);
@@ -187,7 +188,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
     },
 
     async rest() {
-      await working?.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      await Promise.all([working?.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }), sender.rest(STOP_TIMEOUT_MS)]);
     },
 
     async stop() {
@@ -197,6 +198,10 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       await boss.stop({ graceful: false });
     },
   };
+}
+
+function areMails(name: JobName, _payloads: readonly unknown[]): _payloads is readonly JobPayload['send-mail'][] {
+  return name === 'send-mail';
 }
 
 /** Time that is never set back: pg-boss would wait until its clock has caught up, for hours, and give back nothing meanwhile. */

@@ -6,7 +6,7 @@ import { members, type MemberRow } from '../db/schema/members.ts';
 import { oneTimeTokens, type TokenPurpose } from '../db/schema/one-time-tokens.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
 import type { Jobs } from '../jobs/queue.ts';
-import { removeMails } from '../jobs/read-mails.ts';
+import { removeOpenMails } from '../jobs/change-mails.ts';
 
 type InviteDeps = { readonly jobs: Jobs; readonly clock: Clock };
 type AddressDeps = { readonly clock: Clock; readonly newId: NewId };
@@ -35,7 +35,7 @@ export async function changeInvitedEmail(tx: Tx, deps: InviteDeps & AddressDeps,
 
 /** Former links end, and former invitations that wait or have failed go. */
 export async function inviteAnew(tx: Tx, { jobs, clock }: InviteDeps, memberId: string): Promise<void> {
-  await removeMails(tx, [memberId]);
+  await removeOpenMails(tx, memberId);
   await endLinks(tx, memberId, ['invitation'], clock.now());
   await jobs.enqueue(tx, 'send-mail', { kind: 'invitation', memberId });
 }

@@ -6,7 +6,6 @@ import type { Clock, NewId } from '../effects/effects.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import { endSharing } from '../lifts/end-sharing.ts';
 import { nameToGreet } from '../emails/untrusted-text.ts';
-import { removeMails } from '../jobs/read-mails.ts';
 import { rememberNo } from './do-not-invite.ts';
 import { namelessComment } from './nameless-comment.ts';
 import type { Tx } from '../db/client.ts';
@@ -65,7 +64,6 @@ async function erase(tx: Tx, deps: EraseDeps, memberIds: readonly string[], leav
   }
   // Whatever refers to a member goes with the row.
   await tx.delete(members).where(inArray(members.id, ids));
-  await removeMails(tx, ids);
   await forgetCounted(tx, [...ids, ...addresses.map(emailKey)]);
 
   if (lines.length > 0) await tx.insert(accountRemovals).values(lines);

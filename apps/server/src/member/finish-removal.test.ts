@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { auditLines } from '../db/schema/audit-lines.ts';
 import { unfinishedRemovals } from '../db/schema/unfinished-removals.ts';
 import { tidyStore } from '../db/tidy-store.ts';
-import { jobHandlers } from '../job-handlers.ts';
 import { finishRemoval } from './finish-removal.ts';
 import { MailError, type Mailer } from '../emails/mailer.ts';
 import { callApi } from '../test-support/call-api.ts';
@@ -17,11 +16,6 @@ import { startTestApp, type TestApp, type TestAppOptions } from '../test-support
 const HOUR_MS = 3_600_000;
 const EMAIL = 'leaver@mail.example';
 
-/** A mail server that takes no address, now or later. */
-function startRefusingMailServer() {
-  return startMailServer({ onRcptTo: (_address, _session, done) => done(Object.assign(new Error('unknown'), { responseCode: 550 })) });
-}
-
 /** An app whose only member has just left. */
 async function startAfterLeaving(options: TestAppOptions = {}) {
   const t = await startTestApp(options);
@@ -31,10 +25,10 @@ async function startAfterLeaving(options: TestAppOptions = {}) {
 }
 
 /** Whoever is about to insert such a row waits until they are let go. */
-async function holdInserts({ store }: TestApp, table: string, which = 'true') {
+async function holdInserts({ store }: TestApp, table: string) {
   await store.pool.query(`
     create function hold() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(1); return new; end';
-    create trigger hold before insert on ${table} for each row when (${which}) execute function hold()`);
+    create trigger hold before insert on ${table} for each row execute function hold()`);
   const holder = await store.pool.connect();
   await holder.query('select pg_advisory_lock(1)');
   return {
@@ -49,7 +43,7 @@ const confirmationsIn = async (t: TestApp) => (await t.outbox()).filter(({ to })
 
 /** The mailer with one of its works followed, or replaced, by the end of the process. */
 function cutOff(mailer: Mailer, after: 'forget' | 'send'): Mailer {
-  const dies = async (work: Promise<void>): Promise<void> => {
+  const dies = async (work: Promise<unknown>): Promise<never> => {
     await work;
     throw new Error('the process was killed');
   };
@@ -91,52 +85,42 @@ test('while no mail server answers, nothing but the address waits; the confirmat
   expect(t.logLines.join('')).not.toContain(EMAIL);
 });
 
-test('a mail or a push that was put while its member was leaving leaves no id in the queue', async () => {
+test('a mail or a push that is put while its member is leaving goes with them', async () => {
   await using t = await startTestApp();
-  const memberId = t.deps.newId();
-  const push = { subscriptionId: t.deps.newId(), until: t.clock.now().toISOString() };
-  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'password-reset', memberId });
-  await t.deps.jobs.enqueue(t.deps.db, 'send-push', { kind: 'member-resumed', memberId, ...push });
-  expect(await searchStore(t.store, [memberId])).not.toEqual([]);
+  const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: EMAIL });
+  using hold = await holdInserts(t, 'unfinished_removals');
+  const removing = operatorOf(t.deps).run(['member', 'remove', EMAIL, '--yes']);
+  await hold.expectWaiting(1);
+  const putting = t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'password-reset', memberId: id });
+  await hold.expectWaiting(2);
+  await hold.letGo();
+  expect((await removing).code).toBe(0);
+  await putting;
   await t.runJobs();
-  expect(await searchStore(t.store, [memberId])).toEqual([]);
+  await t.deps.db.delete(auditLines);
+  expect(await searchStore(t.store, [id])).toEqual([]);
+  expect(await t.outbox()).toEqual([]);
+  const { rows } = await t.store.pool.query('select member_id, parameters, sent_at, given_up_at is not null as given_up from mails');
+  expect(rows).toEqual([{ member_id: null, parameters: null, sent_at: null, given_up: true }]);
 });
 
-test('a mail that fails for good while its member leaves leaves no id in the queue', async () => {
-  await using server = await startRefusingMailServer();
+test('a mail that fails for good while its member leaves leaves no id in the store', async () => {
+  const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await using server = await startMailServer({
+    onRcptTo(_address, _session, done) {
+      asked.resolve();
+      void left.promise.then(() => done(Object.assign(new Error('unknown'), { responseCode: 550 })));
+    },
+  });
   await using t = await startTestApp({ env: { SMTP_URL: server.url } });
   const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: EMAIL, forename: 'Lysistrate' });
   await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'password-reset', memberId: id });
-  const token = await signedIn(t.deps, id);
-  // The try is held where its mail is no longer the row that it was, and not yet another one.
-  using hold = await holdInserts(t, 'jobs.job_common', "new.name = 'send-mail-failed'");
-  // The job that finishes a removal would remove the mail, too.
-  const failing = t.deps.jobs.runDue({ ...jobHandlers(t.deps), 'finish-removal': async () => undefined });
-  await hold.expectWaiting(1);
-  const leaving = callApi(t.app, 'removeAccount', { body: { reason: 'otherReason', password: PASSWORD } }, { token });
-  await hold.expectWaiting(2);
-  await hold.letGo();
-  expect((await leaving).status).toBe(202);
+  const failing = t.runJobs();
+  await asked.promise;
+  expect((await operatorOf(t.deps).run(['member', 'remove', EMAIL, '--yes'])).code).toBe(0);
+  left.resolve();
   await failing;
-  expect(await searchStore(t.store, [id])).toEqual([`public.unfinished_removals: ${id}`]);
-});
-
-test('a mail that is put, and fails for good, after those of its member are removed leaves no id in the queue', async () => {
-  await using server = await startRefusingMailServer();
-  await using t = await startTestApp({ env: { SMTP_URL: server.url } });
-  const { id } = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'open' }), { email: EMAIL });
-  const { run } = operatorOf(t.deps);
-  await run(['member', 'suspend', EMAIL, '--reason', 'Reported.', '--yes']);
-  using hold = await holdInserts(t, 'unfinished_removals');
-  const removing = run(['member', 'remove', EMAIL, '--yes']);
-  await hold.expectWaiting(1);
-  await callApi(t.app, 'forgotPassword', { body: { email: EMAIL } });
-  await t.runJobs();
-  await hold.letGo();
-  expect((await removing).code).toBe(0);
   await t.deps.db.delete(auditLines);
-  expect(await searchStore(t.store, [id])).toContain(`jobs.job: ${id}`);
-  await t.runJobs();
   expect(await searchStore(t.store, [id])).toEqual([]);
 });
 

@@ -5,7 +5,6 @@ import { unfinishedRemovals, type UnfinishedRemovalRow } from '../db/schema/unfi
 import type { Clock, Logger } from '../effects/effects.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
-import { removeMails } from '../jobs/read-mails.ts';
 import { MailError, type Mailer } from '../emails/mailer.ts';
 import { mailFrame, portalLink } from '../emails/mail-frame.ts';
 import { renderMail } from '../emails/render-mail.ts';
@@ -25,8 +24,6 @@ export async function finishRemoval(deps: RemovalDeps, { removalId }: { readonly
     .where(eq(unfinishedRemovals.id, removalId));
   if (found === undefined) return;
   const { removal, community } = found;
-  // A mail that was put after the member's were removed, and whose try began while the member was still there, may have failed for good.
-  await removeMails(deps.db, [removal.memberId]);
   await deps.mailer.forget(removal.memberId);
   await confirmRemoval(deps, removal, community, jobId);
   await deps.db.delete(unfinishedRemovals).where(eq(unfinishedRemovals.id, removalId));

@@ -160,7 +160,7 @@ test('a removed member is gone with everything of theirs, and no mail goes to th
   });
   expect((await t.deps.db.select().from(members)).map(({ email }) => email)).toEqual(['alan@kestrel.example']);
   expect([await t.deps.db.select().from(oneTimeTokens), await t.deps.db.select().from(sessions)]).toEqual([[], []]);
-  const { rows } = await t.store.pool.query("select count(*)::int as count from jobs.job where name = 'send-mail'");
+  const { rows } = await t.store.pool.query('select count(*)::int as count from mails');
   expect(rows).toEqual([{ count: 1 }]);
   await t.runJobs();
   expect((await t.outbox()).map(({ to }) => to)).toEqual(['alan@kestrel.example']);

@@ -164,7 +164,7 @@ test('what a suspended member shares ends, which the other is told once, and not
   const [request] = await t.deps.db.select().from(shareRequests).where(eq(shareRequests.askedId, member.id));
   expect(request?.state).toBe('void');
   const { rows } = await t.deps.db.execute<{ kind: string; to: string }>(
-    `select data->>'kind' as kind, data->>'memberId' as to from jobs.job where name = 'send-mail' and state = 'created'`,
+    `select kind, member_id as to from mails where next_try_at is not null`,
   );
   const concerned = rows.filter(({ to }) => to === member.id || to === other.id);
   expect(concerned).toHaveLength(2);

@@ -29,8 +29,8 @@ export async function putPushes(
   await jobs.enqueueAll(
     tx,
     'send-push',
-    told.flatMap((order) =>
-      browsers.filter(({ memberId }) => memberId === order.memberId).map(({ subscriptionId }) => ({ ...order, subscriptionId, until })),
+    told.flatMap(({ memberId: readerId, ...order }) =>
+      browsers.filter(({ memberId }) => memberId === readerId).map(({ subscriptionId }) => ({ ...order, subscriptionId, until })),
     ),
     delaySeconds,
   );

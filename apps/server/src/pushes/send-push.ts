@@ -24,13 +24,14 @@ const ENDED: ReadonlySet<number> = new Set([400, 401, 403, 404, 410]);
 const passes = (status: number) => status === 429 || status >= 500;
 
 /** Says what the mail of the same kind has as its subject: no place, and no words of a message. Throws for a new try. */
-export async function sendPush(deps: PushDeps, { subscriptionId, until, ...order }: PushOrder): Promise<void> {
-  const { kind, memberId } = order;
+export async function sendPush(deps: PushDeps, { subscriptionId, until, ...news }: PushOrder): Promise<void> {
+  const { kind } = news;
   const now = deps.clock.now();
-  const subscription = await findSubscription(deps, subscriptionId, memberId);
+  const subscription = await findSubscription(deps, subscriptionId);
+  if (subscription === undefined) return;
+  const order = { ...news, memberId: subscription.memberId };
   const recipient = await findRecipient(deps, order);
-  const isWanted = recipient?.member.pushes === true && isStillWanted(deps, kind, recipient);
-  if (subscription === undefined || recipient === undefined || !isWanted) return;
+  if (recipient?.member.pushes !== true || !isStillWanted(deps, kind, recipient)) return;
   if (now >= new Date(until)) {
     deps.log.warn({ kind }, 'a push was given up');
     return;
@@ -92,11 +93,11 @@ async function signature(deps: PushDeps, audience: string): Promise<string> {
   return `vapid t=${await token.sign(privateKey)}, k=${publicKey}`;
 }
 
-async function findSubscription({ db, clock }: PushDeps, id: string, memberId: string): Promise<Subscription | undefined> {
+async function findSubscription({ db, clock }: PushDeps, id: string): Promise<Subscription | undefined> {
   const [row] = await db
     .select({ subscription: pushSubscriptions })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.memberId, memberId), isRunning(clock.now())));
+    .where(and(eq(pushSubscriptions.id, id), isRunning(clock.now())));
   return row?.subscription;
 }

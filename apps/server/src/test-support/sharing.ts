@@ -103,10 +103,10 @@ export async function sharingOf(t: TestApp) {
 
     /** The kinds of mails about requests and lifts that were put for a member, in their order, sent or not. */
     async mails({ memberId }: Pick<Traveller, 'memberId'>): Promise<string[]> {
-      const { rows } = await deps.db.execute<{ data: MailOrder }>(
-        sql`select data from jobs.job where name = 'send-mail' and data->>'memberId' = ${memberId} order by created_on, id`,
+      const { rows } = await deps.db.execute<Pick<MailOrder, 'kind'>>(
+        sql`select kind from mails where member_id = ${memberId} order by created_at`,
       );
-      return rows.map(({ data }) => data.kind).filter((kind) => kind !== 'new-matches');
+      return rows.map(({ kind }) => kind).filter((kind) => kind !== 'new-matches');
     },
   };
 }

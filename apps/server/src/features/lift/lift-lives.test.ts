@@ -44,7 +44,7 @@ afterAll(() => t[Symbol.asyncDispose]());
 beforeEach(async () => {
   t.clock.set(SUNDAY);
   await t.deps.db.delete(messages);
-  await t.store.pool.query('delete from jobs.job');
+  await t.store.pool.query('delete from mails; delete from jobs.job');
   numbered += 1;
   const community = await addCommunity(t.deps, { publicId: `lives${numbered}` });
   communityId = community.id;
@@ -80,7 +80,7 @@ async function share(): Promise<string> {
     await tokenOf(ana),
   );
   await t.deps.db.delete(messages);
-  await t.store.pool.query('delete from jobs.job');
+  await t.store.pool.query('delete from mails; delete from jobs.job');
   return answer?.id ?? '';
 }
 
@@ -97,10 +97,8 @@ async function told() {
 }
 
 async function mailed() {
-  const { rows } = await t.store.pool.query<{ data: MailOrder }>(
-    "select data from jobs.job where name = 'send-mail' order by created_on, id",
-  );
-  return rows.map(({ data: { kind, memberId } }) => `${kind} ${nameOf(memberId)}`).toSorted((a, b) => a.localeCompare(b));
+  const { rows } = await t.store.pool.query<MailOrder>('select kind, member_id as "memberId" from mails order by created_at');
+  return rows.map(({ kind, memberId }) => `${kind} ${nameOf(memberId)}`).toSorted((a, b) => a.localeCompare(b));
 }
 
 const tend = async () => await jobHandlers(t.deps)['tend-lifts']({}, new AbortController().signal, 'job');
@@ -160,7 +158,7 @@ test.each(ENDS)('%s makes a request void, and tells the other once', async (_cau
 test('a change of days that is asked for ends with its lift, and both are one mail', async () => {
   const liftId = await share();
   const requestId = await ask();
-  await t.store.pool.query('delete from jobs.job');
+  await t.store.pool.query('delete from mails; delete from jobs.job');
   await callApi(t.app, 'endLift', { params: { liftId }, body: { message: 'Thanks.' } }, await tokenOf(ana));
   const [row] = await t.deps.db.select({ state: shareRequests.state }).from(shareRequests).where(eq(shareRequests.id, requestId));
   expect(row?.state).toBe('void');
@@ -336,8 +334,8 @@ test('a journey that is changed there and back is asked about each time, and mai
   /** Hours that the mails wait, those that were put together as one. */
   const delays = async () => {
     const { rows } = await t.store.pool.query<{ hours: number }>(
-      `select distinct on (data ->> 'messageId') round(extract(epoch from start_after - created_on) / 3600)::int as hours
-      from jobs.job where name = 'send-mail' and data ->> 'kind' = 'journey-changed' order by data ->> 'messageId', start_after`,
+      `select distinct on (parameters ->> 'messageId') round(extract(epoch from next_try_at - created_at) / 3600)::int as hours
+      from mails where kind = 'journey-changed' order by parameters ->> 'messageId', next_try_at`,
     );
     return rows.map(({ hours }) => hours).toSorted((a, b) => a - b);
   };
@@ -401,7 +399,7 @@ test('a question is over when the journey is changed back, and of new days', asy
 test('an open request that fits no longer is told once to both, and once more only after it has fitted again', async () => {
   await ask();
   await t.deps.db.delete(messages);
-  await t.store.pool.query('delete from jobs.job');
+  await t.store.pool.query('delete from mails; delete from jobs.job');
   await change(ana, { when: weekly([1]) });
   for (let times = 0; times < 2; times += 1) await look(ana);
   expect(await told()).toEqual([['Ana', 'journey-changed']]);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => t[Symbol.asyncDispose]());
 beforeEach(async () => {
   for (const table of [lifts, conversations, journeys, rateLimits, memberEvents]) await t.deps.db.delete(table);
-  await t.store.pool.query('delete from jobs.job');
+  await t.store.pool.query('delete from mails; delete from jobs.job');
   t.clock.set(SUNDAY);
   liftId = (await share()).id;
 });
@@ -74,8 +74,8 @@ async function told() {
 
 /** The mails that were put, and to whom. */
 async function mailed() {
-  const { rows } = await t.store.pool.query<{ data: MailOrder }>("select data from jobs.job where name = 'send-mail' order by created_on");
-  return rows.map(({ data: { kind, memberId } }) => [kind, memberId === ana.id ? 'Ana' : memberId === priya.id ? 'Priya' : memberId]);
+  const { rows } = await t.store.pool.query<MailOrder>('select kind, member_id as "memberId" from mails order by created_at');
+  return rows.map(({ kind, memberId }) => [kind, memberId === ana.id ? 'Ana' : memberId === priya.id ? 'Priya' : memberId]);
 }
 
 test('each of the two reads a lift as it is for them: the surname, exact places, the next ride, and no contact until it is shared', async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => t[Symbol.asyncDispose]());
 beforeEach(async () => {
   for (const table of [lifts, conversations, journeys, rateLimits, memberEvents, calendarAddresses]) await t.deps.db.delete(table);
-  await t.store.pool.query('delete from jobs.job');
+  await t.store.pool.query('delete from mails; delete from jobs.job');
   t.clock.set(new Date('2026-11-22T12:00:00Z'));
   liftId = (await share()).id;
 });
@@ -78,8 +78,8 @@ async function told(): Promise<unknown[]> {
 }
 
 async function mailed(): Promise<unknown[]> {
-  const { rows } = await t.store.pool.query<{ data: MailOrder }>("select data from jobs.job where name = 'send-mail' order by created_on");
-  return rows.map(({ data: { kind, memberId } }) => [kind, memberId === ana.id ? 'Ana' : 'Priya']);
+  const { rows } = await t.store.pool.query<MailOrder>('select kind, member_id as "memberId" from mails order by created_at');
+  return rows.map(({ kind, memberId }) => [kind, memberId === ana.id ? 'Ana' : 'Priya']);
 }
 
 test('one proposes a spot, the other says yes: then it stands for that end on both ways, and the door is in no answer', async () => {

@@ -81,7 +81,7 @@ test.each(['forgotPassword', 'resendVerification'] as const)(
   async (name) => {
     const ask = (email: string) => statementsOf(() => callApi(t.app, name, { body: { email } }));
     const withoutAccount = await ask('no-one@mail.example');
-    expect(withoutAccount.join('\n')).toMatch(/begin[^]*"members"[^]*insert into jobs\.job[^]*commit$/i);
+    expect(withoutAccount.join('\n')).toMatch(/begin[^]*"members"[^]*insert into mails[^]*commit$/i);
     for (const status of ['active', 'invited', 'pending'] as const)
       expect(await ask((await memberWho(status)).email)).toEqual(withoutAccount);
   },

@@ -23,7 +23,7 @@ afterAll(() => t[Symbol.asyncDispose]());
 beforeEach(async () => {
   t.clock.set(FRIDAY);
   await t.deps.db.delete(rateLimits);
-  await t.store.pool.query('delete from jobs.job');
+  await t.store.pool.query('delete from mails; delete from jobs.job');
   s = await sharingOf(t);
   ana = await s.add('Ana', { role: 'driver', seats: 3 });
   priya = await s.add('Priya', { role: 'passenger' });
@@ -153,7 +153,8 @@ test('the first request is mailed at once, those of the next ten minutes togethe
   }
   expect(await s.mails(ana)).toEqual(['request-received', 'requests-received']);
   const { rows } = await t.store.pool.query<{ seconds: number }>(
-    `select extract(epoch from start_after - created_on)::int as seconds from jobs.job where data->>'kind' = 'requests-received'`,
+    `select extract(epoch from start_after - created_on)::int as seconds from jobs.job where data->>'kind' = 'requests-received'
+    union all select round(extract(epoch from next_try_at - created_at))::int from mails where kind = 'requests-received'`,
   );
   expect(rows).toEqual([{ seconds: 9 * 60 }, { seconds: 9 * 60 }]);
   expect(await pushesPut()).toEqual(['request-received', 'requests-received']);

@@ -181,8 +181,8 @@ describe('answering', () => {
     expect(tabs[0].answer).toMatchObject({ mine: true, state: 'waiting', days: [3], drives: 'me' });
     expect((await s.read(priya, requestId)).answer).toMatchObject({ state: 'declined', reason: 'other-days' });
     expect(await s.mails(priya)).toEqual(['request-received']);
-    const isAnswered = sql`name = 'send-mail' and data ->> 'answeredRequestId' = ${requestId}`;
-    expect((await t.deps.db.execute(sql`select from jobs.job where ${isAnswered}`)).rows).toHaveLength(1);
+    const isAnswered = sql`parameters ->> 'answeredRequestId' = ${requestId}`;
+    expect((await t.deps.db.execute(sql`select from mails where ${isAnswered}`)).rows).toHaveLength(1);
     expect(outcomeOf(await s.propose(ana, requestId))).toBe('409 not-open');
     const back = tabs[0].answer?.id ?? '';
     expect((await s.accept(priya, back, { days: [3] })).answer).toMatchObject({ days: [3], drives: 'other' });

@@ -79,7 +79,7 @@ test('the old address is told when a change is asked for and when it has taken p
 test('a notice that comes late is of the change itself, and still goes to the address that was the former one', async () => {
   const { id, email, wish, update } = await mover();
   await update(wish);
-  await t.deps.db.execute(`delete from jobs.job where data->>'kind' = 'email-change-notice'`);
+  await t.deps.db.execute(`delete from mails where kind = 'email-change-notice'`);
   await verify((await linksTo(wish))[0]);
   await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'email-change-notice', memberId: id });
   await update(`further-${wish}`);

@@ -23,8 +23,7 @@ export const mailRelease: Command = {
 sent: look at \`mail list\` first, and use \`member remove\` where people have left since a backup.`,
   example: 'mail release',
   async run({ open }) {
-    const { db, jobs } = await open();
-    await jobs.prepare();
+    const { db } = await open();
     const count = await releaseMail(db);
     if (count === null) return 'Mail was not held.';
     const text = count === 0 ? 'Mail is sent again. None was waiting.' : `Mail is sent again, ${count} that waited too.`;

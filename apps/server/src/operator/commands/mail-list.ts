@@ -14,21 +14,20 @@ export const mailList: Command = {
   ],
   example: 'mail list --failed',
   async run({ open, terminal }, typed) {
-    const { db, jobs } = await open();
-    await jobs.prepare();
-    const onlyDead = typed.options['failed'] === true;
+    const { db } = await open();
+    const onlyFailed = typed.options['failed'] === true;
     const withAddresses = typed.options['addresses'] === true;
     const now = Date.now();
     if (await isMailHeld(db)) terminal.error('Mail is held: none is sent before `mail release`.\n');
     return printList({
       typed,
       terminal,
-      none: onlyDead ? 'No mail has failed.' : 'No mail waits.',
+      none: onlyFailed ? 'No mail has failed.' : 'No mail waits.',
       columns: ['id', 'state', 'kind', 'memberId', ...(withAddresses ? ['to'] : []), 'tries', 'createdAt', 'lastError'],
       heads: { memberId: 'MEMBER', createdAt: 'AGE', lastError: 'LAST ERROR' },
       numbers: ['tries', 'createdAt'],
       texts: typed.options['csv'] === true ? {} : { createdAt: (at) => ageOf(at, now) },
-      rowsAfter: (after) => readMails(db, { onlyDead, after, limit: LIST_PAGE, withAddresses }),
+      rowsAfter: (after) => readMails(db, { onlyFailed, after, limit: LIST_PAGE, withAddresses }),
     });
   },
 };

@@ -1,7 +1,6 @@
 import { Argument, Option } from 'commander';
-import { sql } from 'drizzle-orm';
 import { isUuid } from '../../db/is-uuid.ts';
-import { findFailedMails } from '../../jobs/read-mails.ts';
+import { retryMail, retryMails } from '../../jobs/change-mails.ts';
 import { isRefused, refused, type Command } from '../command.ts';
 import { findCommunity } from '../find-community.ts';
 import { shown } from '../text-table.ts';
@@ -17,26 +16,22 @@ export const mailRetry: Command = {
     new Option('--code <code>', 'those whose last error holds this code, such as 550 or ECONNREFUSED'),
     new Option('--since <date>', 'those that failed on this day (YYYY-MM-DD, UTC) or later'),
   ],
-  help: 'Of --community, --code and --since, each further one leaves fewer mails. Each mail gets a new link.',
+  help: `Of --community, --code and --since, each further one leaves fewer mails, with --all too. Each mail gets a new link.`,
   example: 'mail retry --code 452 --since 2026-11-22',
   async run({ open }, { operand: id, options, text }) {
     const isAll = options['all'] === true;
     const [community, code, day] = [text('community'), text('code'), text('since')];
     const isFiltered = community !== undefined || code !== undefined || day !== undefined;
-    if ([id !== '', isAll, isFiltered].filter(Boolean).length !== 1)
+    if ((id !== '') === (isAll || isFiltered))
       return refused('Give the id of a failed mail, or --all, or some of --community, --code and --since.', 2);
     const since = day === undefined ? undefined : new Date(`${day}T00:00:00Z`);
     if (since !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(day ?? '') || Number.isNaN(since.getTime())))
       return refused(`${shown(day ?? '')} is not a day such as 2026-11-22.`, 2);
-    const { db, jobs } = await open();
+    const { db } = await open();
     const found = community === undefined ? null : await findCommunity(db, community);
     if (isRefused(found)) return found;
-    await jobs.prepare();
-    const ids = isAll ? null : isFiltered ? await findFailedMails(db, { community, code, since }) : isUuid(id) ? [id] : [];
-    const hastened = isAll
-      ? await db.execute(sql`update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry' and start_after > now()`)
-      : null;
-    const count = (hastened?.rowCount ?? 0) + (await jobs.retryDead('send-mail', ids));
+    const retryOne = async () => (isUuid(id) && (await retryMail(db, id)) ? 1 : 0);
+    const count = id === '' ? await retryMails(db, { communityId: found?.id, code, since }, { alsoRetried: isAll }) : await retryOne();
     if (count === 0 && id !== '') return refused(`There is no failed mail ${shown(id)}. \`mail list --failed\` lists all of them.`);
     const mails = count === 1 ? '1 mail' : `${count} mails`;
     const none = isAll ? 'No mail has failed.' : 'No such mail has failed.';

@@ -22,15 +22,13 @@ export const memberRemind: Command = {
     const [slug, given] = [text('community') ?? '', text('days') ?? String(DAYS_DEFAULT)];
     if (!/^[1-9]\d{0,2}$/.test(given)) return refused('--days is a whole number from 1 to 999.', 2);
     const { db, jobs, clock } = await open();
-    await jobs.prepare();
     const found = await findInviting(db, slug);
     if (found.kind !== 'found') return refused(invitesNobody(found, slug));
     const before = new Date(clock.now().getTime() - Number(given) * 24 * 3_600_000).toISOString();
-    // Each link is made as its mail goes out, so the newest link tells when the last one did. Who has a mail in the queue gets that one.
+    // Each link is made as its mail goes out, so the newest link tells when the last one did. Who has a mail that waits gets that one.
     const toRemind = sql`from members m where m.community_id = ${found.community.id} and m.status = 'invited' and m.created_at <= ${before}
       and not exists (select from one_time_tokens t where t.member_id = m.id and t.purpose = 'invitation' and t.created_at > ${before})
-      and not exists (select from jobs.job j where j.name in ('send-mail', 'send-mail-held', 'send-mail-failed') and j.state in ('created', 'retry', 'active')
-        and j.data->>'kind' = 'invitation' and j.data->>'memberId' = m.id::text)`;
+      and not exists (select from mails where mails.member_id = m.id and mails.kind = 'invitation' and sent_at is null and given_up_at is null)`;
     const count = async () => (await db.execute<{ count: number }>(sql`select count(*)::int as count ${toRemind}`)).rows[0]?.count ?? 0;
     if (options['dryRun'] === true) return { text: `Would remind ${await count()}.`, json: { wouldRemind: await count() } };
     let reminded = 0;

@@ -3,7 +3,7 @@ import { count, sql, sum } from 'drizzle-orm';
 import { communities } from '../../db/schema/communities.ts';
 import { communityImages } from '../../db/schema/community-images.ts';
 import { MEMBER_STATUSES, type MemberStatus } from '../../db/schema/members.ts';
-import { countJobs, readMailFigures } from '../../jobs/read-mails.ts';
+import { readMailFigures } from '../../jobs/read-mails.ts';
 import { readSharingFigures } from '../../lifts/sharing-figures.ts';
 import { countJoins, countMembers, countRemovals } from '../../member/count-members.ts';
 import type { Command, OperatorDeps } from '../command.ts';
@@ -27,7 +27,7 @@ export const stats: Command = {
 };
 
 /** Figures about everything: no name, no address. */
-async function readFigures({ db, clock }: OperatorDeps) {
+async function readFigures({ db, clock, jobs: jobQueue }: OperatorDeps) {
   const present = await countMembers(db);
   const ended = await countRemovals(db);
   const [left, declines] = [ended.filter(({ reason }) => reason !== 'declined'), ended.filter(({ reason }) => reason === 'declined')];
@@ -35,7 +35,7 @@ async function readFigures({ db, clock }: OperatorDeps) {
   const all = await db.select({ id, slug, active }).from(communities).orderBy(slug);
   const [images] = await db.select({ count: count(), bytes: sum(communityImages.sizeBytes) }).from(communityImages);
   const { rows: sizes } = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database()) as bytes`);
-  const jobs = await countJobs(db);
+  const jobs = await jobQueue.count();
   const matches = new Map((await readMatchFigures({ db, clock })).map(({ slug: of, ...each }) => [of, each]));
   const sharing = new Map((await readSharingFigures(db, clock.now(), DAYS)).map(({ slug: of, ...each }) => [of, each]));
   const reasons = Map.groupBy(left, ({ reason }) => reason);

@@ -23,6 +23,12 @@ export const SOONER: readonly ChangedLine[] = [
   { file: 'jobs/queue.ts', from: 'monitorIntervalSeconds: 30', to: 'monitorIntervalSeconds: 1' },
   { file: 'jobs/queue.ts', from: 'retryDelay: policy.retryDelaySeconds', to: 'retryDelay: 1' },
   { file: 'jobs/queue.ts', from: 'retryDelayMax: policy.retryDelayMaxSeconds', to: 'retryDelayMax: 2' },
+  {
+    file: 'jobs/take-mail.ts',
+    from: 'Math.min(retryDelayMaxSeconds, retryDelaySeconds',
+    to: 'Math.min(2, retryDelaySeconds / retryDelaySeconds',
+  },
+  { file: 'jobs/take-mail.ts', from: 'TAKEN_SECONDS = 120', to: 'TAKEN_SECONDS = 15' },
   { file: 'emails/smtp-delivery.ts', from: 'silenceMs: 20_000, mailMs: 60_000', to: 'silenceMs: 2_000, mailMs: 4_000' },
   { file: 'emails/smtp-delivery.ts', from: 'connectMs: 10_000, greetingMs: 10_000', to: 'connectMs: 1_500, greetingMs: 1_500' },
   { file: 'start-server.ts', from: 'DATABASE_PAUSE_MS = 1_000', to: 'DATABASE_PAUSE_MS = 100' },
@@ -57,11 +63,11 @@ export const PLANTED = {
       deps.db.transaction(async (tx) => { const sent = await send(tx, deps, asked); resolve(sent); await new Promise((later) => setTimeout(later, 400)); }).catch(reject);
     });`,
   },
-  'who leaves stays in the queue of mails': {
-    found: / still holds /,
-    file: 'jobs/read-mails.ts',
-    from: 'delete from jobs.job where name = any(',
-    to: 'delete from jobs.job where false and name = any(',
+  'two servers take the same mail': {
+    found: / came again to /,
+    file: 'jobs/take-mail.ts',
+    from: 'next_try_at = now() + ${TAKEN_SECONDS}',
+    to: 'next_try_at = now() + 0 * ${TAKEN_SECONDS}',
   },
   'what a killed server was doing is never given back': {
     found: /jobs of .* are left|with .* is lost/,

@@ -96,10 +96,11 @@ type PutMail = { readonly id: string; readonly kind: string; readonly member_id:
 /** Each mail that was put is taken by the mail server, was not wanted any more, or can never be taken. None goes to anyone else, or twice for nothing. */
 async function faultyMails({ db, told, mails, wasDisturbed, readLog }: Checked): Promise<string[]> {
   // Servers look every minute whether somebody is to be written to: what they have put since the jobs were done still waits.
-  const waits = sql`exists (select from jobs.job where job.id = mails.id and state < 'completed')`;
-  const { rows: put } = await db.execute<PutMail>(sql`select id, kind, member_id, ${waits} as waits from observed.mails`);
+  const waits = sql`exists (select from mails where mails.id = put.id and next_try_at is not null)`;
+  const { rows: put } = await db.execute<PutMail>(sql`select id, kind, member_id, ${waits} as waits from observed.mails put`);
   const { rows: dead } = await db.execute<{ kind: string; reason: string }>(
-    sql`select data->>'kind' as kind, source_output->>'reason' as reason from jobs.job where name in ('send-mail-failed', 'finish-removal-failed')`,
+    sql`select kind, answer as reason from mails where failed_at is not null
+      union all select 'account-removed', source_output->>'reason' from jobs.job where name = 'finish-removal-failed'`,
   );
   const present = new Set((await db.select({ id: members.id }).from(members)).map(({ id }) => id));
   const log = readLog();
@@ -196,6 +197,7 @@ export async function leftJobs(db: Db): Promise<string[]> {
     select name, state::text as state, count(*)::int as count from jobs.job
     where name not like '\\_\\_pgboss%' and name not like '%-failed'
       and (state = 'active' or state = 'retry' or (state = 'created' and start_after <= now()))
-    group by name, state`);
+    group by name, state
+    union all select 'send-mail', 'waiting', count(*)::int from mails where is_taken or next_try_at <= now() having count(*) > 0`);
   return rows.map(({ name, state, count }) => `${count} jobs of ${name} are left: ${state}`);
 }

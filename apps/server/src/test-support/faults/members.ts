@@ -146,7 +146,7 @@ async function mailed({ parts, progress, who }: With, address: string, link: str
 
 async function mailsLeft({ observer }: Parts): Promise<string> {
   const { rows } = await observer.db.execute<{ job: string }>(
-    sql`select concat(id, ' ', state, ' ', retry_count) as job from jobs.job where name = 'send-mail' and state in ('created', 'retry', 'active') order by id`,
+    sql`select concat(id, ' ', is_taken, ' ', attempts) as job from mails where next_try_at is not null order by id`,
   );
   return rows.map(({ job }) => job).join();
 }

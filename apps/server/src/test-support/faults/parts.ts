@@ -14,6 +14,7 @@ import { communities } from '../../db/schema/communities.ts';
 import { createLog } from '../../effects/log.ts';
 import { createJobs } from '../../jobs/queue.ts';
 import { loadGazetteer } from '../../places/load-gazetteer.ts';
+import { observeMails } from '../observe-mails.ts';
 import { startPostgres, type TestPostgres } from '../postgres-server.ts';
 import { becomeReady, end, spawnServer, type Running } from '../programs.ts';
 import { COMMUNITY } from '../simulation/people.ts';
@@ -103,7 +104,7 @@ export async function startParts(machine: StoreMachine, planted: readonly Change
   observed.pathname = database;
   const observer = await openStore({ databaseUrl: observed.href });
   parts.defer(() => observer.close());
-  await watchMails(observer);
+  await observeMails(observer);
 
   const dataDir = await mkdtemp(join(files.folder, 'data-'));
   parts.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -186,26 +187,6 @@ export async function startParts(machine: StoreMachine, planted: readonly Change
     output: () => servers.map(({ output, running }) => output + (running?.output() ?? '')).join(''),
     [Symbol.asyncDispose]: () => whole.disposeAsync(),
   };
-}
-
-/** Notes each mail that is put, in the transaction that puts it, for it is gone from the queue an hour after it was sent, and each of a server that was too slow. */
-async function watchMails({ pool }: Store): Promise<void> {
-  await pool.query(`
-    create schema observed;
-    create table observed.mails (id uuid primary key, kind text not null, member_id text not null);
-    create table observed.given_back (id uuid not null);
-    create function observed.note() returns trigger language plpgsql as $$
-    begin
-      if new.name = 'send-mail' then
-        insert into observed.mails values (new.id, new.data->>'kind', new.data->>'memberId') on conflict do nothing;
-        if new.output::text ~ 'ETIMEDOUT|ESOCKET|ECONNECTION|57014|timeout|timed out' then
-          insert into observed.given_back values (new.id);
-        end if;
-      end if;
-      return null;
-    end $$;
-    create trigger note after insert on jobs.job for each row execute function observed.note();
-  `);
 }
 
 async function administer({ superuserUrl }: TestPostgres, statement: string): Promise<void> {

@@ -167,6 +167,7 @@ async function settle(parts: Parts, progress: Progress): Promise<void> {
 /** A job whose server was killed waits for its sign of life to be too old: that time passes at once. */
 async function giveBackJobs({ observer }: Parts): Promise<void> {
   await observer.db.execute(sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`);
+  await observer.db.execute(sql`update mails set next_try_at = now() where is_taken and tried_at < now() - interval '10 seconds'`);
 }
 
 /** As whatever stands before servers asks all the time which of them are ready. */

@@ -16,6 +16,7 @@ import type { JobHandlers } from '../../jobs/queue.ts';
 import { createPlaceSearch } from '../../places/places.ts';
 import { createRouter } from '../../routing/routing.ts';
 import { makeTestDatabase, openPatientStore } from '../migrated-store.ts';
+import { observeMails } from '../observe-mails.ts';
 import type { TestClock } from '../test-app.ts';
 
 export type SimulatedServer = {
@@ -57,6 +58,7 @@ export async function startServers(clock: TestClock, newId: () => string): Promi
     RATE_LIMITS: 'off',
   });
   const observer = await openPatientStore({ databaseUrl: database.url });
+  await observeMails(observer);
   const silent = createLog({ logLevel: 'silent' });
   const mails: OutgoingMail[] = [];
   const pushes: SimulatedPush[] = [];
@@ -67,7 +69,10 @@ export async function startServers(clock: TestClock, newId: () => string): Promi
     routing: createRouter(config, silent),
     places: createPlaceSearch(config, { store: observer, clock, log: silent }),
     mailer: {
-      send: async (mail: OutgoingMail) => void mails.push(mail),
+      async send(mail: OutgoingMail) {
+        mails.push(mail);
+        return null;
+      },
       forget: async () => {},
       check: async () => true,
       close: async () => {},

@@ -161,6 +161,7 @@ export async function simulate({ seed, members, days }: Simulated): Promise<Figu
     );
     // As the queue does with what a server had in its hands when it was killed.
     await servers.observer.db.execute(sql`update jobs.job set state = 'retry', start_after = now() where state = 'active'`);
+    await servers.observer.db.execute(sql`update mails set is_taken = false, next_try_at = now() where is_taken`);
     for (const server of servers.running()) await server.deps.jobs.runDue(server.handlers, { includeLater: true });
   }
 

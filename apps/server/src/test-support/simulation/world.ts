@@ -63,9 +63,10 @@ export async function readWorld(db: Db, now: Date): Promise<World> {
         .where(gte(memberEvents.createdAt, new Date(now.getTime() - EVENTS_READ_MS)))
         .orderBy(memberEvents.position);
       const feeds = await tx.select().from(memberFeeds);
-      const { rows: jobs } = await tx.execute<Job & { name: string }>(
-        sql`select id, name, data from jobs.job where name in ('send-mail', 'send-push')`,
-      );
+      const { rows: mailJobs } = await tx.execute<Job>(sql`select id, data from observed.mails`);
+      const { rows: pushJobs } = await tx.execute<Job>(sql`
+        select j.id, j.data || jsonb_build_object('memberId', s.member_id) as data
+        from jobs.job j join push_subscriptions s on s.id::text = j.data->>'subscriptionId' where j.name = 'send-push'`);
       const browsers = await tx
         .select({ id: pushSubscriptions.id, endpoint: pushSubscriptions.endpoint, memberId: pushSubscriptions.memberId })
         .from(pushSubscriptions)
@@ -82,8 +83,8 @@ export async function readWorld(db: Db, now: Date): Promise<World> {
         messages: byId(lines),
         events,
         feeds: new Map(feeds.map(({ memberId, lastPosition }) => [memberId, lastPosition])),
-        mailJobs: jobs.filter(({ name }) => name === 'send-mail'),
-        pushJobs: jobs.filter(({ name }) => name === 'send-push'),
+        mailJobs,
+        pushJobs,
         browsers: Map.groupBy(browsers, ({ memberId }) => memberId),
       };
     },

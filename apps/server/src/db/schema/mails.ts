@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { members } from './members.ts';
+
+/** By the clock of the store, which all servers share, to the microsecond. */
+function moment(name: string) {
+  return timestamp(name, { withTimezone: true, mode: 'date' });
+}
+
+/** Mails that wait, were sent, have failed or were given up: exactly one of the four moments is there. No address stands here. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Null: to the operator, or to nobody. */
+    memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    /** Of what the mail is written, ids alone. Emptied when it is sent or given up. */
+    parameters: jsonb('parameters').$type<Record<string, unknown>>(),
+    /** A higher one is sent earlier. */
+    priority: smallint('priority').notNull().default(0),
+    /** How often it was tried, the try that is under way included. */
+    attempts: integer('attempts').notNull().default(0),
+    /** A server has it in hand, until `next_try_at` at the latest. */
+    isTaken: boolean('is_taken').notNull().default(false),
+    /** Codes of the last answer, such as `EENVELOPE 550 5.1.1` or `250 2.0.0`. */
+    answer: text('answer'),
+    createdAt: moment('created_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    triedAt: moment('tried_at'),
+    nextTryAt: moment('next_try_at'),
+    sentAt: moment('sent_at'),
+    /** Refused for good, or failed at every try: an operator may send it again. */
+    failedAt: moment('failed_at'),
+    /** Nobody waited for it any more. */
+    givenUpAt: moment('given_up_at'),
+  },
+  (table) => [
+    index('mails_waiting_index')
+      .on(table.priority, table.nextTryAt)
+      .where(sql`${table.nextTryAt} is not null`),
+    index('mails_open_index')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
+    index('mails_failed_index')
+      .on(table.failedAt, table.id)
+      .where(sql`${table.failedAt} is not null`),
+    index('mails_ended_index')
+      .on(sql`coalesce(${table.sentAt}, ${table.failedAt}, ${table.givenUpAt})`)
+      .where(sql`${table.nextTryAt} is null`),
+    index('mails_member_id_index')
+      .on(table.memberId, table.createdAt)
+      .where(sql`${table.memberId} is not null`),
+    index('mails_nobody_index')
+      .on(table.givenUpAt)
+      .where(sql`${table.memberId} is null and ${table.givenUpAt} is not null`),
+    check('mails_moments_check', sql`num_nonnulls(${table.nextTryAt}, ${table.sentAt}, ${table.failedAt}, ${table.givenUpAt}) = 1`),
+    check('mails_parameters_check', sql`${table.parameters} is null or (${table.sentAt} is null and ${table.givenUpAt} is null)`),
+  ],
+);

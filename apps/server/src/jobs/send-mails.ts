@@ -1,0 +1,187 @@
+/** Sends the mails of the table `mails`: each taken by itself, several at a time, and the next as soon as one is done. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Store } from '../db/client.ts';
+import { listen } from '../db/listen.ts';
+import type { Logger } from '../effects/effects.ts';
+import { safeError } from '../effects/log.ts';
+import { MailError } from '../emails/mailer.ts';
+import { JOBS, type JobName, type JobPayload } from './job-list.ts';
+import { MAILS_CHANNEL } from './put-mails.ts';
+import { takeOverMails } from './take-over-mails.ts';
+import { giveBack, giveBackAll, noteFailure, noteGivenUp, noteSent, take, takeMail, type TakenMail } from './take-mail.ts';
+
+/** What became of a mail: the mail server's answer, as codes, or that nobody wants it any more. Absent: sent, without an answer. */
+export type MailEnd = { readonly answer: string | null } | 'not-wanted' | undefined;
+export type SendMail = (order: JobPayload['send-mail'], signal: AbortSignal, id: string) => Promise<MailEnd>;
+
+export type JobObserver = (job: JobName, outcome: 'done' | 'retried' | 'failed', seconds: number) => void;
+
+export type MailSender = {
+  /** @param mailsPerMinute of all servers together; absent: as many as come */
+  start(send: SendMail, mailsPerMinute?: number): Promise<void>;
+  /** Sends what is due, one by one; `includeLater` also what waits for another try. Answers how many were tried. */
+  runDue(send: SendMail, options: { readonly includeLater: boolean }): Promise<number>;
+  /** Takes no more, lets those in hand be sent for so long, and gives the rest back. */
+  rest(timeoutMs: number): Promise<void>;
+};
+
+type SenderDeps = { readonly store: Store; readonly log: Logger; readonly observe: JobObserver; readonly pollSeconds: number };
+
+/** Beside them one more place is for those for which somebody waits. */
+const AT_ONCE = JOBS['send-mail'].concurrency;
+const PAUSE_MS = 2_000;
+
+export function createMailSender({ store, log, observe, pollSeconds }: SenderDeps): MailSender {
+  const { db } = store;
+  const inHand = new Map<TakenMail, Promise<void>>();
+  const bell = createBell();
+  const stopping = new AbortController();
+  let resting: Promise<void> | null = null;
+  let working: Promise<void> | null = null;
+  let listener: { close(): Promise<void> } | null = null;
+
+  async function work(send: SendMail, mailsPerMinute: number | undefined): Promise<void> {
+    let lookedAt = -Infinity;
+    while (!stopping.signal.aborted) {
+      if (performance.now() - lookedAt >= pollSeconds * 1000) {
+        lookedAt = performance.now();
+        await takeOverMails(store.pool).catch((error: unknown) =>
+          log.warn({ err: error }, 'mails of the former queue could not be taken over'),
+        );
+      }
+      const waitMs = inHand.size > AT_ONCE ? Infinity : await takeNext(send, mailsPerMinute);
+      if (waitMs > 0) await bell.wait(Math.min(waitMs, pollSeconds * 1000));
+    }
+  }
+
+  /** Answers after how many ms to look again. */
+  async function takeNext(send: SendMail, mailsPerMinute: number | undefined): Promise<number> {
+    try {
+      const found = await takeMail(db, { mailsPerMinute, onlyUrgent: inHand.size >= AT_ONCE });
+      if ('waitMs' in found) return found.waitMs ?? Infinity;
+      inHand.set(
+        found,
+        tryToSend(found, send).finally(() => {
+          inHand.delete(found);
+          bell.ring();
+        }),
+      );
+      return 0;
+    } catch (error) {
+      log.warn({ err: error }, 'the mails to send could not be read');
+      return PAUSE_MS;
+    }
+  }
+
+  async function tryToSend(mail: TakenMail, send: SendMail): Promise<void> {
+    const startedAt = performance.now();
+    let outcome: Parameters<JobObserver>[1] = 'done';
+    try {
+      // Its server has ended at each try: perhaps it was the cause.
+      if (mail.attempts > JOBS['send-mail'].retryLimit + 1) throw Object.assign(new Error('no try has ended'), { code: 'PROCESS_ENDED' });
+      const end = await within(JOBS['send-mail'].timeLimitSeconds * 1000, (signal) => send(orderOf(mail), signal, mail.id));
+      await (end === 'not-wanted' ? noteGivenUp(db, mail) : noteSent(db, mail, end?.answer ?? null));
+    } catch (error) {
+      log.warn({ job: 'send-mail', jobId: mail.id, retryCount: mail.attempts - 1, err: error }, 'a job failed');
+      outcome = (await noteFailed(mail, error)) ? 'failed' : 'retried';
+    }
+    observe('send-mail', outcome, (performance.now() - startedAt) / 1000);
+  }
+
+  async function noteFailed(mail: TakenMail, error: unknown): Promise<boolean> {
+    // No more than what kind of failure it was: a mail server's words often hold the address.
+    const { code, type } = safeError(error);
+    const isFinal = error instanceof MailError && error.isPermanent;
+    try {
+      return await noteFailure(db, mail, { answer: code ?? type, isFinal });
+    } catch (failure) {
+      log.warn({ err: failure }, 'what became of a mail could not be noted');
+      return false;
+    }
+  }
+
+  async function endWork(timeoutMs: number): Promise<void> {
+    stopping.abort();
+    bell.ring();
+    await Promise.all([working, listener?.close()]);
+    await Promise.race([Promise.all(inHand.values()), delay(timeoutMs, undefined, { ref: false })]);
+    await Promise.all([...inHand.keys()].map((mail) => giveBack(db, mail)));
+  }
+
+  return {
+    async start(send, mailsPerMinute) {
+      if (store.isAlone) await giveBackAll(db);
+      listener = listen({ store, log }, MAILS_CHANNEL, { onNotification: bell.ring, onListening: bell.ring });
+      working = work(send, mailsPerMinute);
+    },
+
+    async runDue(send, { includeLater }) {
+      let count = 0;
+      if (includeLater) {
+        const { rows } = await db.execute<{ id: string }>(
+          sql`select id from mails where next_try_at is not null and not is_taken order by priority desc, next_try_at`,
+        );
+        for (const { id } of rows) {
+          const mail = await take(db, sql`${id}`);
+          if (mail === null) continue;
+          await tryToSend(mail, send);
+          count += 1;
+        }
+        return count;
+      }
+      for (let found = await takeMail(db, {}); !('waitMs' in found); found = await takeMail(db, {})) {
+        await tryToSend(found, send);
+        count += 1;
+      }
+      return count;
+    },
+
+    rest(timeoutMs) {
+      resting ??= endWork(timeoutMs);
+      return resting;
+    },
+  };
+}
+
+function orderOf({ kind, memberId, parameters }: TakenMail): JobPayload['send-mail'] {
+  const order = { ...parameters, kind, ...(memberId === null ? {} : { memberId }) };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `putMails` took it apart
+  return order as JobPayload['send-mail'];
+}
+
+/** Who waits is woken by a ring, and does not wait at all where it rang since the last time. */
+function createBell(): { readonly ring: () => void; readonly wait: (ms: number) => Promise<void> } {
+  let hasRung = false;
+  let wake = () => {};
+  return {
+    ring: () => {
+      hasRung = true;
+      wake();
+    },
+    wait: async (ms) => {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      hasRung = false;
+    },
+  };
+}
+
+async function within<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const timer = setTimeout(() => ended.abort(Object.assign(new Error('it took too long'), { code: 'TIME_LIMIT' })), limitMs);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  ended.signal.addEventListener('abort', () => reject(ended.signal.reason));
+  try {
+    return await Promise.race([work(ended.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
