@@ -30,7 +30,7 @@ beforeEach(async () => {
   t.clock.set(new Date('2026-11-20T10:00:00.000Z'));
   await t.deps.db.delete(shareRequests);
   await t.deps.db.delete(lifts);
-  await t.store.pool.query('delete from jobs.job');
+  await t.store.pool.query('delete from mails; delete from jobs.job');
   s = await sharingOf(t);
   ana = await s.add('Ana', { role: 'driver', seats: 3 });
   riders = [
@@ -200,7 +200,7 @@ const close = async (isActive = false) => {
 test('what the members of a closed community share ends once, both are told, and after that nothing of them is read', async () => {
   const [first = '', second = ''] = await askAll();
   await s.accept(ana, first);
-  await t.store.pool.query('delete from jobs.job');
+  await t.store.pool.query('delete from mails; delete from jobs.job');
   await spoil(second);
   await close();
   await Promise.all([tend(), tend()]);
