@@ -14,7 +14,7 @@ Visitor.prototype.visitStatement = function visit(statement) {
 
 /** The rooms of the server on which its features stand. */
 const foundation =
-  'effects|config|other-servers|db|limits|security|storage|emails|jobs|pushes|osm|roads|places|routing|matching|alerts|events|conversations|lifts|community|member|backup';
+  'effects|config|other-servers|db|limits|security|storage|emails|jobs|pushes|osm|people|roads|places|routing|matching|alerts|events|conversations|lifts|community|member|backup';
 /** The words and the layout of mails. */
 const mailPages =
   'mails|request-mails|lift-mails|lift-mail-words|operator-mails|render-mail|mail-html|plain-text|why-member|mail-colours|lanes-picture|untrusted-text';

@@ -15,10 +15,51 @@ export type RequiredField = { [F in MemberField]: (typeof FORM_FIELDS)[F]['isReq
 export type OptionalField = Exclude<MemberField, RequiredField>;
 export const MEMBER_FIELDS: Readonly<Record<MemberField, FormField>> = FORM_FIELDS;
 
-/** Further names of its column in a file of people to invite, in lower case. */
+/** What its column is called in files of people, in the languages of the portal; the commonest first. Case, accents and signs do not matter. */
 export const INVITEE_COLUMNS: Readonly<Record<MemberField, readonly string[]>> = {
-  forename: ['first name', 'firstname'],
-  surname: ['last name', 'lastname'],
+  forename: [
+    'first name',
+    'given name',
+    'Vorname',
+    'prénom',
+    'nombre de pila',
+    'primeiro nome',
+    'nome próprio',
+    'forenames',
+    'first names',
+    'given names',
+    'christian name',
+    'known as',
+    'preferred name',
+    'Vornamen',
+    'Rufname',
+    'prénoms',
+    'primer nombre',
+    'prenome',
+    'nomes próprios',
+  ],
+  surname: [
+    'last name',
+    'family name',
+    'Nachname',
+    'nom de famille',
+    'apellidos',
+    'apelido',
+    'sobrenome',
+    'surnames',
+    'last names',
+    'family names',
+    'Nachnamen',
+    'Familienname',
+    'Zuname',
+    "nom d'usage",
+    'apellido',
+    'primer apellido',
+    'apelidos',
+    'sobrenomes',
+    'último nome',
+    'nome de família',
+  ],
 };
 
 /** Of a made-up member, for tests and documentation. */

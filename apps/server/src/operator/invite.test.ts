@@ -19,7 +19,10 @@ test('everybody in the file is invited with one mail, in the language of the com
   expect(await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': file } })).toMatchObject({
     code: 0,
     out: "Invited 2 to 'kestrel'.\n",
-    error: '',
+    error: `The first 2 of 2, as the mail greets them:
+  Hello Ada: Ada@Kestrel.example, Ada Byron
+  Hello =1+1: zoë@kestrel.example, =1+1 Müller; Zoë
+`,
   });
   const rows = await t.deps.db.select().from(members).orderBy(members.emailKey);
   expect(rows).toMatchObject([
@@ -76,13 +79,13 @@ test('while a line cannot be used nobody is invited, and each such line is told 
     code: 1,
     out: '',
     lines: [
-      'staff.csv:3: The surname is missing.',
-      "staff.csv:5: 'grace' is not an email address.",
+      "staff.csv:3: The surname is missing ('alan@kestrel.example').",
+      "staff.csv:5: 'grace' is not an email address ('Grace Hopper').",
       "staff.csv:6: 'sally@elsewhere.example' cannot join: the email domains of the community are kestrel.example.",
-      'staff.csv:7: The forename is longer than 255 characters.',
+      "staff.csv:7: The forename is longer than 255 characters ('y@kestrel.example').",
       'staff.csv:8: There are 2 columns where 3 are expected (forename, surname, email).',
-      'staff.csv:9: The forename holds a character that cannot be stored.',
-      "staff.csv:10: '\ufffd[31m@x' is not an email address.",
+      "staff.csv:9: The forename holds a character that cannot be stored ('ann@kestrel.example').",
+      "staff.csv:10: '\ufffd[31m@x' is not an email address ('Esc B').",
       'error: Nobody was invited: 7 lines of staff.csv cannot be used.',
       '',
     ],
@@ -95,7 +98,7 @@ test('of very many mistakes the first are told and the rest counted', async () =
   await addCommunity(t.deps, { publicId: 'kestrel' });
   const { error } = await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': 'a,b,c\n'.repeat(1000) } });
   expect(error.split('\n').slice(-4)).toEqual([
-    "staff.csv:50: 'c' is not an email address.",
+    "staff.csv:50: 'c' is not an email address ('a b').",
     '... and 950 more',
     'error: Nobody was invited: 1000 lines of staff.csv cannot be used.',
     '',
@@ -138,8 +141,8 @@ test('a long file goes in batches of bounded size; one that fails ends it with a
     create trigger fail before insert on members for each row when (new.email like 'ada300@%') execute function fail()`);
   const error: string[] = [];
   await expect(operatorOf(t.deps).run(INVITE, { files, error })).rejects.toThrow();
-  expect(error.join('')).toBe(
-    `error: ${INVITATIONS_PER_BATCH} lines of ${count} were done (${INVITATIONS_PER_BATCH} invited). Run the command again: they are skipped.\n`,
+  expect(error.join('')).toContain(
+    `.\nerror: ${INVITATIONS_PER_BATCH} lines of ${count} were done (${INVITATIONS_PER_BATCH} invited). Run the command again: they are skipped.\n`,
   );
   expect(await t.deps.db.$count(members)).toBe(INVITATIONS_PER_BATCH);
   await t.store.pool.query('drop trigger fail on members');
@@ -158,9 +161,10 @@ test('a community that is closed amid a file invites nobody further, and says ho
     create trigger close before insert on members for each row when (new.email = 'ada0@kestrel.example') execute function close()`);
   expect(await operatorOf(t.deps).run(INVITE, { files: { 'staff.csv': people(count) } })).toMatchObject({
     code: 1,
-    error:
+    error: expect.stringContaining(
       "error: The community 'kestrel' is inactive: `community set kestrel --active` makes it active again.\n" +
-      `error: ${INVITATIONS_PER_BATCH} lines of ${count} were done (${INVITATIONS_PER_BATCH} invited). Run the command again: they are skipped.\n`,
+        `error: ${INVITATIONS_PER_BATCH} lines of ${count} were done (${INVITATIONS_PER_BATCH} invited). Run the command again: they are skipped.\n`,
+    ),
   });
   expect(await t.deps.db.$count(members)).toBe(INVITATIONS_PER_BATCH);
 });
@@ -207,4 +211,48 @@ test('an unknown community, a file that is not there and one with nobody in it a
     code: 1,
     error: 'error: There is nobody to invite in staff.csv.\n',
   });
+});
+
+test('who would be invited is shown as the mail greets them, before anything is done and in a dry run', async () => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'kestrel' });
+  const files = { 'staff.csv': 'Müller,Ada,ada@kestrel.example\nTuring,Alan,alan@kestrel.example\n' };
+  const look = `The first 2 of 2, as the mail greets them:
+  Hello Müller: ada@kestrel.example, Müller Ada
+  Hello Turing: alan@kestrel.example, Turing Alan
+Note: No line names the columns: they were taken for forename, surname, email.
+`;
+  const { run } = operatorOf(t.deps);
+  expect((await run(`${INVITE} --dry-run`, { files })).out).toBe(`Would invite 2 to 'kestrel'.\n${look}`);
+  expect(JSON.parse((await run(`${INVITE} --dry-run --json`, { files })).out)).toMatchObject({
+    wouldInvite: 2,
+    first: [{ greeting: 'Hello Müller', email: 'ada@kestrel.example' }, {}],
+    notes: [expect.stringContaining('No line names')],
+  });
+  // Where something was guessed, whoever is there is asked.
+  const asked = await run(INVITE, { files, answer: 'no\n' });
+  expect([asked.code, asked.error.includes(look), asked.error.includes("Invite 2 to 'kestrel'? Type yes")]).toEqual([1, true, true]);
+  expect(await t.deps.db.$count(members)).toBe(0);
+  const named = { 'staff.csv': `surname,forename,email\n${files['staff.csv']}` };
+  expect((await run(INVITE, { files: named, answer: 'no\n' })).out).toBe("Invited 2 to 'kestrel'.\n");
+});
+
+test('a file is read as an office makes it, and what cannot be read is told, with --json too', async () => {
+  await using t = await startTestApp();
+  await addCommunity(t.deps, { publicId: 'kestrel' });
+  const { run } = operatorOf(t.deps);
+  const plain = { 'staff.csv': Buffer.from('sep=;\r\nVorname;Nachname;E-Mail\r\nZo\xeb;M\xfcller;z@kestrel.example\r\n', 'latin1') };
+  const refusal = await run(`${INVITE} --json`, { files: plain });
+  expect(refusal).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('staff.csv:3: This is not text in UTF-8. In Excel, save it as'),
+  });
+  expect(JSON.parse(refusal.out)).toEqual({ faults: [{ line: 3, message: expect.stringContaining('--encoding windows-1252') }] });
+  expect((await run(`${INVITE} --encoding windows-1252`, { files: plain })).out).toBe("Invited 1 to 'kestrel'.\n");
+  const wide = { 'staff.csv': Buffer.from('\ufeffStaff\r\nName\tMail\r\nByron, Ada\tAda Byron <ada@kestrel.example>\r\n', 'utf16le') };
+  const { error } = await run(INVITE, { files: wide });
+  expect(error).toContain('Hello Ada: ada@kestrel.example, Ada Byron');
+  expect(error).toContain('Note: Line 1 is taken for a title, and left out.\nNote: Whole names were taken apart.');
+  const leavers = { 'leavers.csv': Buffer.from('\ufeffPersonal\tDienstliche E-Mail\r\n7\tada@kestrel.example\r\n', 'utf16le') };
+  expect((await run('member remove --csv leavers.csv --community kestrel --yes', { files: leavers })).out).toContain('Removed 1 from');
 });

@@ -1,14 +1,33 @@
 /** What became of people who were to be invited: those who were not, by name; those who declined or left, by their number alone. */
 import { MEMBER_FIELD_NAMES } from '@waylift/contract/member-fields';
+import { memberNameInMail, nameToGreet } from '../emails/untrusted-text.ts';
 import type { Invited, Invitee, InviteOutcome } from '../member/invite-members.ts';
 import type { Answer } from './command.ts';
 import { plain } from './text-table.ts';
 
 const NAMED_AT_MOST = 20;
+const LOOKED_AT = 3;
+
+/** The first few people as mails will greet them: it shows at once whether columns or names were taken for others. */
+type Look = {
+  readonly first: readonly (Invitee & { readonly greeting: string })[];
+  readonly notes: readonly string[];
+  readonly text: string;
+};
+
+export function lookAt(people: readonly Invitee[], notes: readonly string[]): Look {
+  const first = people.slice(0, LOOKED_AT).map((person) => ({ ...person, greeting: `Hello ${memberNameInMail(nameToGreet(person))}` }));
+  const lines = [
+    people.length === 1 ? 'As the mail greets them:' : `The first ${first.length} of ${people.length}, as the mail greets them:`,
+    ...first.map((person) => `  ${person.greeting}: ${personText(person)}`),
+    ...notes.map((note) => `Note: ${note}`),
+  ];
+  return { first, notes, text: lines.map(plain).join('\n') };
+}
 
 /** `twice`: of an address that stands further up in the file. */
 type Named = Exclude<InviteOutcome, 'invited' | 'declinedOrLeft'> | 'twice';
-type Told = { readonly slug: string; readonly people: readonly Invited[]; readonly twice: readonly Invitee[]; readonly isDryRun: boolean };
+type Told = { readonly slug: string; readonly people: readonly Invited[]; readonly twice: readonly Invitee[]; readonly look: Look | null };
 
 const REASONS: Readonly<Record<Named, readonly [one: string, many: string]>> = {
   alreadyInvited: [
@@ -20,7 +39,8 @@ const REASONS: Readonly<Record<Named, readonly [one: string, many: string]>> = {
   twice: ['is in the file twice', 'are in the file twice'],
 };
 
-export function tellInvited({ slug, people, twice, isDryRun }: Told): Answer {
+export function tellInvited({ slug, people, twice, look }: Told): Answer {
+  const isDryRun = look !== null;
   const numberOf = (wanted: InviteOutcome) => people.filter(({ outcome }) => outcome === wanted).length;
   const [invited, declinedOrLeft] = [numberOf('invited'), numberOf('declinedOrLeft')];
   const skipped = [
@@ -42,10 +62,12 @@ export function tellInvited({ slug, people, twice, isDryRun }: Told): Answer {
     isDryRun ? `Would invite ${invited} to '${slug}'.` : `Invited ${invited} to '${slug}'.`,
     ...sections,
     ...(declinedOrLeft === 0 ? [] : [`Skipped: ${declinedOrLeft} declined or left (\`--again\` invites them).`]),
+    ...(isDryRun ? [look.text] : []),
   ];
   return {
-    text: lines.map(plain).join('\n'),
+    text: lines.join('\n').split('\n').map(plain).join('\n'),
     json: {
+      ...(isDryRun && { first: look.first, notes: look.notes }),
       [isDryRun ? 'wouldInvite' : 'invited']: invited,
       alreadyInvited: numberOf('alreadyInvited'),
       alreadyMembers: numberOf('alreadyMembers'),

@@ -11,15 +11,13 @@ import {
   type InviteeProblem,
   type InvitesNobody,
 } from '../../member/invite-members.ts';
-import { refused, type Command } from '../command.ts';
-import { tellInvited } from '../tell-invited.ts';
+import { FURTHER_PEOPLE_COLUMNS, PEOPLE_COLUMNS, type PersonLine } from '../../people/read-people.ts';
+import { isRefused, refused, type Command } from '../command.ts';
+import { describeTableProblem, notesOnTable } from '../describe-people.ts';
 import { noSuchCommunity } from '../find-community.ts';
-import { COLUMNS, FURTHER_COLUMNS, readInvitees } from '../read-invitees.ts';
+import { ABOUT_PEOPLE_FILES, ENCODING_OPTION, linesOf, readPeopleFile, refuseFaults, type Fault } from '../people-file.ts';
+import { lookAt, tellInvited } from '../tell-invited.ts';
 import { plain, shown } from '../text-table.ts';
-
-/** Some 700,000 people. */
-const FILE_MAX_BYTES = 64 * 1024 * 1024;
-const PROBLEMS_SHOWN = 50;
 
 /**
  * The whole file is checked before anybody is invited. Then it goes in batches, each one transaction with its mails: nobody is half
@@ -31,43 +29,51 @@ export const memberInvite: Command = {
   description: 'invite everyone in a CSV file; each gets a mail with links to set a password or to decline',
   takes: [
     new Option('--community <slug>', 'the community they are invited to').makeOptionMandatory(),
-    new Option('--dry-run', 'invite nobody, and only say how many it would be'),
+    new Option('--csv <file>', `a table of people: ${PEOPLE_COLUMNS.join(', ')}`).makeOptionMandatory(),
+    ENCODING_OPTION,
+    new Option('--dry-run', 'invite nobody, and only say who would be, and how they would be greeted'),
     new Option('--again', 'invite those who declined an invitation, left or were removed too'),
-    new Option('--csv <file>', `${COLUMNS.join(', ')}, in UTF-8, separated by commas or semicolons`).makeOptionMandatory(),
+    new Option('--yes', 'do not ask first'),
   ],
-  help: `The first line may name the columns, in any order. Without such a line they are ${COLUMNS.join(', ')}.
-${FURTHER_COLUMNS.map((column) => `There may be a column ${column} too.\n`).join('')}The command checks the whole file first, and invites nobody if a line cannot be used. You can run it
+  help: `${ABOUT_PEOPLE_FILES} Without such a line the columns are ${PEOPLE_COLUMNS.join(', ')}. A
+whole name in one column is taken apart. ${FURTHER_PEOPLE_COLUMNS.map((column) => `There may be a column ${column} too. `).join('')}The first few are shown as the mail will greet them; where columns
+or names were guessed, a person at the terminal is asked first.
+
+The command checks the whole file first, and invites nobody if a line cannot be used. You can run it
 again, also after an interruption: it skips everyone who has already been invited or is a member, also by a
 former address, and whoever declined, left or was removed in the last ${DO_NOT_INVITE_KEPT_MONTHS} months. Who is skipped is named, but for
 those who said no: of them there is a number alone.`,
   example: 'member invite --community kestrel --csv staff.csv',
-  async run({ open, inputs, terminal }, { text, options }) {
+  async run(context, typed) {
+    const { open, terminal } = context;
+    const { text, options } = typed;
     const [slug = '', path = ''] = [text('community'), text('csv')];
-    const file = await inputs.file(path, FILE_MAX_BYTES);
-    if ('kind' in file) return file;
+    const table = await readPeopleFile(context, typed);
+    if (isRefused(table)) return table;
     const deps = await open();
     const found = await findInviting(deps.db, slug);
     if (found.kind !== 'found') return refused(invitesNobody(found, slug));
+    const faults = table.lines.flatMap((each) => faultOf(each, found.community.emailDomains));
+    const faulty = await refuseFaults(context, typed, faults, 'Nobody was invited');
+    if (faulty !== null) return faulty;
 
-    const lines = readInvitees(file).map((each) => {
-      if ('message' in each) return { ...each, problem: each.message };
-      const problem = inviteeProblem(each.invitee, found.community.emailDomains);
-      return { ...each, problem: problem === null ? null : describe(problem, each.invitee) };
-    });
-    const problems = lines.filter(({ problem }) => problem !== null);
-    for (const { line, problem } of problems.slice(0, PROBLEMS_SHOWN)) terminal.error(`${plain(`${path}:${line}: ${problem}`)}\n`);
-    if (problems.length > PROBLEMS_SHOWN) terminal.error(`... and ${problems.length - PROBLEMS_SHOWN} more\n`);
-    if (problems.length > 0) return refused(`Nobody was invited: ${linesOf(problems.length)} of ${path} cannot be used.`);
     const people = new Map<string, Invitee>();
     const twice: Invitee[] = [];
-    for (const { invitee } of lines.filter((each) => 'invitee' in each)) {
-      if (people.has(emailKey(invitee.email))) twice.push(invitee);
-      else people.set(emailKey(invitee.email), invitee);
+    for (const { person } of table.lines.filter((each) => 'person' in each)) {
+      if (people.has(emailKey(person.email))) twice.push(person);
+      else people.set(emailKey(person.email), person);
     }
     const all = [...people.values()];
     if (all.length === 0) return refused(`There is nobody to invite in ${path}.`);
+    const look = lookAt(all, notesOnTable(table, PEOPLE_COLUMNS));
 
     const [isDryRun, isAgain] = [options['dryRun'] === true, options['again'] === true];
+    if (!isDryRun) {
+      terminal.error(`${look.text}\n`);
+      const isGuessed = !table.hasHeader || table.hasSplitNames;
+      if (isGuessed && options['yes'] !== true && (await terminal.confirm(`Invite ${all.length} to '${slug}'?`)) === false)
+        return refused('Nobody was invited.');
+    }
     const done: Invited[] = [];
     while (done.length < all.length) {
       terminal.progress({ label: 'Inviting', done: done.length, total: all.length });
@@ -85,9 +91,20 @@ those who said no: of them there is a number alone.`,
       }
       done.push(...result.people);
     }
-    return tellInvited({ slug, people: done, twice, isDryRun });
+    return tellInvited({ slug, people: done, twice, look: isDryRun ? look : null });
   },
 };
+
+function faultOf(line: PersonLine, emailDomains: readonly string[]): Fault[] {
+  if ('problem' in line) return [{ line: line.line, message: describeTableProblem(line.problem) }];
+  const problem = inviteeProblem(line.person, emailDomains);
+  if (problem === null) return [];
+  const { email, forename, surname } = line.person;
+  const name = `${forename} ${surname}`.trim();
+  const who = problem.kind === 'email-invalid' ? name : problem.kind === 'other-email-domain' ? '' : email || name;
+  const message = describe(problem, line.person);
+  return [{ line: line.line, message: who === '' ? message : `${message.slice(0, -1)} (${shown(who)}).` }];
+}
 
 export function invitesNobody(reason: InvitesNobody, slug: string): string {
   switch (reason.kind) {
@@ -116,8 +133,4 @@ export function describe(problem: InviteeProblem, { email }: Pick<Invitee, 'emai
       return `${shown(email)} cannot join: the email domains of the community are ${some}.`;
     }
   }
-}
-
-function linesOf(count: number): string {
-  return count === 1 ? '1 line' : `${count} lines`;
 }

@@ -6,14 +6,13 @@ import { members } from '../../db/schema/members.ts';
 import { describeMember } from '../../member/describe-member.ts';
 import { eraseAccount } from '../../member/registrations.ts';
 import { isRefused, refused, type Answer, type Command, type Context, type Refused, type Typed } from '../command.ts';
+import { describeTableProblem, notesOnTable } from '../describe-people.ts';
 import { findCommunity } from '../find-community.ts';
 import { findMember } from '../find-member.ts';
-import { readInvitees } from '../read-invitees.ts';
+import { ABOUT_PEOPLE_FILES, ENCODING_OPTION, readPeopleFile, refuseFaults } from '../people-file.ts';
 import { plain, shown } from '../text-table.ts';
 import { memberText } from './member-show.ts';
 
-const FILE_MAX_BYTES = 64 * 1024 * 1024;
-const PROBLEMS_SHOWN = 50;
 const LOOKED_UP_AT_ONCE = 1_000;
 
 /** Whatever their status, with every registration of the address, and without a word to them. Their files go when a server runs. */
@@ -23,12 +22,15 @@ export const memberRemove: Command = {
   description: 'delete a member and everything that belongs to them, for good; with --csv, everyone in a file',
   takes: [
     new Argument('[member]', 'the address or the id'),
-    new Option('--csv <file>', 'a file with a column email, in UTF-8; other columns are ignored'),
+    new Option('--csv <file>', 'a table with a column email; other columns are ignored'),
+    ENCODING_OPTION,
     new Option('--community <slug>', 'with --csv: the community that they all leave'),
     new Option('--dry-run', 'with --csv: only say who would be removed'),
     new Option('--yes', 'do not ask first'),
   ],
-  help: `The command checks the whole file first, and removes nobody if a line cannot be used, or names a member of
+  help: `${ABOUT_PEOPLE_FILES}
+
+The command checks the whole file first, and removes nobody if a line cannot be used, or names a member of
 another community. It passes over addresses that no member has. Each member is removed whole or not at all,
 so after an interruption you can run it again.`,
   example: 'member remove --csv leavers.csv --community kestrel --dry-run',
@@ -41,7 +43,7 @@ so after an interruption you can run it again.`,
       (!isList && typed.options['dryRun'] === true)
     )
       return Promise.resolve(refused('Give a member, or --csv and --community.', 2));
-    return isList ? removeLeavers(context, typed, csv, community) : removeOne(context, typed);
+    return isList ? removeLeavers(context, typed, community) : removeOne(context, typed);
   },
 };
 
@@ -68,16 +70,17 @@ async function removeOne({ open, terminal }: Context, { operand, options }: Type
   });
 }
 
-async function removeLeavers(context: Context, { options }: Typed, path: string, slug: string): Promise<Answer | Refused> {
-  const { open, inputs, terminal, auditEach } = context;
-  const file = await inputs.file(path, FILE_MAX_BYTES);
-  if ('kind' in file) return file;
+async function removeLeavers(context: Context, typed: Typed, slug: string): Promise<Answer | Refused> {
+  const { open, terminal, auditEach } = context;
+  const { options } = typed;
+  const table = await readPeopleFile(context, typed, ['email']);
+  if (isRefused(table)) return table;
   const deps = await open();
   const community = await findCommunity(deps.db, slug);
   if (isRefused(community)) return community;
-  const lines = readInvitees(file, ['email']).map((each) => {
-    if ('message' in each) return { line: each.line, email: '', problem: each.message };
-    const { email } = each.invitee;
+  const lines = table.lines.map((each) => {
+    if ('problem' in each) return { line: each.line, email: '', problem: describeTableProblem(each.problem) };
+    const { email } = each.person;
     const isAddress = emailAddress.safeParse(email).success;
     return { line: each.line, email, problem: isAddress ? null : `${shown(email)} is not an email address.` };
   });
@@ -91,15 +94,14 @@ async function removeLeavers(context: Context, { options }: Typed, path: string,
     const accountsLast = rows.toSorted((one, other) => Number(other.status === 'pending') - Number(one.status === 'pending'));
     for (const row of accountsLast) known.set(row.key, { id: row.id, isHere: row.communityId === community.id });
   }
-  const problems = lines.flatMap(({ line, email, problem }) => {
+  const faults = lines.flatMap(({ line, email, problem }) => {
     const isElsewhere = problem === null && known.get(emailKey(email))?.isHere === false;
     const message = isElsewhere ? `${shown(email)} is a member of another community.` : problem;
     return message === null ? [] : [{ line, message }];
   });
-  for (const { line, message } of problems.slice(0, PROBLEMS_SHOWN)) terminal.error(`${plain(`${path}:${line}: ${message}`)}\n`);
-  if (problems.length > PROBLEMS_SHOWN) terminal.error(`... and ${problems.length - PROBLEMS_SHOWN} more\n`);
-  if (problems.length > 0)
-    return refused(`Nobody was removed: ${problems.length === 1 ? '1 line' : `${problems.length} lines`} of ${path} cannot be used.`);
+  const faulty = await refuseFaults(context, typed, faults, 'Nobody was removed');
+  if (faulty !== null) return faulty;
+  for (const note of notesOnTable(table, ['email'])) terminal.error(`${plain(`Note: ${note}`)}\n`);
 
   const ids = keys.flatMap((key) => known.get(key)?.id ?? []);
   const unknown = keys.length - ids.length;

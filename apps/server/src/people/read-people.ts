@@ -1,0 +1,144 @@
+/**
+ * A table of people as offices make it: in any of the usual encodings, parted by commas, semicolons, tabs or bars, with heads in any of our
+ * languages or without. It decides nothing about anybody, and prints nothing: whoever uses it shows what was understood.
+ */
+import { eachField, MEMBER_FIELD_NAMES, MEMBER_FIELDS, type MemberDetails } from '@waylift/contract/member-fields';
+import { headsFor, readHeader, type Column, type Use } from './column-heads.ts';
+import { decodeTable, type DecodeProblem, type NamedEncoding } from './decode-table.ts';
+import { addressIn, splitName, tidyName, type NameOrder } from './person-cells.ts';
+import { readRecords, type RecordLine, type RecordProblem } from './read-records.ts';
+
+export type Person = MemberDetails & { readonly email: string };
+export type PersonLine = { readonly line: number } & ({ readonly person: Person } | { readonly problem: TableProblem });
+
+/** Why a line, or all from a line on, cannot be read. */
+export type TableProblem =
+  | DecodeProblem
+  | { readonly kind: RecordProblem }
+  /** `heads`: those by which the column is known. */
+  | { readonly kind: 'column-missing'; readonly column: Column; readonly heads: readonly string[] }
+  | { readonly kind: 'column-twice'; readonly column: Column }
+  /** The first record is no person, and no header that is known. */
+  | { readonly kind: 'header-unknown'; readonly needed: readonly (readonly string[])[] }
+  /** No line names the columns, and there are too many to tell which is which. */
+  | { readonly kind: 'header-needed'; readonly count: number; readonly expected: readonly string[] }
+  | { readonly kind: 'wrong-count'; readonly count: number; readonly expected: readonly string[] };
+
+export type PeopleTable = {
+  readonly lines: readonly PersonLine[];
+  /** Whether a line names the columns; if none does, they were told by where they stand. */
+  readonly hasHeader: boolean;
+  /** Whether whole names were taken apart. */
+  readonly hasSplitNames: boolean;
+  /** Lines before the header, which are left out. */
+  readonly titleLines: readonly number[];
+};
+
+/** Those that a file of people has to have, in their order where no line names them. */
+export const PEOPLE_COLUMNS: readonly Column[] = [...MEMBER_FIELD_NAMES.filter((field) => MEMBER_FIELDS[field].isRequired), 'email'];
+/** Those that a header may name too. */
+export const FURTHER_PEOPLE_COLUMNS: readonly Column[] = MEMBER_FIELD_NAMES.filter((field) => !MEMBER_FIELDS[field].isRequired);
+
+/** Titles stand above a header, and not many. */
+const HEADER_WITHIN = 10;
+
+type Options = { readonly needed?: readonly Column[]; readonly encoding?: NamedEncoding | undefined };
+
+/** What cannot be read any further ends with a problem. */
+export function readPeople(file: Uint8Array, { needed = PEOPLE_COLUMNS, encoding }: Options = {}): PeopleTable {
+  const decoded = decodeTable(file, encoding);
+  if (decoded.kind === 'problem') return onlyProblem(decoded.line, decoded.problem);
+  const { records, broken } = readRecords(decoded.text);
+  const end = broken === null ? [] : [{ line: broken.line, problem: { kind: broken.problem } }];
+  if (records.length === 0) return { ...NOTHING, lines: end };
+  const layout = findLayout(records, needed);
+  if ('problem' in layout) return onlyProblem(layout.line, layout.problem);
+  const { uses, from, hasHeader } = layout;
+  const readCells = personReader(uses, needed);
+  return {
+    lines: [...records.slice(from).map(readCells), ...end],
+    hasHeader,
+    hasSplitNames: needed.length > 1 && !uses.includes('forename') && !uses.includes('surname'),
+    titleLines: records.slice(0, hasHeader ? from - 1 : from).map(({ line }) => line),
+  };
+}
+
+const NOTHING: PeopleTable = { lines: [], hasHeader: false, hasSplitNames: false, titleLines: [] };
+
+function onlyProblem(line: number, problem: TableProblem): PeopleTable {
+  return { ...NOTHING, lines: [{ line, problem }] };
+}
+
+type Layout = { readonly uses: readonly Use[]; readonly from: number; readonly hasHeader: boolean };
+
+/** What each cell is for, and from which record on people stand. */
+function findLayout(
+  records: readonly RecordLine[],
+  needed: readonly Column[],
+): Layout | { readonly line: number; readonly problem: TableProblem } {
+  const start = records.slice(0, HEADER_WITHIN);
+  const firstPerson = start.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')));
+  const before = firstPerson < 0 ? start : start.slice(0, firstPerson);
+  const heads = before.map(({ cells }) => readHeader(cells, needed));
+  const at = heads.findIndex((header) => header?.kind === 'header');
+  const chosen = at < 0 ? heads.findIndex((header) => header !== null) : at;
+  const [header, line] = [heads[chosen] ?? null, before[chosen]?.line ?? 1];
+  if (header?.kind === 'header') return { uses: header.uses, from: chosen + 1, hasHeader: true };
+  if (header?.kind === 'twice') return { line, problem: { kind: 'column-twice', column: header.column } };
+  if (header !== null) return { line, problem: { kind: 'column-missing', column: header.column, heads: headsFor(header.column) } };
+
+  // Titles are one cell, whatever stands below.
+  const isBelowTitles = filled(records[firstPerson]?.cells ?? []) > 1 && before.every(({ cells }) => filled(cells) === 1);
+  const from = isBelowTitles ? firstPerson : 0;
+  const first = records[from] ?? { line: 1, cells: [] };
+  if (firstPerson > from) return { line: first.line, problem: { kind: 'header-unknown', needed: needed.map(headsFor) } };
+  const uses = usesByPlace(first.cells, needed);
+  if (uses !== null) return { uses, from, hasHeader: false };
+  return { line: first.line, problem: { kind: 'header-needed', count: first.cells.length, expected: needed } };
+}
+
+/** Without a header: the address tells its column, and what is left are names. Null where there is more than that. */
+function usesByPlace(cells: readonly string[], needed: readonly Column[]): readonly Use[] | null {
+  const count = lastFilled(cells) + 1;
+  const address = cells.findIndex((cell) => cell.includes('@'));
+  if (address < 0) return needed;
+  const inOrder = (names: readonly Use[]) => {
+    const left = [...names];
+    return Array.from({ length: count }, (_, at) => (at === address ? 'email' : (left.shift() ?? null)));
+  };
+  const names = needed.filter((column) => column !== 'email');
+  if (names.length === 0) return inOrder([]);
+  if (count <= 2) return inOrder(['given-first']);
+  return count === needed.length ? inOrder(names) : null;
+}
+
+function personReader(uses: readonly Use[], needed: readonly Column[]): (record: RecordLine) => PersonLine {
+  const placeOf = new Map<Use, number>(uses.flatMap((use, at) => (use === null ? [] : [[use, at] as const])));
+  const whole = uses.find(isWholeName);
+  const lastUsed = Math.max(...placeOf.values());
+  const hasNames = needed.length > 1;
+  const expected = uses.every((use, at) => use === needed[at]) ? needed : uses.map((use) => (isWholeName(use) ? 'name' : (use ?? '-')));
+  return ({ line, cells }) => {
+    // Spreadsheets write empty cells after the last one, or leave them away.
+    if (lastFilled(cells) >= uses.length || cells.length <= lastUsed)
+      return { line, problem: { kind: 'wrong-count', count: cells.length, expected } };
+    const cellOf = (use: Use) => cells[placeOf.get(use) ?? -1] ?? '';
+    const { name, address } = addressIn(cellOf('email'));
+    const given = eachField((field) => tidyName(cellOf(field)));
+    const isApart = placeOf.has('forename') || placeOf.has('surname');
+    const split = isApart || !hasNames ? {} : splitName(whole === undefined ? name : cellOf(whole), whole ?? 'given-first');
+    return { line, person: { ...given, ...split, email: address } };
+  };
+}
+
+function isWholeName(use: Use | undefined): use is NameOrder {
+  return use === 'given-first' || use === 'surname-first';
+}
+
+function filled(cells: readonly string[]): number {
+  return cells.filter((cell) => cell !== '').length;
+}
+
+function lastFilled(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell !== '');
+}

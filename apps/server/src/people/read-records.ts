@@ -1,0 +1,109 @@
+/** The records of a table (RFC 4180) that may be parted by whatever offices part them by, each with the line that an editor shows. */
+import { isEmail } from '@waylift/contract/rules';
+import { CsvError, parse } from 'csv-parse/sync';
+import { isKnownHead } from './column-heads.ts';
+import { addressIn } from './person-cells.ts';
+
+export const RECORDS_MAX = 1_000_000;
+const COLUMNS_MAX = 200;
+const RECORD_MAX_LENGTH = 16 * 1024;
+/** What the delimiter is told by. */
+const SAMPLE_MAX_LENGTH = 64 * 1024;
+const SAMPLE_RECORDS = 20;
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** Excel's own line, which says by what the others are parted. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t|]{0,200}(?:\r\n|\r|\n)/i;
+
+export type RecordLine = { readonly line: number; readonly cells: readonly string[] };
+export type RecordProblem = 'quote-not-closed' | 'quote-misplaced' | 'record-too-long' | 'too-many-columns' | 'too-many-records';
+export type Records = {
+  readonly records: readonly RecordLine[];
+  /** What ended the reading, and where. */
+  readonly broken: { readonly line: number; readonly problem: RecordProblem } | null;
+};
+
+class Ended extends Error {
+  readonly problem: RecordProblem;
+  constructor(problem: RecordProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+export function readRecords(given: string, recordsMax: number = RECORDS_MAX): Records {
+  const told = SEPARATOR_LINE.exec(given.slice(0, SAMPLE_MAX_LENGTH));
+  // A file that mixes line ends, as edited on two systems, would be counted wrongly.
+  const text = given.slice(told?.[0].length ?? 0).replaceAll('\r\n', '\n');
+  const linesBefore = told === null ? 0 : 1;
+  const records: RecordLine[] = [];
+  let nextLine = 1 + linesBefore;
+  const take = (cells: readonly string[], lines: number) => {
+    const line = lines - lineBreaksIn(cells) + linesBefore;
+    nextLine = line;
+    if (cells.length > COLUMNS_MAX) throw new Ended('too-many-columns');
+    if (records.length === recordsMax) throw new Ended('too-many-records');
+    records.push({ line, cells });
+    nextLine = lines + 1 + linesBefore;
+  };
+  try {
+    parse(text, {
+      ...FORGIVING,
+      delimiter: told?.[1] ?? delimiterOf(text.slice(0, SAMPLE_MAX_LENGTH)),
+      max_record_size: RECORD_MAX_LENGTH,
+      // Taken here, since what was read before a mistake is not returned.
+      on_record: (cells: string[], { lines }) => {
+        take(cells, lines);
+        return null;
+      },
+    });
+  } catch (error) {
+    return { records, broken: { line: nextLine, problem: problemOf(error) } };
+  }
+  return { records, broken: null };
+}
+
+const FORGIVING = { relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true, trim: true } as const;
+
+/** That by which most cells are addresses or known heads; of several, that with the most cells. */
+function delimiterOf(sample: string): string {
+  const [best] = DELIMITERS.map((delimiter) => {
+    const cells = sampleOf(sample, delimiter).flat();
+    const meant = cells.filter((cell) => isKnownHead(cell) || isEmail(addressIn(cell).address)).length;
+    return { delimiter, meant, count: cells.length };
+  }).toSorted((one, other) => other.meant - one.meant || other.count - one.count);
+  return best?.delimiter ?? ',';
+}
+
+function sampleOf(sample: string, delimiter: string): string[][] {
+  const records: string[][] = [];
+  try {
+    parse(sample, {
+      ...FORGIVING,
+      delimiter,
+      skip_records_with_empty_values: false,
+      relax_quotes: true,
+      max_record_size: RECORD_MAX_LENGTH,
+      to: SAMPLE_RECORDS,
+      on_record: (cells: string[]) => {
+        records.push(cells.slice(0, COLUMNS_MAX));
+        return null;
+      },
+    });
+  } catch (error) {
+    // The sample may end amid a record.
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return records;
+}
+
+function problemOf(error: unknown): RecordProblem {
+  if (error instanceof Ended) return error.problem;
+  if (!(error instanceof CsvError)) throw error;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'quote-not-closed';
+  return error.code === 'CSV_MAX_RECORD_SIZE' ? 'record-too-long' : 'quote-misplaced';
+}
+
+function lineBreaksIn(cells: readonly string[]): number {
+  return cells.reduce((count, cell) => count + (cell.includes('\n') || cell.includes('\r') ? cell.split(/\r\n|\r|\n/).length - 1 : 0), 0);
+}
