@@ -5,6 +5,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NewCommunityRow } from '../db/schema/communities.ts';
 import { communities } from '../db/schema/communities.ts';
+import { announcedMatches } from '../db/schema/announced-matches.ts';
+import { journeyAlerts } from '../db/schema/journey-alerts.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { memberEvents } from '../db/schema/member-events.ts';
 import { members } from '../db/schema/members.ts';
@@ -368,6 +370,71 @@ test('one journey that cannot be looked at keeps no other waiting, and is tried 
   expect(await subjectsTo(ana)).toHaveLength(1);
   await run(5 * 60_000);
   expect(await subjectsTo(priya)).toHaveLength(1);
+});
+
+/** As after so many days without a look: `looked` ago, and due `due` ago. */
+async function leave(
+  journeyId: string,
+  { isNews, looked, due }: { readonly isNews: boolean; readonly looked: number; readonly due: number },
+) {
+  const ago = (ms: number) => new Date(t.clock.now().getTime() - ms);
+  await t.deps.db
+    .update(journeyAlerts)
+    .set({ isNews, lookedAt: ago(looked), dueAt: ago(due) })
+    .where(eq(journeyAlerts.journeyId, journeyId));
+}
+
+test('news is looked at before mails that are due, and these before the routine of each week, however long that has been due', async () => {
+  const [priya, ana] = [await member('Priya'), await member('Ana')];
+  const routine = await Promise.all(Array.from({ length: 25 }, () => addJourney(priya)));
+  await run();
+  for (const id of routine) await leave(id, { isNews: false, looked: 9 * DAY_MS, due: 2 * DAY_MS });
+  const [awaited = '', ...others] = routine;
+  await leave(awaited, { isNews: false, looked: 2 * DAY_MS, due: DAY_MS });
+  const news = await addJourney(ana);
+  asked = [];
+  await run();
+  expect([asked.slice(0, 2), asked.slice(2).toSorted()]).toEqual([[news, awaited], others.toSorted()]);
+});
+
+test('a run that ends gives back what it has not come to: it is due as before, and no other server waits for it', async () => {
+  const priya = await member('Priya');
+  const all = await Promise.all([1, 2, 3, 4].map(() => addJourney(priya)));
+  const dueAt = async () =>
+    (await t.deps.db.select().from(journeyAlerts)).filter((row) => row.dueAt <= t.clock.now()).map((row) => row.journeyId);
+  const stop = new AbortController();
+  const stopping: MatchFinder['best'] = async (...about) => {
+    stop.abort();
+    return await best(...about);
+  };
+  const looked = await lookForMatches({ ...t.deps, matches: { best: stopping } }, stop.signal);
+  expect([looked > 0, (await dueAt()).length]).toEqual([true, all.length - looked]);
+  expect(await lookForMatches(t.deps)).toBe(all.length - looked);
+});
+
+test('a year after, who was announced is forgotten where no journey of theirs is left, and of a journey that is over; nobody else', async () => {
+  const [priya, ana, tom] = [await member('Priya'), await member('Ana'), await member('Tom')];
+  const [mine, over] = [await addJourney(priya), await addJourney(priya)];
+  await addJourney(ana);
+  const ofTom = await addJourney(tom);
+  match(priya, ana);
+  match(priya, tom);
+  await run();
+  const announced = async (journeyId: string) =>
+    (await t.deps.db.select().from(announcedMatches).where(eq(announcedMatches.journeyId, journeyId)))
+      .map(({ announcedId }) => announcedId)
+      .toSorted();
+  const both = [ana.id, tom.id].toSorted();
+  expect([await announced(mine), await announced(over)]).toEqual([both, both]);
+  await t.deps.db.delete(journeys).where(eq(journeys.id, ofTom));
+  await t.deps.db.execute(sql`
+    insert into journey_candidates (journey_id, community_id, member_id, drives, rides, days, last_date, start_cell, end_cell, cover, facts)
+    values (${over}, ${community.id}, ${priya.id}, true, true, 1, '2026-11-22', 1, 1, '{}', '')`);
+  await run(360 * DAY_MS);
+  expect([await announced(mine), await announced(over)]).toEqual([both, both]);
+  // A year and a week later.
+  await run(20 * DAY_MS);
+  expect([await announced(mine), await announced(over)]).toEqual([[ana.id], []]);
 });
 
 test('without lifts nothing is looked at; once they are switched on, what waited is', async () => {

@@ -1,10 +1,9 @@
 /** Looks at the matches of the journeys that are due, and puts the mails and the events of live pages that announce new ones. */
-import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
 import { lockMembers } from '../conversations/lock-members.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { alertDays } from '../db/schema/alert-days.ts';
-import { announcedMatches } from '../db/schema/announced-matches.ts';
 import { journeyAlerts } from '../db/schema/journey-alerts.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { members } from '../db/schema/members.ts';
@@ -14,8 +13,10 @@ import type { Jobs } from '../jobs/queue.ts';
 import { COUNTED_TO } from '../matching/count-matches.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
 import type { FoundMatch } from '../matching/traveller.ts';
+import { countNew, forgetAnnounced, noteAnnounced } from './announced.ts';
+import { claimJourneys, giveBack, type Claimed } from './claim-journeys.ts';
 import { awaitLooksOfOthers, nextMailAt, type Others } from './await-look.ts';
-import { DAY_MS } from '../effects/time-spans.ts';
+import { DAY_MS, dayOf } from '../effects/time-spans.ts';
 
 type LookDeps = {
   readonly config: Pick<Config, 'lifts'>;
@@ -26,7 +27,6 @@ type LookDeps = {
   readonly log: Logger;
 };
 
-const PER_BATCH = 20;
 /** While one waits for the store, or for what it writes to reach the disk, another one goes on. */
 const AT_ONCE = 2;
 /** As long as no server may need for a batch; a server that died leaves its batch to another one for so long. */
@@ -36,52 +36,39 @@ const RUN_LIMIT_MS = 50_000;
 /** Every journey is looked at so often, whatever nobody told us of: new roads, a community that shares, a block that ended. */
 const LOOK_EVERY_MS = 7 * DAY_MS;
 
-type Claimed = { readonly journeyId: string; readonly isNews: boolean; readonly wishes: number };
-
 /** Several servers may run it at once. It answers how many journeys it looked at; one that fails stays due and keeps no other waiting. */
 export async function lookForMatches(deps: LookDeps, ...signals: readonly (AbortSignal | undefined)[]): Promise<number> {
   if (!deps.config.lifts) return 0;
   const ended = AbortSignal.any([AbortSignal.timeout(RUN_LIMIT_MS), ...signals.filter((each) => each !== undefined)]);
   let looked = 0;
   for (;;) {
-    const batch = await claim(deps);
+    const leasedTo = new Date(deps.clock.now().getTime() + LEASE_MS);
+    const batch = await claimJourneys(deps, leasedTo);
     const left = batch.values();
+    const untouched = new Set(batch);
     const lookAtSome = async () => {
       for (const claimed of left) {
         if (ended.aborted) return;
-        if (await tryToLook(deps, claimed, ended)) looked += 1;
+        const outcome = await tryToLook(deps, claimed, ended);
+        if (outcome === 'looked') looked += 1;
+        if (outcome !== 'interrupted') untouched.delete(claimed);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lookAtSome));
+    if (untouched.size > 0) await giveBack(deps, [...untouched], leasedTo);
     // What was found may have made others due.
     if (batch.length === 0 || ended.aborted) return looked;
   }
 }
 
-/** Takes those that have been due longest. Until the lease ends, no other server takes them. */
-async function claim({ db, clock }: LookDeps): Promise<Claimed[]> {
-  const now = clock.now();
-  const due = db
-    .select({ journeyId: journeyAlerts.journeyId })
-    .from(journeyAlerts)
-    .where(lte(journeyAlerts.dueAt, now))
-    .orderBy(journeyAlerts.dueAt)
-    .limit(PER_BATCH)
-    .for('update', { skipLocked: true });
-  return await db
-    .update(journeyAlerts)
-    .set({ dueAt: new Date(now.getTime() + LEASE_MS) })
-    .where(inArray(journeyAlerts.journeyId, due))
-    .returning({ journeyId: journeyAlerts.journeyId, isNews: journeyAlerts.isNews, wishes: journeyAlerts.wishes });
-}
-
-async function tryToLook(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Promise<boolean> {
+async function tryToLook(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Promise<'looked' | 'failed' | 'interrupted'> {
   try {
     await look(deps, claimed, signal);
-    return true;
+    return 'looked';
   } catch (error) {
-    if (!signal.aborted) deps.log.warn({ err: error }, 'the matches of a journey could not be looked at');
-    return false;
+    if (signal.aborted) return 'interrupted';
+    deps.log.warn({ err: error }, 'the matches of a journey could not be looked at');
+    return 'failed';
   }
 }
 
@@ -137,6 +124,8 @@ async function keep(tx: Tx, { jobs, clock }: LookDeps, claimed: Claimed, found: 
   const mailedAt = isMailed ? now : alert.mailedAt;
   const isAskedAgain = alert.wishes !== claimed.wishes;
   const waits = isAskedAgain || (!isMailTime && (await countNew(tx, journeyId, present)) > 0);
+  // Once a day is enough.
+  if (alert.lookedAt !== null && dayOf(alert.lookedAt) !== dayOf(now)) await forgetAnnounced(tx, journeyId, now);
   await tx
     .update(journeyAlerts)
     .set({
@@ -164,29 +153,9 @@ async function presentMembers(tx: Tx, found: readonly FoundMatch[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Whether anybody was new. */
-async function noteAnnounced(tx: Tx, journeyId: string, memberIds: readonly string[], announcedAt: Date): Promise<boolean> {
-  if (memberIds.length === 0) return false;
-  const announced = await tx
-    .insert(announcedMatches)
-    .values(memberIds.map((announcedId) => ({ journeyId, announcedId, announcedAt })))
-    .onConflictDoNothing()
-    .returning({ announcedId: announcedMatches.announcedId });
-  return announced.length > 0;
-}
-
-async function countNew(tx: Tx, journeyId: string, memberIds: readonly string[]): Promise<number> {
-  if (memberIds.length === 0) return 0;
-  const [known] = await tx
-    .select({ count: count() })
-    .from(announcedMatches)
-    .where(and(eq(announcedMatches.journeyId, journeyId), inArray(announcedMatches.announcedId, [...memberIds])));
-  return memberIds.length - (known?.count ?? 0);
-}
-
 async function countMail(tx: Tx, communityId: string, now: Date): Promise<void> {
   await tx
     .insert(alertDays)
-    .values({ communityId, day: now.toISOString().slice(0, 10), mails: 1 })
+    .values({ communityId, day: dayOf(now), mails: 1 })
     .onConflictDoUpdate({ target: [alertDays.communityId, alertDays.day], set: { mails: sql`${alertDays.mails} + 1` } });
 }

@@ -19,7 +19,7 @@ import { reports } from './schema/reports.ts';
 import { sessions } from './schema/sessions.ts';
 import { shareRequests } from './schema/share-requests.ts';
 import { unfinishedRemovals } from './schema/unfinished-removals.ts';
-import { DAY_MS } from '../effects/time-spans.ts';
+import { DAY_MS, monthsBefore } from '../effects/time-spans.ts';
 
 /** A used link says "already verified" for this long after its end; later it is unknown, as any other. */
 const TOKENS_KEPT_MS = 30 * DAY_MS;
@@ -79,10 +79,4 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
     .update(accountRemovals)
     .set({ comment: null })
     .where(and(isNotNull(accountRemovals.comment), lte(accountRemovals.removedOn, lastDay)));
-}
-
-function monthsBefore(moment: Date, months: number): Date {
-  const earlier = new Date(moment);
-  earlier.setUTCMonth(earlier.getUTCMonth() - months);
-  return earlier;
 }
