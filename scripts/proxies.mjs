@@ -1,7 +1,7 @@
 /** nginx and Caddy in front of servers, each run by its own file of `deploy`, with https. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { debianProgram } from './debian-packages.mjs';
@@ -27,7 +27,8 @@ export async function startNginx({ folder, site: host, port, servers, certificat
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
     .replace('/etc/ssl/share.example.org.pem', file('certificate.pem'))
     .replace('/etc/ssl/share.example.org.key', file('key.pem'))
-    .replace('/var/log/nginx/waylift.log', file('access.log'));
+    .replace('/var/log/nginx/waylift.log', file('access.log'))
+    .replaceAll('/var/log/nginx/waylift-error.log', file('site-error.log'));
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${file(name)};`).join(' ');
   writeFileSync(
     file('nginx.conf'),
@@ -37,7 +38,7 @@ export async function startNginx({ folder, site: host, port, servers, certificat
   );
   const args = ['-c', file('nginx.conf'), '-p', folder, '-e', file('error.log')];
   // SIGQUIT would wait for pages that are open.
-  return startAt(port, debianProgram('nginx'), args, 'SIGTERM');
+  return startAt(port, debianProgram('nginx'), args, { signal: 'SIGTERM', output: file('output.log') });
 }
 
 /** Like `startNginx`. Caddy finds the certificate in its settings, since nobody else would give it one for a test. */
@@ -52,7 +53,8 @@ export async function startCaddy({ folder, site: host, port, servers, certificat
   writeFileSync(file('Caddyfile'), site);
   mkdirSync(file('home'));
   const env = { HOME: file('home'), WAYLIFT_SITE: host, WAYLIFT_SERVERS: servers.join(' ') };
-  return startAt(port, debianProgram('caddy'), ['run', '--config', file('Caddyfile'), '--adapter', 'caddyfile'], 'SIGTERM', env);
+  const args = ['run', '--config', file('Caddyfile'), '--adapter', 'caddyfile'];
+  return startAt(port, debianProgram('caddy'), args, { signal: 'SIGTERM', output: file('output.log'), env });
 }
 
 /** nginx would want a certificate for both, were they one. */
@@ -61,13 +63,13 @@ async function otherPort(port) {
   return free === port ? await otherPort(port) : free;
 }
 
-async function startAt(port, program, args, signal, env = {}) {
-  const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+async function startAt(port, program, args, { signal, output, env = {} }) {
+  const written = openSync(output, 'a');
+  const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', written, written] });
+  closeSync(written);
   const ended = once(child, 'exit');
   while (!(await takes(port))) {
-    if (child.exitCode !== null) throw new Error(`${program} did not start: ${said}`);
+    if (child.exitCode !== null) throw new Error(`${program} did not start: ${readFileSync(output, 'utf8')}`);
   }
   return async () => {
     child.kill(signal);

@@ -6,7 +6,6 @@ import { readEnvironment } from './config/read-environment.ts';
 import { PRIVATE_UMASK } from './config/data-folder.ts';
 import { openExistingStore } from './db/existing-store.ts';
 import { migrateStore } from './db/migrate.ts';
-import { expectHearing } from './db/pooler.ts';
 import { systemClock } from './effects/effects.ts';
 import { createJobs } from './jobs/queue.ts';
 import { createLog } from './effects/log.ts';
@@ -32,7 +31,6 @@ function readSettings(env: Readonly<Record<string, string | undefined>>): Config
 async function openDeps(config: Config, parts: AsyncDisposableStack): Promise<OperatorDeps> {
   const store = await openExistingStore(config, { connections: CONNECTIONS });
   parts.defer(() => store.close());
-  if (config.databaseUrl !== undefined) await expectHearing(store);
   await migrateStore(store);
   const log = createLog({ logLevel: 'silent' });
   const jobs = createJobs(store, log);

@@ -27,6 +27,7 @@ import { serveMetrics } from './http/serve-metrics.ts';
 import { loadPortal } from './http/portal.ts';
 import { openStreetMap, type StreetMap } from './http/street-map.ts';
 import { holdMail } from './jobs/held-mail.ts';
+import { readDutyFigures } from './jobs/duty-figures.ts';
 import { readMailFigures } from './jobs/read-mails.ts';
 import { followRoads } from './jobs/follow-roads.ts';
 import { lookForWaysAgain } from './matching/renew-all-ways.ts';
@@ -48,6 +49,8 @@ export type Surroundings = {
   readonly beforeListening: () => Promise<void>;
 };
 
+const OLDEST_REPORT = { name: 'reports_waiting_oldest_seconds', help: 'Age of the oldest report that nobody has resolved' };
+const LAST_BACKUP = { name: 'backup_age_seconds', help: 'Age of the last whole backup that the audit knows of' };
 const FREE_DISK = { name: 'store_disk_free_bytes', help: 'Room on the disk of the embedded store' };
 
 /** What an operator does next with a store that has just been made. */
@@ -134,6 +137,8 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   const metrics = await startMetrics(config, parts);
   const deps = createDeps({ config, store, log, tokenSecrets, ...metrics });
   metrics?.watchMails(() => readMailFigures(deps.db));
+  metrics?.watch(OLDEST_REPORT, async () => (await readDutyFigures(deps.db)).oldestReportSeconds);
+  metrics?.watch(LAST_BACKUP, async () => (await readDutyFigures(deps.db)).lastBackupSeconds);
   if (config.databaseUrl === undefined) metrics?.watch(FREE_DISK, () => freeBytes(config.dataDir));
   else await watchClocks(store, { log, parts, metrics });
   if (config.lifts) metrics?.watchMatches(() => readMatchFigures(deps));

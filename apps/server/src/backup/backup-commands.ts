@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { storeName } from '../config/store-name.ts';
 import { openStore, storeAddress, type Store, type StoreSettings } from '../db/client.ts';
+import { expectHearing } from '../db/pooler.ts';
 import { openExistingStore } from '../db/existing-store.ts';
 import { StoreTooNewError } from '../db/migrate.ts';
 import { systemClock } from '../effects/effects.ts';
@@ -40,6 +41,7 @@ async function isEmpty(store: Store): Promise<boolean> {
 export async function restoreFrom(path: string, settings: Settings): Promise<CommandEnd> {
   const store = await openStore(storeAddress(settings), { connections: CONNECTIONS });
   return await withStore(store, settings, async (images) => {
+    if (settings.databaseUrl !== undefined) await expectHearing(store);
     const jobs = createJobs(store, createLog({ logLevel: 'silent' }));
     try {
       return tellRestore(await restoreBackup({ store, images, jobs }, path), path);

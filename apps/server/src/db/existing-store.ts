@@ -6,6 +6,7 @@ import { IS_RELEASE, OWN_COMMAND } from '../config/own-command.ts';
 import { STANDARD_FILE } from '../config/read-environment.ts';
 import { storeName } from '../config/store-name.ts';
 import { openStore, storeAddress, type Store, type StoreOptions, type StoreSettings } from './client.ts';
+import { expectHearing } from './pooler.ts';
 
 const SETTINGS = IS_RELEASE
   ? `they are read from ${STANDARD_FILE}, or from the file that WAYLIFT_ENV names`
@@ -30,6 +31,7 @@ export async function openExistingStore(settings: StoreSettings, options: StoreO
   closeDataFolder(dataDir);
   const store = await openStore(storeAddress(settings), options);
   try {
+    if (databaseUrl !== undefined) await expectHearing(store);
     const { rows } = await store.pool.query<{ name: string | null }>("select to_regclass('drizzle.__drizzle_migrations') as name");
     if (rows[0]?.name == null) throw new NoStoreError(settings);
     return store;
