@@ -33,7 +33,7 @@ test('each alert of docs/operating.md is a rule, and each rule is in its table',
 });
 
 test('each figure that a rule asks for is one that servers tell', () => {
-  const told = ['apps/server/src/http/metrics.ts', 'apps/server/src/start-server.ts'].map(read).join('');
+  const told = ['apps/server/src/http/metrics.ts', 'apps/server/src/watch-figures.ts'].map(read).join('');
   for (const { alert, expr, annotations } of rules) {
     const names = expr
       .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, '')

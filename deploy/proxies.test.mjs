@@ -78,7 +78,7 @@ describe.each([
   });
 
   test('while no server is there shows a page in the look of the portal, and no log holds what was asked', async () => {
-    const port = server.address().port;
+    const listeningAt = server.address().port;
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
     const paths = [
@@ -93,7 +93,7 @@ describe.each([
         ),
       ),
     );
-    server.listen(port, '127.0.0.1');
+    server.listen(listeningAt, '127.0.0.1');
     await once(server, 'listening');
     for (const answer of answers) {
       expect(answer).toMatch(/^HTTP\/1\.1 503 /);

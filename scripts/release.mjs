@@ -33,9 +33,13 @@ const platform = `${process.platform}-${process.arch}`;
 
 /** What is copied beside the packages. The server runs from its sources, by Node's own type stripping. */
 const parts = [
+  'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'Dockerfile',
   'LICENSE',
   'README.md',
+  'SECURITY.md',
   'deploy',
   'docs',
   'package.json',
@@ -45,14 +49,13 @@ const parts = [
   ...readdirSync(resolve(import.meta.dirname, '../packages')).flatMap((name) =>
     ['package.json', 'src'].map((path) => `packages/${name}/${path}`),
   ),
-  ...['generated', 'messages'].map((path) => `packages/words/${path}`),
+  ...['README.md', 'generated', 'messages'].map((path) => `packages/words/${path}`),
 ];
 const leftOut = [
   /\.test\.[cm]?[jt]sx?$/,
   // They install programs for tests.
   /^deploy\/.*\.mjs$/,
   /^apps\/server\/src\/test-support\//,
-  /^docs\/(decisions|specification|benchmarks)/,
   /\.d\.ts$/,
   // Node strips no types below node_modules, so nothing there with types runs.
   /node_modules\/.*\.([cm]?tsx?|flow|map)$/,
@@ -66,6 +69,11 @@ const leftOut = [
   /^node_modules\/maplibre-gl\/(src\/|dist\/[^/]*(-dev|-csp|-worker-dev)[^/]*$)/,
 ];
 const otherPlatform = new RegExp(`^node_modules/@valhallajs/valhallajs/(?!${process.platform}/${process.arch}/)(linux|darwin)/`);
+
+/** Whether a release has the file of the repository at this path. */
+export function isReleased(path) {
+  return parts.some((part) => path === part || path.startsWith(`${part}/`)) && !leftOut.some((pattern) => pattern.test(path));
+}
 
 /** Fills `folder`, which must not exist, with the release of what is built in `root`. @returns {{ bytes: number }} what its files hold */
 export function fillRelease(root, folder, { without, version = releaseVersion(root) } = {}) {

@@ -1,9 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { packRelease, settle, withHeading } from './release.mjs';
+import { isReleased, packRelease, settle, withHeading } from './release.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -22,6 +33,19 @@ test('the same release always makes the same archive, whenever it is packed, and
   execFileSync('tar', ['-xzf', archive, '-C', parent]);
   expect(readlinkSync(join(parent, 'waylift/words'))).toBe('../packages/words');
   rmSync(parent, { recursive: true });
+});
+
+test('no link of a document that is in a release leads to a file that is not', () => {
+  const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n').filter(isReleased);
+  expect(documents).toContain('docs/operating.md');
+  const dead = documents.flatMap((document) =>
+    [...readFileSync(join(root, document), 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].flatMap(([, link]) => {
+      const path = relative(root, resolve(root, dirname(document), link));
+      const isThere = existsSync(join(root, path)) && (isReleased(path) || isReleased(join(path, 'README.md')));
+      return isThere ? [] : [`${document}: ${link}`];
+    }),
+  );
+  expect(dead).toEqual([]);
 });
 
 test('the archive is the same whoever builds it: one whose files nobody else may read, or one whose files are open', async () => {

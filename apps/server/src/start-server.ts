@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { languages } from '@waylift/words/languages';
 import type { FastifyInstance } from 'fastify';
-import { readMatchFigures } from './alerts/match-figures.ts';
 import { buildApp, buildPortalApp } from './app.ts';
 import { configWarnings } from './config/config-warnings.ts';
 import type { Config } from './config/config.ts';
@@ -19,7 +18,6 @@ import { prepareForPooler } from './db/pooler.ts';
 import { isStoreAway } from './db/store-away.ts';
 import { watchClock } from './db/watch-clock.ts';
 import { systemClock, type Logger } from './effects/effects.ts';
-import { freeBytes } from './effects/free-bytes.ts';
 import { serveDevMailbox } from './features/dev-mailbox/dev-mailbox.endpoints.ts';
 import { listenForCommunityChanges } from './community/community-changes.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
@@ -27,13 +25,12 @@ import { serveMetrics } from './http/serve-metrics.ts';
 import { loadPortal } from './http/portal.ts';
 import { openStreetMap, type StreetMap } from './http/street-map.ts';
 import { holdMail } from './jobs/held-mail.ts';
-import { readDutyFigures } from './jobs/duty-figures.ts';
-import { readMailFigures } from './jobs/read-mails.ts';
 import { followRoads } from './jobs/follow-roads.ts';
 import { lookForWaysAgain } from './matching/renew-all-ways.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { imagesFolder } from './storage/images.ts';
 import { readTokenSecrets } from './security/token-secret.ts';
+import { watchFigures } from './watch-figures.ts';
 
 /** How long a database may take to come up beside us, as after a restart of the whole machine. */
 const DATABASE_PATIENCE_MS = 60_000;
@@ -48,10 +45,6 @@ export type Surroundings = {
   readonly onGone: (error: Error) => void;
   readonly beforeListening: () => Promise<void>;
 };
-
-const OLDEST_REPORT = { name: 'reports_waiting_oldest_seconds', help: 'Age of the oldest report that nobody has resolved' };
-const LAST_BACKUP = { name: 'backup_age_seconds', help: 'Age of the last whole backup that the audit knows of' };
-const FREE_DISK = { name: 'store_disk_free_bytes', help: 'Room on the disk of the embedded store' };
 
 /** What an operator does next with a store that has just been made. */
 function nextSteps(slug: string): string[] {
@@ -136,12 +129,9 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   const tokenSecrets = await readTokenSecrets(config, store, systemClock);
   const metrics = await startMetrics(config, parts);
   const deps = createDeps({ config, store, log, tokenSecrets, ...metrics });
-  metrics?.watchMails(() => readMailFigures(deps.db));
-  metrics?.watch(OLDEST_REPORT, async () => (await readDutyFigures(deps.db)).oldestReportSeconds);
-  metrics?.watch(LAST_BACKUP, async () => (await readDutyFigures(deps.db)).lastBackupSeconds);
-  if (config.databaseUrl === undefined) metrics?.watch(FREE_DISK, () => freeBytes(config.dataDir));
-  else await watchClocks(store, { log, parts, metrics });
-  if (config.lifts) metrics?.watchMatches(() => readMatchFigures(deps));
+  const clock = config.databaseUrl === undefined ? null : await watchClock({ store, clock: systemClock, log });
+  parts.defer(() => clock?.close());
+  if (metrics !== undefined) watchFigures(metrics, deps, clock);
   parts.defer(() => deps.mailer.close());
   parts.defer(() => deps.routing.close());
   const isNew = await fillEmptyStore(deps, config.productName, config.demo ? demoCommunities : onlyHomeCommunity(config.homeCommunity));
@@ -188,19 +178,6 @@ async function makeHomePages(app: FastifyInstance, stopping: AbortSignal): Promi
     stopping.throwIfAborted();
     await app.inject({ url: '/', headers: { 'accept-language': tag, 'accept-encoding': 'br' } });
   }
-}
-
-/** Of another machine's store, whose clock may be another. */
-async function watchClocks(
-  store: Store,
-  { log, parts, metrics }: Pick<Surroundings, 'log' | 'parts'> & { readonly metrics: Metrics | undefined },
-): Promise<void> {
-  const watch = await watchClock({ store, clock: systemClock, log });
-  parts.defer(watch.close);
-  metrics?.watch(
-    { name: 'clock_ahead_of_store_seconds', help: 'How far the clock of this machine is ahead of that of the store' },
-    watch.aheadSeconds,
-  );
 }
 
 async function warnOfMissingHome({ communities, config: { homeCommunity }, log }: Deps): Promise<void> {

@@ -11,10 +11,9 @@ import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { holdOpen, rawRequest } from '../test-support/raw-request.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
 import { readClient } from './client-address.ts';
-import { readMatchFigures } from '../alerts/match-figures.ts';
-import { readMailFigures } from '../jobs/read-mails.ts';
 import { createMetrics } from './metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
+import { watchFigures } from '../watch-figures.ts';
 import { takeLimits } from '../limits/limiter.ts';
 
 const OPTIONS = '/v3/liftshare/community/options/open';
@@ -313,8 +312,8 @@ test('the page of documentation shows every call and every problem code, and eve
 
 test('each figure that the documents name is among those that Prometheus reads', async () => {
   const metrics = createMetrics();
-  metrics.watchMails(() => readMailFigures(t.deps.db));
-  metrics.watchMatches(() => readMatchFigures(t.deps));
+  watchFigures(metrics, t.deps, { aheadSeconds: () => 0, close: () => undefined });
+  metrics.watchParts(async () => ({}));
   const texts = await Promise.all(
     ['operating.md', 'roads.md'].map((name) => readFile(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8')),
   );

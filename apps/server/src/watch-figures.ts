@@ -1,0 +1,23 @@
+import { readMatchFigures } from './alerts/match-figures.ts';
+import type { Deps } from './create-deps.ts';
+import type { ClockWatch } from './db/watch-clock.ts';
+import { freeBytes } from './effects/free-bytes.ts';
+import type { Metrics } from './http/metrics.ts';
+import { readDutyFigures } from './jobs/duty-figures.ts';
+import { readMailFigures } from './jobs/read-mails.ts';
+
+const OLDEST_REPORT = { name: 'reports_waiting_oldest_seconds', help: 'Age of the oldest report that nobody has resolved' };
+const LAST_BACKUP = { name: 'backup_age_seconds', help: 'Age of the last whole backup that the audit knows of' };
+const FREE_DISK = { name: 'store_disk_free_bytes', help: 'Room on the disk of the embedded store' };
+const CLOCK = { name: 'clock_ahead_of_store_seconds', help: 'How far the clock of this machine is ahead of that of the store' };
+
+/** What is read of the store, its disk and its clock when someone reads the figures. @param clock null where the store has the same clock */
+export function watchFigures(metrics: Metrics, deps: Pick<Deps, 'config' | 'db' | 'clock'>, clock: ClockWatch | null): void {
+  const { config, db } = deps;
+  metrics.watchMails(() => readMailFigures(db));
+  if (config.lifts) metrics.watchMatches(() => readMatchFigures(deps));
+  metrics.watch(OLDEST_REPORT, async () => (await readDutyFigures(db)).oldestReportSeconds);
+  metrics.watch(LAST_BACKUP, async () => (await readDutyFigures(db)).lastBackupSeconds);
+  if (config.databaseUrl === undefined) metrics.watch(FREE_DISK, () => freeBytes(config.dataDir));
+  if (clock !== null) metrics.watch(CLOCK, clock.aheadSeconds);
+}
