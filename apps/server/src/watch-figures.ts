@@ -5,6 +5,7 @@ import { freeBytes } from './effects/free-bytes.ts';
 import type { Metrics } from './http/metrics.ts';
 import { readDutyFigures } from './jobs/duty-figures.ts';
 import { readMailFigures } from './jobs/read-mails.ts';
+import { countOpenReports, REPORTS_WAITING } from './member/open-reports.ts';
 
 const OLDEST_REPORT = { name: 'reports_waiting_oldest_seconds', help: 'Age of the oldest report that nobody has resolved' };
 const LAST_BACKUP = { name: 'backup_age_seconds', help: 'Age of the last whole backup that the audit knows of' };
@@ -16,6 +17,7 @@ export function watchFigures(metrics: Metrics, deps: Pick<Deps, 'config' | 'db' 
   const { config, db } = deps;
   metrics.watchMails(() => readMailFigures(db));
   if (config.lifts) metrics.watchMatches(() => readMatchFigures(deps));
+  metrics.watch(REPORTS_WAITING, () => countOpenReports(db));
   metrics.watch(OLDEST_REPORT, async () => (await readDutyFigures(db)).oldestReportSeconds);
   metrics.watch(LAST_BACKUP, async () => (await readDutyFigures(db)).lastBackupSeconds);
   if (config.databaseUrl === undefined) metrics.watch(FREE_DISK, () => freeBytes(config.dataDir));

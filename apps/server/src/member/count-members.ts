@@ -11,6 +11,16 @@ export function countMembers(db: Db) {
   return db.select({ communityId, status, count: count() }).from(members).groupBy(communityId, status);
 }
 
+/** The members of each community to whom news may be mailed. */
+export function countNewsReaders(db: Db) {
+  const { communityId, marketingOptIn, status } = members;
+  return db
+    .select({ communityId, count: count() })
+    .from(members)
+    .where(sql`${marketingOptIn} and ${status} = 'active'`)
+    .groupBy(communityId);
+}
+
 /** The accounts that were removed from each community, by their reason (null: removed by the operator; `declined`: an invitation). */
 export function countRemovals(db: Db) {
   const { communityId, reason } = accountRemovals;

@@ -3,17 +3,23 @@ import { Argument } from 'commander';
 import { eq } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { auditLines } from '../db/schema/audit-lines.ts';
-import { isRefused, type Command, type OperatorDeps, type Typed } from './command.ts';
+import { isRefused, type AuditedSubject, type Command, type OperatorDeps, type Typed } from './command.ts';
 import { findCommunity } from './find-community.ts';
 import { findMember } from './find-member.ts';
 import { findReport } from './find-report.ts';
 
-type Subject = { readonly communityPublicId: string | null; readonly memberId?: string | null; readonly reportId?: string };
+type Subject = {
+  readonly communityPublicId: string | null;
+  readonly communitySlug: string | null;
+  readonly memberId?: string | null;
+  readonly reportId?: string;
+};
+const NO_COMMUNITY = { communityPublicId: null, communitySlug: null };
 
 export type AuditLine = {
-  readonly end: (outcome: 'done' | 'refused') => Promise<void>;
+  readonly end: (outcome: 'done' | 'refused', details: string) => Promise<void>;
   /** A line for each of many members or communities that the same command is about, within the transaction that changes them. */
-  readonly addEach: (db: DbOrTx, subjects: readonly Partial<Subject>[]) => Promise<void>;
+  readonly addEach: (db: DbOrTx, subjects: readonly AuditedSubject[]) => Promise<void>;
 };
 
 /** Written before the command can change anything: one that is cut off has its line too. Kept for a year. */
@@ -25,10 +31,11 @@ export async function beginAuditLine(deps: OperatorDeps, operator: string, comma
     .insert(auditLines)
     .values({ id, operator, command: command.words, ...subject, outcome: 'begun' as const, createdAt: clock.now() });
   return {
-    async end(outcome) {
+    async end(outcome, details) {
       // What a command has made is there only now.
       const made = subject.communityPublicId === null ? await subjectOf(db, command, typed) : subject;
-      await db.update(auditLines).set({ outcome, communityPublicId: made.communityPublicId }).where(eq(auditLines.id, id));
+      const { communityPublicId, communitySlug } = made;
+      await db.update(auditLines).set({ outcome, details, communityPublicId, communitySlug }).where(eq(auditLines.id, id));
     },
     async addEach(tx, subjects) {
       const rows = subjects.map((each) => ({
@@ -49,14 +56,20 @@ async function subjectOf(db: DbOrTx, { takes = [] }: Command, { operand, text }:
   const first = takes.find((each) => each instanceof Argument)?.name();
   if (first === 'member' && operand !== '') {
     const found = await findMember(db, operand);
-    if (!isRefused(found)) return { communityPublicId: found.community.publicId, memberId: found.member.id };
+    if (!isRefused(found)) return { ...named(found.community), memberId: found.member.id };
   }
   if (first === 'report') {
     const found = await findReport(db, operand);
-    if (!isRefused(found))
-      return { communityPublicId: found.communityPublicId, memberId: found.report.reportedId, reportId: found.report.id };
+    if (!isRefused(found)) {
+      const { communityPublicId, communitySlug, report } = found;
+      return { communityPublicId, communitySlug, memberId: report.reportedId, reportId: report.id };
+    }
   }
   const slug = first === 'slug' ? operand : (text('community') ?? text('slug') ?? '');
   const community = slug === '' ? null : await findCommunity(db, slug);
-  return { communityPublicId: community === null || isRefused(community) ? null : community.publicId };
+  return community === null || isRefused(community) ? NO_COMMUNITY : named(community);
+}
+
+function named({ publicId, slug }: { readonly publicId: string; readonly slug: string }) {
+  return { communityPublicId: publicId, communitySlug: slug };
 }

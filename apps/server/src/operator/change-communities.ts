@@ -8,6 +8,7 @@ import { planInStore, storeChanges } from '../community/store-changes.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type ImageProblem } from '../storage/encode-image.ts';
 import type { StoredImage } from '../storage/images.ts';
 import { privacyNotes } from './privacy-notes.ts';
+import { communityOptions } from './community-options.ts';
 import { isRefused, refused, type Context, type OperatorDeps, type Refused } from './command.ts';
 import { prepareOptions } from './prepare-options.ts';
 
@@ -17,6 +18,8 @@ const IMAGE_PROBLEMS: Readonly<Record<ImageProblem, string>> = {
   'unknown-format': 'The file is not an image that can be used: it must be JPEG, PNG, WebP, GIF or AVIF.',
   damaged: 'The image is damaged and cannot be read.',
 };
+
+const KEY_OF: ReadonlyMap<string, string> = new Map(communityOptions.map(({ column, key }) => [column, key]));
 
 export type Changed = {
   readonly kind: 'changed';
@@ -33,7 +36,7 @@ export type Problems = { readonly kind: 'problems'; readonly problems: readonly 
  */
 export async function changeCommunities(
   deps: OperatorDeps,
-  { inputs, terminal, auditEach }: Pick<Context, 'inputs' | 'terminal' | 'auditEach'>,
+  { inputs, terminal, auditEach, auditDetails }: Pick<Context, 'inputs' | 'terminal' | 'auditEach' | 'auditDetails'>,
   declared: readonly DeclaredCommunity[],
   mode: ChangeMode,
   isDryRun: boolean = false,
@@ -66,8 +69,9 @@ export async function changeCommunities(
       if (mode === 'import')
         await auditEach(
           tx,
-          changed.map(({ publicId }) => ({ communityPublicId: publicId })),
+          changed.map((each) => ({ communityPublicId: each.publicId, communitySlug: each.declared.slug, details: changedOptions(each) })),
         );
+      else auditDetails(changed.map(changedOptions).join(', '));
       return {
         kind: 'stored',
         planned: plan.planned,
@@ -82,6 +86,11 @@ export async function changeCommunities(
   } finally {
     await removeUnusedImages(deps, [...staged.values()]);
   }
+}
+
+/** What is changed of a community, as the keys of a file name it, without values. */
+export function changedOptions({ changes }: Pick<PlannedCommunity, 'changes'>): string {
+  return changes.map((change) => KEY_OF.get(change) ?? change).join(', ');
 }
 
 export function sha256(bytes: Uint8Array): string {

@@ -107,10 +107,12 @@ async function runAudited(command: Command, surroundings: Surroundings, typed: T
     return deps;
   };
   const auditEach: AuditLine['addEach'] = async (tx, subjects) => (await line.begun)?.addEach(tx, subjects);
-  const answer = await runOrExplain(command, { ...surroundings, settings, open, auditEach }, typed);
+  let told = '';
+  const auditDetails = (details: string) => void (told = details);
+  const answer = await runOrExplain(command, { ...surroundings, settings, open, auditEach, auditDetails }, typed);
   // A backup or a restore opens the store by itself.
   if (isLined && line.begun === undefined && !isRefused(answer)) await open();
-  await (await line.begun)?.end(isRefused(answer) ? 'refused' : 'done');
+  await (await line.begun)?.end(isRefused(answer) ? 'refused' : 'done', told);
   return answer;
 }
 

@@ -41,10 +41,15 @@ export type Surroundings = {
   readonly operator: string;
 };
 
+/** Whom an audit line is about. */
+export type AuditedSubject = Partial<Readonly<Record<'memberId' | 'communityPublicId' | 'communitySlug' | 'details', string>>>;
+
 /** What the command itself is given. */
 export type Context = Omit<Surroundings, 'operator'> & {
   /** An audit line for each of many members or communities, within the transaction that changes them; one for the command is written in any case. */
-  readonly auditEach: (tx: Tx, subjects: readonly Partial<Record<'memberId' | 'communityPublicId', string>>[]) => Promise<void>;
+  readonly auditEach: (tx: Tx, subjects: readonly AuditedSubject[]) => Promise<void>;
+  /** What the command's own line tells besides, once it is done: names of options and numbers, and nothing of a person. */
+  readonly auditDetails: (details: string) => void;
 };
 
 /** What a person typed after the words of the command, as commander has checked it. */

@@ -67,7 +67,7 @@ test('a long list comes in pages of bounded size, each member once', async () =>
   await addMany(t, id, count);
   for (const [format, emailsOf] of [
     ['--json', (text: string) => JSON.parse(text).map(({ email }: { email: string }) => email)],
-    ['--csv', (text: string) => parse(text, { columns: true }).map((row: unknown) => (row as { email: string }).email)],
+    ['--csv', (text: string) => parse(text, { columns: true, bom: true }).map((row: unknown) => (row as { email: string }).email)],
     [
       '',
       (text: string) =>
@@ -83,6 +83,34 @@ test('a long list comes in pages of bounded size, each member once', async () =>
     expect([format, emails.length, new Set(emails).size]).toEqual([format, count, count]);
     for (const piece of pieces) expect(piece.split('m0').length - 1).toBeLessThanOrEqual(LIST_PAGE);
   }
+});
+
+test('a list for a spreadsheet is known to be in UTF-8, and its times are dates there', async () => {
+  await using t = await startTestApp();
+  const kestrel = await addCommunity(t.deps, { publicId: 'kestrel' });
+  await addMember(t.deps, kestrel, { email: 'sian@kestrel.example', forename: 'Siân', surname: 'Ó Súilleabháin' });
+  const { out } = await operatorOf(t.deps).run(`${LIST} --csv`);
+  expect(out.split('\r\n')).toEqual([
+    '\ufeff"email","forename","surname","status","language","createdAt","activatedAt","news"',
+    '"sian@kestrel.example","Siân","Ó Súilleabháin","active","en","2026-11-20 10:00:00","2026-11-20 10:00:00","no"',
+    '',
+  ]);
+});
+
+test('those who want news by mail and have an account are listed and counted', async () => {
+  await using t = await startTestApp();
+  const kestrel = await addCommunity(t.deps, { publicId: 'kestrel' });
+  await addMember(t.deps, kestrel, { email: 'ada@kestrel.example', marketingOptIn: true });
+  await addMember(t.deps, kestrel, { email: 'bob@kestrel.example' });
+  await addMember(t.deps, kestrel, { email: 'cy@kestrel.example', marketingOptIn: true, status: 'pending' });
+  await addMember(t.deps, await addCommunity(t.deps, { publicId: 'other' }), { email: 'dee@other.example', marketingOptIn: true });
+  const { run } = operatorOf(t.deps);
+  const rows = JSON.parse((await run(`${LIST} --news --json`)).out);
+  expect(rows.map(({ email, news }: { email: string; news: boolean }) => [email, news])).toEqual([['ada@kestrel.example', true]]);
+  expect((await run(`${LIST} --news --status active`)).code).toBe(2);
+  const stats = JSON.parse((await run('stats --json')).out);
+  expect([stats.newsByMail, ...stats.communities.map((each: { newsByMail: number }) => each.newsByMail)]).toEqual([2, 1, 1]);
+  expect((await run('stats')).out).toMatch(/^News by mail +wanted by 2$/m);
 });
 
 test('a name that a spreadsheet would run is escaped in CSV, and one that would steer a terminal in a table', async () => {

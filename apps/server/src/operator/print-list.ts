@@ -6,8 +6,10 @@ import type { Terminal } from './terminal.ts';
 import { createTable } from './text-table.ts';
 
 export const LIST_PAGE = 500;
+/** By which Excel knows that a file is in UTF-8. */
+const UTF8_MARK = '\ufeff';
 
-type Value = string | number | Date | null;
+type Value = string | number | boolean | Date | null;
 
 type List = {
   readonly typed: Typed;
@@ -21,6 +23,8 @@ type List = {
   /** Columns of numbers, and how a value is written in the table. */
   readonly numbers?: readonly string[];
   readonly texts?: Readonly<Record<string, (value: string) => string>>;
+  /** Takes how many rows there were, for the audit. */
+  readonly auditDetails?: (details: string) => void;
   /** As many rows as a page takes, after the one of this cursor (null: the first). */
   readonly rowsAfter: (
     after: string | null,
@@ -31,7 +35,7 @@ export const JSON_OPTION = new Option('--json', 'as JSON');
 /** Of which one may be given. */
 export const LIST_FORMATS: readonly [Option, Option] = [
   new Option('--json', 'as JSON').conflicts('csv'),
-  new Option('--csv', 'as CSV, for a spreadsheet'),
+  new Option('--csv', 'as CSV, for a spreadsheet; times are in UTC'),
 ];
 
 export async function printList({
@@ -42,6 +46,7 @@ export async function printList({
   heads = {},
   numbers = [],
   texts = {},
+  auditDetails = () => {},
   rowsAfter,
 }: List): Promise<''> {
   const [isJson, isCsv] = [options['json'] === true, options['csv'] === true];
@@ -50,17 +55,22 @@ export async function printList({
   let after: string | null | undefined = null;
   while (after !== undefined) {
     const page: Awaited<ReturnType<List['rowsAfter']>> = await rowsAfter(after);
-    const cells = page.map(({ row }) => columns.map((name) => (texts[name] ?? String)(textOf(row[name] ?? ''))));
+    const cells = page.map(({ row }) => columns.map((name) => (texts[name] ?? String)(textOf(row[name] ?? '', isCsv))));
     if (isJson) await terminal.out(page.map(({ row }, at) => `${count + at === 0 ? '[' : ','}\n  ${JSON.stringify(row)}`).join(''));
-    else if (isCsv) await terminal.out([...(count === 0 ? [columns] : []), ...cells].map(csvLine).join(''));
+    else if (isCsv)
+      await terminal.out(`${count === 0 ? UTF8_MARK : ''}${[...(count === 0 ? [columns] : []), ...cells].map(csvLine).join('')}`);
     else if (page.length > 0 || count === 0) await terminal.out(page.length === 0 ? `${none}\n` : `${table.rows(cells)}\n`);
     count += page.length;
     after = page.length < LIST_PAGE ? undefined : page.at(-1)?.cursor;
   }
   if (isJson) await terminal.out(count === 0 ? '[]\n' : '\n]\n');
+  auditDetails(`${count} ${count === 1 ? 'row' : 'rows'}${isCsv ? ' as CSV' : isJson ? ' as JSON' : ''}`);
   return '';
 }
 
-function textOf(value: Exclude<Value, null>): string {
-  return value instanceof Date ? value.toISOString() : String(value);
+function textOf(value: Exclude<Value, null>, isCsv: boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (!(value instanceof Date)) return String(value);
+  // Spreadsheets of every language take this for a date, and none takes the form of the ISO for one.
+  return isCsv ? value.toISOString().slice(0, 19).replace('T', ' ') : value.toISOString();
 }

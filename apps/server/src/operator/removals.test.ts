@@ -47,7 +47,7 @@ test('a long list comes in pages, each line once, and a comment is no formula', 
   }));
   await t.deps.db.insert(accountRemovals).values(rows);
   const { out, pieces } = await operatorOf(t.deps).run(`${LIST} --csv`);
-  const lines = parse<{ day: string; comment: string }>(out, { columns: true });
+  const lines = parse<{ day: string; comment: string }>(out, { columns: true, bom: true });
   for (const piece of pieces) expect(piece.split('otherReason').length - 1).toBeLessThanOrEqual(LIST_PAGE);
   expect(new Set(lines.map((line) => line.comment))).toEqual(new Set(rows.map(({ comment }) => `'${comment}`)));
   expect(lines.map(({ day }) => day)).toEqual(

@@ -6,6 +6,7 @@ import { members } from '../db/schema/members.ts';
 import { reports, type ReportedMessage } from '../db/schema/reports.ts';
 import { addDemoMembers } from '../demo/add-demo-members.ts';
 import { DEMO_MEMBERS_OF } from '../demo/demo-members.ts';
+import { countOpenReports } from '../member/open-reports.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
 import { operatorOf } from '../test-support/operator.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
@@ -98,8 +99,16 @@ test('a report is resolved once, with a note that stays with the operators, and 
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['ada@kestrel.example', 'Waylift: we have looked into your report']]);
   expect(mails[0]?.text).not.toMatch(/Bob|money/);
   expect((await run('report list --json')).out).not.toContain(id);
-  const all = parse((await run('report list --all --csv')).out, { columns: true }) as { id: string; resolvedAt: string }[];
+  const all = parse((await run('report list --all --csv')).out, { columns: true, bom: true }) as { id: string; resolvedAt: string }[];
   expect(all.find((each) => each.id === id)?.resolvedAt).not.toBe('');
+});
+
+test('a figure tells how many reports wait', async () => {
+  const before = await countOpenReports(t.deps.db);
+  const id = await addReport();
+  expect(await countOpenReports(t.deps.db)).toBe(before + 1);
+  await run(`report resolve ${id} --note Nothing.`);
+  expect(await countOpenReports(t.deps.db)).toBe(before);
 });
 
 test('a report, and what it holds, stays when the reported member leaves', async () => {
@@ -116,7 +125,7 @@ test('the audit lists the newest first, for a spreadsheet too', async () => {
   await run(`report show ${id}`);
   t.clock.advanceMs(1000);
   await run(['report', 'resolve', id, '--note', 'Nothing to do.'].join(' ').replace('Nothing to do.', "'Nothing to do.'"));
-  const lines = parse((await run('audit list --csv')).out, { columns: true }) as Record<string, string>[];
+  const lines = parse((await run('audit list --csv')).out, { columns: true, bom: true }) as Record<string, string>[];
   expect(lines.slice(0, 2)).toMatchObject([
     { operator: 'olga', command: 'report resolve', community: 'kestrel', memberId: bob.id, reportId: id },
     { operator: 'olga', command: 'report show', community: 'kestrel', memberId: bob.id, reportId: id },

@@ -14,10 +14,13 @@ export const auditLines = pgTable(
     operator: text('operator').notNull(),
     /** The words of the command, such as `report show`. */
     command: text('command').notNull(),
-    /** Public id of the community, and ids of the member and the report, where it is about one. */
+    /** Public id of the community, its slug at that time, and ids of the member and the report, where it is about one. */
     communityPublicId: text('community_public_id'),
+    communitySlug: text('community_slug'),
     memberId: uuid('member_id'),
     reportId: uuid('report_id'),
+    /** What was changed, or how many were: names of options and numbers, and nothing of a person. */
+    details: text('details').notNull().default(''),
     outcome: text('outcome', { enum: AUDIT_OUTCOMES }).notNull().default('done'),
     createdAt: createdAtColumn(),
   },

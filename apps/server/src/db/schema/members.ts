@@ -52,6 +52,10 @@ export const members = pgTable(
     index('members_unanswered_index')
       .on(table.createdAt)
       .where(sql`${table.status} <> 'active'`),
+    // Whom the operator may write news to: few among many.
+    index('members_news_index')
+      .on(table.communityId, table.emailKey, table.id)
+      .where(sql`${table.marketingOptIn} and ${table.status} = 'active'`),
     // Looked into for each candidate of a search: those who are not active are few among many.
     uniqueIndex('members_not_active_index')
       .on(table.id)

@@ -36,6 +36,9 @@ export const reports = pgTable(
     uniqueIndex('reports_client_id_index').on(table.reporterId, table.clientId),
     index('reports_reported_id_index').on(table.reportedId),
     index('reports_created_at_index').on(table.createdAt),
+    index('reports_open_index')
+      .on(table.communityId, table.createdAt)
+      .where(sql`${table.resolvedAt} is null`),
     index('reports_resolved_at_index')
       .on(table.resolvedAt)
       .where(sql`${table.resolvedAt} is not null`),

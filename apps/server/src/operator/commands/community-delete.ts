@@ -32,7 +32,7 @@ export const communityDelete: Command = {
 or \`member move\`, --keep-children or \`community set CHILD --parent\`, \`report resolve\`. Members are removed one
 after the other, and the community becomes inactive first. After an interruption, run the command again.`,
   example: 'community delete kestrel --remove-members --dry-run',
-  async run({ open, terminal, auditEach }, { operand: slug, options }) {
+  async run({ open, terminal, auditEach, auditDetails }, { operand: slug, options }) {
     const deps = await open();
     const { db } = deps;
     const found = await findCommunity(db, slug);
@@ -99,6 +99,7 @@ after the other, and the community becomes inactive first. After an interruption
       return images;
     });
     if (isRefused(gone)) return gone;
+    auditDetails(`with ${counted(removed, 'member')}`);
     const left = await removeImages(deps.images, gone);
     const note = left === 0 ? '' : `\nNote: ${left} images could not be removed from the bucket just now; they stay there unused.`;
     return {
@@ -120,7 +121,7 @@ async function findInTheWay(
   if (children > 0 && told['keepChildren'] !== true)
     return refused(`It has ${children} ${children === 1 ? 'child' : 'children'}: give --keep-children, or give them another parent first.`);
   const open = await db.$count(reports, and(eq(reports.communityId, id), isNull(reports.resolvedAt)));
-  if (open > 0) return refused(`${counted(open, 'report')} of it ${open === 1 ? 'waits' : 'wait'}: resolve them first.`);
+  if (open > 0) return refused(`${counted(open, 'report')} of it ${open === 1 ? 'waits: resolve it first' : 'wait: resolve them first'}.`);
   return { members: count, children };
 }
 

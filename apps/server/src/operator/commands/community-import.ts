@@ -1,12 +1,9 @@
 import { Argument, Option } from 'commander';
-import { changeCommunities, type Changed } from '../change-communities.ts';
+import { changeCommunities, changedOptions, type Changed } from '../change-communities.ts';
 import { isRefused, refused, type Command } from '../command.ts';
-import { communityOptions } from '../community-options.ts';
 import { describeProblem } from '../print-change.ts';
 import { readCommunityFile, type FileProblem } from '../read-community-file.ts';
 import { plain } from '../text-table.ts';
-
-const KEY_OF: ReadonlyMap<string, string> = new Map(communityOptions.map(({ column, key }) => [column, key]));
 
 export const communityImport: Command = {
   words: 'community import',
@@ -53,14 +50,14 @@ that are not in the file are not touched.`,
 };
 
 function account({ planned, notes }: Changed, isDryRun: boolean): string {
-  const outcomes = planned.map(({ declared: { slug }, row, changes }) => ({
-    slug,
-    fields: changes.map((change) => KEY_OF.get(change) ?? change),
-    outcome: row === null ? 'created' : changes.length > 0 ? 'changed' : 'unchanged',
+  const outcomes = planned.map((each) => ({
+    slug: each.declared.slug,
+    fields: changedOptions(each),
+    outcome: each.row === null ? 'created' : each.changes.length > 0 ? 'changed' : 'unchanged',
   }));
   const lines = outcomes
     .filter(({ outcome }) => outcome !== 'unchanged')
-    .map(({ slug, outcome, fields }) => `${outcome.padEnd(9)}  ${slug}${outcome === 'changed' ? `: ${fields.join(', ')}` : ''}`);
+    .map(({ slug, outcome, fields }) => `${outcome.padEnd(9)}  ${slug}${outcome === 'changed' ? `: ${fields}` : ''}`);
   const counts = ['created', 'changed', 'unchanged'].map(
     (outcome) => `${outcomes.filter((each) => each.outcome === outcome).length} ${outcome}`,
   );

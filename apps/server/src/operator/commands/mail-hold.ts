@@ -22,10 +22,11 @@ export const mailRelease: Command = {
   help: `Links are made when a mail is sent, so each works for its full time. What nobody waits for any more is not
 sent: look at \`mail list\` first, and use \`member remove\` where people have left since a backup.`,
   example: 'mail release',
-  async run({ open }) {
+  async run({ open, auditDetails }) {
     const { db } = await open();
     const count = await releaseMail(db);
     if (count === null) return 'Mail was not held.';
+    auditDetails(count === 1 ? '1 mail' : `${count} mails`);
     const text = count === 0 ? 'Mail is sent again. None was waiting.' : `Mail is sent again, ${count} that waited too.`;
     return { text, json: { count } };
   },

@@ -6,6 +6,8 @@ import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
 
 export const mailList: Command = {
   words: 'mail list',
+  isAudited: ({ options }) => options['addresses'] === true,
+  isLook: true,
   description: 'list the mails that wait or have failed; it shows addresses only when you ask for them',
   takes: [
     new Option('--failed', 'only mails that were refused for good, or failed at every try'),
@@ -13,7 +15,7 @@ export const mailList: Command = {
     ...LIST_FORMATS,
   ],
   example: 'mail list --failed',
-  async run({ open, terminal }, typed) {
+  async run({ open, terminal, auditDetails }, typed) {
     const { db } = await open();
     const onlyFailed = typed.options['failed'] === true;
     const withAddresses = typed.options['addresses'] === true;
@@ -22,6 +24,7 @@ export const mailList: Command = {
     return printList({
       typed,
       terminal,
+      auditDetails,
       none: onlyFailed ? 'No mail has failed.' : 'No mail waits.',
       columns: ['id', 'state', 'kind', 'memberId', ...(withAddresses ? ['to'] : []), 'tries', 'createdAt', 'lastError'],
       heads: { memberId: 'MEMBER', createdAt: 'AGE', lastError: 'LAST ERROR' },

@@ -18,7 +18,7 @@ export const mailRetry: Command = {
   ],
   help: `Of --community, --code and --since, each further one leaves fewer mails, with --all too. Each mail gets a new link.`,
   example: 'mail retry --code 452 --since 2026-11-22',
-  async run({ open }, { operand: id, options, text }) {
+  async run({ open, auditDetails }, { operand: id, options, text }) {
     const isAll = options['all'] === true;
     const [community, code, day] = [text('community'), text('code'), text('since')];
     const isFiltered = community !== undefined || code !== undefined || day !== undefined;
@@ -34,6 +34,7 @@ export const mailRetry: Command = {
     const count = id === '' ? await retryMails(db, { communityId: found?.id, code, since }, { alsoRetried: isAll }) : await retryOne();
     if (count === 0 && id !== '') return refused(`There is no failed mail ${shown(id)}. \`mail list --failed\` lists all of them.`);
     const mails = count === 1 ? '1 mail' : `${count} mails`;
+    auditDetails(mails);
     const none = isAll ? 'No mail has failed.' : 'No such mail has failed.';
     return { text: count === 0 ? none : `Put ${mails} back into the queue.`, json: { count } };
   },

@@ -7,6 +7,7 @@ import { shown } from '../text-table.ts';
 export const memberExport: Command = {
   words: 'member export',
   isAudited: true,
+  isLook: true,
   description: 'write what is stored about a member into a new file, for someone who asks for it on paper',
   takes: [new Argument('<member>', 'the address or the id'), new Argument('<file>', 'the file to make')],
   help: 'The file is the one that the member can download (JSON). Only you can read it, and no file is ever replaced.',

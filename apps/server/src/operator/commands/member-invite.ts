@@ -45,7 +45,7 @@ former address, and whoever declined, left or was removed in the last ${DO_NOT_I
 those who said no: of them there is a number alone.`,
   example: 'member invite --community kestrel --csv staff.csv',
   async run(context, typed) {
-    const { open, terminal } = context;
+    const { open, terminal, auditDetails } = context;
     const { text, options } = typed;
     const [slug = '', path = ''] = [text('community'), text('csv')];
     const table = await readPeopleFile(context, typed);
@@ -90,6 +90,7 @@ those who said no: of them there is a number alone.`,
         return refused(sofar);
       }
       done.push(...result.people);
+      auditDetails(`${done.filter(({ outcome }) => outcome === 'invited').length} invited`);
     }
     return tellInvited({ slug, people: done, twice, look: isDryRun ? look : null });
   },

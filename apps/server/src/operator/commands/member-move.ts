@@ -18,7 +18,7 @@ mailed that they have ended. All others stay. A mail tells the member of the mov
 gets an invitation to the other community, and the former links end. Nobody else is told.
 Only someone who could be invited to the other community can be moved to it.`,
   example: 'member move ada@kestrel.example --to fenwick',
-  async run({ open }, { operand, text }) {
+  async run({ open, auditDetails }, { operand, text }) {
     const slug = text('to') ?? '';
     const deps = await open();
     await deps.jobs.prepare();
@@ -33,6 +33,7 @@ Only someone who could be invited to the other community can be moved to it.`,
       const { emailDomains } = to.community;
       if (emailDomains.length > 0 && !emailDomains.includes(emailDomain(email)))
         return refused(describe({ kind: 'other-email-domain', emailDomains }, { email }));
+      auditDetails(`to ${slug}`);
       const ended = await moveMember(tx, deps, { memberId: id, communityId: to.community.id });
       if (status === 'invited') await inviteAnew(tx, deps, id);
       else await deps.jobs.enqueue(tx, 'send-mail', { kind: 'member-moved', memberId: id });

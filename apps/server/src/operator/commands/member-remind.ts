@@ -18,7 +18,7 @@ export const memberRemind: Command = {
   ],
   help: 'Each gets a mail with a new link; former links stay good. Run it again at any time: nobody is mailed too soon.',
   example: 'member remind --community kestrel --days 14',
-  async run({ open, terminal }, { options, text }) {
+  async run({ open, terminal, auditDetails }, { options, text }) {
     const [slug, given] = [text('community') ?? '', text('days') ?? String(DAYS_DEFAULT)];
     if (!/^[1-9]\d{0,2}$/.test(given)) return refused('--days is a whole number from 1 to 999.', 2);
     const { db, jobs, clock } = await open();
@@ -46,6 +46,7 @@ export const memberRemind: Command = {
         return rows.length;
       });
     }
+    auditDetails(`${reminded} reminded`);
     return { text: reminded === 0 ? 'There is nobody to remind.' : `Reminders to ${reminded} are in the queue.`, json: { reminded } };
   },
 };

@@ -71,7 +71,7 @@ async function removeOne({ open, terminal }: Context, { operand, options }: Type
 }
 
 async function removeLeavers(context: Context, typed: Typed, slug: string): Promise<Answer | Refused> {
-  const { open, terminal, auditEach } = context;
+  const { open, terminal, auditEach, auditDetails } = context;
   const { options } = typed;
   const table = await readPeopleFile(context, typed, ['email']);
   if (isRefused(table)) return table;
@@ -130,5 +130,6 @@ async function removeLeavers(context: Context, typed: Typed, slug: string): Prom
       });
     removed += Number(isRemoved);
   }
+  auditDetails(`${removed} removed`);
   return { text: `Removed ${removed} from '${slug}'.${rest}`, json: { removed, unknown } };
 }

@@ -28,7 +28,7 @@ export const memberSet: Command = {
 With --vouch, the former address is told of the change; nothing is mailed to the new one. Someone who is only
 invited gets a new invitation at the new address; the former links end, and the former address hears nothing.`,
   example: 'member set ada@kestrel.example --surname Lovelace --email lovelace@kestrel.example',
-  async run({ open }, { operand, options, text }) {
+  async run({ open, auditDetails }, { operand, options, text }) {
     const email = text('email');
     const isVouched = options['vouch'] === true;
     const fields = MEMBER_FIELD_NAMES.filter((field) => text(field) !== undefined);
@@ -49,6 +49,7 @@ invited gets a new invitation at the new address; the former links end, and the 
       const addressed = email === undefined ? null : await setEmail(tx, deps, found, { email: tidyEmail(email), isVouched });
       if (isRefused(addressed)) return addressed;
       if (fields.length > 0) await tx.update(members).set(details).where(eq(members.id, member.id));
+      auditDetails([...fields, ...(email === undefined ? [] : ['email'])].join(', '));
       const named = fields.length === 0 ? [] : [`Changed the ${fields.join(' and the ')} of ${shown(member.email)}.`];
       return {
         text: [...named, ...(addressed === null ? [] : [addressed])].join(' '),

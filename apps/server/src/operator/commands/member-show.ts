@@ -8,6 +8,8 @@ import { labelled } from '../text-table.ts';
 
 export const memberShow: Command = {
   words: 'member show',
+  isAudited: true,
+  isLook: true,
   description: 'show the account of a member, and how much else of them is stored',
   takes: [new Argument('<member>', 'the address or the id'), JSON_OPTION],
   help: `It leaves out what they told and wrote (journeys, lifts, messages, notes), where they signed in, and whatever

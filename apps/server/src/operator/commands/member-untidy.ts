@@ -6,6 +6,8 @@ import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
 
 export const memberUntidy: Command = {
   words: 'member untidy',
+  isAudited: true,
+  isLook: true,
   description: 'list the members whose address cannot be stored as it would be today',
   takes: [...LIST_FORMATS],
   help: `A server tidies the addresses that were stored by an older version: it takes out signs that nobody sees, brackets, and a dot behind the
@@ -13,11 +15,12 @@ domain. WHY says what is in the way. taken: another account has the tidy address
 the other one. not-mailable: no mail server takes the address, and no form does. not-yet: a server will tidy it within a day.
 Name such a member by the id: \`member show\`, \`member set --email\` and \`member remove\` take it.`,
   example: 'member untidy --csv',
-  async run({ open, terminal }, typed) {
+  async run({ open, terminal, auditDetails }, typed) {
     const { db } = await open();
     return printList({
       typed,
       terminal,
+      auditDetails,
       none: 'Every address is tidy.',
       columns: ['id', 'email', 'community', 'status', 'why', 'createdAt'],
       heads: { createdAt: 'CREATED' },

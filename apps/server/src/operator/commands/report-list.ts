@@ -12,11 +12,13 @@ const FORMER = 'a former member';
 /** Without a word that somebody wrote: that is for `report show`, which leaves an audit line. */
 export const reportList: Command = {
   words: 'report list',
+  isAudited: true,
+  isLook: true,
   description: 'list the reports that wait for an answer, oldest first: who reported whom, and what for',
   takes: [new Option('--all', 'those that were resolved, too'), ...LIST_FORMATS],
   help: 'What the reporter wrote, and the conversation, are shown by `report show` alone.',
   example: 'report list',
-  async run({ open, terminal }, typed) {
+  async run({ open, terminal, auditDetails }, typed) {
     const { db } = await open();
     const [reporters, reported] = [alias(members, 'reporters'), alias(members, 'reported')];
     const { id, createdAt, reason, resolvedAt } = reports;
@@ -35,6 +37,7 @@ export const reportList: Command = {
     return printList({
       typed,
       terminal,
+      auditDetails,
       none: typed.options['all'] === true ? 'Nobody has reported anyone.' : 'No report waits for an answer.',
       columns: ['id', 'createdAt', 'community', 'reason', 'reported', 'reporter', 'resolvedAt'],
       heads: { createdAt: 'CREATED', resolvedAt: 'RESOLVED' },

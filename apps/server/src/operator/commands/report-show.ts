@@ -13,6 +13,7 @@ const FORMER = 'a former member';
 export const reportShow: Command = {
   words: 'report show',
   isAudited: true,
+  isLook: true,
   description: 'show a report with the conversation of the two; this leaves a line in the audit',
   takes: [new Argument('<report>', 'the id, as report list shows it'), JSON_OPTION],
   help: 'The conversation is that of the moment at which it was reported.',

@@ -5,7 +5,7 @@ import { communityImages } from '../../db/schema/community-images.ts';
 import { MEMBER_STATUSES, type MemberStatus } from '../../db/schema/members.ts';
 import { readMailFigures } from '../../jobs/read-mails.ts';
 import { readSharingFigures } from '../../lifts/sharing-figures.ts';
-import { countJoins, countMembers, countRemovals } from '../../member/count-members.ts';
+import { countJoins, countMembers, countNewsReaders, countRemovals } from '../../member/count-members.ts';
 import type { Command, OperatorDeps } from '../command.ts';
 import { JSON_OPTION } from '../print-list.ts';
 import { createTable, labelled } from '../text-table.ts';
@@ -29,6 +29,7 @@ export const stats: Command = {
 /** Figures about everything: no name, no address. */
 async function readFigures({ db, clock, jobs: jobQueue }: OperatorDeps) {
   const present = await countMembers(db);
+  const news = await countNewsReaders(db);
   const ended = await countRemovals(db);
   const [left, declines] = [ended.filter(({ reason }) => reason !== 'declined'), ended.filter(({ reason }) => reason === 'declined')];
   const { id, slug, active } = communities;
@@ -41,10 +42,12 @@ async function readFigures({ db, clock, jobs: jobQueue }: OperatorDeps) {
   const reasons = Map.groupBy(left, ({ reason }) => reason);
   return {
     members: byStatus(present),
+    newsByMail: sumOf(news),
     communities: all.map((each) => ({
       slug: each.slug,
       active: each.active,
       members: byStatus(present.filter(({ communityId }) => communityId === each.id)),
+      newsByMail: sumOf(news.filter(({ communityId }) => communityId === each.id)),
       removed: sumOf(left.filter(({ communityId }) => communityId === each.id)),
       declined: sumOf(declines.filter(({ communityId }) => communityId === each.id)),
       matches: matches.get(each.slug),
@@ -77,6 +80,7 @@ function sumOf(counted: readonly Counted[]): number {
 
 function figuresText({
   members: of,
+  newsByMail,
   communities: all,
   joins,
   removals,
@@ -91,6 +95,7 @@ function figuresText({
       'Members',
       `${MEMBER_STATUSES.reduce((total, status) => total + of[status], 0)} (${MEMBER_STATUSES.map((status) => `${of[status]} ${status}`).join(', ')})`,
     ],
+    ['News by mail', `wanted by ${newsByMail}`],
     ['Removed', removalsText(removals)],
     ['Declined', declines === 1 ? '1 invitation' : `${declines} invitations`],
     ['Mails', `${mails.waiting} waiting, ${mails.failed} failed${mails.isHeld ? `; mail is held, ${mails.held} put aside` : ''}`],
