@@ -92,24 +92,24 @@ test('a line tells what was changed, or how many were looked at, by the slug tha
   const lines = await t.deps.db.select({ command, communitySlug, details }).from(auditLines).orderBy(asc(createdAt), asc(auditLines.id));
   // How many mails wait, or were sent meanwhile, is for their own tests.
   const counted = (each: (typeof lines)[number]) => (each.command.startsWith('mail ') ? each.details.replace(/\d+/, 'N') : each.details);
-  const told = lines.map((each) => [each.command, each.communitySlug, counted(each)]);
-  expect(told.toSorted()).toEqual(
+  const told = lines.map((each) => `${each.command}; ${each.communitySlug}; ${counted(each)}`).toSorted();
+  expect(told).toEqual(
     [
-      ['community create', 'market-towns', 'name, colour'],
-      ['community set', 'market-towns', 'colour, nota'],
-      ['community set', 'market-towns', ''],
-      ['community import', null, ''],
-      ['community import', 'market-towns', 'nota'],
-      ['member invite', 'market-towns', '2 invited'],
-      ['member list', 'market-towns', '2 rows as CSV'],
-      ['member list', 'market-towns', '0 rows as JSON'],
-      ['member set', 'market-towns', 'surname'],
-      ['mail list', null, 'N rows'],
-      ['mail retry', null, 'N mails'],
-      ['mail hold', null, ''],
-      ['mail release', null, 'N mails'],
-      ['member untidy', null, '0 rows'],
-      ['report list', null, '0 rows'],
+      'community create; market-towns; name, colour',
+      'community set; market-towns; colour, nota',
+      'community set; market-towns; ',
+      'community import; null; ',
+      'community import; market-towns; nota',
+      'member invite; market-towns; 2 invited',
+      'member list; market-towns; 2 rows as CSV',
+      'member list; market-towns; 0 rows as JSON',
+      'member set; market-towns; surname',
+      'mail list; null; N rows',
+      'mail retry; null; N mails',
+      'mail hold; null; ',
+      'mail release; null; N mails',
+      'member untidy; null; 0 rows',
+      'report list; null; 0 rows',
     ].toSorted(),
   );
   const { out } = await operator.run('audit list');
