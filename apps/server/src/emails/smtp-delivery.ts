@@ -16,7 +16,8 @@ export type SmtpLimits = {
 
 export const SMTP_LIMITS: SmtpLimits = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000, mailMs: 60_000, checkMs: 2_500 };
 
-const CONNECTIONS_MAX = 4;
+/** As many as mails are sent at once, one of them for what somebody waits for (jobs/send-mails.ts). */
+const CONNECTIONS_MAX = 5;
 const MAILS_PER_CONNECTION = 100;
 const IDLE_MS = 30_000;
 

@@ -31,11 +31,10 @@ export async function retryMails(
     const some = sql`select id from mails where failed_at < ${before} and ${sinceThen('failed_at')} and ${isMeant} order by failed_at limit ${AT_ONCE} for update skip locked`;
     moved = (await db.execute(sql`update mails set ${AS_NEW} where id in (${some}) and failed_at is not null`)).rowCount ?? 0;
   }
-  if (alsoRetried) {
-    const hastened = await db.execute(sql`
-      update mails set next_try_at = now()
-      where next_try_at > now() and attempts > 0 and not is_taken and ${sinceThen('tried_at')} and ${isMeant}`);
-    count += hastened.rowCount ?? 0;
+  for (let moved = alsoRetried ? AT_ONCE : 0; moved === AT_ONCE; count += moved) {
+    const some = sql`select id from mails where next_try_at > now() and attempts > 0 and not is_taken and ${sinceThen('tried_at')} and ${isMeant}
+      limit ${AT_ONCE} for update skip locked`;
+    moved = (await db.execute(sql`update mails set next_try_at = now() where id in (${some})`)).rowCount ?? 0;
   }
   await ring(db);
   return count;

@@ -103,14 +103,15 @@ export type MailOfMember = {
   readonly answer: string | null;
 };
 
-export async function readMailsOf(db: DbOrTx, memberId: string): Promise<MailOfMember[]> {
+/** Oldest first; with `newest` only so many. */
+export async function readMailsOf(db: DbOrTx, memberId: string, newest: number | null = null): Promise<MailOfMember[]> {
   type Found = Pick<MailOfMember, 'kind' | 'state' | 'answer'> & { created_at: Date; ended_at: Date | null };
   const { rows } = await db.execute<Found>(sql`
     select kind, case when sent_at is not null then 'sent' when failed_at is not null then 'failed' when given_up_at is not null then 'given-up'
         else 'waiting' end as state,
       created_at, coalesce(sent_at, failed_at, given_up_at) as ended_at, answer
-    from mails where member_id = ${memberId} order by created_at, id`);
-  return rows.map(({ kind, state, answer, created_at: createdAt, ended_at: endedAt }) => ({
+    from mails where member_id = ${memberId} order by created_at desc, id limit ${newest}`);
+  return rows.toReversed().map(({ kind, state, answer, created_at: createdAt, ended_at: endedAt }) => ({
     kind,
     state,
     createdAt: isoOf(createdAt),

@@ -31,6 +31,9 @@ type SenderDeps = { readonly store: Store; readonly log: Logger; readonly observ
 /** Beside them one more place is for those for which somebody waits. */
 const AT_ONCE = JOBS['send-mail'].concurrency;
 const PAUSE_MS = 2_000;
+const NOTE_TRIES = 5;
+
+type Outcome = Parameters<JobObserver>[1];
 
 export function createMailSender({ store, log, observe, pollSeconds }: SenderDeps): MailSender {
   const { db } = store;
@@ -76,28 +79,39 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
 
   async function tryToSend(mail: TakenMail, send: SendMail): Promise<void> {
     const startedAt = performance.now();
-    let outcome: Parameters<JobObserver>[1] = 'done';
+    const note = await attempt(mail, send);
+    observe('send-mail', await noteFor(note), (performance.now() - startedAt) / 1000);
+  }
+
+  /** Answers how to note what has become of it. */
+  async function attempt(mail: TakenMail, send: SendMail): Promise<() => Promise<Outcome>> {
     try {
       // Its server has ended at each try: perhaps it was the cause.
       if (mail.attempts > JOBS['send-mail'].retryLimit + 1) throw Object.assign(new Error('no try has ended'), { code: 'PROCESS_ENDED' });
       const end = await within(JOBS['send-mail'].timeLimitSeconds * 1000, (signal) => send(orderOf(mail), signal, mail.id));
-      await (end === 'not-wanted' ? noteGivenUp(db, mail) : noteSent(db, mail, end?.answer ?? null));
+      return async () => {
+        await (end === 'not-wanted' ? noteGivenUp(db, mail) : noteSent(db, mail, end?.answer ?? null));
+        return 'done';
+      };
     } catch (error) {
       log.warn({ job: 'send-mail', jobId: mail.id, retryCount: mail.attempts - 1, err: error }, 'a job failed');
-      outcome = (await noteFailed(mail, error)) ? 'failed' : 'retried';
+      // No more than what kind of failure it was: a mail server's words often hold the address.
+      const { code, type } = safeError(error);
+      const isFinal = error instanceof MailError && error.isPermanent;
+      return async () => ((await noteFailure(db, mail, { answer: code ?? type, isFinal })) ? 'failed' : 'retried');
     }
-    observe('send-mail', outcome, (performance.now() - startedAt) / 1000);
   }
 
-  async function noteFailed(mail: TakenMail, error: unknown): Promise<boolean> {
-    // No more than what kind of failure it was: a mail server's words often hold the address.
-    const { code, type } = safeError(error);
-    const isFinal = error instanceof MailError && error.isPermanent;
-    try {
-      return await noteFailure(db, mail, { answer: code ?? type, isFinal });
-    } catch (failure) {
-      log.warn({ err: failure }, 'what became of a mail could not be noted');
-      return false;
+  /** What was sent and cannot be noted would be sent again: a store that is away for a moment is waited for. */
+  async function noteFor(note: () => Promise<Outcome>): Promise<Outcome> {
+    for (let tries = NOTE_TRIES; ; tries -= 1) {
+      try {
+        return await note();
+      } catch (error) {
+        log.warn({ err: error }, 'what became of a mail could not be noted');
+        if (tries === 1 || stopping.signal.aborted) return 'retried';
+        await delay(PAUSE_MS);
+      }
     }
   }
 

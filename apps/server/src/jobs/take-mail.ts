@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/client.ts';
 import { isHeldInStore } from './held-mail.ts';
 import { JOBS, MAIL_PRIORITIES, MAIL_PRIORITY } from './job-list.ts';
-import { lockTurn, takeTurn } from './pace-mails.ts';
+import { beginTurns, inTurn } from './pace-mails.ts';
 
 export type TakenMail = {
   readonly id: string;
@@ -30,31 +30,32 @@ export async function takeMail(
   { mailsPerMinute, onlyUrgent = false }: Taking,
 ): Promise<TakenMail | { readonly waitMs: number | null }> {
   const priorities = onlyUrgent ? [MAIL_PRIORITY.urgent] : MAIL_PRIORITIES;
-  if (mailsPerMinute === undefined) return (await takeDue(db, priorities)) ?? (await lookAgain(db, priorities));
-  return await db.transaction(async (tx) => {
-    const waitMs = await lockTurn(tx, mailsPerMinute);
-    if (waitMs > 0) return { waitMs };
-    const mail = await takeDue(tx, priorities);
-    if (mail === null) return await lookAgain(tx, priorities);
-    await takeTurn(tx, mailsPerMinute);
-    return mail;
-  });
-}
-
-/** One index range for each priority: however many of a higher one wait for a later try, the next is the first of a range. */
-async function takeDue(db: DbOrTx, priorities: readonly number[]): Promise<TakenMail | null> {
+  // One index range for each priority: however many of a higher one wait for a later try, the next is the first of a range.
   const due = (priority: number) => sql`(
     select id from mails where priority = ${priority} and next_try_at <= now() order by next_try_at limit 1 for update skip locked)`;
-  return await take(db, sql`coalesce(${sql.join(priorities.map(due), sql`, `)})`);
+  const first = sql`coalesce(${sql.join(priorities.map(due), sql`, `)})`;
+  if (mailsPerMinute === undefined) return (await take(db, first)) ?? (await lookAgain(db, priorities));
+  const found = await inTurn(db, mailsPerMinute, (isTurn) => taking(sql`case when ${isTurn} then ${first} end`));
+  if (found !== undefined && isTaken(found)) return found;
+  if (found === undefined || found.wait === null) await beginTurns(db);
+  else if (found.wait > 0) return { waitMs: found.wait };
+  return await lookAgain(db, priorities);
 }
 
 /** Null: it is not there any more, it has ended, or mail is held. */
 export async function take(db: DbOrTx, id: SQL): Promise<TakenMail | null> {
-  const { rows } = await db.execute<TakenMail>(sql`
+  return (await db.execute<TakenMail>(taking(id))).rows[0] ?? null;
+}
+
+function taking(id: SQL): SQL {
+  return sql`
     update mails set is_taken = true, attempts = attempts + 1, tried_at = now(), next_try_at = now() + ${TAKEN_SECONDS} * interval '1 second'
     where id = ${id} and next_try_at is not null and not ${isHeldInStore}
-    returning id, member_id as "memberId", kind, parameters, attempts`);
-  return rows[0] ?? null;
+    returning id, member_id as "memberId", kind, parameters, attempts`;
+}
+
+function isTaken(found: Record<string, unknown>): found is TakenMail {
+  return typeof found['id'] === 'string';
 }
 
 /** A mail that is due may be in the hands of whoever changes it just now. */

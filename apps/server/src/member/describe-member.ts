@@ -8,6 +8,7 @@ import { readMailsOf } from '../jobs/read-mails.ts';
 import type { FoundMember } from './find-member.ts';
 
 const LINKS_MAX = 20;
+const MAILS_MAX = 20;
 
 export type MemberDescription = Awaited<ReturnType<typeof describeMember>>;
 
@@ -48,7 +49,7 @@ export async function describeMember({ db, clock }: { readonly db: Db; readonly 
   return {
     ...who,
     stored: rows[0],
-    mails: await readMailsOf(db, id),
+    mails: await readMailsOf(db, id, MAILS_MAX),
     createdAt: member.createdAt.toISOString(),
     activatedAt: member.activatedAt?.toISOString() ?? null,
     openSessions: await db.$count(sessions, isOpen),

@@ -41,7 +41,7 @@ export function memberText(member: MemberDescription): string {
     ['Signed in', member.openSessions === 0 ? 'nowhere' : `${member.openSessions} ${member.openSessions === 1 ? 'session' : 'sessions'}`],
     ['Open links', member.links.map(({ purpose, expiresAt }) => `${purpose} until ${expiresAt}`).join(', ') || 'none'],
     ['Stored besides', besides(member)],
-    ['Mails in queue', member.mails.map(({ kind, state }) => `${kind} (${state})`).join(', ') || 'none'],
+    ['Last mails', member.mails.map(({ kind, state }) => `${kind} (${state})`).join(', ') || 'none'],
     ['Id', member.id],
   ]);
 }
