@@ -4,6 +4,7 @@ import { expectGoodInEveryLook } from './support/looks.ts';
 import { linkIn } from './support/mailbox.ts';
 import { expect, test } from './support/other-server-test.ts';
 import { becomeMember, newPerson, signIn } from './support/people.ts';
+import { answerMember, storeTokens } from './support/session.ts';
 import { test as testWithMail } from './support/test.ts';
 
 const FORGOT = '/v2/liftshare/account/forgot-password';
@@ -109,6 +110,24 @@ test.describe('changing a password', () => {
     await page.waitForLoadState('networkidle');
     await page.goBack();
     await expect(page, 'nor in the history').toHaveURL('/plain/login');
+  });
+
+  test('each form for a new password has a field for the name that it belongs to, which a member’s own page fills in', async ({
+    page,
+    api,
+  }) => {
+    const name = page.locator('form input[autocomplete="username"]');
+    for (const address of [CHANGE_PAGE, '/sign-up/accept-invite?token=t1&cs=plain']) {
+      await page.goto(address);
+      await expect(name).toHaveValue('');
+      await expect(name).toBeHidden();
+    }
+    answerMember(api);
+    await storeTokens(page);
+    await page.goto('/.well-known/change-password');
+    await expect(page).toHaveURL('/dashboard/account/password');
+    await expect(name).toHaveValue('ada@brindle.example');
+    await expect(name).toBeHidden();
   });
 
   test('holds the password to the shared rules', async ({ page, api }) => {

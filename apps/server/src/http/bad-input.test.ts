@@ -215,6 +215,11 @@ test('a body of more bytes than are read is a 413', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'body-too-large']);
 });
 
+test('a password manager is led to the page that changes a password', async () => {
+  const answer = await t.app.inject('/.well-known/change-password');
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/dashboard/account/password']);
+});
+
 test.each([
   ['/v2/%zz', 400, 'validation'],
   ['/v2/%ff%fe', 400, 'validation'],
@@ -224,6 +229,7 @@ test.each([
   ['/v2', 404, 'not-found'],
   ['/v3/', 404, 'not-found'],
   ['/uploaded-images/x', 404, 'not-found'],
+  ['/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200', 404, 'not-found'],
   ['/v2/liftshare/community/directory-slug/', 400, 'validation'],
   [`/v3/liftshare/community/options/${'a'.repeat(300)}`, 400, 'validation'],
   ['/v2/liftshare/community/find/by-email', 400, 'validation'],

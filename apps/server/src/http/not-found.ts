@@ -2,7 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIXES } from './paths.ts';
 import { problem, sendProblem } from './problem.ts';
 
+/** Where password managers look for the page (https://w3c.github.io/webappsec-change-password-url/): they go there only if what does not exist beside it is 404. */
+const CHANGE_PASSWORD = { from: '/.well-known/change-password', to: '/dashboard/account/password' };
+
 export function mountNotFound(app: FastifyInstance): void {
+  app.get(CHANGE_PASSWORD.from, (_request, reply) => reply.redirect(CHANGE_PASSWORD.to, 302));
   const answer = (request: FastifyRequest, reply: FastifyReply) => answerNotFound(app, request, reply);
   for (const prefix of API_PREFIXES) {
     app.all(prefix, answer);

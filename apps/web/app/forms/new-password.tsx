@@ -55,10 +55,12 @@ export function useNewPasswordForm(id: string, last: NewPasswordSetback | undefi
   return { form, setback: isBusy || last?.kind === 'easy-password' ? undefined : last };
 }
 
-export function NewPasswordFields() {
+/** @param props.email whose password it is, where the page knows that: under it a password manager keeps the new one */
+export function NewPasswordFields({ email }: { readonly email?: string | undefined }) {
   const t = useWords();
   return (
     <>
+      <input type="text" name="username" autoComplete="username" defaultValue={email} key={email} readOnly={email !== undefined} hidden />
       <PasswordField name="password" label={t(m.password_new)} autoComplete="new-password" showsRules />
       <PasswordField name="passwordConfirm" label={t(m.password_confirm)} autoComplete="new-password" />
     </>

@@ -15,11 +15,24 @@ import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { CalendarEnds } from '../../my-data/calendar-ends.tsx';
+import { useSettled } from '../../platform/use-settled.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { BackLink } from '../../ui/back-link/back-link.tsx';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import '../../styles/narrow-layout.css';
+
+/** The address of whoever is signed in: no more than a name for password managers, so the page does not wait for it. Never rejects. */
+export function clientLoader({ request }: Route.ClientLoaderArgs): { readonly email: Promise<string | undefined> } {
+  const asked = browserApi().call('settings', {}, { signal: request.signal });
+  return {
+    email: asked.then(
+      (answer) => (answer.ok ? answer.value.email : undefined),
+      () => undefined,
+    ),
+  };
+}
+clientLoader.hydrate = true as const;
 
 type ChangeSetback = PasswordSetback | NewPasswordSetback;
 type ChangeOutcome = ChangeSetback | { readonly kind: 'changed' };
@@ -35,10 +48,11 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 }
 
 /** Another password for who is signed in and knows the present one. Who does not gets a link by mail. */
-export default function OwnPassword() {
+export default function OwnPassword({ loaderData }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();
   const outcome = useActionData<typeof clientAction>();
+  const email = useSettled(loaderData.email);
   if (outcome?.kind === 'changed') return <Changed />;
   return (
     <div className="wrap narrow stack stack--l">
@@ -48,12 +62,14 @@ export default function OwnPassword() {
       <h1>{t(m.password_change_title)}</h1>
       <p className="lead">{t(m.settings_change_password_lead)}</p>
       <CalendarEnds message={t(m.calendar_ends_too)} />
-      <ChangeForm outcome={outcome} />
+      <ChangeForm outcome={outcome} email={email} />
     </div>
   );
 }
 
-function ChangeForm({ outcome }: { readonly outcome: ChangeSetback | undefined }) {
+type ChangeFormProps = { readonly outcome: ChangeSetback | undefined; readonly email: string | undefined };
+
+function ChangeForm({ outcome, email }: ChangeFormProps) {
   const t = useWords();
   const submit = useSubmit();
   const isBusy = useNavigation().state !== 'idle';
@@ -85,7 +101,7 @@ function ChangeForm({ outcome }: { readonly outcome: ChangeSetback | undefined }
         notice={setback === undefined ? null : <SetbackAlert title={t(m.settings_change_password_failed)} setback={setback} />}
       >
         <PasswordField name="currentPassword" label={t(m.settings_password)} autoComplete="current-password" />
-        <NewPasswordFields />
+        <NewPasswordFields email={email} />
         <FormActions>
           <SubmitButton busyWords={t(m.password_change_submitting)}>{t(m.password_change_submit)}</SubmitButton>
         </FormActions>
