@@ -52,6 +52,8 @@ function openFeed() {
     random: () => 0,
   });
 
+  feed.setWatched(true);
+
   function follow() {
     const told: string[] = [];
     const stop = feed.follow((news: LiveNews) => told.push(news.name === 'matches' ? news.data.journeyId : news.name));

@@ -41,12 +41,12 @@ const STEADY_MS = 5_000;
 /** What a page that is being loaded could miss. */
 const RECENT_MS = 30_000;
 
-/** Connects while someone follows and the tab is watched; asks every half minute while no stream comes. */
+/** Connects while someone follows and the tab is watched, which it is not before `setWatched` says so; asks every half minute while no stream comes. */
 export function createLiveFeed(effects: FeedEffects): LiveFeed {
   const followers = new Set<(news: LiveNews) => void>();
   let recent: readonly { readonly news: LiveNews; readonly atMs: number }[] = [];
   let lastEventId = '';
-  let isWatched = true;
+  let isWatched = false;
   let running: AbortController | null = null;
 
   function tell(news: LiveNews): void {
