@@ -16,7 +16,7 @@ export type OtherApi = {
   calls(): readonly RecordedCall[];
   /** The calls that change something or are a member's: what tests are about. */
   callsTo(path: string): readonly RecordedCall[];
-  /** @param route such as `POST /v2/liftshare/token` */
+  /** @param route such as `POST /v2/liftshare/token`; with a query it is that of this query alone */
   answer(route: string, answer: Answer): void;
   /** Has a member for whom the private pages answer, whatever the token. */
   answerMember(): void;
@@ -63,7 +63,7 @@ export async function startOtherApi(
       return void response.writeHead(401).end();
     calls.push({ method, path: url, body: raw === '' ? undefined : JSON.parse(raw), authorization: request.headers.authorization });
     const path = url.split('?')[0] ?? url;
-    const answer = answers.get(`${method} ${path}`) ?? standardAnswer(method, path);
+    const answer = answers.get(`${method} ${url}`) ?? answers.get(`${method} ${path}`) ?? standardAnswer(method, path);
     if (answer === 'hang') return;
     if (answer === 'drop') return void request.socket.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });

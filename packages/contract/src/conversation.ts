@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
-import { askedName, requiredText, text } from './fields.ts';
+import { askedName, nextPage, pageQuery, requiredText, text } from './fields.ts';
 import { MESSAGE_MAX_LENGTH, RATE_LIMITS as LIMITS } from './limits.ts';
 import { EXAMPLE_MEMBER, memberSeen } from './member-seen.ts';
 import { clientUuid, DECLINE_REASONS } from './request.ts';
@@ -78,9 +78,11 @@ export type Conversation = z.infer<typeof conversation>;
 
 export const conversationsAnswer = z.object({
   conversations: z.array(conversation),
-  /** Conversations with something unread, or with a request that waits for the reader's answer. */
+  next: nextPage,
+  /** Of all conversations, not of this page: how many have something unread, or a request that waits for the reader's answer. */
   unread: z.number(),
 });
+export type ConversationsAnswer = z.infer<typeof conversationsAnswer>;
 export const messagesAnswer = z.object({
   conversation,
   /** Newest first. */
@@ -120,10 +122,12 @@ export const conversationCalls = {
     method: 'GET',
     path: '/v2/liftshare/conversations',
     who: 'member',
-    summary: 'The conversations of the signed-in member, the latest first',
+    summary:
+      'The conversations of the signed-in member, fifty at a time: those that wait for an answer, then the others, each the latest first',
+    query: pageQuery,
     success: { status: 200, schema: conversationsAnswer },
-    problems: [],
-    example: { answer: { conversations: [EXAMPLE_CONVERSATION], unread: 0 } },
+    problems: ['cursor-invalid'],
+    example: { query: {}, answer: { conversations: [EXAMPLE_CONVERSATION], next: null, unread: 0 } },
   },
   messages: {
     method: 'GET',

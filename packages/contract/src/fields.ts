@@ -55,6 +55,11 @@ export const publicId = formed(/^[a-z0-9]{2,16}$/, { maxLength: 16, code: 'publi
 /** What somebody asks for: any text, answered 404 when no community has it. */
 export const askedName = text().check(z.minLength(1, { error: 'required' }));
 
+/** Of a list that comes in pages: what an earlier page answered as `next`. */
+export const pageQuery = z.object({ after: z.optional(text(1_000)) });
+/** Asks for those after these; null when these are the last. Absent of a server of before, which tells all at once. */
+export const nextPage = z.optional(z.nullable(z.string()));
+
 /** Of calls that have nothing to tell but whether they worked. */
 export const successAnswer = z.object({ success: z.boolean() });
 

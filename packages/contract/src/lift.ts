@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
 import { car, EXAMPLE_CAR } from './car.ts';
-import { askedName, requiredText, text } from './fields.ts';
+import { askedName, nextPage, pageQuery, requiredText, text } from './fields.ts';
 import { LATE_MINUTES, PHONE_MAX_LENGTH, RATE_LIMITS as LIMITS, REQUEST_MESSAGE_MAX_LENGTH, SKIPPED_DATES_PER_CALL } from './limits.ts';
 import { EXAMPLE_MEMBER, memberSeen } from './member-seen.ts';
 import { PHONE_PATTERN } from './phone.ts';
@@ -143,10 +143,12 @@ export const liftCalls = {
     method: 'GET',
     path: '/v2/liftshare/lifts',
     who: 'member',
-    summary: 'The lifts of the signed-in member: active ones by their next ride, then those that ended in the last 30 days',
-    success: { status: 200, schema: z.object({ lifts: z.array(lift) }) },
-    problems: [],
-    example: { answer: { lifts: [EXAMPLE_LIFT] } },
+    summary:
+      'The lifts of the signed-in member, fifty at a time: active ones by their next ride, then those that ended in the last 30 days',
+    query: pageQuery,
+    success: { status: 200, schema: z.object({ lifts: z.array(lift), next: nextPage }) },
+    problems: ['cursor-invalid'],
+    example: { query: {}, answer: { lifts: [EXAMPLE_LIFT], next: null } },
   },
   lift: {
     method: 'GET',

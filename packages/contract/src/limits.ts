@@ -57,6 +57,8 @@ export const CONVERSATION_KEPT_MONTHS = 12;
 /** The hash of an address that declined an invitation, left or was removed. */
 export const DO_NOT_INVITE_KEPT_MONTHS = 24;
 export const MESSAGES_PER_PAGE = 50;
+/** Requests, lifts or conversations that one answer lists. */
+export const PER_PAGE = 50;
 /** An unread message is mailed after this. */
 export const MESSAGE_MAIL_MINUTES = 5;
 export const SKIPPED_DATES_PER_CALL = 31;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
-import { askedName, requiredText, text } from './fields.ts';
+import { askedName, nextPage, pageQuery, requiredText, text } from './fields.ts';
 import { formed } from './formed.ts';
 import { lift, EXAMPLE_LIFT } from './lift.ts';
 import { RATE_LIMITS as LIMITS, REQUEST_MESSAGE_MAX_LENGTH } from './limits.ts';
@@ -54,9 +54,11 @@ export const request = z.object({
 });
 export type Request = z.infer<typeof request>;
 
+/** Those of one page: of the open ones of both lists, and then of the others, fifty. */
 export const requestsAnswer = z.object({
   received: z.array(request),
   sent: z.array(request),
+  next: nextPage,
   /** How often and how soon requests are answered in this community; null below twenty. */
   answers: z.nullable(z.object({ outOfTen: z.number(), days: z.number() })),
 });
@@ -114,10 +116,12 @@ export const requestCalls = {
     method: 'GET',
     path: '/v2/liftshare/requests',
     who: 'member',
-    summary: 'What the signed-in member has asked and was asked: open first, then those of the last 30 days',
+    summary:
+      'What the signed-in member has asked and was asked, fifty at a time: open first, then those of the last 30 days, each the latest first',
+    query: pageQuery,
     success: { status: 200, schema: requestsAnswer },
-    problems: [],
-    example: { answer: { received: [], sent: [EXAMPLE_REQUEST], answers: { outOfTen: 7, days: 2 } } },
+    problems: ['cursor-invalid'],
+    example: { query: {}, answer: { received: [], sent: [EXAMPLE_REQUEST], next: null, answers: { outOfTen: 7, days: 2 } } },
   },
   request: {
     method: 'GET',

@@ -27,7 +27,7 @@ export async function awaitLook(
     .values({ journeyId, communityId, dueAt, isNews: true })
     .onConflictDoUpdate({
       target: journeyAlerts.journeyId,
-      set: { dueAt, isNews: true, wishes: sql`${journeyAlerts.wishes} + 1` },
+      set: { dueAt, isNews: true, matchCount: null, wishes: sql`${journeyAlerts.wishes} + 1` },
     });
 }
 

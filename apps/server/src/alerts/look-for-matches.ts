@@ -10,7 +10,7 @@ import { members } from '../db/schema/members.ts';
 import type { Clock, Logger } from '../effects/effects.ts';
 import { announce, type Announcement } from '../events/announce.ts';
 import type { Jobs } from '../jobs/queue.ts';
-import { COUNTED_TO } from '../matching/count-matches.ts';
+import { COUNTED_TO, forgetCounts } from '../matching/count-matches.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
 import type { FoundMatch } from '../matching/traveller.ts';
 import { countNew, forgetAnnounced, noteAnnounced } from './announced.ts';
@@ -80,6 +80,7 @@ async function look(deps: LookDeps, claimed: Claimed, signal: AbortSignal): Prom
     const others = { journeyIds: found.map(({ other }) => other.journeyId), newcomerId: first.mine.memberId };
     await deps.db.transaction(async (tx) => {
       await lockMembers(tx, sql`select member_id from journeys where id = any(${sql.param(others.journeyIds)}::uuid[])`);
+      await forgetCounts(tx, null, others.journeyIds);
       await awaitLooksOfOthers(tx, deps.clock, others);
       await announce(tx, deps.clock, await newsOfOthers(tx, others));
     });
@@ -131,13 +132,14 @@ async function keep(tx: Tx, { jobs, clock }: LookDeps, claimed: Claimed, found: 
     .set({
       isNews: isAskedAgain && alert.isNews,
       lookedAt: now,
-      matchCount: found.length,
+      matchCount: isAskedAgain ? null : found.length,
       leastTrouble: found.length === 0 ? null : Math.min(...found.map(({ best }) => best.troubleMinutes)),
       mailedAt,
-      dueAt: isAskedAgain && alert.isNews ? now : earliest(now, waits ? nextMailAt(wish, mailedAt, now) : null),
+      dueAt:
+        isAskedAgain && (alert.isNews || alert.matchCount === null) ? now : earliest(now, waits ? nextMailAt(wish, mailedAt, now) : null),
     })
     .where(eq(journeyAlerts.journeyId, journeyId));
-  if (found.length > alert.matchCount) await announce(tx, clock, [{ memberId, name: 'matches', subjectId: journeyId }]);
+  if (found.length > (alert.matchCount ?? 0)) await announce(tx, clock, [{ memberId, name: 'matches', subjectId: journeyId }]);
 }
 
 function earliest(now: Date, mailAt: Date | null): Date {

@@ -2,7 +2,7 @@
 import type { Conversation, Message } from '@waylift/contract/conversation';
 import { CONVERSATION_OPEN_DAYS, MESSAGES_BEFORE_ANSWER } from '@waylift/contract/limits';
 import { and, eq, inArray, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../db/client.ts';
 import { conversationSides, conversations } from '../db/schema/conversations.ts';
 import { lifts } from '../db/schema/lifts.ts';
@@ -38,38 +38,47 @@ export function isSeenBy(readerId: string): SQL {
   return sql`(${not(messages.isHidden)} or ${eq(messages.authorId, readerId)})`;
 }
 
-/** Those of `ids` in which the reader has a part, or all of theirs (null): the latest first. */
-export async function describeConversations(
-  deps: ConversationDeps,
-  readerId: string,
-  ids: readonly string[] | null,
-): Promise<Conversation[]> {
+/** Those of `ids` in which the reader has a part, in their order. */
+export async function describeConversations(deps: ConversationDeps, readerId: string, ids: readonly string[]): Promise<Conversation[]> {
   const { oneId, otherId: twoId } = conversations;
-  const isOne = and(or(eq(oneId, readerId), eq(twoId, readerId)), ids === null ? undefined : inArray(conversations.id, [...ids]));
-  const others = sql`select unnest(array[${oneId}, ${twoId}]) from ${conversations} where ${isOne}`;
-  const [standings, members] = await Promise.all([readStandings(deps, readerId, ids), membersSeen(deps, readerId, others)]);
-  return standings.map(({ id, otherId, lastMessage, createdAt, unread, blocked, writable, liftId, requestId, awaitsAnswer }) => ({
-    id,
-    member: otherId === null ? null : (members.get(otherId) ?? null),
-    lastMessage: lastMessage === null ? null : describeMessage(readerId, lastMessage),
-    unread,
-    updatedAt: (lastMessage?.createdAt ?? createdAt).toISOString(),
-    blocked,
-    writable,
-    liftId,
-    requestId,
-    awaitsAnswer,
-  }));
+  const others = sql`select unnest(array[${oneId}, ${twoId}]) from ${conversations} where ${inArray(conversations.id, [...ids])} and ${or(eq(oneId, readerId), eq(twoId, readerId))}`;
+  const [standings, members] =
+    ids.length === 0 ? [] : await Promise.all([readStandings(deps, readerId, ids), membersSeen(deps, readerId, others)]);
+  const byId = new Map(standings?.map((each) => [each.id, each]));
+  return ids.flatMap((each) => {
+    const standing = byId.get(each);
+    if (standing === undefined) return [];
+    const { id, otherId, lastMessage, createdAt, unread, blocked, writable, liftId, requestId, awaitsAnswer } = standing;
+    return [
+      {
+        id,
+        member: otherId === null ? null : (members?.get(otherId) ?? null),
+        lastMessage: lastMessage === null ? null : describeMessage(readerId, lastMessage),
+        unread,
+        updatedAt: (lastMessage?.createdAt ?? createdAt).toISOString(),
+        blocked,
+        writable,
+        liftId,
+        requestId,
+        awaitsAnswer,
+      },
+    ];
+  });
+}
+
+/** A message that the reader has not read, beside the reader's side. */
+export function isUnreadBy(readerId: string): SQL {
+  return sql`(${messages.position} > ${conversationSides.readTo} and ${messages.authorId} is distinct from ${readerId} and ${not(messages.isHidden)})`;
 }
 
 /** The same in one statement, without names; inside a transaction that has locked the conversation it is what holds. */
 export async function readStandings(
   { db, clock }: { readonly db: DbOrTx; readonly clock: Clock },
   readerId: string,
-  ids: readonly string[] | null,
+  ids: readonly string[],
 ): Promise<Standing[]> {
-  if (ids?.length === 0) return [];
   const isOfConversation = eq(messages.conversationId, conversations.id);
+  const isTheirs = and(eq(conversationSides.memberId, readerId), inArray(conversationSides.conversationId, [...ids]));
   const lastMessage = db
     .select()
     .from(messages)
@@ -77,56 +86,82 @@ export async function readStandings(
     .orderBy(sql`${messages.position} desc`)
     .limit(1)
     .as('last_message');
+  const unread = db
+    .select({ id: messages.conversationId, count: sql<number>`count(*)::int`.as('unread') })
+    .from(conversationSides)
+    .innerJoin(messages, and(eq(messages.conversationId, conversationSides.conversationId), isUnreadBy(readerId)))
+    .where(isTheirs)
+    .groupBy(messages.conversationId)
+    .as('unread_messages');
+  const isWaiting = sql`${shareRequests.state} = 'waiting'`;
+  const asked = db
+    .select({
+      id: shareRequests.conversationId,
+      requestId: lastOf(shareRequests.id, shareRequests.createdAt, isWaiting).as('request_id'),
+      awaitsAnswer: sql<boolean>`bool_or(${isWaiting} and ${shareRequests.askedId} = ${readerId})`.as('awaits_answer'),
+      answeredAt: secondsOf(shareRequests.answeredAt).as('answered_at'),
+    })
+    .from(shareRequests)
+    .where(inArray(shareRequests.conversationId, [...ids]))
+    .groupBy(shareRequests.conversationId)
+    .as('asked');
+  const shared = db
+    .select({
+      id: lifts.conversationId,
+      liftId: lastOf(lifts.id, lifts.startedAt, sql`${lifts.state} = 'active'`).as('lift_id'),
+      endedAt: secondsOf(lifts.endedAt).as('ended_at'),
+    })
+    .from(lifts)
+    .where(inArray(lifts.conversationId, [...ids]))
+    .groupBy(lifts.conversationId)
+    .as('shared');
   const otherId = sql<
     string | null
   >`case when ${eq(conversations.oneId, readerId)} then ${conversations.otherId} else ${conversations.oneId} end`;
-  const countOf = (which: SQL | undefined) => sql<number>`(select count(*)::int from ${messages} where ${and(isOfConversation, which)})`;
-  const isUnread = and(
-    sql`${messages.position} > ${conversationSides.readTo}`,
-    sql`${messages.authorId} is distinct from ${readerId}`,
-    not(messages.isHidden),
-  );
+  const [byReader, byOther] = [alias(memberBlocks, 'by_reader'), alias(memberBlocks, 'by_other')];
   const isAnswered = sql`exists (select from ${messages} where ${and(isOfConversation, ne(messages.authorId, readerId), not(messages.isHidden))})`;
-  const isBlock = (blocker: SQL | string, blocked: SQL | string) =>
-    sql<boolean>`exists (select from ${memberBlocks} where ${memberBlocks.blockerId} = ${blocker} and ${memberBlocks.blockedId} = ${blocked})`;
-  const last = <T>(select: SQL) => sql<T | null>`(${select})`;
-  const ofConversation = { request: eq(shareRequests.conversationId, conversations.id), lift: eq(lifts.conversationId, conversations.id) };
+  const own = and(isOfConversation, eq(messages.authorId, readerId), isNotNull(messages.clientId));
   const rows = await db
     .select({
       id: conversations.id,
       createdAt: conversations.createdAt,
       otherId,
       lastMessage: alias(messages, 'last_message'),
-      unread: countOf(isUnread),
-      blocked: isBlock(sql`${readerId}`, otherId),
-      isBlockedByOther: isBlock(otherId, sql`${readerId}`),
-      liftId: last<string>(
-        sql`select ${lifts.id} from ${lifts} where ${and(ofConversation.lift, eq(lifts.state, 'active'))} order by ${lifts.startedAt} desc limit 1`,
-      ),
-      requestId: last<string>(
-        sql`select ${shareRequests.id} from ${shareRequests} where ${and(ofConversation.request, eq(shareRequests.state, 'waiting'))} order by ${shareRequests.createdAt} desc limit 1`,
-      ),
-      awaitsAnswer: sql<boolean>`exists (select from ${shareRequests} where ${and(ofConversation.request, eq(shareRequests.state, 'waiting'), eq(shareRequests.askedId, readerId))})`,
-      answeredAt: last<number>(
-        sql`select extract(epoch from max(${shareRequests.answeredAt}))::float8 from ${shareRequests} where ${ofConversation.request}`,
-      ),
-      endedAt: last<number>(sql`select extract(epoch from max(${lifts.endedAt}))::float8 from ${lifts} where ${ofConversation.lift}`),
+      unread: sql<number>`coalesce(${unread.count}, 0)`,
+      blocked: sql<boolean>`${byReader.blockerId} is not null`,
+      isBlockedByOther: sql<boolean>`${byOther.blockerId} is not null`,
+      liftId: shared.liftId,
+      requestId: asked.requestId,
+      awaitsAnswer: sql<boolean>`coalesce(${asked.awaitsAnswer}, false)`,
+      answeredAt: asked.answeredAt,
+      endedAt: shared.endedAt,
       // By itself: what goes with a request or an answer has no client id.
-      written: sql<
-        number | null
-      >`case when not ${isAnswered} then ${countOf(and(eq(messages.authorId, readerId), isNotNull(messages.clientId)))} end`,
+      written: sql<number | null>`case when not ${isAnswered} then (select count(*)::int from ${messages} where ${own}) end`,
     })
     .from(conversationSides)
     .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
     .leftJoinLateral(lastMessage, sql`true`)
-    .where(and(eq(conversationSides.memberId, readerId), ids === null ? undefined : inArray(conversations.id, [...ids])))
-    .orderBy(sql`coalesce(last_message.created_at, ${conversations.createdAt}) desc`, conversations.id);
+    .leftJoin(unread, eq(unread.id, conversations.id))
+    .leftJoin(asked, eq(asked.id, conversations.id))
+    .leftJoin(shared, eq(shared.id, conversations.id))
+    .leftJoin(byReader, and(eq(byReader.blockerId, readerId), eq(byReader.blockedId, otherId)))
+    .leftJoin(byOther, and(eq(byOther.blockerId, otherId), eq(byOther.blockedId, readerId)))
+    .where(isTheirs);
   const now = clock.now().getTime();
   return rows.map(({ answeredAt, endedAt, written, ...row }) => {
     const overAtMs = Math.max(answeredAt ?? 0, endedAt ?? 0) * 1000;
     const isOpen = row.liftId !== null || row.requestId !== null || now < overAtMs + CONVERSATION_OPEN_DAYS * DAY_MS;
     return { ...row, writable: writableOf({ ...row, isOpen, written }) };
   });
+}
+
+/** The id of the last of a group. */
+function lastOf(id: PgColumn, at: PgColumn, which: SQL): SQL<string | null> {
+  return sql<string | null>`(array_agg(${id} order by ${at} desc) filter (where ${which}))[1]`;
+}
+
+function secondsOf(latest: PgColumn): SQL<number | null> {
+  return sql<number | null>`extract(epoch from max(${latest}))::float8`;
 }
 
 /** `written`: how many messages the reader has written by themselves while the other has said nothing; null once the other has. */

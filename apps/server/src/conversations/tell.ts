@@ -76,6 +76,7 @@ export async function tell(tx: Tx, { clock, newId, jobs }: TellDeps, news: reado
     return { id: newId(), conversationId, position, authorId, ...content, isHidden, createdAt: changedAt };
   });
   await tx.insert(messages).values(rows);
+  await noteChanged(tx, news);
   for (const each of news.filter(({ what }) => what.kind === 'text')) {
     // Hidden ones are nobody's, in the same statement: how long it takes tells nothing.
     const waitsFor = each.isHidden === true ? [NOBODY] : each.memberIds.filter((memberId) => isUntold(news, each, memberId));
@@ -112,6 +113,25 @@ export async function tell(tx: Tx, { clock, newId, jobs }: TellDeps, news: reado
     news.flatMap((each, index) => announcementsOf(each, rows[index]?.id ?? '')),
   );
   return rows;
+}
+
+/** It comes first in the lists of those who see it. Of a hidden one too: how long it takes tells nothing. */
+async function noteChanged(tx: Tx, news: readonly News[]): Promise<void> {
+  const seen = news.flatMap(({ conversationId, memberIds, authorId, isHidden = false }) =>
+    memberIds.map((memberId) => ({ conversationId, memberId: isHidden && memberId !== authorId ? NOBODY : memberId })),
+  );
+  const [ids, readerIds] = [seen.map(({ conversationId }) => conversationId), seen.map(({ memberId }) => memberId)];
+  const { conversationId, memberId } = conversationSides;
+  await tx
+    .update(conversationSides)
+    .set({ changedAt: conversations.changedAt })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.id, conversationId),
+        sql`(${conversationId}, ${memberId}) in (select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(readerIds)}::uuid[]))`,
+      ),
+    );
 }
 
 function isDelayed({ mailDelaySeconds = 0 }: News): boolean {
@@ -160,7 +180,7 @@ export async function conversationOf(
   if (made === undefined) throw new Error('the conversation was not stored');
   await tx
     .insert(conversationSides)
-    .values(memberIds.map((memberId) => ({ conversationId: made.id, memberId })))
+    .values(memberIds.map((memberId) => ({ conversationId: made.id, memberId, changedAt: now })))
     .onConflictDoNothing();
   return made.id;
 }

@@ -146,18 +146,18 @@ test('whoever signs in as the demonstration member finds who goes the same way, 
   const found = await callApi(t.app, 'matches', { params: { journeyId: journey?.id ?? '' }, query: {} }, { token });
   expect(found.answer?.matches.map(({ member }) => member.forename)).toEqual(expect.arrayContaining(['Ana', 'Grace', 'Tom']));
   expect(found.answer?.matches[0]?.sharedTrips).toBeGreaterThan(3);
-  const lifts = await callApi(t.app, 'lifts', {}, { token });
+  const lifts = await callApi(t.app, 'lifts', { query: {} }, { token });
   expect(lifts.answer?.lifts).toMatchObject([
     { state: 'active', drives: 'other', days: [1, 2, 3, 4], member: { forename: 'Ana' }, contact: { phone: '01632 960143' } },
   ]);
   expect(lifts.answer?.lifts[0]?.nextRide).not.toBeNull();
-  const requests = await callApi(t.app, 'requests', {}, { token });
+  const requests = await callApi(t.app, 'requests', { query: {} }, { token });
   expect(requests.answer?.received).toMatchObject([{ state: 'waiting', member: { forename: 'Tom' } }]);
   expect(requests.answer?.sent.map(({ state, member }) => [state, member.forename])).toEqual([
     ['accepted', 'Ana'],
     ['declined', 'Yusuf'],
   ]);
-  const talk = await callApi(t.app, 'conversations', {}, { token });
+  const talk = await callApi(t.app, 'conversations', { query: {} }, { token });
   expect(talk.answer?.conversations.map(({ member, unread }) => [member?.forename, unread > 0])).toEqual([
     ['Tom', true],
     ['Ana', true],

@@ -1,20 +1,19 @@
 import type { Match } from '@waylift/contract/match';
 import type { Request } from '@waylift/contract/request';
 import { membersSeen, type SeenDeps } from '../conversations/members-seen.ts';
+import type { Db } from '../db/client.ts';
 import type { ShareRequestRow } from '../db/schema/share-requests.ts';
 import type { Clock } from '../effects/effects.ts';
+import { withDriver } from '../matching/arrange.ts';
 import { describeMatches, matchIdOf, type DescribeDeps } from '../matching/describe-match.ts';
-import type { FoundMatch } from '../matching/traveller.ts';
+import type { MatchFinder } from '../matching/match-finder.ts';
 import type { JourneyPair } from './journey-pair.ts';
 import { stateAt } from './request-states.ts';
 import { daysOfTrips } from './trips.ts';
 import { sideOfRequest } from './void-requests.ts';
-import { findPair, type PairDeps } from './with-match.ts';
 
-export type DescribeRequestDeps = SeenDeps & DescribeDeps & PairDeps & { readonly clock: Clock };
-
-/** Each asks the router for its legs, where they are not known. */
-const AT_ONCE = 4;
+export type DescribeRequestDeps = SeenDeps &
+  DescribeDeps & { readonly db: Db; readonly clock: Clock; readonly matches: Pick<MatchFinder, 'ofPairs'> };
 
 /** As one of the two may read them, in their order, each that waits with its match as it is now. Whose other side has left is left out. */
 export async function describeRequests(
@@ -54,7 +53,7 @@ export async function describeRequests(
   });
 }
 
-/** By the ids of the requests; without those that match no longer. They are found one by one, and described all at once. */
+/** By the ids of the requests; without those that match no longer. As many statements for many as for one. */
 async function matchesOf(
   deps: DescribeRequestDeps,
   readerId: string,
@@ -66,15 +65,14 @@ async function matchesOf(
     const pair = pairOf(row, readerId);
     return pair === null ? [] : [{ requestId: row.id, pair }];
   });
-  const found: FoundMatch[] = [];
-  const left = pairs.values();
-  const findSome = async () => {
-    for (const { pair } of left) {
-      const match = await findPair(deps.matches, pair, signal);
-      if (match !== null) found.push(match);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, findSome));
+  const matched = await deps.matches.ofPairs(
+    pairs.map(({ pair: { mineId, otherId } }) => [mineId, otherId]),
+    signal,
+  );
+  const found = matched.flatMap((match, index) => {
+    const driverId = pairs[index]?.pair.driverId;
+    return match === null || driverId === undefined ? [] : (withDriver(match, driverId) ?? []);
+  });
   const byId = new Map((await describeMatches(deps, reader, found)).map((match) => [match.id, match]));
   return new Map(
     pairs.flatMap(({ requestId, pair: { mineId, otherId, driverId } }) => {

@@ -6,6 +6,7 @@ import type { Tx } from '../db/client.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { type LIFT_ENDS, lifts, NOTHING_SHARED, type LiftRow } from '../db/schema/lifts.ts';
 import { shareRequests } from '../db/schema/share-requests.ts';
+import { forgetCounts } from '../matching/count-matches.ts';
 import { isLiftOf } from './find-lift.ts';
 import { isRequestOf } from './find-request.ts';
 import { voidRequests } from './void-requests.ts';
@@ -138,6 +139,11 @@ export async function endLifts(
       ),
     )
     .returning();
+  await forgetCounts(
+    tx,
+    deps.clock.now(),
+    ended.flatMap(({ driverJourneyId, passengerJourneyId }) => [driverJourneyId, passengerJourneyId]),
+  );
   const news: News[] = [];
   for (const row of ended)
     news.push(await newsOfLift(tx, deps, row, { by, event: { name: 'lift-ended', daysOf: {} }, mail: 'lift-ended' }));

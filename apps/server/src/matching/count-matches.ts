@@ -1,36 +1,72 @@
-import type { Logger } from '../effects/effects.ts';
-import type { MatchesPage, MatchFinder } from './match-finder.ts';
+/** How many match a journey, as its last look found it: so a list of journeys searches for none. */
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../db/client.ts';
+import { journeyAlerts } from '../db/schema/journey-alerts.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import type { MatchesPage } from './match-finder.ts';
 
 export const COUNTED_TO = 99;
-/** For all journeys of a page together: nobody should wait much longer for a number beside something else. */
-export const COUNTING_MS = 250;
 
-/** How many match each of these journeys, 0 to 99, as far as it is known when `until` aborts; the rest are null. Never throws. */
-export async function countMatches(
-  { matches, log }: { readonly matches: Pick<MatchFinder, 'page'>; readonly log: Logger },
-  journeyIds: readonly string[],
-  until: AbortSignal,
-): Promise<ReadonlyMap<string, number | null>> {
-  const counts = new Map<string, number | null>(journeyIds.map((id) => [id, null]));
-  const countAll = async () => {
-    for (const journeyId of journeyIds) {
-      if (until.aborted) return;
-      const page = await matches.page({ journeyId, as: 'any', days: [], detourMinutes: null, after: null }, until);
-      if (page.kind === 'matches') counts.set(journeyId, countOf(page));
-    }
-  };
-  const ended = new Promise<void>((resolve) => until.addEventListener('abort', () => resolve(), { once: true }));
-  const counted = countAll().catch((error: unknown) => {
-    // The journeys are worth listing without it.
-    if (!until.aborted) log.error({ err: error }, 'matches could not be counted');
-  });
-  await Promise.race([counted, ended]);
-  return new Map(counts);
-}
+/** Of a journey that the statement joins with its row of `journey_alerts`; null while it is not known. */
+export const knownCount = sql<number | null>`case when ${journeys.paused} then 0 else ${journeyAlerts.matchCount} end`;
 
 /** Null where a first page does not tell: with roads, and more to verify. */
 export function countOf({ matches, next, total, silent }: MatchesPage): number | null {
   if (silent !== null) return 0;
   const count = total ?? (next === null ? matches.length : null);
   return count === null ? null : Math.min(COUNTED_TO, count);
+}
+
+/**
+ * What a count of these journeys depends on has changed: none is told until they are looked at again.
+ *
+ * @param dueAt when that should be at the latest; null: nothing asks for a look sooner than it is due
+ */
+export async function forgetCounts(tx: DbOrTx, dueAt: Date | null, journeyIds: readonly (string | null)[]): Promise<void> {
+  const ids = journeyIds.filter((id) => id !== null);
+  if (ids.length > 0) await forget(tx, dueAt, sql`${sql.param(ids)}::uuid[]`);
+}
+
+/** The same of all journeys of members. */
+export async function forgetCountsOfMembers(tx: DbOrTx, dueAt: Date, memberIds: readonly string[]): Promise<void> {
+  const areTheirs = sql`${journeys.memberId} = any(${sql.param([...memberIds])}::uuid[])`;
+  await forget(tx, dueAt, sql`array(select ${journeys.id} from ${journeys} where ${areTheirs})`);
+}
+
+/** In one order everywhere: two that mark the same rows wait for each other, and never in a circle. */
+async function forget(tx: DbOrTx, dueAt: Date | null, journeyIds: SQL): Promise<void> {
+  const { journeyId } = journeyAlerts;
+  const which = sql`${journeyId} = any(${journeyIds})`;
+  const locked = tx.select({ journeyId }).from(journeyAlerts).where(which).orderBy(journeyId).for('no key update');
+  await tx
+    .update(journeyAlerts)
+    .set({
+      matchCount: null,
+      ...(dueAt === null
+        ? {}
+        : {
+            dueAt: sql`least(${journeyAlerts.dueAt}, ${dueAt.toISOString()}::timestamptz)`,
+            wishes: sql`${journeyAlerts.wishes} + 1`,
+          }),
+    })
+    .where(sql`${journeyId} in (${locked})`);
+}
+
+/** What the count of a journey rests on as long as it answers the same. */
+export async function readWishes(db: Db, journeyId: string): Promise<number | null> {
+  const [alert] = await db.select({ wishes: journeyAlerts.wishes }).from(journeyAlerts).where(eq(journeyAlerts.journeyId, journeyId));
+  return alert?.wishes ?? null;
+}
+
+/** Keeps what a search has found, unless something has changed since the wishes were read. */
+export async function keepCount(db: Db, journeyId: string, wishes: number | null, page: MatchesPage): Promise<void> {
+  const matchCount = countOf(page);
+  if (wishes === null || matchCount === null || matchCount > 0 !== page.matches.length > 0) return;
+  const leastTrouble = matchCount === 0 ? null : Math.min(...page.matches.map(({ best }) => best.troubleMinutes));
+  await db
+    .update(journeyAlerts)
+    .set({ matchCount, leastTrouble })
+    .where(
+      sql`${journeyAlerts.journeyId} = ${journeyId} and ${journeyAlerts.wishes} = ${wishes} and ${journeyAlerts.matchCount} is distinct from ${matchCount}::integer`,
+    );
 }

@@ -3,9 +3,10 @@ import type { Clock } from '../effects/effects.ts';
 import type { Router } from '../routing/routing.ts';
 import type { SealKeys } from '../security/sealed-id.ts';
 import { compareMatches } from './arrange.ts';
-import { findCandidates, mayShare, readReader, readTaken, readTravellers, type Reader } from './find-candidates.ts';
+import { findCandidates, readReader, readTaken, readTravellers, type Reader } from './find-candidates.ts';
+import { createFindPairs, type Measures } from './find-pairs.ts';
 import { findWays } from './find-ways.ts';
-import { ROADS_TIME_LIMIT_MS, type MatchesAsked, type MatchesPage, type MatchFinder } from './match-finder.ts';
+import type { MatchesAsked, MatchesPage, MatchFinder } from './match-finder.ts';
 import { createKnownRoads } from './known-roads.ts';
 import { createPairMeasures, type Asked } from './measure-pairs.ts';
 import { cursorOf, idOf, inOrder, isAfter, readCursor, type Ranked } from './order-candidates.ts';
@@ -45,8 +46,9 @@ type Found = Omit<MatchesPage, 'kind' | 'silent'>;
 /** The one implementation of `MatchFinder`: by road where there are roads, by the estimate where there are none or the router is away. */
 export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: keys } }: MatchFinderDeps): MatchFinder {
   const knownOf = createKnownRoads();
+  const findPairs = createFindPairs({ db, clock, measuresFor });
 
-  async function measuresFor({ traveller: { out, back } }: Reader) {
+  async function measuresFor({ traveller: { out, back } }: Reader): Promise<Measures> {
     const roadsVersion = out.road !== null && back?.road !== null ? ((await routing.roadsVersion()) ?? '') : '';
     return { measures: createPairMeasures(routing, knownOf(roadsVersion)), hasRoads: roadsVersion !== '' };
   }
@@ -170,22 +172,12 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       };
     },
 
-    async one(journeyId, otherJourneyId, as, signal, { isBegun = false, roadsLimit = AbortSignal.timeout(ROADS_TIME_LIMIT_MS) } = {}) {
-      const readOne = async (id: string) => {
-        const reader = await readReader(db, id);
-        return reader !== null && isBegun ? { ...reader, traveller: { ...reader.traveller, taken: [] } } : reader;
-      };
-      const [mine, other] = await Promise.all([readOne(journeyId), readOne(otherJourneyId)]);
-      if (mine === null || other === null || [mine, other].some((reader) => !canMatch(reader, isBegun))) return null;
-      if (!(await mayShare(db, mine.traveller, other.traveller))) return null;
-      const asked = { as, now: clock.now(), signal };
-      const { measures, hasRoads } = await measuresFor(mine);
-      const waiting = AbortSignal.any(signal === undefined ? [roadsLimit] : [signal, roadsLimit]);
-      const byRoad = hasRoads ? await measures.byRoad(mine, [other], { ...asked, signal: waiting }) : 'unavailable';
-      // A router that was not waited for is not away.
-      signal?.throwIfAborted();
-      return byRoad === 'unavailable' ? await measures.byEstimate(mine, other, asked) : (byRoad[0] ?? null);
+    async one(journeyId, otherJourneyId, as, signal, { isBegun = false, roadsLimit } = {}) {
+      const [found = null] = await findPairs([[journeyId, otherJourneyId]], { as, isBegun, roadsLimit, signal });
+      return found;
     },
+
+    ofPairs: (pairs, signal) => findPairs(pairs, { as: 'any', isBegun: true, signal }),
 
     async best(journeyId, atMost, signal) {
       const reader = await readReader(db, journeyId);
@@ -204,12 +196,6 @@ export function createMatchFinder({ db, routing, clock, secrets: { sealKeys: key
       return matches.slice(0, atMost);
     },
   };
-}
-
-/** A journey within one cell matches nobody. */
-function canMatch({ silent, isOneArea, traveller: { start, end } }: Reader, isBegun: boolean): boolean {
-  const isOnePlace = start.latitude === end.latitude && start.longitude === end.longitude;
-  return !isOneArea && !isOnePlace && (silent === null || (isBegun && silent === 'paused'));
 }
 
 function idsOf(ranked: readonly Ranked[]): string[] {

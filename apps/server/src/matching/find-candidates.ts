@@ -37,17 +37,26 @@ const HIDDEN = sql<readonly string[]>`array(select other_journey_id::text from $
 
 /** Null for a journey that is not there, or whose ways are not known yet. */
 export async function readReader(db: Db, journeyId: string): Promise<Reader | null> {
-  const [row] = await db
+  return (await readReaders(db, [journeyId])).get(journeyId) ?? null;
+}
+
+/** By the ids of the journeys; those that are not there, or whose ways are not known yet, are left out. */
+export async function readReaders(db: Db, journeyIds: readonly string[]): Promise<ReadonlyMap<string, Reader>> {
+  const rows = await db
     .select({ ...travellerColumns, isActive: communities.active, lifts: liftsOfJourney, hidden: HIDDEN })
     .from(journeys)
     .innerJoin(journeyWays, eq(journeyWays.journeyId, journeys.id))
     .innerJoin(communities, eq(communities.id, journeys.communityId))
-    .where(eq(journeys.id, journeyId));
-  if (row === undefined) return null;
-  const { startCell, endCell, startLand, endLand } = row.ways;
-  const isWithinOne = isOneArea(startCell, endCell);
-  const silent = !row.isActive ? 'closed' : row.journey.paused ? 'paused' : isWithinOne ? 'one-area' : null;
-  return { traveller: travellerOf(row, row.lifts), startLand, endLand, isOneArea: isWithinOne, silent, hidden: new Set(row.hidden) };
+    .where(inArray(journeys.id, [...journeyIds]));
+  return new Map(
+    rows.map((row) => {
+      const { startCell, endCell, startLand, endLand } = row.ways;
+      const isWithinOne = isOneArea(startCell, endCell);
+      const silent = !row.isActive ? 'closed' : row.journey.paused ? 'paused' : isWithinOne ? 'one-area' : null;
+      const traveller = travellerOf(row, row.lifts);
+      return [row.journey.id, { traveller, startLand, endLand, isOneArea: isWithinOne, silent, hidden: new Set(row.hidden) }];
+    }),
+  );
 }
 
 /** Whole travellers, with their ways by road, by the ids of their journeys. */
@@ -123,12 +132,19 @@ export function candidatesStatement(mine: Traveller, { as, now }: Wanted): SQL {
 
 /** Whether two members may find each other at all, whatever their journeys: by their communities, their accounts, and whom they have blocked. */
 export async function mayShare(db: DbOrTx, mine: Belonging, other: Belonging): Promise<boolean> {
-  const { rows } = await db.execute(sql`
+  return (await whoMayShare(db, mine, [other])).has(other.memberId);
+}
+
+/** The ids of those of `others` who may. One statement for all of them. */
+export async function whoMayShare(db: DbOrTx, mine: Belonging, others: readonly Belonging[]): Promise<ReadonlySet<string>> {
+  const [memberIds, communityIds] = [others.map(({ memberId }) => memberId), others.map(({ communityId }) => communityId)];
+  const { rows } = await db.execute<{ id: string }>(sql`
     with ${circleOf(mine)}
-    select from circle where id = ${other.communityId} and ${other.memberId}::uuid <> ${mine.memberId}::uuid
-      and ${other.memberId}::uuid not in (select id from shunned)
-      and not exists (select from members where id in (${mine.memberId}, ${other.memberId}) and status <> 'active')`);
-  return rows.length > 0;
+    select other.member_id as id from unnest(${sql.param(memberIds)}::uuid[], ${sql.param(communityIds)}::uuid[]) as other (member_id, community_id)
+    where other.community_id in (select id from circle) and other.member_id <> ${mine.memberId}::uuid
+      and other.member_id not in (select id from shunned)
+      and not exists (select from members where id in (${mine.memberId}, other.member_id) and status <> 'active')`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 type Belonging = Pick<Traveller, 'memberId' | 'communityId'>;

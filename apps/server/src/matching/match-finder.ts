@@ -93,6 +93,13 @@ export type MatchFinder = {
     signal?: AbortSignal,
     options?: { readonly isBegun?: boolean; readonly roadsLimit?: AbortSignal },
   ): Promise<FoundMatch | null>;
+  /**
+   * The same of many, with `isBegun`, in their order: as many statements for many as for one.
+   */
+  ofPairs(
+    pairs: readonly (readonly [journeyId: string, otherJourneyId: string])[],
+    signal?: AbortSignal,
+  ): Promise<readonly (FoundMatch | null)[]>;
   /** The best of a journey's matches, verified as `page` verifies them: as many of them as were found in some seconds. */
   best(journeyId: string, atMost: number, signal?: AbortSignal): Promise<readonly FoundMatch[]>;
 };

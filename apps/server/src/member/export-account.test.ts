@@ -55,6 +55,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'conversations.one_id': 'is the id of one of the two',
   'conversations.other_id': 'is the id of one of the two',
   'conversations.last_position': 'numbers the messages, which are in their order',
+  'conversations.changed_at': 'may be that of a message that the member must not see; that of the last one they may see is there',
   'conversation_sides.conversation_id': 'is that of the conversation, which is there',
   'conversation_sides.member_id': 'is the id of the account, which is there',
   'messages.conversation_id': 'is that of the conversation, which is there',

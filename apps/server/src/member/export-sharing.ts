@@ -105,8 +105,8 @@ function ownPlaces({ proposed = {}, ...places }: LiftPlaces, side: Side) {
 /** With what both wrote, as it stands on the page: what reached nobody because of a block looks sent to its author, here too. */
 async function readConversations(tx: Tx, memberId: string) {
   const others = alias(members, 'others');
-  const { id, createdAt, changedAt } = conversations;
-  const { readTo, unreadSince, mailedAt } = conversationSides;
+  const { id, createdAt } = conversations;
+  const { changedAt, readTo, unreadSince, mailedAt } = conversationSides;
   const rows = await tx
     .select({ id, createdAt, changedAt, readTo, unreadSince, mailedAt, forename: others.forename, surname: others.surname })
     .from(conversations)

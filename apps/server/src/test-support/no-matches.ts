@@ -23,5 +23,6 @@ export const noMatches: MatchFinder = {
   settleCells: async () => false,
   page: async () => ({ kind: 'matches', matches: [], next: null, total: 0, estimated: false, silent: null }),
   one: async () => null,
+  ofPairs: async (pairs) => pairs.map(() => null),
   best: async () => [],
 };

@@ -85,7 +85,7 @@ export async function sharingOf(t: TestApp) {
         await as(who),
       ),
     read: async (who: Traveller, requestId: string) => callApi(app, 'request', { params: { requestId } }, await as(who)),
-    lists: async (who: Traveller) => (await callApi(app, 'requests', {}, await as(who))).answer,
+    lists: async (who: Traveller) => (await callApi(app, 'requests', { query: {} }, await as(who))).answer,
     change: async (who: Traveller, body: CallInput<'changeJourney'>['body']) =>
       callApi(app, 'changeJourney', { params: { journeyId: who.journeyId }, body }, await as(who)),
 

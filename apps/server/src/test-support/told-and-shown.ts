@@ -69,7 +69,7 @@ export async function shareAtRandom(t: TestApp, around: Around, random: () => nu
   const told = isAskedByDriver ? await read(matchId) : before;
   const accepted = await s.accept(isAskedByDriver ? priya : ana, requestId, { days: [1] });
   const shown = async (who: Traveller) =>
-    (await callApi(t.app, 'lifts', {}, { token: await signedIn(t.deps, who.memberId) })).answer?.lifts[0];
+    (await callApi(t.app, 'lifts', { query: {} }, { token: await signedIn(t.deps, who.memberId) })).answer?.lifts[0];
   const [byDriver, byPassenger] = [await shown(ana), await shown(priya)];
   if (told === undefined || byDriver === undefined || byPassenger === undefined) throw new Error(`${asked.text} ${accepted.text}`);
   return { driver, passenger, isWide, told, shown: { driver: byDriver, passenger: byPassenger } };

@@ -28,7 +28,10 @@ export function watchTab(): () => void {
   addEventListener('pagehide', leave);
   addEventListener('online', liveFeed.reconnect);
   const stopWords = session.beforeTheEnd(async () => leave());
-  const stopCounting = liveFeed.follow(noteNews);
+  const leaving = new AbortController();
+  const stopCounting = liveFeed.follow((news) => {
+    if (!noteNews(news)) check(leaving.signal).catch(() => undefined);
+  });
   look();
   return () => {
     clearTimeout(timer);
@@ -38,11 +41,12 @@ export function watchTab(): () => void {
     removeEventListener('online', liveFeed.reconnect);
     stopWords();
     stopCounting();
+    leaving.abort();
   };
 }
 
 async function check(signal: AbortSignal): Promise<boolean> {
-  const answer = await browserApi().call('conversations', {}, { signal });
+  const answer = await browserApi().call('conversations', { query: {} }, { signal });
   if (answer.ok) noteConversations(answer.value);
   return answer.ok;
 }

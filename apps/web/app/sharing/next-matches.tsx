@@ -11,6 +11,7 @@ import { SignLine, SignLines } from '../ui/sign-line/sign-line.tsx';
 import { useDayWords } from './use-day-words.ts';
 import { capital } from './use-lift-words.ts';
 import { fullName, useMatchWords } from './use-match-words.ts';
+import { readLifts, readRequests } from './whole-lists.ts';
 
 /** So many of the best stand on a page that something else is about. */
 const SHOWN = 3;
@@ -25,8 +26,8 @@ export async function loadBestMatches(api: ApiClient, journeyId: string, signal:
   try {
     const [answer, requests, lifts] = await Promise.all([
       api.call('matches', { params: { journeyId }, query: {} }, { signal }),
-      api.call('requests', {}, { signal }),
-      api.call('lifts', {}, { signal }),
+      readRequests(api, signal),
+      readLifts(api, signal),
     ]);
     if (!answer.ok) return null;
     const { received = [], sent = [] } = requests.ok ? requests.value : {};

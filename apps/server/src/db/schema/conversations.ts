@@ -40,6 +40,8 @@ export const conversationSides = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     /** Position of the last message that they have read. */
     readTo: integer('read_to').notNull().default(0),
+    /** When the last message came that they may see: the order of their conversations. */
+    changedAt: instant('changed_at').notNull().defaultNow(),
     /** When the first text came that they have not read, and of which no other mail told; null when there is none. */
     unreadSince: instant('unread_since'),
     /** When a mail told of what is unread; none follows until all is read. */
@@ -47,7 +49,8 @@ export const conversationSides = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.memberId] }),
-    index('conversation_sides_member_id_index').on(table.memberId),
+    // Read backwards, it gives a member's latest first.
+    index('conversation_sides_member_id_index').on(table.memberId, table.changedAt, table.conversationId),
     index('conversation_sides_unread_since_index')
       .on(table.unreadSince)
       .where(sql`${table.mailedAt} is null and ${table.unreadSince} is not null`),

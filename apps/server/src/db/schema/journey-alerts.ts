@@ -22,8 +22,8 @@ export const journeyAlerts = pgTable(
     /** How often something asked for a look: whoever looks sees by it whether something came meanwhile. */
     wishes: integer('wishes').notNull().default(1),
     lookedAt: instant('looked_at'),
-    /** Of the last look; counted to 99. */
-    matchCount: smallint('match_count').notNull().default(0),
+    /** Of the last look; counted to 99. Null where none was made, or something has changed since that it depends on. */
+    matchCount: smallint('match_count'),
     /** That of the best match, in minutes; null without one. */
     leastTrouble: real('least_trouble'),
     /** When its last mail about new matches was put into the queue. */

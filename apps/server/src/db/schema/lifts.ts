@@ -86,8 +86,9 @@ export const lifts = pgTable(
         sql`greatest(${table.driverJourneyId}, ${table.passengerJourneyId})`,
       )
       .where(sql`${table.state} = 'active'`),
-    index('lifts_driver_id_index').on(table.driverId),
-    index('lifts_passenger_id_index').on(table.passengerId),
+    // Those that have not ended have no such date; read backwards, the others come with the latest first.
+    index('lifts_driver_id_index').on(table.driverId, table.endedAt, table.id),
+    index('lifts_passenger_id_index').on(table.passengerId, table.endedAt, table.id),
     index('lifts_driver_journey_id_index').on(table.driverJourneyId),
     index('lifts_passenger_journey_id_index').on(table.passengerJourneyId),
     index('lifts_conversation_id_index').on(table.conversationId),

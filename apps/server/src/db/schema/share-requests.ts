@@ -62,8 +62,9 @@ export const shareRequests = pgTable(
     uniqueIndex('share_requests_open_index')
       .on(sql`least(${table.askerJourneyId}, ${table.askedJourneyId})`, sql`greatest(${table.askerJourneyId}, ${table.askedJourneyId})`)
       .where(sql`${table.state} = 'waiting'`),
-    index('share_requests_asker_id_index').on(table.askerId, table.createdAt),
-    index('share_requests_asked_id_index').on(table.askedId, table.createdAt),
+    // Read backwards, they give a member's latest first.
+    index('share_requests_asker_id_index').on(table.askerId, table.createdAt, table.id),
+    index('share_requests_asked_id_index').on(table.askedId, table.createdAt, table.id),
     index('share_requests_asker_journey_id_index').on(table.askerJourneyId),
     index('share_requests_asked_journey_id_index').on(table.askedJourneyId),
     index('share_requests_conversation_id_index').on(table.conversationId),

@@ -12,7 +12,10 @@ import { sendMessage } from './send-message.ts';
 
 /** What members write to each other. */
 export function mountConversation(app: FastifyInstance, deps: MountDeps & ConversationDeps & TellDeps & { readonly db: Db }): void {
-  mountEndpoint(app, deps, 'conversations', async ({ member }) => await listConversations(deps, member.id));
+  mountEndpoint(app, deps, 'conversations', async ({ query, member }) => {
+    const answer = await listConversations(deps, member.id, query.after);
+    return answer === 'cursor-invalid' ? problem(answer) : answer;
+  });
 
   mountEndpoint(app, deps, 'messages', async ({ params, query, member }) => {
     const outcome = await readMessages(deps, { memberId: member.id, conversationId: params.conversationId, before: query.before });

@@ -42,7 +42,7 @@ async function toldTo({ token }: Talker, { conversationId }: Pair, before?: stri
 }
 
 async function listOf({ token }: Talker) {
-  return (await callApi(t.app, 'conversations', {}, { token })).answer;
+  return (await callApi(t.app, 'conversations', { query: {} }, { token })).answer;
 }
 
 async function read({ token }: Talker, { conversationId }: Pair, upTo: string) {
@@ -361,6 +361,6 @@ test('nobody else reaches a conversation: to them it is one that there is none o
   };
   const notFound = Array.from({ length: 3 }, () => [404, 'conversation-not-found']);
   for (const id of [pair.conversationId, t.deps.newId(), 'c1a9']) expect(await answersOf(id, stranger)).toEqual(notFound);
-  expect(await listOf(stranger)).toEqual({ conversations: [], unread: 0 });
+  expect(await listOf(stranger)).toEqual({ conversations: [], next: null, unread: 0 });
   expect(await textsOf(pair.asked, pair)).toEqual(['Would you like to share?']);
 });

@@ -1,9 +1,71 @@
 import type * as z from 'zod/mini';
 import type { conversationsAnswer } from '@waylift/contract/conversation';
-import { describeConversations, type ConversationDeps } from '../../conversations/describe-conversation.ts';
+import { PER_PAGE } from '@waylift/contract/limits';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { describeConversations, isUnreadBy, type ConversationDeps } from '../../conversations/describe-conversation.ts';
+import { conversationSides, conversations } from '../../db/schema/conversations.ts';
+import { messages } from '../../db/schema/messages.ts';
+import { shareRequests } from '../../db/schema/share-requests.ts';
+import { pageOf, readCursor } from '../../security/list-cursor.ts';
 
-/** All conversations of the member, the latest first, and in how many of them something is unread or waits for an answer. */
-export async function listConversations(deps: ConversationDeps, memberId: string): Promise<z.infer<typeof conversationsAnswer>> {
-  const conversations = await describeConversations(deps, memberId, null);
-  return { conversations, unread: conversations.filter(({ unread, awaitsAnswer }) => unread > 0 || awaitsAnswer === true).length };
+type Answer = z.infer<typeof conversationsAnswer>;
+type Place = { readonly id: string; readonly part: number; readonly changedAt: Date };
+
+/** A page of the member's conversations: those that wait for an answer, then the others, each the latest first; and how many of all are unread or wait. */
+export async function listConversations(
+  deps: ConversationDeps,
+  memberId: string,
+  after: string | undefined,
+): Promise<Answer | 'cursor-invalid'> {
+  const ofList = { keys: deps.secrets.sealKeys, memberId, list: 'conversations' };
+  const place = after === undefined ? null : readCursor(ofList, after);
+  if (after !== undefined && place === null) return 'cursor-invalid';
+  const [{ page, next }, unread] = await Promise.all([
+    readPlaces(deps, memberId, place).then((places) =>
+      pageOf(places, PER_PAGE, ofList, ({ part, changedAt, id }) => [part, changedAt.toISOString(), id]),
+    ),
+    countUnread(deps, memberId),
+  ]);
+  const ids = page.map(({ id }) => id);
+  return { conversations: await describeConversations(deps, memberId, ids), next, unread };
+}
+
+/** One more than a page has, each part from its index. */
+async function readPlaces({ db }: Pick<ConversationDeps, 'db'>, memberId: string, place: readonly string[] | null): Promise<Place[]> {
+  const { conversationId, changedAt, memberId: readerId } = conversationSides;
+  const [from = '0', at = '', lastId = ''] = place ?? [];
+  const parts = [sql`in`, sql`not in`].map((isIn, part) => {
+    const isLeft =
+      place === null || part > Number(from) ? sql`true` : sql`(${changedAt}, ${conversationId}) < (${at}::timestamptz, ${lastId}::uuid)`;
+    return part < Number(from)
+      ? []
+      : [
+          sql`(select ${conversationId} as id, ${part}::integer as part, ${changedAt} as changed_at from ${conversationSides}
+            where ${readerId} = ${memberId} and ${conversationId} ${isIn} (${waitingFor(memberId)}) and ${isLeft}
+            order by ${changedAt} desc, ${conversationId} desc limit ${PER_PAGE + 1})`,
+        ];
+  });
+  const { rows } = await db.execute<{ id: string; part: number; changedAt: string | Date }>(sql`
+    select id, part, changed_at as "changedAt" from (${sql.join(parts.flat(), sql` union all `)}) as found
+    order by part, changed_at desc, id desc limit ${PER_PAGE + 1}`);
+  return rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) }));
+}
+
+async function countUnread({ db }: Pick<ConversationDeps, 'db'>, memberId: string): Promise<number> {
+  const isUnread = sql`(${conversations.lastPosition} > ${conversationSides.readTo} and exists (
+    select from ${messages} where ${messages.conversationId} = ${conversationSides.conversationId} and ${isUnreadBy(memberId)}))`;
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(conversationSides)
+    .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
+    .where(
+      and(eq(conversationSides.memberId, memberId), sql`(${conversationSides.conversationId} in (${waitingFor(memberId)}) or ${isUnread})`),
+    );
+  return counted?.count ?? 0;
+}
+
+/** Selects the conversations in which a request waits for the member's answer. */
+function waitingFor(memberId: string): SQL {
+  const { conversationId, askedId, state } = shareRequests;
+  return sql`select ${conversationId} from ${shareRequests} where ${askedId} = ${memberId} and ${state} = 'waiting'`;
 }

@@ -13,7 +13,10 @@ import { tellLate } from './tell-late.ts';
 
 /** The lifts of the signed-in member. Each is reached through its two members alone; to all others it is none. */
 export function mountLift(app: FastifyInstance, deps: MountDeps & LiftDeps): void {
-  mountEndpoint(app, deps, 'lifts', async ({ member }) => ({ lifts: await readLifts(deps, member.id) }));
+  mountEndpoint(app, deps, 'lifts', async ({ query, member }) => {
+    const page = await readLifts(deps, member.id, query.after);
+    return page === 'cursor-invalid' ? problem(page) : page;
+  });
   mountEndpoint(app, deps, 'lift', async ({ params, member }) => answered(await answerLift(deps, { ...params, memberId: member.id })));
   mountEndpoint(app, deps, 'skipLift', async ({ params, body, member }) =>
     answered(await skipRides(deps, { ...params, memberId: member.id }, { dates: askedDates(body), message: body.message ?? '' })),

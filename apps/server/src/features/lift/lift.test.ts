@@ -103,8 +103,8 @@ test('each of the two reads a lift as it is for them: the surname, exact places,
     })),
   );
   expect(await liftOf(ana)).toMatchObject({ id: liftId, member: { forename: 'Priya', surname: 'Raman' }, drives: 'me' });
-  const { answer } = await callApi(t.app, 'lifts', {}, await tokenOf(priya));
-  expect(answer).toEqual({ lifts: [forPriya] });
+  const { answer } = await callApi(t.app, 'lifts', { query: {} }, await tokenOf(priya));
+  expect(answer).toEqual({ lifts: [forPriya], next: null });
 });
 
 test('a lift is nobody’s but of its two members: every call answers a stranger as if there were none', async () => {
@@ -130,7 +130,7 @@ test('a lift is nobody’s but of its two members: every call answers a stranger
     ];
     expect(answers.map(({ status, problem }) => [status, problem?.code])).toEqual(answers.map(() => [404, 'lift-not-found']));
   }
-  expect((await callApi(t.app, 'lifts', {}, { token })).answer).toEqual({ lifts: [] });
+  expect((await callApi(t.app, 'lifts', { query: {} }, { token })).answer).toEqual({ lifts: [], next: null });
   expect(await told()).toEqual([]);
 });
 
@@ -198,7 +198,7 @@ test('over midnight each calls off by their own calendar, and both read their ow
 test('a contact is shared in one lift alone, though the two share another one', async () => {
   const other = await share({ trips: weeklyTrips(3) });
   await callApi(t.app, 'shareContact', { params: { liftId }, body: { shareEmail: true, phone: '07700 900143' } }, await tokenOf(ana));
-  const { answer } = await callApi(t.app, 'lifts', {}, await tokenOf(priya));
+  const { answer } = await callApi(t.app, 'lifts', { query: {} }, await tokenOf(priya));
   expect(new Map(answer?.lifts.map(({ id, contact }) => [id, contact]))).toEqual(
     new Map([
       [liftId, { email: 'ana@mail.example', phone: '07700 900143' }],
@@ -269,7 +269,7 @@ test('who is late says so of today’s ride alone, and the same minutes are told
 test('the lifts of a member: active ones by their next ride, then those that ended in the last 30 days; a former member is nobody', async () => {
   const fridays = await share({ trips: weeklyTrips(5) });
   await end(priya);
-  const order = async () => (await callApi(t.app, 'lifts', {}, await tokenOf(priya))).answer?.lifts.map(({ id }) => id);
+  const order = async () => (await callApi(t.app, 'lifts', { query: {} }, await tokenOf(priya))).answer?.lifts.map(({ id }) => id);
   const mondays = await share({ trips: weeklyTrips(1) });
   expect(await order()).toEqual([mondays.id, fridays.id, liftId]);
   t.clock.advanceMs(31 * 24 * 3_600_000);

@@ -238,7 +238,7 @@ test('a spot that is named in the journey takes the place of the door in its lif
   const startSpot = { latitude: LAY_BY.latitude, longitude: LAY_BY.longitude, words: LAY_BY.words };
   const params = { journeyId: row?.passengerJourneyId ?? '' };
   expect((await callApi(t.app, 'changeJourney', { params, body: { startSpot } }, await as(priya))).status).toBe(200);
-  const { answer } = await callApi(t.app, 'lifts', {}, await as(ana));
+  const { answer } = await callApi(t.app, 'lifts', { query: {} }, await as(ana));
   const [lift] = answer?.lifts ?? [];
   expect([lift?.pickUp, lift?.backDropOff].map((place) => [place?.label, place?.latitude])).toEqual([
     [LAY_BY.words, LAY_BY.latitude],

@@ -1,7 +1,7 @@
 import type { MatchesAnswer } from '@waylift/contract/match';
 import { DETOUR_LIMIT_MINUTES, FLEXIBLE_MINUTES } from '@waylift/contract/travel';
 import type { JourneyRow } from '../../db/schema/journeys.ts';
-import { COUNTED_TO, countOf } from '../../matching/count-matches.ts';
+import { COUNTED_TO, countOf, keepCount, readWishes } from '../../matching/count-matches.ts';
 import { describeMatches, type DescribeDeps } from '../../matching/describe-match.ts';
 import { ROADS_TIME_LIMIT_MS, type MatchesAsked, type MatchesPage, type MatchFinder } from '../../matching/match-finder.ts';
 import { findOwnJourney, type OwnJourney } from '../../member/own-journey.ts';
@@ -22,8 +22,10 @@ export async function findMatches(deps: FindMatchesDeps, { memberId, ...wanted }
   const asked = { ...wanted, roadsLimit: AbortSignal.timeout(ROADS_TIME_LIMIT_MS) };
   const own = await findOwnJourney(deps.db, { memberId, journeyId: asked.journeyId });
   if (own === null) return { kind: 'journey-not-found' };
+  const wishes = isAll(asked) ? await readWishes(deps.db, asked.journeyId) : null;
   const page = await deps.matches.page(asked, signal);
   if (page.kind === 'cursor-invalid') return page;
+  if (page.silent !== 'paused' && page.silent !== 'closed') await keepCount(deps.db, asked.journeyId, wishes, page);
   const { next, total, estimated, silent, hasHidden } = page;
   const [matches, relaxed] = await Promise.all([
     describeMatches(deps, { memberId }, page.matches),
@@ -43,17 +45,16 @@ export async function findMatches(deps: FindMatchesDeps, { memberId, ...wanted }
   };
 }
 
+type Filters = Omit<Asked, 'memberId'>;
+
 /** With filters, it is they that nobody fits. */
-function isNobody(
-  { as, days, detourMinutes, after, isHiddenShown }: Omit<Asked, 'memberId'>,
-  { matches, next, silent }: MatchesPage,
-): boolean {
-  return (
-    matches.length + days.length === 0 &&
-    [next, silent, detourMinutes, after].every((each) => each === null) &&
-    as === 'any' &&
-    isHiddenShown !== true
-  );
+function isNobody(asked: Filters, { matches, next, silent }: MatchesPage): boolean {
+  return isAll(asked) && matches.length === 0 && next === null && silent === null;
+}
+
+/** The first page, without filters. */
+function isAll({ as, days, detourMinutes, after, isHiddenShown }: Filters): boolean {
+  return as === 'any' && days.length === 0 && detourMinutes === null && after === null && isHiddenShown !== true;
 }
 
 /** It tells no more than the list would once the member has made the change. */

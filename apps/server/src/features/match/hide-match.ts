@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { hiddenMatches } from '../../db/schema/hidden-matches.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import type { Clock } from '../../effects/effects.ts';
+import { forgetCounts } from '../../matching/count-matches.ts';
 import { readMatchId, type DescribeDeps, type NamedMatch } from '../../matching/describe-match.ts';
 import { findOwnJourney } from '../../member/own-journey.ts';
 
@@ -22,7 +23,12 @@ export async function hideMatch(deps: HideDeps, asked: Asked): Promise<boolean> 
       .orderBy(journeys.id)
       .for('key share');
     if (both.length < 2) return false;
-    await tx.insert(hiddenMatches).values({ journeyId, otherJourneyId, createdAt: deps.clock.now() }).onConflictDoNothing();
+    const hidden = await tx
+      .insert(hiddenMatches)
+      .values({ journeyId, otherJourneyId, createdAt: deps.clock.now() })
+      .onConflictDoNothing()
+      .returning({ journeyId: hiddenMatches.journeyId });
+    if (hidden.length > 0) await forgetCounts(tx, deps.clock.now(), [journeyId]);
     return true;
   });
 }
@@ -32,7 +38,13 @@ export async function unhideMatch(deps: HideDeps, asked: Asked): Promise<boolean
   const named = await readOwnMatchId(deps, asked);
   if (named === null) return false;
   const { journeyId, otherJourneyId } = named;
-  await deps.db.delete(hiddenMatches).where(and(eq(hiddenMatches.journeyId, journeyId), eq(hiddenMatches.otherJourneyId, otherJourneyId)));
+  await deps.db.transaction(async (tx) => {
+    const shown = await tx
+      .delete(hiddenMatches)
+      .where(and(eq(hiddenMatches.journeyId, journeyId), eq(hiddenMatches.otherJourneyId, otherJourneyId)))
+      .returning({ journeyId: hiddenMatches.journeyId });
+    if (shown.length > 0) await forgetCounts(tx, deps.clock.now(), [journeyId]);
+  });
   return true;
 }
 

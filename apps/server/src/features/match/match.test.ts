@@ -1,5 +1,7 @@
 import { encodePolyline } from '@waylift/geography/polyline';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CallInput } from '@waylift/contract/endpoints';
+import { journeyAlerts } from '../../db/schema/journey-alerts.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { noMatches } from '../../test-support/no-matches.ts';
 import type { MatchesAsked, MatchesPage, MatchFinder } from '../../matching/match-finder.ts';
@@ -291,27 +293,46 @@ describe('where nobody fits', () => {
 
 describe('the number of matches beside a journey', () => {
   const countOf = async () => {
+    asked = [];
     const { answer: told } = await callApi(t.app, 'journeys', { params: { id: 'mill' } }, { token: priya.token });
+    expect(asked).toEqual([]);
     return told?.journeys.map(({ matchCount }) => matchCount);
   };
+  const change = (body: CallInput<'changeJourney'>['body']) =>
+    callApi(t.app, 'changeJourney', { params: { journeyId: priya.traveller.journeyId }, body }, { token: priya.token });
+  const seven = () => ({ ...page(found(arranged(ana, priya))), total: 7 });
+  beforeEach(() => t.deps.db.update(journeyAlerts).set({ matchCount: null }));
 
   test.each<[string, Partial<MatchesPage>, number | null]>([
-    ['counted', { total: 7 }, 7],
+    ['counted', {}, 7],
     ['more than it says', { total: 999 }, 99],
-    ['known to be none', { total: null, silent: 'one-area' }, 0],
-    ['one page by road', { total: null }, 0],
+    ['known to be none', { matches: [], total: null, silent: 'one-area' }, 0],
+    ['one page by road', { total: null }, 1],
     ['more than one page by road', { total: null, next: 'further' }, null],
-  ])('%s', async (_case, given, count) => {
-    answer = () => ({ ...NOBODY, ...given });
+    ['a first page by road without one', { matches: [], total: null, next: 'further' }, null],
+  ])('is what was found when it was last asked for, without another search: %s', async (_case, given, count) => {
+    answer = () => ({ ...seven(), ...given });
+    await matchesOf(priya);
     expect(await countOf()).toEqual([count]);
   });
 
-  test('is null where it is not known in time, and where it cannot be told the journeys are listed without it', async () => {
-    answer = () => new Promise(() => {});
+  test('is that of all matches, none of a journey that is paused, and none is told once the journey has changed', async () => {
+    answer = ({ as }) => (as === 'any' ? seven() : page());
+    await matchesOf(priya);
+    await matchesOf(priya, { as: 'driver' });
+    expect(await countOf()).toEqual([7]);
+    await change({ flexibleMinutes: 45 });
     expect(await countOf()).toEqual([null]);
-    answer = () => Promise.reject(new Error('no search today'));
+    answer = async () => {
+      await change({ flexibleMinutes: 15 });
+      return seven();
+    };
+    await matchesOf(priya);
     expect(await countOf()).toEqual([null]);
-    expect(t.logLines.filter((line) => line.includes('matches could not be counted'))).toHaveLength(1);
+    await change({ paused: true });
+    expect(await countOf()).toEqual([0]);
+    await change({ paused: false });
+    expect(await countOf()).toEqual([null]);
   });
 });
 

@@ -7,6 +7,7 @@ import { conversations } from '../../db/schema/conversations.ts';
 import { memberBlocks } from '../../db/schema/member-blocks.ts';
 import { announce } from '../../events/announce.ts';
 import { endSharing } from '../../lifts/end-sharing.ts';
+import { forgetCountsOfMembers } from '../../matching/count-matches.ts';
 
 type BlockDeps = TellDeps & { readonly db: Db; readonly secrets: SeenDeps['secrets'] };
 type Asked = { readonly memberId: string; readonly ref: string };
@@ -24,6 +25,7 @@ export async function blockMember(deps: BlockDeps, { memberId, ref }: Asked): Pr
       .onConflictDoNothing()
       .returning();
     if (blocked.length === 0) return true;
+    await forgetCountsOfMembers(tx, deps.clock.now(), pair);
     await endSharing(tx, deps, { pair }, 'block', memberId);
     await announceTo(tx, deps, pair);
     return true;
@@ -41,7 +43,9 @@ export async function unblockMember(deps: BlockDeps, { memberId, ref }: Asked): 
       .delete(memberBlocks)
       .where(and(eq(memberBlocks.blockerId, memberId), eq(memberBlocks.blockedId, otherId)))
       .returning();
-    if (unblocked.length > 0) await announceTo(tx, deps, pair);
+    if (unblocked.length === 0) return true;
+    await forgetCountsOfMembers(tx, deps.clock.now(), pair);
+    await announceTo(tx, deps, pair);
     return true;
   });
 }

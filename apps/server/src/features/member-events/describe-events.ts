@@ -2,20 +2,18 @@ import type { MemberEventName } from '@waylift/contract/member-events';
 import { and, eq, inArray } from 'drizzle-orm';
 import { describeConversations, describeMessages, type ConversationDeps } from '../../conversations/describe-conversation.ts';
 import type { Db } from '../../db/client.ts';
+import { journeyAlerts } from '../../db/schema/journey-alerts.ts';
 import { journeys } from '../../db/schema/journeys.ts';
 import { lifts } from '../../db/schema/lifts.ts';
 import { shareRequests } from '../../db/schema/share-requests.ts';
-import type { Logger } from '../../effects/effects.ts';
 import type { DescribeEvents, ToTell } from '../../events/event-hub.ts';
 import { describeLifts } from '../../lifts/describe-lift.ts';
 import { isLiftOf } from '../../lifts/find-lift.ts';
 import { isRequestOf } from '../../lifts/find-request.ts';
 import { describeRequests, type DescribeRequestDeps } from '../../lifts/describe-request.ts';
-import { COUNTING_MS, countMatches } from '../../matching/count-matches.ts';
-import type { MatchFinder } from '../../matching/match-finder.ts';
+import { knownCount } from '../../matching/count-matches.ts';
 
-export type DescribeEventsDeps = ConversationDeps &
-  DescribeRequestDeps & { readonly db: Db; readonly log: Logger; readonly matches: Pick<MatchFinder, 'page'> };
+export type DescribeEventsDeps = ConversationDeps & DescribeRequestDeps & { readonly db: Db };
 /** What there is to tell of the things of one name, by their ids. */
 type Described = ReadonlyMap<string, unknown>;
 
@@ -47,14 +45,13 @@ const DESCRIBED: Readonly<Record<MemberEventName, Describe>> = {
       .where(and(inArray(lifts.id, [...ids]), isLiftOf(memberId)));
     return byId(await describeLifts(deps, memberId, rows));
   },
-  matches: async ({ db, ...deps }, memberId, ids, signal) => {
+  matches: async ({ db }, memberId, ids) => {
     const rows = await db
-      .select({ id: journeys.id })
+      .select({ journeyId: journeys.id, matchCount: knownCount })
       .from(journeys)
+      .leftJoin(journeyAlerts, eq(journeyAlerts.journeyId, journeys.id))
       .where(and(inArray(journeys.id, [...ids]), eq(journeys.memberId, memberId)));
-    const own = rows.map(({ id }) => id);
-    const counts = await countMatches(deps, own, AbortSignal.any([signal, AbortSignal.timeout(COUNTING_MS)]));
-    return new Map(own.map((journeyId) => [journeyId, { journeyId, matchCount: counts.get(journeyId) ?? null }]));
+    return new Map(rows.map((row) => [row.journeyId, row]));
   },
 };
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import type { Logger } from '../../effects/effects.ts';
 import { createEventHub } from '../../events/event-hub.ts';
 import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
@@ -11,7 +12,7 @@ const TRY_AGAIN_SECONDS = 30;
 /** The other connections are left for pages and calls. */
 const STREAMS_OF_CONNECTIONS = 0.5;
 
-type MemberEventsDeps = MountDeps & DescribeEventsDeps & { readonly config: Pick<Config, 'connectionsMax'> };
+type MemberEventsDeps = MountDeps & DescribeEventsDeps & { readonly log: Logger; readonly config: Pick<Config, 'connectionsMax'> };
 
 /** What happens to the signed-in member, told to their open pages. */
 export function mountMemberEvents(app: FastifyInstance, deps: MemberEventsDeps): void {

@@ -18,6 +18,7 @@ import { tripsOf, type Side } from '../../lifts/trips.ts';
 import { messageNews, requestEvent, requestNews, sideOfRequest } from '../../lifts/void-requests.ts';
 import { skipAsJourneys } from '../../lifts/skip-rides.ts';
 import { withMatch, type PairDeps } from '../../lifts/with-match.ts';
+import { forgetCounts } from '../../matching/count-matches.ts';
 import type { Arrangement, FoundMatch } from '../../matching/traveller.ts';
 
 export type AcceptDeps = PairDeps & TellDeps & PlaceDeps;
@@ -140,6 +141,7 @@ async function keep(tx: Tx, deps: AcceptDeps, { request, side, accepting, found,
   await skipAsJourneys(tx, lift, bothJourneys, now);
   const accepted = { state: REQUEST_MOVES.accept.to, answeredAt: now, liftId: lift.id, wantsSeat: false };
   await tx.update(shareRequests).set(accepted).where(eq(shareRequests.id, request.id));
+  await forgetCounts(tx, now, [driver.journeyId, passenger.journeyId]);
   await tell(tx, deps, newsOf({ ...request, ...accepted }, lift, shared !== null, accepting));
   return { kind: 'accepted', lift };
 }

@@ -1,43 +1,71 @@
-import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { PER_PAGE } from '@waylift/contract/limits';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { shareRequests, type ShareRequestRow } from '../../db/schema/share-requests.ts';
 import { stateAt } from '../../lifts/request-states.ts';
 import type { Clock } from '../../effects/effects.ts';
 import { DAY_MS } from '../../effects/time-spans.ts';
+import { pageOf, readCursor } from '../../security/list-cursor.ts';
+import type { SealKeys } from '../../security/sealed-id.ts';
 
-export type RequestLists = {
-  readonly received: readonly ShareRequestRow[];
-  readonly sent: readonly ShareRequestRow[];
+type ListDeps = { readonly db: Db; readonly clock: Clock; readonly secrets: { readonly sealKeys: SealKeys } };
+export type RequestPage = {
+  readonly rows: readonly ShareRequestRow[];
+  readonly next: string | null;
   readonly answers: { readonly outOfTen: number; readonly days: number } | null;
 };
 
 const SHOWN_DAYS = 30;
-/** Nobody reads more; those that wait come first. */
-const SHOWN_MAX = 200;
+const GROUPS = { open: 0, over: 1 } as const;
 /** The figures rest on so many of the latest, and are told from so many on. */
 const ANSWERS = { least: 20, most: 500 };
 
-/** What the member has asked and was asked: what waits first, then what came to an end in the last days, each the latest first. */
-export async function listRequests({ db, clock }: { readonly db: Db; readonly clock: Clock }, memberId: string): Promise<RequestLists> {
+/** A page of what the member has asked and was asked: what waits first, then what came to an end in the last days, each the latest first. */
+export async function listRequests(
+  { db, clock, secrets: { sealKeys: keys } }: ListDeps,
+  memberId: string,
+  after: string | undefined,
+): Promise<RequestPage | 'cursor-invalid'> {
+  const ofList = { keys, memberId, list: 'requests' };
+  const place = after === undefined ? null : readCursor(ofList, after);
+  if (after !== undefined && place === null) return 'cursor-invalid';
   const now = clock.now();
-  const of = async (column: typeof shareRequests.askerId | typeof shareRequests.askedId) => {
-    const isShown = or(eq(shareRequests.state, 'waiting'), gt(shareRequests.answeredAt, new Date(now.getTime() - SHOWN_DAYS * DAY_MS)));
-    const rows = await db
+  const [rows, answers] = await Promise.all([
+    db
       .select()
       .from(shareRequests)
-      .where(and(eq(column, memberId), isShown))
-      .orderBy(sql`${shareRequests.state} <> 'waiting'`, desc(shareRequests.createdAt), desc(shareRequests.id))
-      .limit(SHOWN_MAX);
-    const isOver = (row: ShareRequestRow) => Number(stateAt(row, now) !== 'waiting');
-    return rows.toSorted((a, b) => isOver(a) - isOver(b));
-  };
-  const [received, sent, answers] = await Promise.all([of(shareRequests.askedId), of(shareRequests.askerId), readAnswers(db, memberId)]);
-  return { received, sent, answers };
+      .where(sql`${shareRequests.id} in (${idsAfter(memberId, place, now)})`),
+    readAnswers(db, memberId),
+  ]);
+  const group = (row: ShareRequestRow) => (stateAt(row, now) === 'waiting' ? GROUPS.open : GROUPS.over);
+  const latestFirst = (a: ShareRequestRow, b: ShareRequestRow) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);
+  const inOrder = rows.toSorted((a, b) => group(a) - group(b) || latestFirst(a, b));
+  const { page, next } = pageOf(inOrder, PER_PAGE, ofList, (row) => [group(row), row.createdAt.toISOString(), row.id]);
+  return { rows: page, next, answers };
+}
+
+/** Selects one more id than a page has: of what was sent and what was received, each from its index. */
+function idsAfter(memberId: string, place: readonly string[] | null, now: Date): SQL {
+  const { id, createdAt, state, answeredAt, expiresAt, askerId, askedId } = shareRequests;
+  const [nowText, since] = [now, new Date(now.getTime() - SHOWN_DAYS * DAY_MS)].map((moment) => moment.toISOString());
+  const isOpen = sql`${state} = 'waiting' and ${expiresAt} > ${nowText}::timestamptz`;
+  const which = { open: isOpen, over: sql`not (${isOpen}) and coalesce(${answeredAt}, ${expiresAt}) > ${since}::timestamptz` };
+  const [group = '0', at = '', lastId = ''] = place ?? [];
+  const isAfter = sql`(${createdAt}, ${id}) < (${at}::timestamptz, ${lastId}::uuid)`;
+  const left = (['open', 'over'] as const).filter((name) => GROUPS[name] >= Number(group));
+  const parts = left.flatMap((name) => {
+    const isLeft = place !== null && GROUPS[name] === Number(group) ? sql`${which[name]} and ${isAfter}` : which[name];
+    return [askerId, askedId].map(
+      (own) => sql`(select ${id} as id, ${createdAt} as created_at, ${GROUPS[name]}::integer as part from ${shareRequests}
+        where ${own} = ${memberId} and ${isLeft} order by ${createdAt} desc, ${id} desc limit ${PER_PAGE + 1})`,
+    );
+  });
+  return sql`select id from (${sql.join(parts, sql` union all `)}) as found order by part, created_at desc, id desc limit ${PER_PAGE + 1}`;
 }
 
 /** How often requests to members of the own community are answered, and within how many days half of these are. */
-async function readAnswers(db: Db, memberId: string): Promise<RequestLists['answers']> {
+async function readAnswers(db: Db, memberId: string): Promise<RequestPage['answers']> {
   const own = db.select({ id: members.communityId }).from(members).where(eq(members.id, memberId));
   const latest = db
     .select({ state: shareRequests.state, createdAt: shareRequests.createdAt, answeredAt: shareRequests.answeredAt })

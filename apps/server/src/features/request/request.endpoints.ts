@@ -45,10 +45,12 @@ export function mountRequest(app: FastifyInstance, deps: MountDeps & AskDeps & A
     }
   });
 
-  mountEndpoint(app, deps, 'requests', async ({ member, signal }) => {
-    const { received, sent, answers } = await listRequests(deps, member.id);
-    const described = await describeRequests(deps, member.id, [...received, ...sent], signal);
-    return { received: described.filter(({ mine }) => !mine), sent: described.filter(({ mine }) => mine), answers };
+  mountEndpoint(app, deps, 'requests', async ({ query, member, signal }) => {
+    const listed = await listRequests(deps, member.id, query.after);
+    if (listed === 'cursor-invalid') return problem(listed);
+    const { rows, next, answers } = listed;
+    const described = await describeRequests(deps, member.id, rows, signal);
+    return { received: described.filter(({ mine }) => !mine), sent: described.filter(({ mine }) => mine), next, answers };
   });
 
   mountEndpoint(app, deps, 'request', async ({ params, member, signal }) => {

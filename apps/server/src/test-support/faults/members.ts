@@ -336,7 +336,7 @@ async function say(doing: With, send: (text: string, clientId: string) => Promis
 
 async function answer(doing: With): Promise<void> {
   const { draw, who } = doing;
-  const { answer: requests } = await own(doing, 'requests', {});
+  const { answer: requests } = await own(doing, 'requests', { query: {} });
   const waiting = [...(requests?.received ?? []), ...(requests?.sent ?? [])].filter(({ state }) => state === 'waiting');
   const request = draw.oneOrNone(waiting);
   if (request === undefined) return;
@@ -352,7 +352,7 @@ async function answer(doing: With): Promise<void> {
 
 async function write(doing: With): Promise<void> {
   const { draw } = doing;
-  const { answer: talks } = await own(doing, 'conversations', {});
+  const { answer: talks } = await own(doing, 'conversations', { query: {} });
   const talk = draw.oneOrNone((talks?.conversations ?? []).filter(({ writable }) => writable === 'yes'));
   if (talk === undefined) return;
   await say(doing, (text, clientId) => own(doing, 'sendMessage', { params: { conversationId: talk.id }, body: { text, clientId } }));
@@ -360,7 +360,7 @@ async function write(doing: With): Promise<void> {
 
 async function onLift(doing: With): Promise<void> {
   const { draw, who } = doing;
-  const { answer: lifts } = await own(doing, 'lifts', {});
+  const { answer: lifts } = await own(doing, 'lifts', { query: {} });
   const lift = draw.oneOrNone((lifts?.lifts ?? []).filter(({ state }) => state === 'active'));
   if (lift === undefined) return;
   const params = { liftId: lift.id };

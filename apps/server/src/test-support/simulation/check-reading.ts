@@ -18,7 +18,7 @@ export async function faultyAnswers(simulation: Simulation, call: Caller, who: P
     if (one !== other) faults.push(`${who.number} is told of ${what} ${one}, and stored is ${other}`);
   };
 
-  const { answer: lifts } = await call(who, 'lifts', {});
+  const { answer: lifts } = await call(who, 'lifts', { query: {} });
   const own = [...world.lifts.values()].filter(({ driverId, passengerId }) => [driverId, passengerId].includes(who.id));
   const shown = own.filter(({ endedAt }) => endedAt === null || endedAt.getTime() >= now.getTime() - SHOWN_MS);
   same(
@@ -31,14 +31,14 @@ export async function faultyAnswers(simulation: Simulation, call: Caller, who: P
     if (state === 'ended' && places.some((place) => place !== null)) faults.push(`${who.number} sees where the lift ${id} went`);
   }
 
-  const { answer: requests } = await call(who, 'requests', {});
+  const { answer: requests } = await call(who, 'requests', { query: {} });
   const told = [...(requests?.received ?? []), ...(requests?.sent ?? [])].filter(({ state }) => state === 'waiting').map(({ id }) => id);
   const waiting = [...world.requests.values()].filter(
     (request) => stateAt(request, now) === 'waiting' && [request.askerId, request.askedId].includes(who.id),
   );
   same('waiting requests', told.toSorted(), waiting.map(({ id }) => id).toSorted());
 
-  const { answer: talks } = await call(who, 'conversations', {});
+  const { answer: talks } = await call(who, 'conversations', { query: {} });
   const sides = world.sides.filter(({ memberId }) => memberId === who.id);
   same(
     'conversations',

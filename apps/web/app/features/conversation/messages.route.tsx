@@ -2,6 +2,7 @@ import type { Conversation } from '@waylift/contract/conversation';
 import type { Lift } from '@waylift/contract/lift';
 import type { Request } from '@waylift/contract/request';
 import { m } from '@waylift/words/messages';
+import { useCallback, useState } from 'react';
 import { data } from 'react-router';
 import type { Route } from './+types/messages.route';
 import { usePortalPath } from '../../community/community-link.ts';
@@ -18,11 +19,13 @@ import { circleInfo } from '../../ui/icon/icons.ts';
 import { messageSquare } from '../../ui/icon/member-icons.ts';
 import { Inbox, InboxItem } from '../../ui/inbox/inbox.tsx';
 import { Note } from '../../ui/note/note.tsx';
+import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
+import { loadConversations, pagesIn, type LoadedConversations } from './load-conversations.ts';
+import { MoreConversations } from './more-conversations.tsx';
 import { useConversationWords } from './use-conversation-words.ts';
 import '../../styles/narrow-layout.css';
 
-type Loaded = {
-  readonly conversations: readonly Conversation[];
+type Loaded = LoadedConversations & {
   /** What the lines below the names are made of: a list without them is better than none. */
   readonly received: readonly Request[];
   readonly sent: readonly Request[];
@@ -33,13 +36,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   const api = browserApi();
   const { signal } = request;
   const [conversations, requests, lifts] = await Promise.all([
-    api.call('conversations', {}, { signal }),
-    api.call('requests', {}, { signal }),
-    api.call('lifts', {}, { signal }),
+    loadConversations(api, pagesIn(new URL(request.url).search), signal),
+    readRequests(api, signal),
+    readLifts(api, signal),
   ]);
-  if (!conversations.ok) throw data(null, { status: 503 });
+  if (conversations === null) throw data(null, { status: 503 });
   return {
-    conversations: conversations.value.conversations,
+    ...conversations,
     received: requests.ok ? requests.value.received : [],
     sent: requests.ok ? requests.value.sent : [],
     lifts: lifts.ok ? lifts.value.lifts : [],
@@ -48,13 +51,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 clientLoader.hydrate = true as const;
 
 /** Everybody whom the member has talked with: first those who wait for an answer, then the latest. It follows live. */
-export default function MessagesPage({ loaderData: { conversations, received, sent, lifts } }: Route.ComponentProps) {
+export default function MessagesPage({ loaderData }: Route.ComponentProps) {
+  const { conversations, received, sent, lifts } = loaderData;
   const t = useWords();
   const path = usePortalPath();
   const language = useLanguage();
   const words = useConversationWords();
   const nowMs = useNow();
   useReloadWhen(({ name }) => name === 'conversation');
+  const { noteShown, refOf } = useFocusOnFirstNew(conversations);
   const waiting = received.filter(({ state }) => state === 'waiting');
   const isWaiting = ({ id }: Conversation) => waiting.some(({ conversationId }) => conversationId === id);
   const others = conversations.filter((one) => !isWaiting(one));
@@ -86,6 +91,7 @@ export default function MessagesPage({ loaderData: { conversations, received, se
     return (
       <InboxItem
         key={one.id}
+        ref={refOf(one)}
         to={path(asks === undefined ? conversationPath(one.id) : requestPath(asks.id))}
         name={words.fullName(one)}
         time={words.moment(one.updatedAt, nowMs)}
@@ -123,7 +129,25 @@ export default function MessagesPage({ loaderData: { conversations, received, se
           <Inbox>{others.map(item)}</Inbox>
         </section>
       )}
+      {loaderData.hasMore ? <MoreConversations {...loaderData} onLoad={noteShown} /> : null}
       {conversations.length === 0 ? null : <Note icon={circleInfo}>{t(m.messages_kept)}</Note>}
     </div>
   );
+}
+
+/** Once more conversations have come, the focus goes to the first of them. */
+function useFocusOnFirstNew(conversations: readonly Conversation[]) {
+  const [shown, setShown] = useState<ReadonlySet<string> | null>(null);
+  // What came to the front meanwhile is not what was asked for.
+  const last = shown === null ? -1 : conversations.findLastIndex(({ id }) => shown.has(id));
+  const firstNew = last === -1 ? undefined : conversations[last + 1]?.id;
+  const focus = useCallback((link: HTMLAnchorElement | null) => {
+    if (link === null) return;
+    link.focus();
+    setShown(null);
+  }, []);
+  return {
+    noteShown: () => setShown(new Set(conversations.map(({ id }) => id))),
+    refOf: ({ id }: Conversation) => (id === firstNew ? focus : undefined),
+  };
 }

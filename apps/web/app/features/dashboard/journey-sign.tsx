@@ -38,10 +38,12 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
   const language = useLanguage();
   const path = usePortalPath();
   const { id, when = null, paused = false } = journey;
-  const matchCount = useMatchCount(journey);
+  const [search, setSearch] = useState<Search>('looking');
+  const lookAgain = () => setSearch('looking');
+  const matchCount = useMatchCount(journey, lookAgain);
   const address = path(journeyPath(id));
   const known: Found | null = typeof matchCount === 'number' ? { count: matchCount, isLeast: matchCount >= MOST_KNOWN } : null;
-  const [search, tryAgain] = useSearch(id, isNear && !paused && known === null);
+  useSearch(id, isNear && !paused && known === null && search === 'looking', setSearch);
   const found = known ?? search;
   const name = <span className="visually-hidden"> {title}</span>;
 
@@ -81,7 +83,7 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
         about={name}
         onRetry={() => {
           focusCard();
-          tryAgain();
+          lookAgain();
         }}
       />
     );
@@ -100,14 +102,15 @@ export function JourneySign({ journey, title, isNear, focusCard }: JourneySignPr
   );
 }
 
-/** As the page has loaded it, and then as events tell it. */
-function useMatchCount({ id, matchCount }: Journey): number | null | undefined {
-  const [told, setTold] = useState<{ readonly loaded: typeof matchCount; readonly count: number }>();
+/** As the page has loaded it, and then as events tell it. @param onUnknown somebody is new, and not counted yet */
+function useMatchCount({ id, matchCount }: Journey, onUnknown: () => void): number | null | undefined {
+  const [told, setTold] = useState<{ readonly loaded: typeof matchCount; readonly count: number | null }>();
   useLive((news) => {
-    if (news.name === 'matches' && news.data.journeyId === id && news.data.matchCount !== null)
-      setTold({ loaded: matchCount, count: news.data.matchCount });
+    if (news.name !== 'matches' || news.data.journeyId !== id) return;
+    setTold({ loaded: matchCount, count: news.data.matchCount });
+    if (news.data.matchCount === null) onUnknown();
   });
-  return told?.loaded === matchCount ? (told?.count ?? matchCount) : matchCount;
+  return told !== undefined && told.loaded === matchCount ? told.count : matchCount;
 }
 
 function foundText(t: Words, language: LanguageTag, { count, isLeast }: Found): string {
@@ -117,22 +120,19 @@ function foundText(t: Words, language: LanguageTag, { count, isLeast }: Found): 
   return t(m.dashboard_matches, { count });
 }
 
-/** Asks once, and not before it is wanted; again only by the second of what it returns. */
-function useSearch(journeyId: string, isWanted: boolean): readonly [Search, () => void] {
-  const [search, setSearch] = useState<Search>('looking');
-  const isAsking = isWanted && search === 'looking';
+/** Asks once it is wanted. */
+function useSearch(journeyId: string, isWanted: boolean, onEnd: (search: Search) => void): void {
   useEffect(() => {
-    if (!isAsking) return undefined;
+    if (!isWanted) return undefined;
     const leaving = new AbortController();
     browserApi()
       .call('matches', { params: { journeyId }, query: {} }, { signal: leaving.signal })
       .then(
-        (answer) => setSearch(answer.ok ? foundIn(answer.value) : 'failed'),
+        (answer) => onEnd(answer.ok ? foundIn(answer.value) : 'failed'),
         () => undefined,
       );
     return () => leaving.abort();
-  }, [journeyId, isAsking]);
-  return [search, () => setSearch('looking')];
+  }, [journeyId, isWanted, onEnd]);
 }
 
 function foundIn({ matches, next, total }: MatchesAnswer): Found {

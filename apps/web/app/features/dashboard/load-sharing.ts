@@ -2,6 +2,8 @@
 import type { Lift } from '@waylift/contract/lift';
 import type { Request } from '@waylift/contract/request';
 import type { ApiClient } from '../../api/client.ts';
+import type { ApiResult } from '../../api/failure.ts';
+import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
 
 /** Those that go on, and those that wait for an answer. */
 export type Sharing = { readonly lifts: readonly Lift[]; readonly received: readonly Request[]; readonly sent: readonly Request[] };
@@ -11,7 +13,7 @@ export type SharingOutcome = ({ readonly kind: 'loaded' } & Sharing) | { readonl
 /** Never rejects: nobody may be listening any more. */
 export async function loadSharing(api: ApiClient, signal: AbortSignal): Promise<SharingOutcome> {
   try {
-    const [lifts, requests] = await Promise.all([api.call('lifts', {}, { signal }), api.call('requests', {}, { signal })]);
+    const [lifts, requests] = await Promise.all([readLifts(api, signal), readRequests(api, signal)]);
     if (!lifts.ok || !requests.ok) return { kind: isUnknown(lifts) || isUnknown(requests) ? 'none' : 'failed' };
     const isOpen = ({ state }: Request) => state === 'waiting';
     return {
@@ -26,6 +28,6 @@ export async function loadSharing(api: ApiClient, signal: AbortSignal): Promise<
 }
 
 /** A server without lifts does not know such calls. */
-function isUnknown(answer: Awaited<ReturnType<ApiClient['call']>>): boolean {
+function isUnknown(answer: ApiResult<unknown>): boolean {
   return !answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 404;
 }

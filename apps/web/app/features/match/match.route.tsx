@@ -34,6 +34,7 @@ import { NotForMe } from './not-for-me.tsx';
 import { MatchSaving } from './match-saving.tsx';
 import '../../styles/journey-page.css';
 import '../../ui/button/button.css';
+import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
 import '../../ui/card/card.css';
 
 type Reader = { readonly forename: string; readonly surname: string; readonly communityName: string };
@@ -64,8 +65,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   const [answer, settings, requests, lifts] = await Promise.all([
     api.call('match', { params: { matchId: params.matchId }, query }, { signal }),
     api.call('settings', {}, { signal }),
-    api.call('requests', {}, { signal }),
-    api.call('lifts', {}, { signal }),
+    readRequests(api, signal),
+    readLifts(api, signal),
   ]);
   if (!settings.ok) throw data(null, { status: 503 });
   const { forename, surname, community } = settings.value;

@@ -18,6 +18,7 @@ import { takeStep, type StepOutcome } from './answer-request.ts';
 import { RequestOver } from './request-over.tsx';
 import { RequestReceived } from './request-received.tsx';
 import { RequestSent } from './request-sent.tsx';
+import { readLifts, readRequests } from '../../sharing/whole-lists.ts';
 
 /** All that a page of a request may show. */
 export type OpenedRequest = {
@@ -42,8 +43,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs):
   const [answer, settings, requests, lifts] = await Promise.all([
     api.call('request', { params: { requestId: params.requestId } }, { signal }),
     api.call('settings', {}, { signal }),
-    api.call('requests', {}, { signal }),
-    api.call('lifts', {}, { signal }),
+    readRequests(api, signal),
+    readLifts(api, signal),
   ]);
   if (!answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 404) return { kind: 'gone' };
   if (!answer.ok || !settings.ok) throw data(null, { status: 503 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { Count } from '../count/count.tsx';
 import './inbox.css';
@@ -8,6 +8,7 @@ export function Inbox(props: { readonly children: ReactNode }) {
 }
 
 type InboxItemProps = {
+  readonly ref?: Ref<HTMLAnchorElement> | undefined;
   readonly to: string;
   readonly name: string;
   /** When something last happened: `08:40`, `Yesterday`. */
@@ -19,10 +20,10 @@ type InboxItemProps = {
   readonly unreadWords: string;
 };
 
-export function InboxItem({ to, name, time, moment, text, about, unread, unreadWords }: InboxItemProps) {
+export function InboxItem({ ref, to, name, time, moment, text, about, unread, unreadWords }: InboxItemProps) {
   return (
     <li>
-      <Link className={unread > 0 ? 'inbox__item inbox__item--new' : 'inbox__item'} to={to}>
+      <Link className={unread > 0 ? 'inbox__item inbox__item--new' : 'inbox__item'} ref={ref} to={to}>
         <h3 className="inbox__name">{name}</h3>
         <time className="inbox__time" dateTime={moment}>
           {time}

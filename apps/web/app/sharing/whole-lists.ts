@@ -1,0 +1,26 @@
+/** Requests and lifts, for what has to know all that are open: few members have more than one page of them. */
+import type { CallAnswer } from '@waylift/contract/endpoints';
+import type { RequestsAnswer } from '@waylift/contract/request';
+import type { ApiClient } from '../api/client.ts';
+import type { ApiResult } from '../api/failure.ts';
+import { readPages } from '../api/read-pages.ts';
+
+/** All requests that wait, and those of the others that came with them. */
+export async function readRequests(api: ApiClient, signal: AbortSignal): Promise<ApiResult<RequestsAnswer>> {
+  const { pages, failure } = await readPages(
+    (query) => api.call('requests', { query }, { signal }),
+    (read) => read.some(({ received, sent }) => [...received, ...sent].some(({ state }) => state !== 'waiting')),
+  );
+  if (failure !== null) return { ok: false, failure };
+  const [received, sent] = [pages.flatMap((page) => page.received), pages.flatMap((page) => page.sent)];
+  return { ok: true, value: { received, sent, answers: pages[0]?.answers ?? null } };
+}
+
+/** All active lifts, and those of the others that came with them. */
+export async function readLifts(api: ApiClient, signal: AbortSignal): Promise<ApiResult<Pick<CallAnswer<'lifts'>, 'lifts'>>> {
+  const { pages, failure } = await readPages(
+    (query) => api.call('lifts', { query }, { signal }),
+    (read) => read.some(({ lifts }) => lifts.some(({ state }) => state === 'ended')),
+  );
+  return failure === null ? { ok: true, value: { lifts: pages.flatMap(({ lifts }) => lifts) } } : { ok: false, failure };
+}
