@@ -8,6 +8,7 @@ import { communityList } from './operator/commands/community-list.ts';
 import { communitySet } from './operator/commands/community-set.ts';
 import { communityShow } from './operator/commands/community-show.ts';
 import { imageAdd } from './operator/commands/image-add.ts';
+import { mailBounce } from './operator/commands/mail-bounce.ts';
 import { mailHold, mailRelease } from './operator/commands/mail-hold.ts';
 import { mailList } from './operator/commands/mail-list.ts';
 import { mailRetry } from './operator/commands/mail-retry.ts';
@@ -52,7 +53,7 @@ export const groups = {
   member: 'invite, list, show, change, move, sign out, suspend, export and remove members, and see why they left',
   report: 'list, show and resolve what members report of each other',
   audit: 'see which operator changed what, or read what members wrote',
-  mail: 'list mails that wait or have failed, send failed ones again, hold and release mail, send a test',
+  mail: 'list mails that wait or have failed, send failed ones again, hold and release mail, send a test, note what came back',
   roads: 'import the roads and places of an area from a file of OpenStreetMap, show and remove them',
   matches: 'show what is kept to find matches, and make it anew',
   demo: 'invent members and journeys for trials and benchmarks',
@@ -89,6 +90,7 @@ export const commands = [
   mailList,
   mailRetry,
   mailTest,
+  mailBounce,
   mailHold,
   mailRelease,
   roadsImport,

@@ -60,6 +60,7 @@ const variables = {
   SMTP_CA: pathOf('a file'),
   MAIL: oneOf(['send', 'hold', 'files']),
   MAIL_FROM: address(),
+  BOUNCE_ADDRESS: emailAddress(),
   OPERATOR_EMAIL: emailAddress(),
   MAIL_PER_MINUTE: wholeNumber(MAILS_PER_MINUTE_MIN, 60_000),
   REPORT_DAYS: wholeNumber(1, 30),
@@ -150,6 +151,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** A file with the certificates of authorities that have signed the mail server's. */
     smtpCa: given.SMTP_CA,
     mailFrom,
+    /** Where mails that cannot be delivered come back to; undefined: to `mailFrom`. */
+    bounceAddress: given.BOUNCE_ADDRESS,
     /** Who is told of reports, dead mail and what the product cannot settle itself; undefined: nobody. */
     operatorEmail: given.OPERATOR_EMAIL,
     /** How many mails all servers of a store send; undefined: as many as there are. */

@@ -65,7 +65,7 @@ const UNUSABLE_ADDRESS = 'EUNUSABLEADDRESS';
 const PASSING_REFUSALS = new Set([530, 552]);
 
 type MailerOptions = { readonly smtpLimits?: SmtpLimits; readonly now?: () => Date };
-type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'> & Partial<Pick<Config, 'smtpCa'>>;
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'> & Partial<Pick<Config, 'smtpCa' | 'bounceAddress'>>;
 
 export function createMailer(
   config: MailConfig,
@@ -116,12 +116,16 @@ export function createMailer(
 const LANES = { filename: 'lanes.png', contentType: 'image/png', cid: LANES_CONTENT_ID, contentDisposition: 'inline' } as const;
 
 function messageOf(mail: OutgoingMail, config: MailConfig, date: Date, lanes: Buffer): SendMailOptions {
+  // As an object, so that no part of it is ever read as a second address; without a name, since a stranger chose that.
+  const to = { name: '', address: mailable(mailAddress(mail.to)) };
   return {
     messageId: `<${mail.id}@${new URL(config.publicUrl).hostname.replace(/[^a-z0-9.-]/gi, '')}>`,
     date,
     from: config.mailFrom,
-    // As an object, so that no part of it is ever read as a second address; without a name, since a stranger chose that.
-    to: { name: '', address: mailable(mailAddress(mail.to)) },
+    to,
+    ...(config.bounceAddress === undefined ? {} : { envelope: { from: { name: '', address: config.bounceAddress }, to } }),
+    // A report of what could not be delivered names the mail by this (read-bounce.ts), and leaves out what it said.
+    dsn: { id: mail.id, return: 'headers', notify: 'failure' },
     subject: oneLine(mail.subject),
     text: mail.text,
     headers: {

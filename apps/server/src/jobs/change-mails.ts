@@ -14,6 +14,9 @@ export type MailFilter = {
 const AT_ONCE = 5_000;
 const AS_NEW = sql`failed_at = null, next_try_at = now(), attempts = 0, answer = null`;
 
+/** Of one that was sent, and came back, nothing is left to write it of. */
+const CAN_BE_SENT = sql`parameters is not null`;
+
 /** Those that have failed wait again, as new; with `alsoRetried` those that wait for another try do not wait for it. Answers how many. */
 export async function retryMails(
   db: Db,
@@ -28,7 +31,7 @@ export async function retryMails(
   const { rows } = await db.execute<{ now: string }>(sql`select now()::text as now`);
   const before = sql`${rows[0]?.now}::timestamptz`;
   for (let moved = AT_ONCE; moved === AT_ONCE; count += moved) {
-    const some = sql`select id from mails where failed_at < ${before} and ${sinceThen('failed_at')} and ${isMeant} order by failed_at limit ${AT_ONCE} for update skip locked`;
+    const some = sql`select id from mails where failed_at < ${before} and ${sinceThen('failed_at')} and ${isMeant} and ${CAN_BE_SENT} order by failed_at limit ${AT_ONCE} for update skip locked`;
     moved = (await db.execute(sql`update mails set ${AS_NEW} where id in (${some}) and failed_at is not null`)).rowCount ?? 0;
   }
   for (let moved = alsoRetried ? AT_ONCE : 0; moved === AT_ONCE; count += moved) {
@@ -40,9 +43,9 @@ export async function retryMails(
   return count;
 }
 
-/** False: no mail of this id has failed. */
+/** False: no mail of this id has failed, or it came back. */
 export async function retryMail(db: DbOrTx, id: string): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`update mails set ${AS_NEW} where id = ${id} and failed_at is not null`);
+  const { rowCount } = await db.execute(sql`update mails set ${AS_NEW} where id = ${id} and failed_at is not null and ${CAN_BE_SENT}`);
   await ring(db);
   return rowCount === 1;
 }

@@ -7,7 +7,8 @@ import { shown } from './text-table.ts';
 
 const FILE_TIMEOUT_MS = 20_000;
 const TEXT_FILE_MAX_BYTES = 1024 * 1024;
-const PASSWORD_TIMEOUT_MS = 120_000;
+/** Of what comes by standard input. */
+const INPUT_TIMEOUT_MS = 120_000;
 const PASSWORD_MAX_BYTES = 4096;
 
 export type Inputs = {
@@ -18,6 +19,8 @@ export type Inputs = {
   readonly text: (path: string) => Promise<string | Refused>;
   /** Makes a file that only its owner can read; what is there is never replaced. Null: it is made. */
   readonly writeNew: (path: string, text: string) => Promise<Refused | null>;
+  /** A mail on standard input: its beginning, where it is a large one. All of it is read, for the program that hands it over. */
+  readonly mail: () => Promise<string | Refused>;
   /** The first line of standard input. */
   readonly password: () => Promise<string | Refused>;
 };
@@ -38,6 +41,7 @@ export function createInputs(folder: string, stdin: Readable): Inputs {
       }
     },
     writeNew: (path, text) => writeNewFile(resolve(folder, path), path, text),
+    mail: () => readBeginning(stdin),
     password: () => readFirstLine(stdin),
   };
 }
@@ -90,10 +94,30 @@ function reason(error: unknown): string {
   return REASONS.get(error instanceof Error && 'code' in error ? error.code : '') ?? 'it failed';
 }
 
+const MAIL_MAX_BYTES = 1024 * 1024;
+
+async function readBeginning(stdin: Readable): Promise<string | Refused> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const timer = setTimeout(() => stdin.destroy(new Error('nothing came')), INPUT_TIMEOUT_MS);
+  try {
+    for await (const chunk of stdin as AsyncIterable<Buffer>) {
+      if (size < MAIL_MAX_BYTES) chunks.push(chunk);
+      size += chunk.length;
+    }
+  } catch {
+    return refused('The mail could not be read from standard input.');
+  } finally {
+    clearTimeout(timer);
+  }
+  // Headers and reports are ASCII, or UTF-8.
+  return Buffer.concat(chunks).subarray(0, MAIL_MAX_BYTES).toString('utf8');
+}
+
 async function readFirstLine(stdin: Readable): Promise<string | Refused> {
   const chunks: Buffer[] = [];
   let size = 0;
-  const timer = setTimeout(() => stdin.destroy(new Error('nothing came')), PASSWORD_TIMEOUT_MS);
+  const timer = setTimeout(() => stdin.destroy(new Error('nothing came')), INPUT_TIMEOUT_MS);
   try {
     // Without an encoding, a stream of bytes gives buffers.
     for await (const chunk of stdin as AsyncIterable<Buffer>) {

@@ -16,7 +16,8 @@ export const mailRetry: Command = {
     new Option('--code <code>', 'those whose last error holds this code, such as 550 or ECONNREFUSED'),
     new Option('--since <date>', 'those that failed on this day (YYYY-MM-DD, UTC) or later'),
   ],
-  help: `Of --community, --code and --since, each further one leaves fewer mails, with --all too. Each mail gets a new link.`,
+  help: `Of --community, --code and --since, each further one leaves fewer mails, with --all too. Each mail gets a new link. Mails that came back after they were sent
+(BOUNCED) stay as they are: \`member resend\`, \`member remind\` and \`member set --email\` send new ones.`,
   example: 'mail retry --code 452 --since 2026-11-22',
   async run({ open, auditDetails }, { operand: id, options, text }) {
     const isAll = options['all'] === true;
@@ -32,7 +33,8 @@ export const mailRetry: Command = {
     if (isRefused(found)) return found;
     const retryOne = async () => (isUuid(id) && (await retryMail(db, id)) ? 1 : 0);
     const count = id === '' ? await retryMails(db, { communityId: found?.id, code, since }, { alsoRetried: isAll }) : await retryOne();
-    if (count === 0 && id !== '') return refused(`There is no failed mail ${shown(id)}. \`mail list --failed\` lists all of them.`);
+    if (count === 0 && id !== '')
+      return refused(`There is no failed mail ${shown(id)} that can be sent again. \`mail list --failed\` lists all of them.`);
     const mails = count === 1 ? '1 mail' : `${count} mails`;
     auditDetails(mails);
     const none = isAll ? 'No mail has failed.' : 'No such mail has failed.';
