@@ -39,9 +39,9 @@ async function isEmpty(store: Store): Promise<boolean> {
 }
 
 export async function restoreFrom(path: string, settings: Settings): Promise<CommandEnd> {
+  if (settings.databaseUrl !== undefined) await expectHearingOf(settings);
   const store = await openStore(storeAddress(settings), { connections: CONNECTIONS });
   return await withStore(store, settings, async (images) => {
-    if (settings.databaseUrl !== undefined) await expectHearing(store);
     const jobs = createJobs(store, createLog({ logLevel: 'silent' }));
     try {
       return tellRestore(await restoreBackup({ store, images, jobs }, path), path);
@@ -49,6 +49,16 @@ export async function restoreFrom(path: string, settings: Settings): Promise<Com
       await jobs.stop();
     }
   });
+}
+
+/** By a store of its own: a connection that stays open would count as another's use. */
+async function expectHearingOf(settings: Settings): Promise<void> {
+  const store = await openStore(storeAddress(settings), { connections: 1 });
+  try {
+    await expectHearing(store);
+  } finally {
+    await store.close();
+  }
 }
 
 async function withStore(store: Store, settings: Settings, use: (images: ImagePlace) => Promise<CommandEnd>): Promise<CommandEnd> {
