@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts';
-import { waylift } from './support/waylift.ts';
+import { invite, waylift } from './support/waylift.ts';
 
 /** Where each address leads, with one step of a redirect. */
 test('a former slug and capitals lead on: pages, links of mails, codes and files; an end of mails works where it stands', async ({
@@ -34,4 +34,20 @@ test('a former slug and capitals lead on: pages, links of mails, codes and files
   const inGerman = await request.get(`${server.url}/FORMER-hall/join?language=de`);
   expect([new URL(inGerman.url()).pathname, (await inGerman.text()).includes('lang="de')]).toEqual(['/present-hall/join', true]);
   expect((await lead('/nobodys-hall'))[1]).toBe('/404');
+});
+
+test('the link of a mail leads to the community of its member, whatever community it names', async ({ server, mailbox, request }) => {
+  await waylift(server, 'community', 'create', '--slug', 'token-hall', '--name', 'Token Hall');
+  await invite(server, 'token-hall', { forename: 'Ann', surname: 'Lee', email: 'ann@token-hall.example', password: '' });
+  const token = /accept-invite\?token=([\w-]+)/.exec((await mailbox.waitFor('ann@token-hall.example')).text)?.[1] ?? '';
+  for (const [path, to] of [
+    [`/sign-up/accept-invite?token=${token}&cs=nobodys-hall`, `/sign-up/accept-invite?token=${token}&cs=token-hall`],
+    [`/sign-up/decline-invite?cs=liftshare&token=${token}`, `/sign-up/decline-invite?cs=token-hall&token=${token}`],
+    [`/nobodys-hall/change-password/${token}`, `/token-hall/change-password/${token}`],
+  ] as const) {
+    const answer = await request.get(server.url + path, { maxRedirects: 0 });
+    expect.soft([answer.status(), answer.headers()['location']], path).toEqual([302, to]);
+  }
+  const unnamed = await request.get(`${server.url}/sign-up/accept-invite?token=${token}`, { maxRedirects: 0 });
+  expect([unnamed.status(), (await unnamed.text()).includes('Token Hall')]).toEqual([200, true]);
 });

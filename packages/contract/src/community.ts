@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
-import { askedName, emailAddress } from './fields.ts';
+import { askedName, emailAddress, oneTimeToken } from './fields.ts';
 import { formed } from './formed.ts';
 
 /** Path segments of the portal itself, which no community may take as its slug. */
@@ -76,6 +76,8 @@ export type CommunityOptions = z.infer<typeof communityOptions>;
 
 export const directorySlugParams = z.object({ slug: askedName });
 export const directorySlugAnswer = z.object({ currentCommunity: community });
+export const linkParams = z.object({ token: oneTimeToken });
+export const linkAnswer = z.object({ slug: z.string() });
 export const optionsByIdParams = z.object({ id: askedName });
 export const optionsBySlugParams = z.object({ slug: askedName });
 export const optionsAnswer = z.object({ options: communityOptions });
@@ -100,7 +102,7 @@ export const communityCalls = {
     path: '/v2/liftshare/community/directory-slug/{slug}',
     who: 'anyone',
     cache: 'public',
-    summary: 'A community and its listed children by slug; an inactive one too',
+    summary: 'A community and its listed children by slug, or by a former one; an inactive one too',
     params: directorySlugParams,
     success: { status: 200, schema: directorySlugAnswer },
     problems: ['community-not-found'],
@@ -125,11 +127,21 @@ export const communityCalls = {
     path: '/v3/liftshare/community/options/slug/{slug}',
     who: 'anyone',
     cache: 'public',
-    summary: 'The options of a community by slug',
+    summary: 'The options of a community by slug, or by a former one',
     params: optionsBySlugParams,
     success: { status: 200, schema: optionsAnswer },
     problems: ['community-not-found'],
     example: { params: { slug: 'harbour-quarter' }, answer: { options: {} } },
+  },
+  communityOfLink: {
+    method: 'GET',
+    path: '/v2/liftshare/community/link/{token}',
+    who: 'anyone',
+    summary: "The slug of the community of the member to whom the link of a mail was sent, by the link's token",
+    params: linkParams,
+    success: { status: 200, schema: linkAnswer },
+    problems: ['community-not-found'],
+    example: { params: { token: 'abc' }, answer: { slug: 'harbour-quarter' } },
   },
   findCommunitiesByEmail: {
     method: 'GET',

@@ -19,6 +19,7 @@ test('these calls, and no others, are open to everybody', () => {
     'calendar',
     'claimQrSignIn',
     'communityImage',
+    'communityOfLink',
     'declineInvitation',
     'directoryBySlug',
     'findCommunitiesByEmail',

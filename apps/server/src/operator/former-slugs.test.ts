@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formerSlugs } from '../db/schema/former-slugs.ts';
+import { members } from '../db/schema/members.ts';
+import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
+import { unsubscribeToken } from '../security/unsubscribe-token.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
 import { operatorOf } from '../test-support/operator.ts';
@@ -79,4 +83,18 @@ test('of two renamings of one slug by two operators one is refused', async () =>
   const said = await Promise.all(['one-lock', 'two-lock'].map((slug) => say(`community set lock --slug ${slug}`)));
   expect(said.filter((each) => each.startsWith('Changed'))).toHaveLength(1);
   expect(await slugAt('lock')).toMatch(/^(?:one|two)-lock$/);
+});
+
+test('the link of a mail knows its community, whatever its address says and whatever has become of the link', async () => {
+  const weir = await addCommunity(t.deps, { publicId: 'weir' });
+  const sluice = await addCommunity(t.deps, { publicId: 'sluice' });
+  const { id } = await addMember(t.deps, weir, { email: 'ann@weir.example', status: 'invited', passwordHash: null });
+  const slugOf = async (token: string) => (await callApi(t.app, 'communityOfLink', { params: { token } })).answer?.slug;
+  const token = await issueOneTimeToken(t.deps.db, t.deps, { memberId: id, purpose: 'invitation' });
+  expect(await slugOf(token)).toBe('weir');
+  await t.deps.db.update(members).set({ communityId: sluice.id }).where(eq(members.id, id));
+  await t.deps.db.update(oneTimeTokens).set({ usedAt: t.clock.now() }).where(eq(oneTimeTokens.memberId, id));
+  expect(await slugOf(token)).toBe('sluice');
+  expect(await slugOf(await unsubscribeToken(t.deps.db, id, 'newMatches'))).toBe('sluice');
+  expect((await callApi(t.app, 'communityOfLink', { params: { token: 'unknown' } })).problem?.code).toBe('community-not-found');
 });

@@ -9,6 +9,7 @@ const ALSO: readonly string[] = [
   'startQrSignIn',
   'claimQrSignIn',
   'communityImage',
+  'communityOfLink',
   'optionsById',
   'unsubscribe',
 ] satisfies EndpointName[];

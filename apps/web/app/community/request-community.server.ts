@@ -2,6 +2,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { serverApi } from '../api/server-api.server.ts';
 import { portalContext } from '../platform/portal-context.server.ts';
+import { linkToken } from './link-token.ts';
 import { communitySlugOf, loadCommunity, type CommunityOutcome, type LoadedCommunity } from './load-community.ts';
 
 type LoaderCall = {
@@ -21,8 +22,19 @@ export async function loadedFor(context: Readonly<RouterContextProvider>): Promi
 export function communityOfRequest({ request, context, params }: LoaderCall): Promise<CommunityOutcome> {
   const known = outcomes.get(context);
   if (known !== undefined) return known;
-  const { homeSlug } = context.get(portalContext).settings;
-  const outcome = loadCommunity(serverApi(context, request), communitySlugOf(params, new URL(request.url), homeSlug), request.signal);
+  const outcome = load({ request, context, params });
   outcomes.set(context, outcome);
   return outcome;
+}
+
+/** A link of a mail is its member's, whatever community its address names: an invitation may be read when they have been moved, or another is at `/`. */
+async function load({ request, context, params }: LoaderCall): Promise<CommunityOutcome> {
+  const { homeSlug } = context.get(portalContext).settings;
+  const [api, address, { signal }] = [serverApi(context, request), new URL(request.url), request];
+  const token = linkToken(address);
+  const named = loadCommunity(api, communitySlugOf(params, address, homeSlug), signal);
+  if (token === null) return await named;
+  const [ofLink, outcome] = await Promise.all([api.call('communityOfLink', { params: { token } }, { signal }), named]);
+  if (!ofLink.ok || ('community' in outcome && outcome.community.record.slug === ofLink.value.slug)) return outcome;
+  return await loadCommunity(api, ofLink.value.slug, signal);
 }

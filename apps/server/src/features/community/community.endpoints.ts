@@ -6,6 +6,7 @@ import { mountEndpoint, type MountDeps } from '../../http/mount-endpoint.ts';
 import { problem } from '../../http/problem.ts';
 import type { ImageStore } from '../../storage/images.ts';
 import { findCommunitiesByEmail } from './find-communities-by-email.ts';
+import { findCommunityOfLink } from './find-community-of-link.ts';
 
 const FIND_BY_EMAIL = `${communityCalls.findCommunitiesByEmail.path}?`;
 /** An address as nearly all are written. Its domain is the one that is kept, but for capitals. */
@@ -39,6 +40,11 @@ export function mountCommunity(
   mountEndpoint(app, deps, 'optionsBySlug', async ({ params }) => {
     const community = await deps.communities.bySlug(params.slug);
     return community === null ? problem('community-not-found') : { options: community.options };
+  });
+
+  mountEndpoint(app, deps, 'communityOfLink', async ({ params }) => {
+    const slug = await findCommunityOfLink(deps.db, params.token);
+    return slug === null ? problem('community-not-found') : { slug };
   });
 
   mountEndpoint(
