@@ -4,10 +4,13 @@ const TOKEN_IN_QUERY = /^\/sign-up\/(?:accept|decline)-invite\/?$/;
 
 /** @returns the token of a link of a mail; null where the address is none */
 export function linkToken({ pathname, searchParams }: URL): string | null {
-  if (TOKEN_IN_QUERY.test(pathname)) return searchParams.get('token') || null;
-  const [, inPath = ''] = TOKEN_IN_PATH.exec(pathname) ?? [];
+  const token = TOKEN_IN_QUERY.test(pathname) ? searchParams.get('token') : decoded(TOKEN_IN_PATH.exec(pathname)?.[1]);
+  return token === '' ? null : token;
+}
+
+function decoded(part: string = ''): string | null {
   try {
-    return decodeURIComponent(inPath) || null;
+    return decodeURIComponent(part);
   } catch {
     return null;
   }
