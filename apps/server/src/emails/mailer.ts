@@ -65,7 +65,8 @@ const UNUSABLE_ADDRESS = 'EUNUSABLEADDRESS';
 const PASSING_REFUSALS = new Set([530, 552]);
 
 type MailerOptions = { readonly smtpLimits?: SmtpLimits; readonly now?: () => Date };
-type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'> & Partial<Pick<Config, 'smtpCa' | 'bounceAddress'>>;
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'> &
+  Partial<Pick<Config, 'smtpCa' | 'bounceAddress' | 'mailsPerMinute'>>;
 
 export function createMailer(
   config: MailConfig,
@@ -144,8 +145,9 @@ function oneClickHeaders(url: string) {
   return { 'List-Unsubscribe': { prepared: true, value: `<${url}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-function deliveryOf({ smtpUrl, smtpCa, dataDir }: MailConfig, smtpLimits: SmtpLimits): Delivery {
-  return smtpUrl === undefined ? createOutboxDelivery(outboxFolder(dataDir)) : createSmtpDelivery(smtpUrl, smtpLimits, smtpCa);
+function deliveryOf({ smtpUrl, smtpCa: authorities, mailsPerMinute, dataDir }: MailConfig, smtpLimits: SmtpLimits): Delivery {
+  if (smtpUrl === undefined) return createOutboxDelivery(outboxFolder(dataDir));
+  return createSmtpDelivery(smtpUrl, smtpLimits, { authorities, mailsPerMinute });
 }
 
 /** Sends a mail past the queue, for the operator who waits for it. Answers what the mail server said, or what is wrong with it; its own words may hold the address. */

@@ -16,16 +16,24 @@ export type SmtpLimits = {
 
 export const SMTP_LIMITS: SmtpLimits = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000, mailMs: 60_000, checkMs: 2_500 };
 
-/** As many as mails are sent at once, one of them for what somebody waits for (jobs/send-mails.ts). */
-const CONNECTIONS_MAX = 5;
+const AT_ONCE = { least: 4, most: 50 };
 const MAILS_PER_CONNECTION = 100;
 const IDLE_MS = 30_000;
 
+/** How many mails a server has in hand: a pace is kept where each mail takes a second. One more place is for those for which somebody waits. */
+export function mailsAtOnce(mailsPerMinute = 0): number {
+  return Math.min(Math.max(AT_ONCE.least, Math.ceil(mailsPerMinute / 60)), AT_ONCE.most);
+}
+
 /**
  * TLS from the start with `smtps:`, by STARTTLS with `smtp:`. Nothing is sent without it, but to this machine or with `?requireTLS=false`.
- * @param authorities a file with the certificates of further authorities; throws `ConfigError` where it cannot be used
+ * @param options.authorities a file with the certificates of further authorities; throws `ConfigError` where it cannot be used
  */
-export function createSmtpDelivery(smtpUrl: string, limits: SmtpLimits, authorities?: string): Delivery {
+export function createSmtpDelivery(
+  smtpUrl: string,
+  limits: SmtpLimits,
+  { authorities, mailsPerMinute }: { readonly authorities?: string | undefined; readonly mailsPerMinute?: number | undefined },
+): Delivery {
   const isOnThisMachine = isLocalHost(new URL(smtpUrl).hostname);
   const transport = createTransport({
     url: smtpUrl,
@@ -36,7 +44,7 @@ export function createSmtpDelivery(smtpUrl: string, limits: SmtpLimits, authorit
       ...(authorities === undefined ? {} : { ca: readAuthorities(authorities) }),
     },
     pool: true,
-    maxConnections: CONNECTIONS_MAX,
+    maxConnections: mailsAtOnce(mailsPerMinute) + 1,
     maxMessages: MAILS_PER_CONNECTION,
     idleTimeout: IDLE_MS,
     // The queue of jobs tries again, with growing pauses; a second queue here would only hide it.

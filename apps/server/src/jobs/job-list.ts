@@ -31,7 +31,8 @@ export type JobPolicy = {
   readonly retryDelaySeconds: number;
   readonly retryDelayMaxSeconds: number;
   readonly timeLimitSeconds: number;
-  readonly concurrency: number;
+  /** How many of it a server has in hand; absent: one. Mails see `mailsAtOnce`. */
+  readonly concurrency?: number;
   /** How long it waits before it runs for the first time. */
   readonly delaySeconds?: number;
   /** Of all servers together, one runs it or waits to: another is not put beside it. */
@@ -42,7 +43,7 @@ export type JobPolicy = {
 
 export const JOBS: { readonly [N in JobName]: JobPolicy } = {
   // Tried for about two days: a mail server that is away over a weekend day loses nothing.
-  'send-mail': { retryLimit: 20, retryDelaySeconds: 10, retryDelayMaxSeconds: 4 * 3600, timeLimitSeconds: 90, concurrency: 4 },
+  'send-mail': { retryLimit: 20, retryDelaySeconds: 10, retryDelayMaxSeconds: 4 * 3600, timeLimitSeconds: 90 },
   // The last try comes after the push is given up (`PushOrder.until`), so none is left over.
   'send-push': { retryLimit: 9, retryDelaySeconds: 30, retryDelayMaxSeconds: 3600, timeLimitSeconds: 60, concurrency: 4 },
   // Longer than the confirmation may take before it is given up: some try comes after that.
@@ -52,7 +53,6 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     retryDelaySeconds: 60,
     retryDelayMaxSeconds: 600,
     timeLimitSeconds: 300,
-    concurrency: 1,
     schedule: '17 * * * *',
   },
   // At each start too: the version before may have stored others.
@@ -61,7 +61,6 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     retryDelaySeconds: 60,
     retryDelayMaxSeconds: 600,
     timeLimitSeconds: 300,
-    concurrency: 1,
     isAlone: true,
     schedule: '43 3 * * *',
   },
@@ -71,7 +70,6 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     retryDelaySeconds: 60,
     retryDelayMaxSeconds: 600,
     timeLimitSeconds: 300,
-    concurrency: 1,
     isAlone: true,
     schedule: '*/5 * * * *',
   },
@@ -80,19 +78,17 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     retryDelaySeconds: 60,
     retryDelayMaxSeconds: 600,
     timeLimitSeconds: 300,
-    concurrency: 1,
     isAlone: true,
     schedule: '*/5 * * * *',
   },
   // What it leaves, `renew-ways` does.
-  'measure-ways': { retryLimit: 2, retryDelaySeconds: 30, retryDelayMaxSeconds: 60, timeLimitSeconds: 300, concurrency: 1 },
+  'measure-ways': { retryLimit: 2, retryDelaySeconds: 30, retryDelayMaxSeconds: 60, timeLimitSeconds: 300 },
   // Each minute one is put: where there is much to look at, each of several servers is given one of them.
   'look-for-matches': {
     retryLimit: 1,
     retryDelaySeconds: 60,
     retryDelayMaxSeconds: 60,
     timeLimitSeconds: 120,
-    concurrency: 1,
     schedule: '* * * * *',
   },
   // What is taken back within five minutes is told to nobody.
@@ -109,7 +105,6 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     retryDelaySeconds: 30,
     retryDelayMaxSeconds: 30,
     timeLimitSeconds: 120,
-    concurrency: 1,
     isAlone: true,
     schedule: '* * * * *',
   },
@@ -118,7 +113,6 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     retryDelaySeconds: 30,
     retryDelayMaxSeconds: 30,
     timeLimitSeconds: 60,
-    concurrency: 1,
     isAlone: true,
     schedule: '* * * * *',
   },
@@ -127,7 +121,6 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     retryDelaySeconds: 60,
     retryDelayMaxSeconds: 3600,
     timeLimitSeconds: 60,
-    concurrency: 1,
     isAlone: true,
     schedule: '0 6 * * *',
   },

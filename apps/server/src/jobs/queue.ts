@@ -168,7 +168,7 @@ export function createJobs(store: Store, log: Logger, observe: JobObserver = () 
       await working.start();
       for (const name of queueNames()) {
         // Each looks for its next job as soon as one is done: none waits for those that were taken with it.
-        for (let workers = JOBS[name].concurrency; workers > 0; workers -= 1) await addWorker(working, name, handlers);
+        for (let workers = JOBS[name].concurrency ?? 1; workers > 0; workers -= 1) await addWorker(working, name, handlers);
       }
       await sender.start(handlers['send-mail'], mailsPerMinute);
     },

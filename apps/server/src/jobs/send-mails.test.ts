@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Store } from '../db/client.ts';
 import { createLog } from '../effects/log.ts';
 import { MailError } from '../emails/mailer.ts';
+import { mailsAtOnce } from '../emails/smtp-delivery.ts';
 import { openMigratedStore } from '../test-support/migrated-store.ts';
 import { holdMail, releaseMail } from './held-mail.ts';
 import { JOBS } from './job-list.ts';
@@ -173,9 +174,22 @@ test('what somebody waits for is sent while all others in hand take long', async
     begun.push(kind);
     return kind === 'new-report' ? undefined : await slow.promise;
   });
-  await expect.poll(() => begun).toHaveLength(JOBS['send-mail'].concurrency);
+  await expect.poll(() => begun).toHaveLength(mailsAtOnce());
   await put(1);
   await expect.poll(() => begun).toContain('new-report');
+  slow.resolve(undefined);
+});
+
+test('a server has as many in hand as MAIL_PER_MINUTE needs where each mail takes a second', async () => {
+  await using sender = newSender();
+  const slow = Promise.withResolvers<undefined>();
+  let begun = 0;
+  await put(40);
+  await sender.start(async () => {
+    begun += 1;
+    return await slow.promise;
+  }, 2_400);
+  await expect.poll(() => begun).toBe(40);
   slow.resolve(undefined);
 });
 

@@ -6,10 +6,11 @@ import { listen } from '../db/listen.ts';
 import type { Logger } from '../effects/effects.ts';
 import { safeError } from '../effects/log.ts';
 import { MailError } from '../emails/mailer.ts';
+import { mailsAtOnce } from '../emails/smtp-delivery.ts';
 import { JOBS, type JobName, type JobPayload } from './job-list.ts';
 import { MAILS_CHANNEL } from './put-mails.ts';
 import { takeOverMails } from './take-over-mails.ts';
-import { giveBack, giveBackAll, noteFailure, noteGivenUp, noteSent, take, takeMail, type TakenMail } from './take-mail.ts';
+import { giveBack, giveBackAll, noteFailure, noteGivenUp, noteSent, take, takeMail, type TakenMail, type Taking } from './take-mail.ts';
 
 /** What became of a mail: the mail server's answer, as codes, or that nobody wants it any more. Absent: sent, without an answer. */
 export type MailEnd = { readonly answer: string | null } | 'not-wanted' | undefined;
@@ -28,8 +29,6 @@ export type MailSender = {
 
 type SenderDeps = { readonly store: Store; readonly log: Logger; readonly observe: JobObserver; readonly pollSeconds: number };
 
-/** Beside them one more place is for those for which somebody waits. */
-const AT_ONCE = JOBS['send-mail'].concurrency;
 const PAUSE_MS = 2_000;
 const NOTE_TRIES = 5;
 
@@ -45,6 +44,7 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
   let listener: { close(): Promise<void> } | null = null;
 
   async function work(send: SendMail, mailsPerMinute: number | undefined): Promise<void> {
+    const atOnce = mailsAtOnce(mailsPerMinute);
     let lookedAt = -Infinity;
     while (!stopping.signal.aborted) {
       if (performance.now() - lookedAt >= pollSeconds * 1000) {
@@ -53,15 +53,15 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
           log.warn({ err: error }, 'mails of the former queue could not be taken over'),
         );
       }
-      const waitMs = inHand.size > AT_ONCE ? Infinity : await takeNext(send, mailsPerMinute);
+      const waitMs = inHand.size > atOnce ? Infinity : await takeNext(send, { mailsPerMinute, onlyUrgent: inHand.size >= atOnce });
       if (waitMs > 0) await bell.wait(Math.min(waitMs, pollSeconds * 1000));
     }
   }
 
   /** Answers after how many ms to look again. */
-  async function takeNext(send: SendMail, mailsPerMinute: number | undefined): Promise<number> {
+  async function takeNext(send: SendMail, taking: Taking): Promise<number> {
     try {
-      const found = await takeMail(db, { mailsPerMinute, onlyUrgent: inHand.size >= AT_ONCE });
+      const found = await takeMail(db, taking);
       if ('waitMs' in found) return found.waitMs ?? Infinity;
       inHand.set(
         found,

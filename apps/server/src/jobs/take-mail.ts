@@ -17,7 +17,7 @@ export type TakenMail = {
 /** Whose server dies with it in hand is free again after this, which is longer than a try may take. */
 const TAKEN_SECONDS = 120;
 
-type Taking = {
+export type Taking = {
   /** Of all servers together; absent: as many as come. */
   readonly mailsPerMinute?: number | undefined;
   /** Only those for which somebody waits. */
