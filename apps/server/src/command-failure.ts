@@ -4,6 +4,7 @@ import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
 import { NoStoreError } from './db/existing-store.ts';
 import { StoreTooNewError } from './db/migrate.ts';
 import { PoolerError } from './db/pooler.ts';
+import { explainConnecting } from './database-failure.ts';
 import { explainFile } from './start-failure.ts';
 import { ImagesAwayError } from './storage/images-away.ts';
 
@@ -36,8 +37,16 @@ export function explainFailedCommand(error: unknown): string {
   if (error instanceof Error && SPEAKING.some((kind) => error instanceof kind)) return error.message;
   const aboutFile = explainFile(error);
   if (aboutFile !== null) return aboutFile;
+  const connecting = explainConnecting(error);
+  if (connecting !== null && !isKnown(error))
+    return `the store cannot be used: ${connecting}. Is it running, and are you allowed to use it?`;
   const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined) ?? '';
   return FAILURES[code] ?? `the store cannot be used${code === '' ? '' : ` (${code})`}. Is it running, and are you allowed to use it?`;
+}
+
+/** Told in a sentence of its own. */
+function isKnown(error: unknown): boolean {
+  return (codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined) ?? '') in FAILURES;
 }
 
 export function codeOf(error: unknown): string | undefined {

@@ -3,9 +3,9 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { ConfigError, type Config } from './config/config.ts';
 import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
+import { explainConnecting } from './database-failure.ts';
 import { StoreTooNewError } from './db/migrate.ts';
 import { PoolerError } from './db/pooler.ts';
-import { isStoreAway } from './db/store-away.ts';
 
 type Settings = Pick<Config, 'host' | 'port' | 'metricsHost' | 'metricsPort' | 'dataDir' | 'databaseUrl'>;
 type SystemFailure = NodeJS.ErrnoException & { readonly port?: number; readonly hostname?: string };
@@ -83,11 +83,9 @@ function aboutListening({ code, syscall, port, hostname }: SystemFailure, settin
 }
 
 function aboutDatabase(error: Error, { databaseUrl }: Settings): string | null {
-  if (databaseUrl === undefined || !(isStoreAway(error) || error instanceof pg.DatabaseError)) return null;
-  // Several addresses of one name fail together, and then the message is empty.
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : null;
-  const reason = error.message === '' && first instanceof Error ? first.message : error.message;
-  return `the database of DATABASE_URL cannot be used: ${reason}`;
+  if (databaseUrl === undefined) return null;
+  const reason = explainConnecting(error) ?? (error instanceof pg.DatabaseError ? error.message : null);
+  return reason === null ? null : `the database of DATABASE_URL cannot be used: ${reason}`;
 }
 
 function aboutDataFolder({ code, path }: SystemFailure, { dataDir }: Settings): string | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { elementsLeftOut, sanitiseLandingHtml } from './sanitise-landing-html.ts';
+import { leftOutOf, sanitiseLandingHtml } from './sanitise-landing-html.ts';
 
 const GUID = '0b0e3a52-9a6c-4b7e-8f43-6a1f0f6f2c11';
 
@@ -216,6 +216,17 @@ test('ten thousand nested elements cost little and come out flat', () => {
 });
 
 test('the one who wrote it can be told which elements were left out', () => {
-  expect(elementsLeftOut('<h1>a</h1><p>b</p><script>c</script><form><input></form>')).toEqual(['form', 'input', 'script']);
-  expect(elementsLeftOut('<h2>a</h2>')).toEqual([]);
+  const left = leftOutOf('<h1>a</h1><p>b</p><script>c</script><form><input></form>');
+  expect(left).toEqual({ elements: ['form', 'input', 'script'], attributes: [] });
+  expect(leftOutOf('<h2>a</h2>')).toEqual({ elements: [], attributes: [] });
+});
+
+test('an image or a link whose address is not taken, and attributes that vanish, are named too', () => {
+  const html =
+    '<p class="lead" style="color:red" onclick="x()"><img src="data:image/png;base64,AA" alt="x"><img src="logo.png"><img src="https://a.example/b.png"></p>' +
+    '<a href="java&#10;script:alert(1)" target="_blank" title="t">x</a><a href="/join">y</a><a href="mailto:a@b.example">z</a>';
+  expect(leftOutOf(html)).toEqual({
+    elements: ['img (data:)', 'img (not https)'],
+    attributes: ['class', 'href (javascript:)', 'onclick', 'style', 'target'],
+  });
 });

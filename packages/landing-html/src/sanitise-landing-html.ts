@@ -58,6 +58,18 @@ const ALLOWED_TAGS: readonly string[] = [
   'td',
 ];
 
+const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  '*': ['lang', 'dir'],
+  a: ['href', 'hreflang', 'rel', 'title'],
+  img: ['src', 'alt', 'width', 'height', 'loading', 'referrerpolicy'],
+  ol: ['start', 'reversed', 'type'],
+  th: ['scope', 'colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+  abbr: ['title'],
+  time: ['datetime'],
+};
+const ALLOWED_SCHEMES: readonly string[] = ['http', 'https', 'mailto', 'tel'];
+
 /** An element is left out with everything in it when its content is a program, a style or another document. */
 const LEFT_OUT_WHOLE: readonly string[] = [
   'script',
@@ -98,17 +110,8 @@ export function sanitiseLandingHtml(html: string): string {
     allowedTags: [...ALLOWED_TAGS],
     nonTextTags: [...LEFT_OUT_WHOLE],
     disallowedTagsMode: 'discard',
-    allowedAttributes: {
-      '*': ['lang', 'dir'],
-      a: ['href', 'hreflang', 'rel', 'title'],
-      img: ['src', 'alt', 'width', 'height', 'loading', 'referrerpolicy'],
-      ol: ['start', 'reversed', 'type'],
-      th: ['scope', 'colspan', 'rowspan'],
-      td: ['colspan', 'rowspan'],
-      abbr: ['title'],
-      time: ['datetime'],
-    },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedAttributes: Object.fromEntries(Object.entries(ALLOWED_ATTRIBUTES).map(([name, of]) => [name, [...of]])),
+    allowedSchemes: [...ALLOWED_SCHEMES],
     allowedSchemesByTag: { img: ['https'] },
     allowProtocolRelative: false,
     allowedClasses: {},
@@ -124,11 +127,32 @@ export function sanitiseLandingHtml(html: string): string {
   }).trim();
 }
 
-/** Names of the elements in `html` that do not survive, each once: what to tell the one who wrote it. */
-export function elementsLeftOut(html: string): string[] {
-  const names = new Set<string>();
-  sanitizeHtml(html, { onOpenTag: (name) => names.add(name) });
-  return [...names].filter((name) => name !== 'h1' && !ALLOWED_TAGS.includes(name)).sort();
+/** What of `html` does not survive, each once: what to tell the one who wrote it. */
+export type LeftOut = { readonly elements: readonly string[]; readonly attributes: readonly string[] };
+
+/** Names of elements, with images and links whose address is not taken, and names of attributes in the elements that survive. */
+export function leftOutOf(html: string): LeftOut {
+  const elements = new Set<string>();
+  const attributes = new Set<string>();
+  const onOpenTag = (name: string, given: sanitizeHtml.Attributes) => {
+    if (name !== 'h1' && !ALLOWED_TAGS.includes(name)) {
+      elements.add(name);
+      return;
+    }
+    if (name === 'img' && !isImageAddress(given['src'] ?? '')) elements.add(`img (${schemeOf(given['src'] ?? '') ?? 'not https'})`);
+    const scheme = name === 'a' ? schemeOf(given['href'] ?? '') : null;
+    if (scheme !== null && !ALLOWED_SCHEMES.includes(scheme.slice(0, -1))) attributes.add(`href (${scheme})`);
+    for (const attribute of Object.keys(given)) {
+      if (!['*', name].some((of) => ALLOWED_ATTRIBUTES[of]?.includes(attribute) === true)) attributes.add(attribute);
+    }
+  };
+  sanitizeHtml(html, { onOpenTag });
+  return { elements: [...elements].sort(), attributes: [...attributes].sort() };
+}
+
+/** Such as `data:`; null where an address begins with none. */
+function schemeOf(address: string): string | null {
+  return /^[a-z][a-z0-9+.-]{0,20}:/.exec(address.toLowerCase().replaceAll(/[\s\p{Cc}]/gu, ''))?.[0] ?? null;
 }
 
 /** Sizes beyond any screen would push the rest of the page out of sight. */

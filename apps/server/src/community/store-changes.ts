@@ -19,8 +19,13 @@ import {
 
 export type PlanInStore = Plan & { readonly known: readonly KnownCommunity[] };
 
-/** What would bring communities to the declared state, by what the store says now. */
-export async function planInStore(db: DbOrTx, declared: readonly DeclaredCommunity[], mode: ChangeMode): Promise<PlanInStore> {
+/** What would bring communities to the declared state, by what the store says now. `lost`: images whose files are gone. */
+export async function planInStore(
+  db: DbOrTx,
+  declared: readonly DeclaredCommunity[],
+  mode: ChangeMode,
+  lost: ReadonlySet<string> = new Set(),
+): Promise<PlanInStore> {
   const { id, slug, publicId, parentId, active, privacy, passwordHash, emailDomains } = communities;
   const known = await db.select({ id, slug, publicId, parentId, active, privacy, passwordHash, emailDomains }).from(communities);
   // A text with U+0000 would fail in the store.
@@ -31,7 +36,7 @@ export async function planInStore(db: DbOrTx, declared: readonly DeclaredCommuni
     .from(communityImages)
     .innerJoin(communities, eq(id, communityImages.communityId))
     .where(inArray(slug, slugs));
-  const sources = new Map(images.map((image) => [image.id, image.sourceHash]));
+  const sources = new Map(images.map((image) => [image.id, lost.has(image.id) ? '' : image.sourceHash]));
   const former = await db.select({ slug: formerSlugs.slug, communityId: formerSlugs.communityId }).from(formerSlugs);
   const ofWhom = new Map(former.map((each) => [each.slug, each.communityId]));
   return { ...planChanges(declared, { known, rows, sources, formerSlugs: ofWhom }, mode), known };

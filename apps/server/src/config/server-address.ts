@@ -7,6 +7,7 @@ type Kind = {
   readonly path: RegExp;
   /** Names of what may stand behind `?`. */
   readonly options: RegExp;
+  readonly read?: (given: string) => string;
 };
 
 const ENCODED = 'with each of # / ? @ : % in the user or the password percent-encoded (%23 %2F %3F %40 %3A %25)';
@@ -21,19 +22,21 @@ export const smtpAddress = serverAddress({
 
 /** A PostgreSQL, with node-postgres's options, of which a socket's folder is one. */
 export const postgresAddress = serverAddress({
+  // node-postgres takes all three for the fourth, with a warning of five lines each time.
+  read: (given) => given.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full'),
   protocols: ['postgres:', 'postgresql:'],
   example: 'postgres://user:password@host:5432/database',
   path: /^(?:\/[^/@]*)?$/,
   options: /^[a-zA-Z_]+$/,
 });
 
-function serverAddress({ protocols, example, path, options }: Kind): Value<string> {
+function serverAddress({ protocols, example, path, options, read = (given) => given }: Kind): Value<string> {
   return value(`an address such as ${example}, ${ENCODED}`, (given) => {
     const url = URL.parse(given);
     if (url === null || !protocols.includes(url.protocol) || given.includes('#') || url.search.includes('@') || !path.test(url.pathname))
       return undefined;
     const names = [...url.searchParams.keys()];
     const hasHost = url.hostname !== '' || names.includes('host');
-    return hasHost && names.every((name) => options.test(name)) ? given : undefined;
+    return hasHost && names.every((name) => options.test(name)) ? read(given) : undefined;
   });
 }

@@ -9,6 +9,8 @@ import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type ImageProblem } from '../storage
 import type { StoredImage } from '../storage/images.ts';
 import { privacyNotes } from './privacy-notes.ts';
 import { communityOptions } from './community-options.ts';
+import { appNotes } from './app-notes.ts';
+import { findLostImages, refuseStrangeFolder } from './image-files.ts';
 import { isRefused, refused, type Context, type OperatorDeps, type Refused } from './command.ts';
 import { prepareOptions } from './prepare-options.ts';
 
@@ -43,13 +45,22 @@ export async function changeCommunities(
 ): Promise<Changed | Problems | Refused> {
   const prepared = await prepareOptions(deps, declared, mode);
   if (isRefused(prepared)) return prepared;
-  const first = await planInStore(deps.db, prepared.communities, mode);
+  const lost = await findLostImages(deps, prepared.communities);
+  const first = await planInStore(deps.db, prepared.communities, mode, lost);
   if (first.problems.length > 0) return { kind: 'problems', problems: first.problems };
-  if (isDryRun) return { kind: 'changed', planned: first.planned, images: [], notes: [...prepared.notes, ...privacyNotes(first)] };
+  if (isDryRun)
+    return {
+      kind: 'changed',
+      planned: first.planned,
+      images: [],
+      notes: [...prepared.notes, ...privacyNotes(first), ...appNotes(first, deps.config)],
+    };
 
   const staged = new Map<DeclaredImage, StoredImage>();
   try {
     const wanted = first.planned.flatMap(newImagesOf);
+    const noPlace = wanted.length === 0 ? null : await refuseStrangeFolder(deps.images);
+    if (noPlace !== null) return noPlace;
     for (const [index, { usage, source }] of wanted.entries()) {
       terminal.progress({ label: 'Encoding images', done: index, total: wanted.length });
       const bytes = await inputs.file(source.path, IMAGE_MAX_BYTES);
@@ -61,7 +72,7 @@ export async function changeCommunities(
     }
     const done = await deps.db.transaction(async (tx) => {
       await lockCommunities(tx);
-      const plan = await planInStore(tx, prepared.communities, mode);
+      const plan = await planInStore(tx, prepared.communities, mode, lost);
       if (plan.problems.length > 0) return { kind: 'problems', problems: plan.problems } as const;
       const missing = plan.planned.find((each) => newImagesOf(each).some(({ source }) => !staged.has(source)));
       if (missing !== undefined) return refused(`'${missing.declared.slug}' has just been changed by someone else. Try again.`);
@@ -81,7 +92,7 @@ export async function changeCommunities(
     });
     if (done.kind !== 'stored') return done;
     const left = await removeImages(deps.images, done.gone);
-    const notes = [...prepared.notes, ...done.privacy, ...notesOn(done.planned, left)];
+    const notes = [...prepared.notes, ...done.privacy, ...appNotes(done, deps.config), ...notesOn(done.planned, left)];
     return { kind: 'changed', planned: done.planned, images: [...staged.values()], notes };
   } finally {
     await removeUnusedImages(deps, [...staged.values()]);

@@ -18,7 +18,7 @@ export type OperatorDeps = {
   readonly passwordHasher: PasswordHasher;
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly config: Pick<Config, 'effectiveEnvironment' | 'homeCommunity' | 'productName' | 'lifts'>;
+  readonly config: Pick<Config, 'effectiveEnvironment' | 'appStoreUrl' | 'playStoreUrl' | 'homeCommunity' | 'productName' | 'lifts'>;
 };
 
 /** What a command works with, as the process has it. */

@@ -211,3 +211,16 @@ test('a name that would steer the terminal is shown without its power', async ()
   for (const line of ['list', 'show x1'])
     expect((await operatorOf(t.deps).run(`community ${line}`)).out.replaceAll('\n', '')).not.toMatch(/[\u001b\u0007\u202e]/);
 });
+
+test('a community that is joined through the app alone is told to be closed to the web where no app is configured', async () => {
+  await using t = await startTestApp();
+  const operator = operatorOf(t.deps);
+  await operator.run('community create --slug kestrel --name Kestrel');
+  const note = "Note: Members of 'kestrel' join and sign in through the app alone, and no app is configured";
+  expect((await operator.run('community set kestrel --oidc azure')).out).toContain(note);
+  expect((await operator.run('community set kestrel --name Kes')).out).not.toContain('app');
+  expect((await operator.run('community set kestrel --oidc none')).out).not.toContain('app');
+  const { config } = t.deps;
+  const withApp = operatorOf({ ...t.deps, config: { ...config, appStoreUrl: 'https://apps.example/kestrel' } });
+  expect((await withApp.run('community set kestrel --oidc azure')).out).toBe("Changed the community 'kestrel'.\n");
+});

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { communityImages } from '../db/schema/community-images.ts';
@@ -47,6 +47,35 @@ test('an image that a community has already is told, and changes nothing', async
   t.clock.advanceMs(1000);
   expect(await operator.addPicture('kestrel', 'logo')).toBe("'kestrel' has this image already.");
   expect(await operator.show('kestrel')).toEqual(before);
+});
+
+test('an image whose file is gone is made anew by the same command, or taken away', async () => {
+  await using t = await startTestApp();
+  const operator = operatorOf(t.deps);
+  await operator.run('community create --slug kestrel --name Kestrel');
+  await operator.addPicture('kestrel', 'logo');
+  const lost = (await operator.show('kestrel')).logo ?? '';
+  await t.deps.images.remove(lost);
+  expect(await operator.addPicture('kestrel', 'logo')).toMatch(/^Added the image [0-9a-f-]{36} to 'kestrel'/);
+  const { logo } = await operator.show('kestrel');
+  expect(await t.deps.images.read(logo)).not.toBeNull();
+  expect(await operator.addPicture('kestrel', 'logo')).toBe("'kestrel' has this image already.");
+  await t.deps.images.remove(logo);
+  expect(await operator.say('community set kestrel --no-logo')).toBe("Changed the community 'kestrel'.");
+  expect((await operator.show('kestrel')).logo).toBeNull();
+});
+
+test('where there is no folder of images, DATA_DIR is not the server’s, and nothing is written', async () => {
+  await using t = await startTestApp();
+  const operator = operatorOf(t.deps);
+  await operator.run('community create --slug kestrel --name Kestrel');
+  const { dataDir } = t.deps.config;
+  await rm(join(dataDir, 'images'), { recursive: true });
+  expect(await operator.addPicture('kestrel', 'logo')).toBe(
+    `There is no folder ${dataDir}/images, which a server makes when it starts: DATA_DIR, which is ${dataDir}, is not that of the server. Nothing was changed.`,
+  );
+  expect(await t.deps.db.select().from(communityImages)).toEqual([]);
+  expect(await readdir(dataDir)).not.toContain('images');
 });
 
 test('what is no image is refused and leaves nothing behind', async () => {

@@ -74,6 +74,7 @@ test('a set of communities is made as declared, with files beside the YAML; agai
       'created    alder-valley',
       '2 created, 0 changed, 0 unchanged.',
       'Note: kestrel: Left out of the landing HTML, because they are not safe or not text: script.',
+      expect.stringContaining("Note: Members of 'alder-valley' join and sign in through the app alone"),
       '',
     ],
   });

@@ -1,4 +1,4 @@
-import { elementsLeftOut, sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
+import { leftOutOf, sanitiseLandingHtml } from '@waylift/landing-html/sanitise-landing-html';
 import type { ChangeMode, DeclaredCommunity } from '../community/plan-changes.ts';
 import { communities } from '../db/schema/communities.ts';
 import { refused, type OperatorDeps, type Refused } from './command.ts';
@@ -37,11 +37,17 @@ export async function prepareOptions(
 }
 
 function notesOnHtml(given: string, kept: string): string[] {
-  const leftOut = elementsLeftOut(given).slice(0, 20);
+  const { elements, attributes } = leftOutOf(given);
   return [
-    ...(leftOut.length === 0
-      ? []
-      : [`Left out of the landing HTML, because they are not safe or not text: ${leftOut.map((name) => name.slice(0, 30)).join(', ')}.`]),
+    ...(elements.length === 0 ? [] : [`Left out of the landing HTML, because they are not safe or not text: ${some(elements)}.`]),
+    ...(attributes.length === 0 ? [] : [`Left out of its elements, because a page of the portal has its own looks: ${some(attributes)}.`]),
     ...(kept === '' ? ['Nothing of the landing HTML was left, so the default welcome text is shown.'] : []),
   ];
+}
+
+function some(names: readonly string[]): string {
+  return names
+    .slice(0, 20)
+    .map((name) => name.slice(0, 30))
+    .join(', ');
 }

@@ -1,5 +1,5 @@
 /** The whole server for a test: the real embedded store, real jobs, a real outbox; only time stands still. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -55,6 +55,8 @@ const START = new Date('2026-11-20T10:00:00.000Z');
 /** Starts one; `await using` stops it and removes its folder. */
 export async function startTestApp({ overrides = {}, env = {}, store: given }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'waylift-test-'));
+  // As a start of the server makes it.
+  await mkdir(join(dataDir, 'images'));
   const config = readConfig({
     DATA_DIR: dataDir,
     PUBLIC_URL: 'http://localhost:3000',
