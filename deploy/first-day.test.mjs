@@ -1,7 +1,7 @@
 /** The steps of "A first day" in docs/operating.md, with its own commands: what is promised there about them is looked at after each. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ import { findChromium } from '../scripts/chromium.mjs';
 import { debianProgram } from '../scripts/debian-packages.mjs';
 import { freePort } from '../scripts/free-port.mjs';
 import { startCaddy, startNginx } from '../scripts/proxies.mjs';
+import { fillRelease } from '../scripts/release.mjs';
 
 const repository = resolve(import.meta.dirname, '..');
 const site = 'share.example.org';
@@ -27,14 +28,19 @@ const clients = 6;
 const PAUSE_MS = 50;
 /** Only for what never comes. */
 const limitMs = 600_000;
-const { settings, load: loadSettings, steps } = readSection(readFileSync(join(repository, 'docs/operating.md'), 'utf8'));
+const { settings, steps } = readSection(readFileSync(join(repository, 'docs/operating.md'), 'utf8'));
 
 /** By the first words of each step: what someone sees once its commands have run. */
 const seen = {
   'Make a database, and start both servers on it': async () => {},
-  'Put nginx in front, and name the first community': async () => {
+  'Put nginx in front, name the first community, and close it': async () => {
     await page.goto(`https://${site}/`);
     expect(await page.title()).toContain('Example Share');
+    await page.goto(`https://${site}/join`);
+    expect(await page.getByRole('button', { name: 'Join', exact: true }).count()).toBe(0);
+  },
+  'Look at it before anyone joins': async () => {
+    await mailbox.waitFor('hello@share.example.org', limitMs);
   },
   'Give it three children from one file': async () => {
     await page.goto(`https://${site}/join`);
@@ -43,12 +49,12 @@ const seen = {
     for (const name of ['North Works', 'South Works', 'Head Office']) await page.getByRole('dialog').getByRole('radio', { name }).waitFor();
   },
   'Invite 500 people by a file of which two lines are wrong': async () => {
-    expect(mailbox.mails()).toEqual([]);
+    expect(invitations()).toEqual([]);
   },
   'Mend the lines and invite again': async () => {
-    await expect.poll(() => mailbox.mails().length, { timeout: limitMs }).toBe(498);
-    expect(new Set(mailbox.mails().flatMap(({ to }) => to)).size).toBe(498);
-    await expect.poll(async () => JSON.parse(await runOrFail('npm run waylift -- mail list --failed --json'))).toHaveLength(1);
+    await expect.poll(() => invitations().length, { timeout: limitMs }).toBe(498);
+    expect(new Set(invitations().flatMap(({ to }) => to)).size).toBe(498);
+    await expect.poll(async () => JSON.parse(await runOrFail('waylift mail list --failed --json'))).toHaveLength(1);
   },
   'Look for mail that failed': async () => {
     mailbox.refusals.delete(delayed);
@@ -77,6 +83,11 @@ const seen = {
   },
   'Start PostgreSQL again': () => addJourney(),
   'Kill one of the two servers': () => addJourney(),
+  'Restart the machine': async () => {
+    await addJourney();
+    await page.goto(`https://${site}/dashboard`);
+    await expectSignedIn();
+  },
   'Restart one server after the other, behind nginx, to add a second token secret': () => addJourney(),
   'Put Caddy in the place of nginx': async () => {
     // The mail that was refused for a while has come by itself.
@@ -96,15 +107,18 @@ const seen = {
   },
   'Release the mail': async () => {
     await mailbox.waitFor('ines@example.org', limitMs);
-    const waiting = async () =>
-      JSON.parse(await runOrFail('npm run waylift -- mail list --json')).filter(({ state }) => state !== 'failed');
+    const waiting = async () => JSON.parse(await runOrFail('waylift mail list --json')).filter(({ state }) => state !== 'failed');
     await expect.poll(waiting).toEqual([]);
-    const invited = mailbox.mails().flatMap(({ subject, to }) => (subject.includes('invites you') ? to : []));
+    const invited = invitations().flatMap(({ to }) => to);
     expect(new Set(invited).size, 'each got an invitation').toBe(501);
     expect(invited, 'and each got one').toHaveLength(501);
     for (const email of ledger.members) await askOk('POST', '/token', { email, password });
   },
 };
+
+function invitations() {
+  return mailbox.mails().filter(({ subject }) => subject.includes('invites you'));
+}
 
 /** What was acknowledged to someone. */
 const ledger = { members: [], journeys: [], journeysInBackup: 0 };
@@ -124,41 +138,41 @@ let page;
 let member;
 
 beforeAll(async () => {
-  // npm looks for its package in the folders above.
   mkdirSync(join(repository, '.cache'), { recursive: true });
   folder = mkdtempSync(join(repository, '.cache/first-day-'));
-  mkdirSync(join(folder, 'bin'));
+  for (const name of ['bin', 'srv', 'srv/data', 'srv/backups']) mkdirSync(join(folder, name));
+  fillRelease(repository, join(folder, 'srv/portal'));
+  symlinkSync(join(folder, 'srv/portal/waylift'), join(folder, 'bin/waylift'));
   postgres = await startPostgres({ settings: { listen_addresses: '127.0.0.1', port: String(await freePort()) } });
-  mailbox = await openMailbox();
-  mailbox.refusals.set('sam100@example.org', 550).set(delayed, 451);
-  ports = { 3000: await freePort(), 3001: await freePort(), 443: await freePort() };
+  ports = Object.fromEntries(await Promise.all(['3000', '3001', '13000', '13001', '443'].map(async (port) => [port, await freePort()])));
   systemctl = await startSystemctl();
   const store = new URL(postgres.superuserUrl);
   env = {
     PATH: [join(folder, 'bin'), dirname(debianProgram('psql', 'postgresql-client')), process.env.PATH].join(':'),
     CURL_HOME: folder,
-    npm_config_loglevel: 'silent',
+    WAYLIFT_ENV: join(folder, 'waylift.env'),
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
     PGHOST: '127.0.0.1',
     PGPORT: store.port,
     PGUSER: 'postgres',
     PGPASSWORD: store.password,
   };
   await runOrFail('dropdb waylift');
-  const files = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   debianProgram('openssl');
-  await runOrFail(
-    `openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${site} -addext subjectAltName=DNS:${site} -keyout ${files[0]} -out ${files[1]}`,
-  );
-  certificate = { key: readFileSync(files[0], 'utf8'), certificate: readFileSync(files[1], 'utf8') };
+  certificate = await makeCertificate(site);
+  mailbox = await openMailbox(await makeCertificate('mail'));
+  mailbox.refusals.set('sam100@example.org', 550).set(delayed, 451);
   // The commands name the ports of a machine of their own.
   debianProgram('curl');
   const connections = Object.entries(ports).map(([port, free]) => `connect-to = ":${port}:127.0.0.1:${free}"\n`);
-  writeFileSync(join(folder, '.curlrc'), `cacert = "${files[1]}"\n${connections.join('')}`);
+  writeFileSync(join(folder, '.curlrc'), `cacert = "${join(folder, `${site}.pem`)}"\n${connections.join('')}`);
   const tell = `exec curl --disable --silent --show-error --fail-with-body --data "$*" ${systemctl.url}`;
   writeFileSync(join(folder, 'bin/systemctl'), `#!/bin/sh\n${tell}\n`, { mode: 0o755 });
+  // Only `sudo -u USER COMMAND`.
+  writeFileSync(join(folder, 'bin/sudo'), '#!/bin/sh\nshift 2\nexec "$@"\n', { mode: 0o755 });
 
   const own = {
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: join(folder, 'srv/data'),
     DATABASE_URL: `postgres://waylift:${store.password}@127.0.0.1:${store.port}/waylift`,
     SMTP_URL: mailbox.url,
   };
@@ -168,7 +182,6 @@ beforeAll(async () => {
   );
   // All the requests of the test come from one client.
   writeFileSync(join(folder, 'waylift.env'), `${addressed}RATE_LIMITS=off\n`);
-  mkdirSync(own.DATA_DIR);
 
   const args = [`--host-resolver-rules=MAP ${site}:443 127.0.0.1:${ports[443]}`, ...(process.getuid() === 0 ? ['--no-sandbox'] : [])];
   browser = await chromium.launch({ executablePath: await findChromium(repository), args });
@@ -200,14 +213,27 @@ test('a first day goes as the document says, step by step', async () => {
   // Only for what never ends.
 }, 1_200_000);
 
-/** The settings, what loads them, and the steps, each with its first paragraph and its blocks of commands with what they print. */
+/** Signed by itself. */
+async function makeCertificate(name) {
+  const [keyFile, file] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
+  await runOrFail(
+    `openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${name} -addext subjectAltName=DNS:${name} -keyout ${keyFile} -out ${file}`,
+  );
+  return { key: readFileSync(keyFile, 'utf8'), certificate: readFileSync(file, 'utf8') };
+}
+
+/** On this machine, of which the document names other folders. */
+function here(commands) {
+  return commands.replaceAll('/etc/waylift.env', join(folder, 'waylift.env')).replaceAll('/srv/waylift/', `${folder}/srv/`);
+}
+
+/** The settings, and the steps, each with its first paragraph and its blocks of commands with what they print. */
 function readSection(document) {
   const [, section = ''] = /^## A first day, step by step\n([^]*?)(?=^## |$(?![^]))/m.exec(document) ?? [];
   const [before, ...items] = section.split(/^\d+\. /m);
   const block = (kind) => [...before.matchAll(new RegExp(`^ *\`\`\`${kind}\n([^]*?)^ *\`\`\``, 'gm'))].map(([, body]) => body);
   return {
     settings: block('ini')[0],
-    load: block('bash')[0],
     steps: items.map((item) => {
       const paragraphs = item.replaceAll(/^ {3,4}/gm, '');
       const found = [...paragraphs.matchAll(/^```bash\n([^]*?)^```(?:\n\n```text\n([^]*?)^```)?/gm)];
@@ -227,7 +253,7 @@ function patternOf(prints) {
 }
 
 async function run(commands) {
-  const child = spawn('bash', ['-c', `exec 2>&1\n${loadSettings}\n${commands}`], {
+  const child = spawn('bash', ['-c', `exec 2>&1\n${here(commands)}`], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -258,11 +284,25 @@ async function startSystemctl() {
     },
     nginx: startProxy(startNginx),
     caddy: startProxy(startCaddy),
-    'waylift@3000': () => startUnit(ports[3000]),
-    'waylift@3001': () => startUnit(ports[3001]),
+    'waylift@3000': () => startUnit('3000'),
+    'waylift@3001': () => startUnit('3001'),
   };
   units.set('postgresql', () => postgres.stop());
+  const enabled = new Set(['postgresql']);
   const verbs = {
+    enable: async (unit) => {
+      enabled.add(unit);
+      await verbs.start(unit);
+    },
+    disable: async (unit) => {
+      enabled.delete(unit);
+      await verbs.stop(unit);
+    },
+    // In the order of their After=.
+    reboot: async () => {
+      for (const unit of [...units.keys()].reverse()) await verbs.stop(unit);
+      for (const unit of enabled) await verbs.start(unit);
+    },
     start: async (unit) => void units.set(unit, await start[unit]()),
     stop: async (unit) => {
       await units.get(unit)();
@@ -279,6 +319,7 @@ async function startSystemctl() {
   const obey = async (asked, answer) => {
     const [verb, ...words] = (await text(asked)).split(' ');
     try {
+      if (verb === 'reboot') await verbs.reboot();
       for (const unit of words.filter((word) => !word.startsWith('--'))) await verbs[verb](unit);
       answer.end();
     } catch (error) {
@@ -290,23 +331,24 @@ async function startSystemctl() {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-/** A server that is started again whenever it ends by itself. */
-function startUnit(port) {
-  const main = join(repository, 'apps/server/src/main.ts');
-  const [tether, quick] = ['scripts/die-with-parent.mjs', 'apps/server/src/quick-modules.ts'].map(
-    (path) => pathToFileURL(join(repository, path)).href,
-  );
-  const command = `set -a; . ./waylift.env; exec "$0" --disable-warning=ExperimentalWarning --import "$1" --import "$2" "$3"`;
+/** A server by the command of its unit, which is started again whenever it ends by itself. */
+function startUnit(instance) {
+  const unit = readFileSync(join(repository, 'deploy/waylift@.service'), 'utf8');
+  const command = here(/^ExecStart=(.*)$/m.exec(unit)[1])
+    .replace('PORT=%i', `PORT=${ports[instance]}`)
+    .replace('METRICS_PORT=1%i', `METRICS_PORT=${ports[`1${instance}`]}`);
+  const tether = pathToFileURL(join(repository, 'scripts/die-with-parent.mjs')).href;
+  const { PATH, WAYLIFT_ENV, NODE_COMPILE_CACHE } = env;
   const options = {
-    cwd: folder,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), NODE_COMPILE_CACHE: join(repository, '.cache/compiled') },
-    stdio: ['ignore', openSync(join(folder, `${port}.log`), 'a'), 'inherit', 'ipc'],
+    cwd: join(folder, 'srv'),
+    env: { PATH, WAYLIFT_ENV, NODE_COMPILE_CACHE, NODE_OPTIONS: `--import=${tether}` },
+    stdio: ['ignore', openSync(join(folder, `${instance}.log`), 'a'), 'inherit', 'ipc'],
   };
   let isMeantToRun = true;
   let child;
   let ended;
   const begin = () => {
-    child = spawn('bash', ['-c', command, process.execPath, tether, quick, main], options);
+    child = spawn('bash', ['-c', `exec ${command}`], options);
     ended = once(child, 'exit');
     void ended.then(() => isMeantToRun && begin());
   };

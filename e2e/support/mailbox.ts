@@ -22,7 +22,8 @@ export type Mailbox = {
   close(): Promise<void>;
 };
 
-export async function openMailbox(): Promise<Mailbox> {
+/** @param tls offers STARTTLS with this certificate */
+export async function openMailbox(tls?: { readonly key: string; readonly certificate: string }): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const seen = new Set<ReceivedMail>();
   const refusals = new Map<string, number>();
@@ -37,7 +38,8 @@ export async function openMailbox(): Promise<Mailbox> {
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: tls === undefined ? ['STARTTLS', 'AUTH'] : ['AUTH'],
+    ...(tls === undefined ? {} : { key: tls.key, cert: tls.certificate }),
     onRcptTo({ address }, _session, callback) {
       const responseCode = refusals.get(address.toLowerCase());
       callback(responseCode === undefined ? null : Object.assign(new Error('not here'), { responseCode }));
