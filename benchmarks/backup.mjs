@@ -5,7 +5,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from './measured-program.mjs';
+import { makeStore, run } from './measured-program.mjs';
 
 const [members = '100000', journeys = '30000'] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'backup-'));
@@ -15,6 +15,7 @@ const envOf = (name) => ({ DATA_DIR: join(folder, name), DEMO: 'off', ENVIRONMEN
 const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1]?.replaceAll(',', '') ?? NaN);
 
 try {
+  await makeStore(envOf('from'));
   await run(['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel', '--culture', 'en-GB'], envOf('from'));
   await run(['demo', 'fill', '--community', 'kestrel', '--members', members, '--journeys', journeys], envOf('from'));
   console.log(`Load before the run: ${loadavg()[0].toFixed(1)}`);

@@ -7,7 +7,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryMb, run, start, untilReady } from './measured-program.mjs';
+import { makeStore, memoryMb, run, start, untilReady } from './measured-program.mjs';
 
 const [members = '100000', journeys = '30000'] = process.argv.slice(2);
 const databaseUrl = process.env.DATABASE_URL;
@@ -17,6 +17,7 @@ async function measure(isBesideServer) {
   const store = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
   const env = { DATA_DIR: join(folder, 'data'), DEMO: 'off', LOG_LEVEL: 'warn', PORT: '0', ENVIRONMENT: 'localhost', ...store };
   try {
+    await makeStore(env);
     await run(['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel', '--culture', 'en-GB'], env).catch(() => {});
     const server = isBesideServer ? start('main.ts', [], env) : null;
     if (server !== null) await untilReady(server);

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { memoryMb, run, start, untilReady } from './measured-program.mjs';
+import { makeStore, memoryMb, run, start, untilReady } from './measured-program.mjs';
 
 const lengths = process.argv.slice(2).map(Number);
 
@@ -28,6 +28,7 @@ async function measure(count, isBesideServer) {
   const env = { DATA_DIR: join(folder, 'data'), DEMO: 'off', LOG_LEVEL: 'warn', PORT: '0' };
   try {
     await writePeople(join(folder, 'people.csv'), count);
+    await makeStore(env);
     await run(['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel'], env);
     const server = isBesideServer ? start('main.ts', [], env) : null;
     if (server !== null) await untilReady(server);

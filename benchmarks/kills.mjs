@@ -9,7 +9,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { run, start, untilReady } from './measured-program.mjs';
+import { makeStore, run, start, untilReady } from './measured-program.mjs';
 
 const rounds = Number(process.argv[2] ?? 50);
 const victims = ['server', 'command', 'PostgreSQL'];
@@ -27,6 +27,7 @@ const communities = ['first'];
 const counts = Object.fromEntries(victims.map((victim) => [victim, 0]));
 let slowestReturnMs = 0;
 
+await makeStore(env);
 await run(['community', 'create', '--slug', 'first', '--name', 'First', '--public-id', 'first', '--no-verification'], env);
 for (let round = 0; round < rounds; round += 1) {
   const victim = victims[round % victims.length];

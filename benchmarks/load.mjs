@@ -19,7 +19,7 @@ import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../apps/server/demo/demo-fill.command.ts';
 import { openStore } from '../apps/server/src/db/client.ts';
 import { startPostgres } from '../apps/server/src/test-support/postgres-server.ts';
-import { memoryMb, processorMs, run, start, untilReady } from './measured-program.mjs';
+import { makeStore, memoryMb, processorMs, run, start, untilReady } from './measured-program.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -64,6 +64,7 @@ try {
   console.log(
     `Load before the run: ${loadavg()[0].toFixed(1)}; ${values.members} members, ${values.journeys} journeys, store: ${values.store}\n`,
   );
+  await makeStore(env);
   await run(['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel', '--culture', 'en-GB'], env);
   if (values.members !== '0')
     await run(['demo', 'fill', '--community', 'kestrel', '--members', values.members, '--journeys', values.journeys], env);

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openStore } from '../apps/server/src/db/client.ts';
+import { migrateStore } from '../apps/server/src/db/migrate.ts';
 
 const SERVER = new URL('../apps/server/src/', import.meta.url).pathname;
 
@@ -42,6 +44,13 @@ export function processorMs(pid, { withEnded = false } = {}) {
   } catch {
     return 0;
   }
+}
+
+/** The store that the first start of a server would make, without communities: a command makes none. */
+export async function makeStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }) {
+  const store = await openStore(databaseUrl === undefined ? { dataDir } : { databaseUrl });
+  await migrateStore(store);
+  await store.close();
 }
 
 /** Runs the operator's command to its end. */
