@@ -1,6 +1,8 @@
 import { JOIN_RESULT } from '@waylift/contract/join-result';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '@waylift/contract/endpoints';
+import { emailKey } from '@waylift/contract/rules';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { members } from '../../db/schema/members.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { RATE_LIMITS } from '@waylift/contract/limits';
@@ -305,4 +307,34 @@ test('a client may register 300 times in a quarter of an hour, another client is
   expect([refused.status, refused.problem?.code]).toEqual([429, 'too-many-requests']);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
   expect((await register(form(), { client: '198.51.100.8' })).status).toBe(200);
+});
+
+test('where an account of the address is made at that very moment, the mail is counted once, and no password is hashed or guessed at twice', async () => {
+  await addCommunity(t.deps, { publicId: 'locked', passwordHash: await hashOf(t.deps, 'sesame'), needsVerification: false });
+  const body = form({ publicCommunityId: 'locked', publicCommunityPassword: 'sesame' });
+  const other = await addMember(t.deps, await addCommunity(t.deps, { publicId: 'elsewhere' }), { email: freshEmail() });
+  const [hash, verify] = [vi.spyOn(t.deps.passwordHasher, 'hash'), vi.spyOn(t.deps.passwordHasher, 'verify')];
+  const rival = await t.store.pool.connect();
+  try {
+    await rival.query('begin');
+    await rival.query('update members set email = $2, email_key = $3 where id = $1', [other.id, body.email, emailKey(body.email)]);
+    const joining = register(body);
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query ilike 'insert into "members"%'`;
+    await expect.poll(async () => (await t.store.pool.query(waiting)).rowCount).toBe(1);
+    await rival.query('commit');
+    // Their password is another's: they hear what a new address would.
+    expect((await joining).status).toBe(200);
+    // Of the community, and of whose account it is now.
+    expect([hash.mock.calls.length, verify.mock.calls.length]).toEqual([1, 2]);
+    const [count] = await countsOf(t.deps, endpoints.register.mails[0], { address: emailKey(body.email) });
+    const [row] = await t.deps.db
+      .select()
+      .from(rateLimits)
+      .where(eq(rateLimits.key, count?.key ?? ''));
+    expect(row?.count).toBe(1);
+  } finally {
+    rival.release();
+    hash.mockRestore();
+    verify.mockRestore();
+  }
 });

@@ -50,18 +50,26 @@ export async function join(deps: JoinDeps, joining: Joining): Promise<JoinOutcom
 
   const account = newMember(deps, community.row, body, language);
   const mayMail = await takeMail(deps, account.emailKey);
-  const owner = await findOwner(deps, account.emailKey);
-  const outcome =
-    owner === null ? await register(deps, account, body.password, mayMail) : await answerOwner(deps, owner, body.password, mayMail);
-  switch (outcome) {
-    case 'taken':
-      return account.status === 'active' ? 'activated' : 'verification-mailed';
-    case 'changed-meanwhile':
-      return await join(deps, joining);
-    case 'already-registered':
-    case 'busy':
-      return outcome;
+  const hash = hashOnce(deps, body.password);
+  for (;;) {
+    const owner = await findOwner(deps, account.emailKey);
+    const outcome = owner === null ? await register(deps, account, hash, mayMail) : await answerOwner(deps, owner, body.password, mayMail);
+    switch (outcome) {
+      case 'taken':
+        return account.status === 'active' ? 'activated' : 'verification-mailed';
+      // An account of the address was made or removed: what was counted and hashed by then still holds.
+      case 'changed-meanwhile':
+        break;
+      case 'already-registered':
+      case 'busy':
+        return outcome;
+    }
   }
+}
+
+function hashOnce({ passwordHasher }: JoinDeps, password: string): () => ReturnType<PasswordHasher['hash']> {
+  let hashed: ReturnType<PasswordHasher['hash']> | null = null;
+  return () => (hashed ??= passwordHasher.hash(password));
 }
 
 async function refuse(
@@ -109,10 +117,10 @@ function newMember({ clock, newId }: JoinDeps, community: CommunityRow, body: Re
 async function register(
   deps: JoinDeps,
   account: NewAccount,
-  password: string,
+  hash: () => ReturnType<PasswordHasher['hash']>,
   mayMail: boolean,
 ): Promise<'taken' | 'changed-meanwhile' | 'busy'> {
-  const hashed = await deps.passwordHasher.hash(password);
+  const hashed = await hash();
   if (hashed === 'busy') return 'busy';
   return await deps.db.transaction(async (tx) => {
     if (account.status === 'pending' && !mayMail) {
