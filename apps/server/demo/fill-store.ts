@@ -5,6 +5,7 @@ import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../src/db/client.ts';
 import { findWays, type WaysDeps } from '../src/matching/find-ways.ts';
 import { storeWays } from '../src/matching/store-ways.ts';
+import { timeZoneAt } from '../src/matching/time-zone.ts';
 import { endColumns, routeColumns } from '../src/member/journey-row.ts';
 import { journeyCandidates, journeyWays } from '../src/db/schema/journey-ways.ts';
 import { journeys } from '../src/db/schema/journeys.ts';
@@ -54,11 +55,11 @@ export async function addJourneys(
     { db, routing },
     missing.map(({ id: journeyId, ...journey }) => ({ ...journey, journeyId })),
   );
-  const rows = missing.map(({ start, end, returnJourney, route, ...journey }, index) => ({
+  const rows = missing.map(({ start, end, returnJourney, route, ...journey }) => ({
     ...journey,
     ...endColumns({ start, end, returnJourney }),
     ...routeColumns(route),
-    timeZone: ways[index]?.timeZone,
+    timeZone: timeZoneAt(start),
   }));
   return await db.transaction(async (tx) => {
     const { rows: added } = await tx.execute<{ id: string }>(insertion(community, rows));

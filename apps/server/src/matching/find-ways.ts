@@ -10,7 +10,6 @@ import type { Router } from '../routing/routing.ts';
 import { cellsOfMember, isOneArea, type JourneyCells } from './home-cells.ts';
 import { readJourneysOfMembers } from './journeys-of-members.ts';
 import type { HomeOfEnd, JourneyPlaces, Ways } from './match-finder.ts';
-import { timeZoneAt } from './time-zone.ts';
 import type { Length, OwnWay } from './traveller.ts';
 
 export type WaysDeps = { readonly db: DbOrTx; readonly routing: Router };
@@ -78,7 +77,7 @@ export async function measureWays(
     return found;
   }
 
-  async function waysOf({ start: place, cells, isMoved }: WithCells): Promise<Ways> {
+  async function waysOf({ cells, isMoved }: WithCells): Promise<Ways> {
     const [startCell, endCell] = [cells.start.shown, cells.end.shown];
     const homeOf = (end: keyof JourneyCells): HomeOfEnd => ({ cell: cells[end].home, isMoved: isMoved[end] });
     const [start, end] = [centres.get(startCell), centres.get(endCell)];
@@ -91,7 +90,6 @@ export async function measureWays(
     const [out, back] = hasRoads ? await Promise.all([roadOf(from, to), roadOf(to, from)]) : [null, null];
     const isFinal = [start, end].every((centre) => centre.isFinal) && out !== 'unavailable' && back !== 'unavailable';
     return {
-      timeZone: timeZoneAt(place),
       startCell,
       endCell,
       startHome: homeOf('start'),

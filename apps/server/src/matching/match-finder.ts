@@ -5,7 +5,6 @@ import type { FoundMatch, OwnWay, Traveller } from './traveller.ts';
 
 /** What is found out about a journey before it is stored: asking the router must not hold a transaction. */
 export type Ways = {
-  readonly timeZone: string;
   /** H3 cells, as hexadecimal text, as others are shown them: of resolution 8, or 7 where the member asks for more distance. */
   readonly startCell: string;
   readonly endCell: string;

@@ -13,6 +13,7 @@ import { estimatedReach } from './measure-way.ts';
 import { packCandidate } from './packed-candidate.ts';
 import { putRows } from './put-rows.ts';
 import { longestMetres, travelDays } from './travel-days.ts';
+import { timeZoneAt } from './time-zone.ts';
 import { travellerColumns, travellerOf, type TravellerRow } from './traveller-row.ts';
 import type { Traveller } from './traveller.ts';
 
@@ -60,9 +61,10 @@ async function store({ db: tx, routing }: WaysDeps, memberIds: readonly string[]
     journeyWays,
     all.map(({ journeyId, ways }) => ({ journeyId, ...wayColumns(ways) })),
   );
-  // Those of other journeys stay: a change of clocks is told (`renewZones`).
-  const asked = all.filter(({ journeyId }) => foundById.has(journeyId));
-  await storeZones(tx, asked, [...members.values()].flat());
+  await storeZones(
+    tx,
+    [...members.values()].flat().filter(({ journeyId }) => foundById.has(journeyId)),
+  );
   await renewCandidates(
     tx,
     all.map(({ journeyId }) => journeyId),
@@ -90,14 +92,14 @@ function withWays(journeyId: string, ways: Ways | undefined): FoundWays[] {
   return ways === undefined ? [] : [{ journeyId, ways }];
 }
 
-async function storeZones(tx: DbOrTx, stored: readonly FoundWays[], present: readonly StoredJourney[]): Promise<void> {
-  const before = new Map(present.map(({ journeyId, timeZone }) => [journeyId, timeZone]));
-  const changed = stored.filter(({ journeyId, ways }) => before.get(journeyId) !== ways.timeZone);
-  if (changed.length === 0) return;
-  const zones = JSON.stringify(changed.map(({ journeyId, ways }) => ({ id: journeyId, time_zone: ways.timeZone })));
+/** Of those that were added before zones were looked up; whoever adds or moves a journey stores its zone with it. */
+async function storeZones(tx: DbOrTx, journeys: readonly StoredJourney[]): Promise<void> {
+  const unknown = journeys.filter(({ timeZone }) => timeZone === null);
+  if (unknown.length === 0) return;
+  const zones = JSON.stringify(unknown.map(({ journeyId, start }) => ({ id: journeyId, time_zone: timeZoneAt(start.place) })));
   await tx.execute(sql`
     update journeys set time_zone = zones.time_zone from jsonb_to_recordset(${zones}::jsonb) as zones (id uuid, time_zone text)
-    where journeys.id = zones.id and journeys.time_zone is distinct from zones.time_zone`);
+    where journeys.id = zones.id and journeys.time_zone is null`);
 }
 
 /** Makes what the search reads anew, of journeys that have changed while their ways have not. Those without ways are left out. */

@@ -18,6 +18,7 @@ import { isOneArea } from '../matching/home-cells.ts';
 import { meetingsAmong, walksTo } from '../matching/meeting-points.ts';
 import { storeWays } from '../matching/store-ways.ts';
 import { ridesOf, type Agreed } from '../matching/taken-rides.ts';
+import { timeZoneAt } from '../matching/time-zone.ts';
 import type { Direction, FoundMatch, Length, SharedWay, Traveller } from '../matching/traveller.ts';
 import type { MatrixCell, Router, Walk } from '../routing/routing.ts';
 
@@ -286,7 +287,7 @@ function travellerOf({ row }: Journey, ways: Ways, world: World): Traveller {
     walkMetres: row.walkMetres,
     detourLimitMinutes: row.detourLimitMinutes,
     when: row.when,
-    timeZone: ways.timeZone,
+    timeZone: timeZoneAt({ latitude: row.startLatitude, longitude: row.startLongitude }),
     taken: ridesOf(row.id, world.lifts.map(agreedIn)),
     start: ways.start,
     end: ways.end,

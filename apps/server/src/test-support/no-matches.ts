@@ -1,12 +1,10 @@
 /** Nobody matches, and ways are kept nowhere. */
 import type { MatchFinder } from '../matching/match-finder.ts';
-import { timeZoneAt } from '../matching/time-zone.ts';
 
 const NO_WAY = { estimate: { metres: 0, seconds: 0 }, road: null };
 
 export const noMatches: MatchFinder = {
   findWays: async ({ start, end }) => ({
-    timeZone: timeZoneAt(start),
     startCell: '',
     endCell: '',
     startHome: { cell: '', isMoved: false },
