@@ -32,6 +32,9 @@ import { removeOldTiles } from './roads/roads-folder.ts';
 /** Of each part of a minute's work: all of them together stay within the job's time. */
 const TEND_PART_MS = 18_000;
 
+const TIDY_MS = 150_000;
+const UNANSWERED_MS = 100_000;
+const TILES_MS = 20_000;
 const ZONES_MS = 60_000;
 const WAYS_MS = 200_000;
 
@@ -53,11 +56,14 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     'finish-removal': (payload, _signal, jobId) => finishRemoval({ ...deps, mailer: pacedMailer(deps) }, payload, jobId),
     'tell-operator': () => tellOperator(deps),
     'tidy-store': async (_payload, signal) => {
-      await tidyStore(deps, signal);
-      await endUnanswered(deps, { signal });
-      await vacuumTables(deps, signal);
-      await removeOldTiles(deps.config.dataDir, deps.clock.now());
+      const parts = [
+        { limitMs: TIDY_MS, run: (ended: AbortSignal) => tidyStore(deps, ended) },
+        { limitMs: UNANSWERED_MS, run: (ended: AbortSignal) => endUnanswered(deps, { signal: ended }) },
+        { limitMs: TILES_MS, run: () => removeOldTiles(deps.config.dataDir, deps.clock.now()) },
+      ];
+      await unlessStopped(runParts(parts, orStopping(signal)));
     },
+    'vacuum-store': (_payload, signal) => vacuumTables(deps, orStopping(signal)),
     'tidy-addresses': async (_payload, signal) => void (await tidyAddresses(deps, signal)),
     'reroute-journeys': async (_payload, signal) => {
       await rerouteJourneys(deps, signal, stopping);

@@ -158,6 +158,22 @@ test('however many old rows there are, each statement removes a bounded number, 
   expect(await t.deps.db.$count(rateLimits)).toBe(0);
 });
 
+test('a table from which nothing can be removed keeps no other from being tidied, and the job says that it failed', async () => {
+  await using t = await startTestApp();
+  const { db } = t.deps;
+  const old = new Date(t.clock.now().getTime() - DAY_MS);
+  await db.insert(rateLimits).values({ key: 'old', count: 1, windowEndsAt: old });
+  const { id: communityId } = await addCommunity(t.deps, { publicId: 'open' });
+  const removal = { communityId, reason: 'noReplies', comment: 'Too quiet.', removedOn: '2020-11-20' } as const;
+  await db.insert(accountRemovals).values({ ...removal, id: t.deps.newId() });
+  await t.store.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'never'; end $$;
+    create trigger refuse before delete on rate_limits execute function refuse()`);
+  await expect(tidyStore(t.deps)).rejects.toThrow();
+  expect(await db.$count(rateLimits)).toBe(1);
+  expect((await db.select().from(accountRemovals)).map(({ comment }) => comment)).toEqual([null]);
+});
+
 test('what was deleted is taken out of the tables, once a day', async () => {
   await using t = await startTestApp();
   const community = await addCommunity(t.deps, { publicId: 'open' });

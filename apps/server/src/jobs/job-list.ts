@@ -12,6 +12,7 @@ export type JobPayload = {
   'send-push': PushOrder;
   'finish-removal': { readonly removalId: string };
   'tidy-store': Record<string, never>;
+  'vacuum-store': Record<string, never>;
   'tidy-addresses': Record<string, never>;
   'reroute-journeys': Record<string, never>;
   'renew-ways': Record<string, never>;
@@ -54,6 +55,16 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     retryDelayMaxSeconds: 600,
     timeLimitSeconds: 300,
     schedule: '17 * * * *',
+  },
+  // A large table may take longer: it goes on, and the next run does the others.
+  'vacuum-store': {
+    retryLimit: 1,
+    retryDelaySeconds: 600,
+    retryDelayMaxSeconds: 600,
+    timeLimitSeconds: 300,
+    concurrency: 1,
+    isAlone: true,
+    schedule: '37 * * * *',
   },
   // At each start too: the version before may have stored others.
   'tidy-addresses': {

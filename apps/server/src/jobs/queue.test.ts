@@ -30,6 +30,7 @@ function handlers(finish: JobHandlers['finish-removal']): JobHandlers {
     'send-push': async () => {},
     'finish-removal': finish,
     'tidy-store': async () => {},
+    'vacuum-store': async () => {},
     'tidy-addresses': async () => {},
     'reroute-journeys': async () => {},
     'renew-ways': async () => {},

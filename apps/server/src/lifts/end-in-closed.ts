@@ -1,9 +1,10 @@
 /** What the members of a closed community share ends, however it came to be closed; once that is done, nothing of it is read any more. */
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { TellDeps } from '../conversations/tell.ts';
 import type { Db } from '../db/client.ts';
 import { communities, isJustClosed } from '../db/schema/communities.ts';
 import { members } from '../db/schema/members.ts';
+import { storeSettings } from '../db/schema/store-settings.ts';
 import type { Logger } from '../effects/effects.ts';
 import { workOff } from '../effects/work-off.ts';
 import { endSharing } from './end-sharing.ts';
@@ -13,7 +14,7 @@ type ClosedDeps = TellDeps & { readonly db: Db; readonly log: Pick<Logger, 'erro
 const MEMBERS_AT_ONCE = 2_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Longer than any transaction takes that found the community open when it was closed. */
-const SETTLED_AFTER_MS = 10 * 60_000;
+const SETTLED_AFTER_MS = 2 * 60_000;
 
 /** Several servers may run it at once, and any of them may stop at any moment: each end is told once. */
 export async function endInClosed(deps: ClosedDeps, signal: AbortSignal): Promise<void> {
@@ -33,47 +34,67 @@ export async function endInClosed(deps: ClosedDeps, signal: AbortSignal): Promis
   }
 }
 
-/** Answers how many members shared something still. One whose sharing cannot be ended keeps no other waiting. */
+/**
+ * Answers how many members shared something still. One whose sharing cannot be ended keeps no other waiting, and a run that is cut off is gone on with by
+ * the next.
+ */
 async function endSharingOf({ db, log, ...deps }: ClosedDeps, communityId: string, signal: AbortSignal): Promise<number> {
-  let after: string | null = FIRST_ID;
-  let sharing = 0;
-  await workOff({
-    async next() {
-      for (;;) {
-        signal.throwIfAborted();
-        if (after === null) return [];
-        const page: readonly { readonly id: string }[] = await db
-          .select({ id: members.id })
-          .from(members)
-          .where(and(eq(members.communityId, communityId), gt(members.id, after)))
-          .orderBy(asc(members.id))
-          .limit(MEMBERS_AT_ONCE);
-        after = page.length < MEMBERS_AT_ONCE ? null : (page.at(-1)?.id ?? null);
-        const found = await whoShare(db, page);
-        sharing += found.length;
-        if (found.length > 0) return found;
-      }
-    },
-    async work(rows) {
-      for (const { id: memberId } of rows) {
-        signal.throwIfAborted();
-        await db.transaction((tx) => endSharing(tx, deps, { memberId }, 'community', null));
-      }
-    },
-    log,
-    trouble: 'what a member of a closed community shares did not end',
-    signal,
-  });
+  const key = `sharing-ended-to:${communityId}`;
+  const [kept] = await db.select({ value: storeSettings.value }).from(storeSettings).where(eq(storeSettings.key, key));
+  const [from = FIRST_ID, sharedBefore = '0'] = kept?.value.split(' ') ?? [];
+  let after = from;
+  let isWhole = false;
+  let sharing = Number(sharedBefore);
+  try {
+    await workOff({
+      async next() {
+        while (!isWhole) {
+          signal.throwIfAborted();
+          const page = await db
+            .select({ id: members.id })
+            .from(members)
+            .where(and(eq(members.communityId, communityId), gt(members.id, after)))
+            .orderBy(asc(members.id))
+            .limit(MEMBERS_AT_ONCE);
+          const found = await whoShare(db, page);
+          after = page.at(-1)?.id ?? after;
+          isWhole = page.length < MEMBERS_AT_ONCE;
+          sharing += found.length;
+          if (found.length > 0) return found;
+        }
+        return [];
+      },
+      async work(rows) {
+        for (const { id: memberId } of rows) {
+          signal.throwIfAborted();
+          await db.transaction((tx) => endSharing(tx, deps, { memberId }, 'community', null));
+        }
+      },
+      log,
+      trouble: 'what a member of a closed community shares did not end',
+      signal,
+    });
+  } catch (error) {
+    // Something was found where a page was cut off: so all are looked through once more, whatever is left of it.
+    if (signal.aborted) await keepPlace({ db, clock: deps.clock }, key, `${after} ${sharing}`);
+    throw error;
+  }
+  await db.delete(storeSettings).where(eq(storeSettings.key, key));
   return sharing;
 }
 
+async function keepPlace({ db, clock }: Pick<ClosedDeps, 'db' | 'clock'>, key: string, value: string): Promise<void> {
+  const row = { key, value, updatedAt: clock.now() };
+  await db.insert(storeSettings).values(row).onConflictDoUpdate({ target: storeSettings.key, set: row });
+}
+
 async function whoShare(db: Db, page: readonly { readonly id: string }[]): Promise<{ readonly id: string }[]> {
-  const ids = sql`any(${sql.param(page.map(({ id }) => id))}::uuid[])`;
+  const ids = page.map(({ id }) => id);
+  // Each by its own index entries, however many lifts and requests there are: a join would read all of them.
+  const has = (table: SQL, whose: SQL) => sql`(select true from ${table} and ${whose} = member.id limit 1)`;
+  const [active, waiting] = [sql`lifts where state = 'active'`, sql`share_requests where state = 'waiting'`];
   const { rows } = await db.execute<{ id: string }>(sql`
-    select driver_id as id from lifts where state = 'active' and driver_id = ${ids}
-    union select passenger_id from lifts where state = 'active' and passenger_id = ${ids}
-    union select asker_id from share_requests where state = 'waiting' and asker_id = ${ids}
-    union select asked_id from share_requests where state = 'waiting' and asked_id = ${ids}
-    order by id`);
+    select id from unnest(${sql.param(ids)}::uuid[]) as member (id) where ${has(active, sql`driver_id`)} or ${has(active, sql`passenger_id`)}
+      or ${has(waiting, sql`asker_id`)} or ${has(waiting, sql`asked_id`)} order by id`);
   return rows;
 }

@@ -1,13 +1,15 @@
 /** Of one address there may be several registrations: whoever follows the link of one makes it the account (decision 35). */
 import { INVITATION_KEPT_DAYS, REGISTRATION_KEPT_DAYS } from '@waylift/contract/limits';
-import { and, asc, eq, gt, inArray, lte, ne, notExists, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx, Tx } from '../db/client.ts';
 import { members } from '../db/schema/members.ts';
 import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
 import { lockMembersSharing } from '../lifts/end-sharing.ts';
 import { forgetNo } from './do-not-invite.ts';
 import { eraseAll, eraseMember, type EraseDeps, type Leaving } from './erase-member.ts';
+import type { Logger } from '../effects/effects.ts';
 import { DAY_MS } from '../effects/time-spans.ts';
+import { workOff } from '../effects/work-off.ts';
 
 const PER_BATCH = 200;
 
@@ -89,29 +91,48 @@ export function hasEnded(db: DbOrTx, now: Date): SQL {
   return ended;
 }
 
-/** Deletes what nobody answered in time, a batch at a time; what somebody answers just now is left for the next run, as is the rest after an abort. */
+/**
+ * Deletes what nobody answered in time, a batch at a time. What somebody answers just now is left for the next run, and so is what cannot be deleted:
+ * neither keeps the rest waiting.
+ */
 export async function endUnanswered(
-  deps: EraseDeps & { readonly db: Db },
-  { perBatch = PER_BATCH, signal }: { readonly perBatch?: number; readonly signal?: AbortSignal } = {},
+  deps: EraseDeps & { readonly db: Db; readonly log: Pick<Logger, 'error'> },
+  { perBatch = PER_BATCH, signal = new AbortController().signal }: { readonly perBatch?: number; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
-  for (let ended = perBatch; ended === perBatch;) {
-    ended = await deps.db.transaction(async (tx) => {
-      const batch = await tx
-        .select({ id: members.id })
+  const { db, log, clock } = deps;
+  const now = clock.now();
+  let last = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+  await workOff({
+    async next() {
+      const isNext = sql`(${members.createdAt}, ${members.id}) > (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
+      const batch = await db
+        .select({ id: members.id, createdAt: members.createdAt })
         .from(members)
-        .where(hasEnded(tx, deps.clock.now()))
-        .orderBy(asc(members.createdAt))
-        .limit(perBatch)
-        .for('update', { skipLocked: true });
-      await eraseAll(
-        tx,
-        deps,
-        batch.map(({ id }) => id),
-      );
-      return batch.length;
-    });
-    signal?.throwIfAborted();
-  }
+        .where(and(hasEnded(db, now), isNext))
+        .orderBy(asc(members.createdAt), asc(members.id))
+        .limit(perBatch);
+      last = batch.at(-1) ?? last;
+      return batch;
+    },
+    work: (batch) =>
+      db.transaction(async (tx) => {
+        const ids = batch.map(({ id }) => id);
+        const ended = await tx
+          .select({ id: members.id })
+          .from(members)
+          .where(and(inArray(members.id, ids), hasEnded(tx, now)))
+          .orderBy(asc(members.id))
+          .for('update', { skipLocked: true });
+        await eraseAll(
+          tx,
+          deps,
+          ended.map(({ id }) => id),
+        );
+      }),
+    log,
+    trouble: 'what nobody answered was not deleted',
+    signal,
+  });
 }
 
 function daysBefore(now: Date, days: number): Date {

@@ -4,6 +4,7 @@ import { and, asc, eq, gt, inArray, ne, notExists, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../db/client.ts';
 import { members } from '../db/schema/members.ts';
+import type { Logger } from '../effects/effects.ts';
 import { ACCOUNT_ADDRESS, isUniqueViolation } from '../db/unique-violation.ts';
 
 /** Few enough that the event loop is free in between. */
@@ -40,7 +41,10 @@ function isUntidy(stored: Stored): boolean {
  * Stores each address as it would be stored today, where no other account has that one; of several that become one, the oldest account gets
  * it. Who has such an address taken keeps the one they have.
  */
-export async function tidyAddresses({ db }: { readonly db: DbOrTx }, signal: AbortSignal): Promise<{ readonly tidied: number }> {
+export async function tidyAddresses(
+  { db, log }: { readonly db: DbOrTx; readonly log: Pick<Logger, 'error'> },
+  signal: AbortSignal,
+): Promise<{ readonly tidied: number }> {
   const untidy: Stored[] = [];
   for await (const batch of storedAfter(db, null)) {
     signal.throwIfAborted();
@@ -49,7 +53,11 @@ export async function tidyAddresses({ db }: { readonly db: DbOrTx }, signal: Abo
   let tidied = 0;
   for (const stored of untidy.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())) {
     signal.throwIfAborted();
-    tidied += await tidyOne(db, stored);
+    try {
+      tidied += await tidyOne(db, stored);
+    } catch (error) {
+      log.error({ err: error, id: stored.id }, 'an address was not tidied');
+    }
   }
   return { tidied };
 }

@@ -17,6 +17,7 @@ const failing: JobHandlers = {
   'send-push': async () => {},
   'finish-removal': async () => {},
   'tidy-store': async () => {},
+  'vacuum-store': async () => {},
   'tidy-addresses': async () => {},
   'reroute-journeys': async () => {},
   'renew-ways': async () => {},
