@@ -93,8 +93,8 @@ function withWays(journeyId: string, ways: Ways | undefined): FoundWays[] {
 }
 
 /** Of those that were added before zones were looked up; whoever adds or moves a journey stores its zone with it. */
-async function storeZones(tx: DbOrTx, journeys: readonly StoredJourney[]): Promise<void> {
-  const unknown = journeys.filter(({ timeZone }) => timeZone === null);
+async function storeZones(tx: DbOrTx, stored: readonly StoredJourney[]): Promise<void> {
+  const unknown = stored.filter(({ timeZone }) => timeZone === null);
   if (unknown.length === 0) return;
   const zones = JSON.stringify(unknown.map(({ journeyId, start }) => ({ id: journeyId, time_zone: timeZoneAt(start.place) })));
   await tx.execute(sql`
