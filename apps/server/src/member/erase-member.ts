@@ -43,7 +43,18 @@ export async function eraseAll(tx: Tx, deps: EraseDeps, ids: readonly string[]):
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) await erase(tx, deps, ids.slice(from, from + ROWS_AT_ONCE), { by: 'nobody' });
 }
 
-async function erase(tx: Tx, deps: EraseDeps, memberIds: readonly string[], leaving: Leaving): Promise<number> {
+/** Accounts that share nothing with anybody, as somebody has seen who holds their rows locked: in as many statements however many they are. */
+export async function eraseQuiet(tx: Tx, deps: EraseDeps, ids: readonly string[], leaving: Leaving): Promise<void> {
+  await erase(tx, deps, ids, leaving, { isQuiet: true });
+}
+
+async function erase(
+  tx: Tx,
+  deps: EraseDeps,
+  memberIds: readonly string[],
+  leaving: Leaving,
+  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
+): Promise<number> {
   const ids = [...memberIds];
   const erased = await tx.select().from(members).where(inArray(members.id, ids)).orderBy(asc(members.id)).for('update');
   if (erased.length === 0) return 0;
@@ -56,7 +67,7 @@ async function erase(tx: Tx, deps: EraseDeps, memberIds: readonly string[], leav
     leaving.by !== 'nobody' ? await Promise.all(erased.map((member) => removalLine(tx, deps, leaving, { member, addresses }))) : [];
 
   // Only an account has what it shares.
-  if (leaving.by !== 'nobody' && leaving.by !== 'invitee') {
+  if (leaving.by !== 'nobody' && leaving.by !== 'invitee' && !isQuiet) {
     for (const memberId of ids) {
       await endSharing(tx, deps, { memberId }, 'left', memberId);
       await forgetDays(tx, memberId);

@@ -6,7 +6,7 @@ import { members } from '../db/schema/members.ts';
 import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
 import { lockMembersSharing } from '../lifts/end-sharing.ts';
 import { forgetNo } from './do-not-invite.ts';
-import { eraseAll, eraseMember, type EraseDeps, type Leaving } from './erase-member.ts';
+import { eraseAll, eraseMember, eraseQuiet, type EraseDeps, type Leaving } from './erase-member.ts';
 import type { Logger } from '../effects/effects.ts';
 import { DAY_MS } from '../effects/time-spans.ts';
 import { workOff } from '../effects/work-off.ts';
@@ -72,6 +72,36 @@ export async function eraseAccount(tx: Tx, deps: EraseDeps, memberId: string, le
       registrations.map(({ id }) => id),
     );
   return isErased;
+}
+
+/** Those of the accounts that share nothing with anybody go at once, as each by `eraseAccount`. Answers which they were. */
+export async function eraseQuietAccounts(tx: Tx, deps: EraseDeps, ids: readonly string[], leaving: Leaving): Promise<readonly string[]> {
+  const theirs = tx
+    .select({ emailKey: members.emailKey })
+    .from(members)
+    .where(inArray(members.id, [...ids]));
+  const sameAddress = await tx
+    .select({ id: members.id, status: members.status, emailKey: members.emailKey })
+    .from(members)
+    .where(inArray(members.emailKey, theirs))
+    .orderBy(asc(members.id))
+    .for('update');
+  // Nobody begins to share with whoever is locked.
+  const { rows } = await tx.execute<{ id: string; emailKey: string }>(sql`
+    select m.id, m.email_key as "emailKey" from members m where m.id = any(${sql.param([...ids])}::uuid[])
+      and not exists (select from lifts where driver_id = m.id) and not exists (select from lifts where passenger_id = m.id)
+      and not exists (select from share_requests where asker_id = m.id) and not exists (select from share_requests where asked_id = m.id)
+      and not exists (select from conversation_sides where member_id = m.id)`);
+  const quiet = new Set(rows.map(({ id }) => id));
+  const addresses = new Set(rows.map(({ emailKey }) => emailKey));
+  const registrations = sameAddress.filter(({ id, status, emailKey }) => status === 'pending' && !quiet.has(id) && addresses.has(emailKey));
+  if (quiet.size > 0) await eraseQuiet(tx, deps, [...quiet], leaving);
+  await eraseAll(
+    tx,
+    deps,
+    registrations.map(({ id }) => id),
+  );
+  return [...quiet];
 }
 
 /** A registration or an invitation that nobody answered in time, and of which no link works any more. */

@@ -242,7 +242,13 @@ test('a community is deleted once it is said what becomes of members and childre
   const [image] = (await t.store.pool.query('select id from community_images where community_id = $1', [mill.id])).rows;
   expect((await t.app.inject(`/uploaded-images/CommunityImages/${image.id}`)).statusCode).toBe(200);
 
-  expect(await say(`${whole} --yes`)).toBe(`Deleted '${mill.slug}' and its 1 member.`);
+  // One who shares nothing, and whose address somebody has registered elsewhere.
+  const kit = await mill.join('kit');
+  const registration = await addMember(t.deps, child, { email: kit.email, status: 'pending' });
+  await t.deps.jobs.enqueue(t.deps.db, 'send-mail', { kind: 'password-changed', memberId: kit.id });
+  expect(await say(`${whole} --yes`)).toBe(`Deleted '${mill.slug}' and its 2 members.`);
+  expect([await rowOf(kit.id), await rowOf(registration.id)]).toEqual([undefined, undefined]);
+  expect(await mailsTo(kit.email)).toEqual([]);
   expect(await say(`community show ${mill.slug}`)).toMatch(/^There is no community/);
   expect((await t.app.inject(`/uploaded-images/CommunityImages/${image.id}`)).statusCode).toBe(404);
   expect(await rowOf(mia.id)).toBeUndefined();
@@ -251,7 +257,7 @@ test('a community is deleted once it is said what becomes of members and childre
   const lines = await t.deps.db.select().from(auditLines).where(eq(auditLines.communityPublicId, mill.slug));
   expect(
     lines.filter(({ outcome, command }) => outcome === 'done' && command === 'community delete').map(({ memberId }) => memberId),
-  ).toEqual(expect.arrayContaining([null, mia.id]));
+  ).toEqual(expect.arrayContaining([null, mia.id, kit.id]));
   const home = operatorOf({ ...t.deps, config: { ...t.deps.config, homeCommunity: child.slug } });
   expect((await home.run(`community delete ${child.slug} --remove-members --yes`)).error).toContain(`'${child.slug}' is at /`);
   expect(await say(`community show ${child.slug}`)).not.toMatch(/^There is no community/);

@@ -11,7 +11,7 @@ import { communityImages } from '../../db/schema/community-images.ts';
 import { members } from '../../db/schema/members.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { unfinishedRemovals } from '../../db/schema/unfinished-removals.ts';
-import { eraseAccount } from '../../member/registrations.ts';
+import { eraseAccount, eraseQuietAccounts } from '../../member/registrations.ts';
 import { isRefused, refused, type Command, type Refused } from '../command.ts';
 import { findCommunity } from '../find-community.ts';
 
@@ -29,8 +29,8 @@ export const communityDelete: Command = {
     new Option('--yes', 'do not ask first'),
   ],
   help: `Its slug and its former ones are free then. A community with members, children or open reports is refused unless you say what becomes of them: --remove-members
-or \`member move\`, --keep-children or \`community set CHILD --parent\`, \`report resolve\`. Members are removed one
-after the other, and the community becomes inactive first. After an interruption, run the command again.`,
+or \`member move\`, --keep-children or \`community set CHILD --parent\`, \`report resolve\`. Members are removed some
+at a time, and the community becomes inactive first. After an interruption, run the command again.`,
   example: 'community delete kestrel --remove-members --dry-run',
   async run({ open, terminal, auditEach, auditDetails }, { operand: slug, options }) {
     const deps = await open();
@@ -70,13 +70,25 @@ after the other, and the community becomes inactive first. After an interruption
         .orderBy(asc(members.id))
         .limit(AT_ONCE);
       if (some.length === 0) break;
-      for (const { id: memberId } of some) {
+      terminal.progress({ label: 'Removing members', done: removed, total: count });
+      // Most share nothing, and go together.
+      const quiet = await db.transaction(async (tx) => {
+        const ids = some.map((each) => each.id);
+        const erased = await eraseQuietAccounts(tx, deps, ids, { by: 'community' });
+        await auditEach(
+          tx,
+          erased.map((memberId) => ({ memberId })),
+        );
+        return new Set(erased);
+      });
+      removed += quiet.size;
+      after = some.at(-1)?.id ?? after;
+      for (const { id: memberId } of some.filter((each) => !quiet.has(each.id))) {
         terminal.progress({ label: 'Removing members', done: removed, total: count });
         await db.transaction(async (tx) => {
           await auditEach(tx, [{ memberId }]);
           removed += Number(await eraseAccount(tx, deps, memberId, { by: 'community' }));
         });
-        after = memberId;
       }
     }
     const gone = await db.transaction(async (tx) => {
