@@ -70,6 +70,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'share_requests.trips': 'has the days of both; those of the member are there',
   'share_requests.client_id': 'tells a page what it has sent',
   'share_requests.wants_seat': 'tells what someone else tried',
+  'share_requests.seat_due_at': 'is when a job runs, and says nothing of the member',
   'share_requests.is_questioned': 'is of a job, and says nothing of the member',
   'share_requests.announced': 'is worked out of the journeys of both',
   'lifts.former_places': 'is of a job, and shown to nobody',
