@@ -2,6 +2,7 @@ import { ConfigError } from './config/config.ts';
 import { SettingsFileError } from './config/read-environment.ts';
 import { EmbeddedStoreError } from './db/embedded/embedded-store-error.ts';
 import { NoStoreError } from './db/existing-store.ts';
+import { isStoreAway } from './db/store-away.ts';
 import { StoreTooNewError } from './db/migrate.ts';
 import { PoolerError } from './db/pooler.ts';
 import { explainConnecting } from './database-failure.ts';
@@ -39,7 +40,7 @@ export function explainFailedCommand(error: unknown): string {
   if (aboutFile !== null) return aboutFile;
   const connecting = explainConnecting(error);
   if (connecting !== null && !isKnown(error))
-    return `the store cannot be used: ${connecting}. Is it running, and are you allowed to use it?`;
+    return `the store cannot be used: ${connecting}${isStoreAway(error) ? '. Is it running?' : ''}`;
   const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined) ?? '';
   return FAILURES[code] ?? `the store cannot be used${code === '' ? '' : ` (${code})`}. Is it running, and are you allowed to use it?`;
 }
