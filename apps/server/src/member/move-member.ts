@@ -23,7 +23,11 @@ export async function moveMember(
   await tx.update(members).set({ communityId }).where(eq(members.id, memberId));
   const own = sql`(select id from journeys where member_id = ${memberId})`;
   const moved = await tx.update(journeys).set({ communityId }).where(eq(journeys.memberId, memberId)).returning({ id: journeys.id });
-  await tx.update(journeyCandidates).set({ communityId }).where(eq(journeyCandidates.memberId, memberId));
+  // By the key: nothing else has them found by their member.
+  await tx
+    .update(journeyCandidates)
+    .set({ communityId })
+    .where(sql`${journeyCandidates.journeyId} in ${own}`);
   await tx
     .update(journeyAlerts)
     .set({ communityId })
