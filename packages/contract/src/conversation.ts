@@ -122,12 +122,11 @@ export const conversationCalls = {
     method: 'GET',
     path: '/v2/liftshare/conversations',
     who: 'member',
-    summary:
-      'The conversations of the signed-in member, fifty at a time: those that wait for an answer, then the others, each the latest first',
+    summary: 'The conversations of the signed-in member, fifty at a time: those that wait for an answer, then the latest',
     query: pageQuery,
     success: { status: 200, schema: conversationsAnswer },
     problems: ['cursor-invalid'],
-    example: { query: {}, answer: { conversations: [EXAMPLE_CONVERSATION], next: null, unread: 0 } },
+    example: { query: {}, answer: { conversations: [EXAMPLE_CONVERSATION], unread: 0 } },
   },
   messages: {
     method: 'GET',

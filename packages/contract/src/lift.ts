@@ -148,7 +148,7 @@ export const liftCalls = {
     query: pageQuery,
     success: { status: 200, schema: z.object({ lifts: z.array(lift), next: nextPage }) },
     problems: ['cursor-invalid'],
-    example: { query: {}, answer: { lifts: [EXAMPLE_LIFT], next: null } },
+    example: { query: {}, answer: { lifts: [EXAMPLE_LIFT] } },
   },
   lift: {
     method: 'GET',

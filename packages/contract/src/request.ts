@@ -116,12 +116,11 @@ export const requestCalls = {
     method: 'GET',
     path: '/v2/liftshare/requests',
     who: 'member',
-    summary:
-      'What the signed-in member has asked and was asked, fifty at a time: open first, then those of the last 30 days, each the latest first',
+    summary: 'What the signed-in member has asked and was asked, fifty at a time: open first, then those of the last 30 days',
     query: pageQuery,
     success: { status: 200, schema: requestsAnswer },
     problems: ['cursor-invalid'],
-    example: { query: {}, answer: { received: [], sent: [EXAMPLE_REQUEST], next: null, answers: { outOfTen: 7, days: 2 } } },
+    example: { query: {}, answer: { received: [], sent: [EXAMPLE_REQUEST], answers: { outOfTen: 7, days: 2 } } },
   },
   request: {
     method: 'GET',

@@ -4,13 +4,13 @@ import { carCalls } from './car.ts';
 import { community, communityOptions } from './community.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints, type EndpointName } from './endpoints.ts';
-import { conversationCalls } from './conversation.ts';
+import { conversation, conversationCalls } from './conversation.ts';
 import { lift, liftCalls } from './lift.ts';
 import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
 import { notificationsCalls } from './notifications.ts';
 import { match, matchCalls } from './match.ts';
-import { requestCalls } from './request.ts';
+import { request, requestCalls } from './request.ts';
 import { addJourneyBody, journey, place, route } from './journey.ts';
 
 const TRAVEL = {
@@ -35,6 +35,8 @@ export type CallTable = {
   readonly nouns: Readonly<Record<'Community' | 'CommunityOptions' | 'Journey' | 'Place' | 'Route', z.ZodMiniType>> & {
     readonly Lift?: z.ZodMiniType;
     readonly Match?: z.ZodMiniType;
+    readonly Request?: z.ZodMiniType;
+    readonly Conversation?: z.ZodMiniType;
   };
 };
 
@@ -43,10 +45,12 @@ const withLifts: CallTable = {
   nouns: {
     Community: community,
     CommunityOptions: communityOptions,
+    Conversation: conversation,
     Journey: journey,
     Lift: lift,
     Match: match,
     Place: place,
+    Request: request,
     Route: route,
   },
 };

@@ -65,6 +65,13 @@ export const shareRequests = pgTable(
     // Read backwards, they give a member's latest first.
     index('share_requests_asker_id_index').on(table.askerId, table.createdAt, table.id),
     index('share_requests_asked_id_index').on(table.askedId, table.createdAt, table.id),
+    // Few of a member's requests wait, and each page of the portal asks for them.
+    index('share_requests_asker_waiting_index')
+      .on(table.askerId, table.createdAt, table.id)
+      .where(sql`${table.state} = 'waiting'`),
+    index('share_requests_asked_waiting_index')
+      .on(table.askedId, table.createdAt, table.id)
+      .where(sql`${table.state} = 'waiting'`),
     index('share_requests_asker_journey_id_index').on(table.askerJourneyId),
     index('share_requests_asked_journey_id_index').on(table.askedJourneyId),
     index('share_requests_conversation_id_index').on(table.conversationId),

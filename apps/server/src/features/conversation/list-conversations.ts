@@ -3,7 +3,7 @@ import type { conversationsAnswer } from '@waylift/contract/conversation';
 import { PER_PAGE } from '@waylift/contract/limits';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { describeConversations, isUnreadBy, type ConversationDeps } from '../../conversations/describe-conversation.ts';
-import { conversationSides, conversations } from '../../db/schema/conversations.ts';
+import { conversationSides } from '../../db/schema/conversations.ts';
 import { messages } from '../../db/schema/messages.ts';
 import { shareRequests } from '../../db/schema/share-requests.ts';
 import { pageOf, readCursor } from '../../security/list-cursor.ts';
@@ -52,12 +52,11 @@ async function readPlaces({ db }: Pick<ConversationDeps, 'db'>, memberId: string
 }
 
 async function countUnread({ db }: Pick<ConversationDeps, 'db'>, memberId: string): Promise<number> {
-  const isUnread = sql`(${conversations.lastPosition} > ${conversationSides.readTo} and exists (
-    select from ${messages} where ${messages.conversationId} = ${conversationSides.conversationId} and ${isUnreadBy(memberId)}))`;
+  const isUnread = sql`exists (
+    select from ${messages} where ${messages.conversationId} = ${conversationSides.conversationId} and ${isUnreadBy(memberId)})`;
   const [counted] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(conversationSides)
-    .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
     .where(
       and(eq(conversationSides.memberId, memberId), sql`(${conversationSides.conversationId} in (${waitingFor(memberId)}) or ${isUnread})`),
     );

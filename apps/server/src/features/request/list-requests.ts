@@ -66,11 +66,12 @@ function idsAfter(memberId: string, place: readonly string[] | null, now: Date):
 
 /** How often requests to members of the own community are answered, and within how many days half of these are. */
 async function readAnswers(db: Db, memberId: string): Promise<RequestPage['answers']> {
-  const own = db.select({ id: members.communityId }).from(members).where(eq(members.id, memberId));
+  // As one value: by a join the store would read the requests of the whole community.
+  const own = sql`(${db.select({ id: members.communityId }).from(members).where(eq(members.id, memberId))})`;
   const latest = db
     .select({ state: shareRequests.state, createdAt: shareRequests.createdAt, answeredAt: shareRequests.answeredAt })
     .from(shareRequests)
-    .where(and(inArray(shareRequests.communityId, own), inArray(shareRequests.state, ['accepted', 'declined', 'expired'])))
+    .where(and(eq(shareRequests.communityId, own), inArray(shareRequests.state, ['accepted', 'declined', 'expired'])))
     .orderBy(desc(shareRequests.createdAt))
     .limit(ANSWERS.most)
     .as('latest');

@@ -1,0 +1,2 @@
+CREATE INDEX "share_requests_asker_waiting_index" ON "share_requests" USING btree ("asker_id","created_at","id") WHERE "share_requests"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "share_requests_asked_waiting_index" ON "share_requests" USING btree ("asked_id","created_at","id") WHERE "share_requests"."state" = 'waiting';
