@@ -7,6 +7,7 @@ import type { Logger } from '../effects/effects.ts';
 import { safeError } from '../effects/log.ts';
 import { MailError } from '../emails/mailer.ts';
 import { mailsAtOnce } from '../emails/smtp-delivery.ts';
+import { createBell } from './bell.ts';
 import { JOBS, type JobName, type JobPayload } from './job-list.ts';
 import { MAILS_CHANNEL } from './put-mails.ts';
 import { takeOverMails } from './take-over-mails.ts';
@@ -162,30 +163,6 @@ function orderOf({ kind, memberId, parameters }: TakenMail): JobPayload['send-ma
   const order = { ...parameters, kind, ...(memberId === null ? {} : { memberId }) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as `putMails` took it apart
   return order as JobPayload['send-mail'];
-}
-
-/** Who waits is woken by a ring, and does not wait at all where it rang since the last time. */
-function createBell(): { readonly ring: () => void; readonly wait: (ms: number) => Promise<void> } {
-  let hasRung = false;
-  let wake = () => {};
-  return {
-    ring: () => {
-      hasRung = true;
-      wake();
-    },
-    wait: async (ms) => {
-      if (!hasRung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      hasRung = false;
-    },
-  };
 }
 
 async function within<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

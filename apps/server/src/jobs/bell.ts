@@ -1,0 +1,23 @@
+/** Who waits is woken by a ring, and does not wait at all where it rang since the last time. */
+export function createBell(): { readonly ring: () => void; readonly wait: (ms: number) => Promise<void> } {
+  let hasRung = false;
+  let wake = () => {};
+  return {
+    ring: () => {
+      hasRung = true;
+      wake();
+    },
+    wait: async (ms) => {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      hasRung = false;
+    },
+  };
+}
