@@ -4,10 +4,11 @@ import { carCalls } from './car.ts';
 import { community, communityOptions } from './community.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints, type EndpointName } from './endpoints.ts';
-import { conversation, conversationCalls } from './conversation.ts';
+import { conversation, conversationCalls, message } from './conversation.ts';
 import { lift, liftCalls } from './lift.ts';
 import { memberBlockCalls } from './member-block.ts';
 import { memberEventCalls } from './member-events.ts';
+import { memberSeen } from './member-seen.ts';
 import { notificationsCalls } from './notifications.ts';
 import { match, matchCalls } from './match.ts';
 import { request, requestCalls } from './request.ts';
@@ -37,6 +38,8 @@ export type CallTable = {
     readonly Match?: z.ZodMiniType;
     readonly Request?: z.ZodMiniType;
     readonly Conversation?: z.ZodMiniType;
+    readonly Message?: z.ZodMiniType;
+    readonly MemberSeen?: z.ZodMiniType;
   };
 };
 
@@ -49,6 +52,8 @@ const withLifts: CallTable = {
     Journey: journey,
     Lift: lift,
     Match: match,
+    MemberSeen: memberSeen,
+    Message: message,
     Place: place,
     Request: request,
     Route: route,
