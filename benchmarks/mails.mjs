@@ -148,7 +148,7 @@ async function fill(dataDir) {
         `insert into mails (member_id, kind, answer, attempts, sent_at) select id, 'activation', '250', 1, now() - random() * interval '80 days' from members`,
       );
       await pool.query(
-        `insert into mails (member_id, kind, answer, attempts, failed_at) select id, 'password-changed', 'EENVELOPE 550 5.1.1', 1, now() from members limit ${FAILED}`,
+        `insert into mails (member_id, kind, parameters, answer, attempts, failed_at) select id, 'password-changed', '{}', 'EENVELOPE 550 5.1.1', 1, now() from members limit ${FAILED}`,
       );
       await pool.query('vacuum analyze');
     },

@@ -111,7 +111,7 @@ test('all dead mails are given back at once, however many', async () => {
   await using t = await startTestApp();
   await enqueue(t, 1);
   await t.store.pool.query(
-    "insert into mails (member_id, kind, attempts, answer, failed_at) select member_id, kind, 21, 'EENVELOPE', now() - interval '1 minute' from mails, generate_series(1, 12000)",
+    "insert into mails (member_id, kind, parameters, attempts, answer, failed_at) select member_id, kind, parameters, 21, 'EENVELOPE', now() - interval '1 minute' from mails, generate_series(1, 12000)",
   );
   expect(await operatorOf(t.deps).say('mail retry --all')).toBe('Put 12000 mails back into the queue.');
   expect(await mailsOf(t, true)).toEqual([]);
@@ -242,7 +242,7 @@ test.each([
   const failed = async (publicId: 'kestrel' | 'other', reason: string, at: string) => {
     const { id } = await addMember(t.deps, communities[publicId], { email: `${t.deps.newId()}@${publicId}.example` });
     await t.store.pool.query(
-      `insert into mails (member_id, kind, attempts, answer, failed_at) values ($1, 'password-changed', 21, $2, $3)`,
+      `insert into mails (member_id, kind, parameters, attempts, answer, failed_at) values ($1, 'password-changed', '{}', 21, $2, $3)`,
       [id, reason, at],
     );
     return id;
