@@ -26,6 +26,10 @@ export const auditLines = pgTable(
   },
   (table) => [
     index('audit_lines_created_at_index').on(table.createdAt),
+    // How old the last backup is, is asked at each look at the figures.
+    index('audit_lines_backup_index')
+      .on(table.createdAt)
+      .where(sql`${table.command} = 'backup' and ${table.outcome} = 'done'`),
     check('audit_lines_outcome_check', sql`${table.outcome} in ('begun', 'done', 'refused')`),
   ],
 );
