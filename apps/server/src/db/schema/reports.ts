@@ -39,9 +39,6 @@ export const reports = pgTable(
     index('reports_open_index')
       .on(table.communityId, table.createdAt)
       .where(sql`${table.resolvedAt} is null`),
-    index('reports_open_index')
-      .on(table.createdAt)
-      .where(sql`${table.resolvedAt} is null`),
     index('reports_resolved_at_index')
       .on(table.resolvedAt)
       .where(sql`${table.resolvedAt} is not null`),

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_lines_backup_index" ON "audit_lines" USING btree ("created_at") WHERE "audit_lines"."command" = 'backup' and "audit_lines"."outcome" = 'done';
