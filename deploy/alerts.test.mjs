@@ -32,6 +32,12 @@ test('each alert of docs/operating.md is a rule, and each rule is in its table',
   expect(told.sort()).toEqual(rules.map(({ alert }) => alert).sort());
 });
 
+test('a mail that fails raises one alert: it is no failed job besides', () => {
+  const ofJobs = rules.filter(({ expr }) => expr.includes('jobs_total'));
+  expect(ofJobs.map(({ alert }) => alert)).toEqual(['JobsFail']);
+  for (const { expr } of ofJobs) expect(expr).toContain('job!="send-mail"');
+});
+
 test('each figure that a rule asks for is one that servers tell', () => {
   const told = ['apps/server/src/http/metrics.ts', 'apps/server/src/watch-figures.ts'].map(read).join('');
   for (const { alert, expr, annotations } of rules) {

@@ -84,6 +84,7 @@ describe.each([
     const paths = [
       '/sign-up/accept-invite?token=SECRETTOKEN123&cs=hall',
       '/v2/liftshare/verify-email/SECRETTOKEN123',
+      '/v2/liftshare/community/link/SECRETTOKEN123',
       '/places?query=12+mill+lane',
     ];
     const answers = await Promise.all(

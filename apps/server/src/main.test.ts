@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod/mini';
 import { openStore } from './db/client.ts';
 import { ownClient, withOwnConnection } from './db/own-connection.ts';
 import { openMigratedStore } from './test-support/migrated-store.ts';
@@ -18,6 +19,8 @@ function register(url: string, email: string): Promise<Response> {
   const person = { email, forename: 'Ann', surname: 'Bee', password: 'Correct7horse!', publicCommunityId: 'xk' };
   return post(`${url}/v2/liftshare/api/register`, person);
 }
+
+const toldLine = z.object({ level: z.string(), msg: z.string() });
 
 async function mailedAddresses(dataDir: string): Promise<Set<string>> {
   const folder = join(dataDir, 'outbox');
@@ -90,7 +93,18 @@ test.each([
   const dataDir = await temporaryFolder();
   const env = { ENVIRONMENT: 'production', MAIL: 'files', ...home };
   const first = await startServer({ DATA_DIR: dataDir, ...env });
-  expect(first.output()).toMatch(new RegExp(`'${slug}', which is at /. What to do next:\n.*community set ${slug} --name`));
+  // Standard output is no terminal here, so each line is one of the log.
+  await expect.poll(first.output).toContain('makes another community');
+  const said = first
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => toldLine.parse(JSON.parse(line)).msg);
+  const next = said.findIndex((line) => line.endsWith(`'${slug}', which is at /. What to do next:`));
+  expect(said.slice(next, next + 2)).toEqual([
+    expect.stringContaining('This store is new.'),
+    expect.stringContaining(`community set ${slug} --name`),
+  ]);
   const answer = await fetch(`${first.url}/v2/liftshare/community/directory-slug/${slug}`);
   expect(await answer.json()).toMatchObject({ currentCommunity: { publicId, name: 'Waylift', active: true } });
   expect(await end(first.child, 'SIGTERM')).toBe(0);

@@ -1,2 +1,9 @@
 /** Path segments after which a one-time token stands: logs, error reports and analytics take out what follows them. */
-export const SEGMENTS_BEFORE_TOKENS: readonly string[] = ['verify', 'verify-email', 'change-password', 'pending-account', 'unsubscribe'];
+export const SEGMENTS_BEFORE_TOKENS: readonly string[] = [
+  'verify',
+  'verify-email',
+  'change-password',
+  'pending-account',
+  'unsubscribe',
+  'link',
+];

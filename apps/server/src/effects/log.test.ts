@@ -8,6 +8,7 @@ const TOKEN = 'q3Jc0bW2d9m8Q7zYx1vT5uR4sP6oN-kL_hG2fD1aS0w';
 test.each([
   [`/v2/liftshare/email/verify/${TOKEN}`, '/v2/liftshare/email/verify/[token]'],
   ['/v2/liftshare/pending-account/short', '/v2/liftshare/pending-account/[token]'],
+  ['/v2/liftshare/community/link/abc', '/v2/liftshare/community/link/[token]'],
   ['/kestrel/change-password/abc', '/kestrel/change-password/[token]'],
   [`/verify-email/${TOKEN}?cd=x`, '/verify-email/[token]'],
   ['/v2/liftshare/community/find/by-email?email=ann%40example.org', '/v2/liftshare/community/find/by-email'],

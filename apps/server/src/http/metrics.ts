@@ -155,7 +155,11 @@ function watchMails(registry: Registry, read: () => Promise<MailFigures>): void 
       },
     });
   gauge('mails_waiting', 'Mails that wait to be sent, for another try too', ({ waiting }) => waiting);
-  gauge('mails_waiting_oldest_seconds', 'Age of the oldest of them', ({ oldestSeconds }) => oldestSeconds);
+  gauge(
+    'mails_waiting_oldest_seconds',
+    'Age of the oldest that was never tried, but for invitations and mails about new matches',
+    ({ oldestSeconds }) => oldestSeconds,
+  );
   gauge('mails_failed', 'Mails that failed for good and were not sent again', ({ failed }) => failed);
   gauge('mails_put_aside', 'Mails that wait because mail is held', ({ held }) => held);
   gauge('mail_held', '1 while mail is held', ({ isHeld }) => Number(isHeld));

@@ -78,7 +78,7 @@ export type MailFigures = {
   readonly waiting: number;
   readonly held: number;
   readonly failed: number;
-  /** Seconds since the mail was put that has waited for longest; 0 when none waits. Held ones do not count. */
+  /** Seconds since the mail was put that has waited for its first try for longest, bulk left out; 0 when none does. Held ones do not count. */
   readonly oldestSeconds: number;
   readonly isHeld: boolean;
 };
@@ -89,7 +89,7 @@ export async function readMailFigures(db: DbOrTx): Promise<MailFigures> {
     select (select count(*)::int from mails where next_try_at is not null) as open,
       (select count(*)::int from mails where failed_at is not null) as failed,
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mails
-        where sent_at is null and given_up_at is null and next_try_at is not null) as age`);
+        where next_try_at is not null and attempts = 0 and priority >= 0) as age`);
   const { open = 0, failed = 0, age = 0 } = rows[0] ?? {};
   return { waiting: isHeld ? 0 : open, held: isHeld ? open : 0, failed, oldestSeconds: isHeld ? 0 : Math.max(0, age), isHeld };
 }

@@ -40,6 +40,9 @@ export const mails = pgTable(
     index('mails_waiting_index')
       .on(table.priority, table.nextTryAt)
       .where(sql`${table.nextTryAt} is not null`),
+    index('mails_untried_index')
+      .on(table.createdAt)
+      .where(sql`${table.nextTryAt} is not null and ${table.attempts} = 0 and ${table.priority} >= 0`),
     index('mails_open_index')
       .on(table.createdAt, table.id)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),

@@ -1,0 +1,1 @@
+CREATE INDEX "mails_untried_index" ON "mails" USING btree ("created_at") WHERE "mails"."next_try_at" is not null and "mails"."attempts" = 0 and "mails"."priority" >= 0;
