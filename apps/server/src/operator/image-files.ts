@@ -11,7 +11,9 @@ export async function findLostImages(
   { db, images }: Pick<OperatorDeps, 'db' | 'images'>,
   declared: readonly DeclaredCommunity[],
 ): Promise<ReadonlySet<string>> {
-  const slugs = declared.filter((each) => (each.images?.size ?? 0) > 0).map(({ slug }) => slug);
+  const slugs = declared
+    .filter(({ images: given }) => [...(given?.values() ?? [])].some((image) => image !== null))
+    .map(({ slug }) => slug);
   if (slugs.length === 0) return new Set();
   const rows = await db
     .select({ id: communityImages.id })

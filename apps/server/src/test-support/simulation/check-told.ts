@@ -137,7 +137,10 @@ function faultyMails(before: World, after: World, lines: readonly Line[]): strin
     for (const { memberId, kind } of mailsOf(after, line, together.get(`${line.madeIn} ${line.conversationId}`) ?? []))
       due.set(`${line.id} ${memberId} ${kind}`, stands(memberId));
 
-  const mails = isNew(after.mailJobs, before.mailJobs).map(({ data }) => `${data.messageId} ${data.memberId} ${data.kind}`);
+  // A mail goes with its member.
+  const mails = isNew(after.mailJobs, before.mailJobs)
+    .filter(({ data }) => after.members.has(data.memberId))
+    .map(({ data }) => `${data.messageId} ${data.memberId} ${data.kind}`);
   const pushes = new Map([...due].filter(([key]) => !unpushed.has(key.split(' ')[0] ?? '')));
   for (const line of lines.filter(({ kind, clientId }) => kind === 'text' && clientId !== null))
     for (const memberId of pairOf(after, line.conversationId))
