@@ -5,6 +5,8 @@ const WAITING_ARE_COUNTED = 'counts what waits and what has failed, by an index 
 export const SCANS_WITH_REASON = [
   { sender: 'src/member/count-members.ts', tables: ['members', 'account_removals'], reason: ALL_ARE_COUNTED },
   { sender: 'src/lifts/sharing-figures.ts', tables: ['lifts', 'members', 'conversations'], reason: ALL_ARE_COUNTED },
+  { sender: 'src/operator/commands/matches-rebuild.ts', tables: ['journeys'], reason: ALL_ARE_COUNTED },
+  { sender: 'src/operator/commands/matches-show.ts', tables: ['journeys', 'journey_ways'], reason: ALL_ARE_COUNTED },
   { sender: 'src/jobs/held-mail.ts', tables: ['mails'], reason: WAITING_ARE_COUNTED },
   { sender: 'src/jobs/read-mails.ts', tables: ['mails'], reason: WAITING_ARE_COUNTED },
   { sender: 'src/jobs/send-mails.ts', tables: ['mails'], reason: 'tests alone send all that waits in one go' },

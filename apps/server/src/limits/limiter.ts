@@ -210,7 +210,8 @@ export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promi
     )
     .orderBy(key)
     .for('update');
-  await db.delete(rateLimits).where(inArray(key, theirs));
+  // As an array, so that each is found by its key: how many there are is not known to the planner.
+  await db.delete(rateLimits).where(sql`${key} = any(array(${theirs}))`);
 }
 
 async function countsFor(deps: LimitDeps, limits: readonly RateLimit[], whom: Whom): Promise<ReadonlyMap<string, Count>> {

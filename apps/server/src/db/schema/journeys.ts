@@ -62,6 +62,7 @@ export const journeys = pgTable(
   (table) => [
     // Read backwards, it gives a member's newest first.
     index('journeys_member_id_index').on(table.memberId, table.createdAt, table.id),
+    index('journeys_community_id_index').on(table.communityId, table.id),
     // Those that newer roads have not been asked for, newest first.
     index('journeys_roads_version_index').on(table.roadsVersion, table.createdAt.desc().nullsFirst()),
     check('journeys_role_check', sql`${table.role} in ('driver', 'passenger', 'either')`),

@@ -1,0 +1,1 @@
+CREATE INDEX "journeys_community_id_index" ON "journeys" USING btree ("community_id","id");
