@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const lines = (name) =>
   readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -22,4 +24,40 @@ test('backups and the journal are gone before the 90 days of the privacy policy 
   // find counts whole days, and tells those that are older than its number.
   expect(Number(/-mtime \+(\d+) -delete/.exec(backup)?.[1])).toBeLessThanOrEqual(88);
   expect(Number(/^MaxRetentionSec=(\d+)day$/m.exec(lines('journald.conf').join('\n'))?.[1])).toBeLessThan(90);
+});
+
+test('after each backup, one that failed too, the newest fourteen stay, none of 89 days, and nothing else goes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waylift-backups-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const put = (name, daysAgo) => {
+    writeFileSync(join(folder, name), '');
+    const moment = Date.now() / 1000 - daysAgo * 86_400 - 60;
+    utimesSync(join(folder, name), moment, moment);
+    return name;
+  };
+  const unit = lines('waylift-backup.service');
+  // systemd runs ExecStopPost= whatever became of ExecStart=.
+  const ends = unit.filter((line) => line.startsWith('ExecStopPost='));
+  expect(unit.filter((line) => line.startsWith('ExecStartPost='))).toEqual([]);
+  const tidy = () => {
+    for (const line of ends) {
+      // As systemd reads them.
+      const command = line
+        .replace('ExecStopPost=', '')
+        .replaceAll('/srv/waylift/backups', folder)
+        .replaceAll('$$', '$')
+        .replaceAll('%%', '%');
+      expect(spawnSync('/bin/sh', ['-c', command], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    }
+    return readdirSync(folder).sort();
+  };
+  expect(tidy()).toEqual([]);
+  const others = [put('notes.txt', 400), put('waylift-now.backup.part', 0)];
+  put('waylift-cut.backup.part', 3);
+  const daily = Array.from({ length: 20 }, (_, day) => put(`waylift-${40 - day} days.backup`, day));
+  expect(tidy()).toEqual([...others, ...daily.slice(0, 14)].sort());
+  for (const name of daily.slice(1)) rmSync(join(folder, name), { force: true });
+  put('waylift-old.backup', 89);
+  const kept = put('waylift-older-than-most.backup', 88);
+  expect(tidy()).toEqual([...others, daily[0], kept].sort());
 });

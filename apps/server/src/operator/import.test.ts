@@ -62,7 +62,7 @@ test('a set of communities is made as declared, with files beside the YAML; agai
   await operator.run('community create --slug bystander --name Bystander');
   const files = await filesOf(WHOLE);
   const dry = await operator.run(`${IMPORT} --dry-run`, { files });
-  expect(dry.out).toContain('Would be: 2 created, 0 changed, 0 unchanged.');
+  expect(dry.out).toContain('Would create 2, change 0, leave 0 unchanged.');
   expect((await operator.list()).map(({ slug }: { slug: string }) => slug)).toEqual(['bystander']);
 
   const first = await operatorOf(t.deps).run(IMPORT, { files });

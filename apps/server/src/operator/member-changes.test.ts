@@ -236,7 +236,7 @@ test('a community is deleted once it is said what becomes of members and childre
   expect(await say(`${remove} --yes`)).toBe('It has 1 member: give --remove-members, or move them first.');
   expect(await say(`${remove} --remove-members --yes`)).toBe('It has 1 child: give --keep-children, or give them another parent first.');
   const whole = `${remove} --remove-members --keep-children`;
-  expect(await say(`${whole} --dry-run`)).toBe(`Would be deleted: '${mill.slug}' with 1 member and 1 image.`);
+  expect(await say(`${whole} --dry-run`)).toBe(`Would delete '${mill.slug}' with 1 member and 1 image.`);
   expect(await say(whole)).toMatch(/^There is no terminal to ask in/);
   expect((await operator().run(whole, { answer: 'no\n' })).error).toContain('Nothing was deleted.');
   const [image] = (await t.store.pool.query('select id from community_images where community_id = $1', [mill.id])).rows;

@@ -47,7 +47,7 @@ at a time, and the community becomes inactive first. After an interruption, run 
     const count = inTheWay.members;
     const imageCount = await db.$count(communityImages, eq(communityImages.communityId, id));
     const what = `'${slug}' with ${counted(count, 'member')} and ${counted(imageCount, 'image')}`;
-    if (options['dryRun'] === true) return { text: `Would be deleted: ${what}.`, json: { wouldDelete: slug, ...inTheWay } };
+    if (options['dryRun'] === true) return { text: `Would delete ${what}.`, json: { wouldDelete: slug, ...inTheWay } };
     if (options['yes'] !== true) {
       const answer = await terminal.confirm(`Delete ${what}, for good?`);
       if (answer === 'nobody') return refused('There is no terminal to ask in. Give --yes to delete the community without a question.');

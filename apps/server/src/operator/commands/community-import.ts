@@ -58,8 +58,10 @@ function account({ planned, notes }: Changed, isDryRun: boolean): string {
   const lines = outcomes
     .filter(({ outcome }) => outcome !== 'unchanged')
     .map(({ slug, outcome, fields }) => `${outcome.padEnd(9)}  ${slug}${outcome === 'changed' ? `: ${fields}` : ''}`);
-  const counts = ['created', 'changed', 'unchanged'].map(
-    (outcome) => `${outcomes.filter((each) => each.outcome === outcome).length} ${outcome}`,
-  );
-  return [...lines, `${isDryRun ? 'Would be: ' : ''}${counts.join(', ')}.`, ...notes.map((note) => `Note: ${note}`)].map(plain).join('\n');
+  const count = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+  const [created, changed, unchanged] = [count('created'), count('changed'), count('unchanged')];
+  const counts = isDryRun
+    ? `Would create ${created}, change ${changed}, leave ${unchanged} unchanged.`
+    : `${created} created, ${changed} changed, ${unchanged} unchanged.`;
+  return [...lines, counts, ...notes.map((note) => `Note: ${note}`)].map(plain).join('\n');
 }
