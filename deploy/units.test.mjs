@@ -49,15 +49,15 @@ test('after each backup, one that failed too, the newest fourteen stay, none of 
         .replaceAll('%%', '%');
       expect(spawnSync('/bin/sh', ['-c', command], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
     }
-    return readdirSync(folder).sort();
+    return new Set(readdirSync(folder));
   };
-  expect(tidy()).toEqual([]);
+  expect(tidy()).toEqual(new Set());
   const others = [put('notes.txt', 400), put('waylift-now.backup.part', 0)];
   put('waylift-cut.backup.part', 3);
   const daily = Array.from({ length: 20 }, (_, day) => put(`waylift-${40 - day} days.backup`, day));
-  expect(tidy()).toEqual([...others, ...daily.slice(0, 14)].sort());
+  expect(tidy()).toEqual(new Set([...others, ...daily.slice(0, 14)]));
   for (const name of daily.slice(1)) rmSync(join(folder, name), { force: true });
   put('waylift-old.backup', 89);
   const kept = put('waylift-older-than-most.backup', 88);
-  expect(tidy()).toEqual([...others, daily[0], kept].sort());
+  expect(tidy()).toEqual(new Set([...others, daily[0], kept]));
 });

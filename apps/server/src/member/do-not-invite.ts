@@ -31,7 +31,7 @@ export async function whoSaidNo(db: DbOrTx, emailKeys: readonly string[]): Promi
   return new Set(found.flatMap(({ hash }) => keyOf.get(hash) ?? []));
 }
 
-/** Whoever has come by themselves, or has accepted, is no longer one who said no. */
+/** Whoever has come by themselves, has accepted, or has confirmed that an account is to have the address, is no longer one who said no. */
 export async function forgetNo(tx: Tx, emailKey: string): Promise<void> {
   const secret = await readStoredSecret(tx, SECRET.key);
   if (secret !== null) await tx.delete(doNotInvite).where(inArray(doNotInvite.addressHash, [hashOf(secret, emailKey)]));

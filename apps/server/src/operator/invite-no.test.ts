@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doNotInvite } from '../db/schema/do-not-invite.ts';
 import { members } from '../db/schema/members.ts';
 import { tidyStore } from '../db/tidy-store.ts';
+import { whoSaidNo } from '../member/do-not-invite.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
@@ -109,6 +110,24 @@ test('the address that somebody else only asked to change to has not said no, th
   expect(await t.deps.db.$count(doNotInvite)).toBe(before + 2);
   expect(await invite()).toContain('Skipped: 1 declined or left');
   expect(await find('bob')).toMatchObject({ status: 'invited' });
+});
+
+test('a member who changes to an address that said no, and confirms it, has it forgotten; an operator who vouches for it has not', async () => {
+  const { find, accept, decline, say, email } = await invitedTo('wharf', ['ann', 'bob', 'cem', 'dan']);
+  for (const name of ['ann', 'bob']) await accept(name);
+  for (const name of ['cem', 'dan']) await decline(name);
+  const before = await t.deps.db.$count(doNotInvite);
+  await say(`member set ${email('bob')} --email ${email('dan')} --vouch`);
+  await t.deps.db
+    .update(members)
+    .set({ pendingEmail: email('cem') })
+    .where(eq(members.emailKey, email('ann')));
+  expect(await t.deps.db.$count(doNotInvite)).toBe(before);
+  const link = { memberId: (await find('ann')).id, purpose: 'email-change', newEmail: email('cem') } as const;
+  const token = await issueOneTimeToken(t.deps.db, t.deps, link);
+  expect((await callApi(t.app, 'verifyEmail', { params: { token } })).status).toBe(200);
+  expect(await t.deps.db.$count(doNotInvite)).toBe(before - 1);
+  expect(await whoSaidNo(t.deps.db, [email('cem'), email('dan')])).toEqual(new Set([email('dan')]));
 });
 
 test('a former address of a member counts as that member, whoever changed it, and however its domain is spelt', async () => {

@@ -6,6 +6,7 @@ import type { OneTimeTokenRow } from '../../db/schema/one-time-tokens.ts';
 import type { Clock, NewId } from '../../effects/effects.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { changeEmail } from '../../member/change-email.ts';
+import { forgetNo } from '../../member/do-not-invite.ts';
 import type { LinkCause } from '../../security/one-time-token.ts';
 
 export type EmailChangeOutcome = 'email-changed' | 'already-changed' | { readonly kind: 'token-invalid'; readonly cause: LinkCause };
@@ -24,5 +25,6 @@ export async function confirmEmailChange(
   if (member.pendingEmail !== newEmail) return { kind: 'token-invalid', cause: 'superseded' };
 
   await changeEmail(tx, deps, member, newEmail);
+  await forgetNo(tx, emailKey(newEmail));
   return 'email-changed';
 }
