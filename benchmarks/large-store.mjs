@@ -1,7 +1,7 @@
 /**
  * Explains every statement of every call, job and command on a store of 700,000 members, 700,000 journeys with their ways, 2 million requests and
  * 5 million mails, and fails where a table of more than 10,000 rows is read from end to end without a reason that is named in scans-with-reason.mjs.
- * Before a release; it takes about half an hour on two cores, and 20 GB of disk.
+ * Before a release; it takes about half an hour on two cores, and 10 GB of disk.
  *
  * The statements are those that the server's own tests send, with their values. `--statements FILE` takes those of an earlier run.
  * `--keep FOLDER` keeps the store there, and takes one that is there. `--members 700000 --requests 2000000 --mails 5000000`: how large.
