@@ -20,7 +20,10 @@ const AT_ONCE = { least: 4, most: 50 };
 const MAILS_PER_CONNECTION = 100;
 const IDLE_MS = 30_000;
 
-/** How many mails a server has in hand: a pace is kept where each mail takes a second. One more place is for those for which somebody waits. */
+/** Beside `mailsAtOnce`, for mails for which somebody waits: several, since one of those may be to a slow recipient too. */
+export const URGENT_AT_ONCE = 3;
+
+/** How many mails a server has in hand: a pace is kept where each mail takes a second. */
 export function mailsAtOnce(mailsPerMinute = 0): number {
   return Math.min(Math.max(AT_ONCE.least, Math.ceil(mailsPerMinute / 60)), AT_ONCE.most);
 }
@@ -44,7 +47,7 @@ export function createSmtpDelivery(
       ...(authorities === undefined ? {} : { ca: readAuthorities(authorities) }),
     },
     pool: true,
-    maxConnections: mailsAtOnce(mailsPerMinute) + 1,
+    maxConnections: mailsAtOnce(mailsPerMinute) + URGENT_AT_ONCE,
     maxMessages: MAILS_PER_CONNECTION,
     idleTimeout: IDLE_MS,
     // The queue of jobs tries again, with growing pauses; a second queue here would only hide it.

@@ -144,13 +144,19 @@ function watchParts(registry: Registry, read: () => Promise<Readonly<Record<stri
 
 /** While the store is away, the former figures stand. */
 function watchMails(registry: Registry, read: () => Promise<MailFigures>): void {
+  // All gauges of one scrape are asked at once.
+  let reading: Promise<MailFigures | null> | null = null;
+  const latest = () =>
+    (reading ??= read()
+      .catch(() => null)
+      .finally(() => (reading = null)));
   const gauge = (name: string, help: string, valueOf: (figures: MailFigures) => number) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        const figures = await read().catch(() => null);
+        const figures = await latest();
         if (figures !== null) this.set(valueOf(figures));
       },
     });

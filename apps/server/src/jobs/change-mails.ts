@@ -30,12 +30,12 @@ export async function retryMails(
   let count = 0;
   const { rows } = await db.execute<{ now: string }>(sql`select now()::text as now`);
   const before = sql`${rows[0]?.now}::timestamptz`;
-  for (let moved = AT_ONCE; moved === AT_ONCE; count += moved) {
+  for (let moved = 1; moved > 0; count += moved) {
     const some = sql`select id from mails where failed_at < ${before} and ${sinceThen('failed_at')} and ${isMeant} and ${CAN_BE_SENT} order by failed_at limit ${AT_ONCE} for update skip locked`;
     moved = (await db.execute(sql`update mails set ${AS_NEW} where id in (${some}) and failed_at is not null`)).rowCount ?? 0;
   }
-  for (let moved = alsoRetried ? AT_ONCE : 0; moved === AT_ONCE; count += moved) {
-    const some = sql`select id from mails where next_try_at > now() and attempts > 0 and not is_taken and ${sinceThen('tried_at')} and ${isMeant}
+  for (let moved = alsoRetried ? 1 : 0; moved > 0; count += moved) {
+    const some = sql`select id from mails where next_try_at > now() and attempts > 0 and not is_taken and (tried_at is null or tried_at < ${before}) and ${sinceThen('tried_at')} and ${isMeant}
       limit ${AT_ONCE} for update skip locked`;
     moved = (await db.execute(sql`update mails set next_try_at = now() where id in (${some})`)).rowCount ?? 0;
   }

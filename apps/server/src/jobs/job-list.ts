@@ -140,6 +140,9 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
 /** What waits for longer is deleted. */
 export const KEPT_DAYS = { waiting: 14, dead: 90 };
 
+/** Of several that were cut off together one may have been the cause: apart from it, the others get through. */
+export const ORPHAN_SPREAD_SECONDS = 20;
+
 /** Someone waits at a screen for the first; the last go to many at once. Of the same, the older comes first. */
 const MAILS_FIRST: ReadonlySet<string> = new Set([
   'activation',

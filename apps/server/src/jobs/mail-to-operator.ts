@@ -101,8 +101,10 @@ async function aboutFailedMails(db: Db, since: Date): Promise<Written | null> {
       '',
       `With earlier ones there are ${failed}. See to whom they go:`,
       `  ${OWN_COMMAND} mail list --failed --addresses`,
-      'Once the cause is gone, send them again:',
+      'Once the cause is gone, send them again, but for those that came back (BOUNCED):',
       `  ${OWN_COMMAND} mail retry --all`,
+      'Of those that came back, correct the address, or send a new invitation:',
+      `  ${OWN_COMMAND} member set --email, member resend, member remind`,
     ],
   };
 }

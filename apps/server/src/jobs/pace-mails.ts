@@ -6,6 +6,8 @@ import type { DbOrTx } from '../db/client.ts';
 const SETTING = 'next-mail';
 /** Who comes later than this begins anew; who is less late makes up for it. So the rate is kept whatever passes between two mails. */
 const LATE_SECONDS = 2;
+/** A turn that was taken further ahead than this is of a clock that was set back since, and counts as late. */
+const AHEAD_SECONDS = 5;
 
 /** How long until a turn may be taken, in ms; null: by nobody before `beginTurns`. */
 type Wait = { readonly wait: number | null };
@@ -19,7 +21,9 @@ export async function inTurn(
   mailsPerMinute: number,
   work: (isTurn: SQL) => SQL,
 ): Promise<(Record<string, unknown> & Wait) | undefined> {
-  const following = sql`value::timestamptz + ${60 / mailsPerMinute} * interval '1 second'`;
+  const last = sql`case when value::timestamptz > clock_timestamp() + ${AHEAD_SECONDS} * interval '1 second'
+    then clock_timestamp() - interval '1 day' else value::timestamptz end`;
+  const following = sql`(${last} + ${60 / mailsPerMinute} * interval '1 second')`;
   const { rows } = await db.execute<Record<string, unknown> & Wait>(sql`
     with turn as materialized (
       select ${following} as next from store_settings where key = ${SETTING} for update

@@ -7,7 +7,16 @@ import { listen } from '../db/listen.ts';
 import { storeTrouble } from '../db/store-away.ts';
 import type { Logger } from '../effects/effects.ts';
 import { safeError } from '../effects/log.ts';
-import { deadLetterQueue, JOBS, KEPT_DAYS, queueNames, type JobName, type JobPayload, type QueueName } from './job-list.ts';
+import {
+  deadLetterQueue,
+  JOBS,
+  KEPT_DAYS,
+  ORPHAN_SPREAD_SECONDS,
+  queueNames,
+  type JobName,
+  type JobPayload,
+  type QueueName,
+} from './job-list.ts';
 import { putMails } from './put-mails.ts';
 import { createMailSender, type JobObserver, type MailEnd } from './send-mails.ts';
 
@@ -245,9 +254,6 @@ function bossDatabase(store: Store, log: Logger): BossDatabase {
     listen: async (channel, onNotification, onListening) => listen({ store, log }, `"${channel}"`, { onNotification, onListening }),
   };
 }
-
-/** Of several jobs that were cut off together one may have been the cause: apart from it, the others get through. */
-const ORPHAN_SPREAD_SECONDS = 20;
 
 /**
  * Where nobody else used the store, what counts as running was cut off with its process; else a missing heartbeat gives it back. A job that

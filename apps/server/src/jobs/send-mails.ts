@@ -6,7 +6,7 @@ import { listen } from '../db/listen.ts';
 import type { Logger } from '../effects/effects.ts';
 import { safeError } from '../effects/log.ts';
 import { MailError } from '../emails/mailer.ts';
-import { mailsAtOnce } from '../emails/smtp-delivery.ts';
+import { mailsAtOnce, URGENT_AT_ONCE } from '../emails/smtp-delivery.ts';
 import { createBell } from './bell.ts';
 import { JOBS, type JobName, type JobPayload } from './job-list.ts';
 import { MAILS_CHANNEL } from './put-mails.ts';
@@ -41,21 +41,27 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
   const bell = createBell();
   const stopping = new AbortController();
   let resting: Promise<void> | null = null;
-  let working: Promise<void> | null = null;
+  let working: Promise<unknown> | null = null;
   let listener: { close(): Promise<void> } | null = null;
 
   async function work(send: SendMail, mailsPerMinute: number | undefined): Promise<void> {
     const atOnce = mailsAtOnce(mailsPerMinute);
-    let lookedAt = -Infinity;
     while (!stopping.signal.aborted) {
-      if (performance.now() - lookedAt >= pollSeconds * 1000) {
-        lookedAt = performance.now();
-        await takeOverMails(store.pool).catch((error: unknown) =>
-          log.warn({ err: error }, 'mails of the former queue could not be taken over'),
-        );
-      }
-      const waitMs = inHand.size > atOnce ? Infinity : await takeNext(send, { mailsPerMinute, onlyUrgent: inHand.size >= atOnce });
+      const waitMs =
+        inHand.size >= atOnce + URGENT_AT_ONCE ? Infinity : await takeNext(send, { mailsPerMinute, onlyUrgent: inHand.size >= atOnce });
       if (waitMs > 0) await bell.wait(Math.min(waitMs, pollSeconds * 1000));
+    }
+  }
+
+  /** Beside the sending, which does not wait for it. */
+  async function keepTakingOver(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        if ((await takeOverMails(store.pool, stopping.signal)) > 0) bell.ring();
+      } catch (error) {
+        log.warn({ err: error }, 'mails of the former queue could not be taken over');
+      }
+      await delay(pollSeconds * 1000, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
@@ -128,7 +134,7 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
     async start(send, mailsPerMinute) {
       if (store.isAlone) await giveBackAll(db);
       listener = listen({ store, log }, MAILS_CHANNEL, { onNotification: bell.ring, onListening: bell.ring });
-      working = work(send, mailsPerMinute);
+      working = Promise.all([work(send, mailsPerMinute), keepTakingOver()]);
     },
 
     async runDue(send, { includeLater }) {

@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/client.ts';
 import { isHeldInStore } from './held-mail.ts';
-import { JOBS, MAIL_PRIORITIES, MAIL_PRIORITY } from './job-list.ts';
+import { JOBS, MAIL_PRIORITIES, MAIL_PRIORITY, ORPHAN_SPREAD_SECONDS } from './job-list.ts';
 import { beginTurns, inTurn } from './pace-mails.ts';
 
 export type TakenMail = {
@@ -102,9 +102,6 @@ export async function giveBack(db: DbOrTx, { id, attempts }: TakenMail): Promise
     sql`update mails set next_try_at = now(), is_taken = false, attempts = attempts - 1 where id = ${id} and is_taken and attempts = ${attempts}`,
   );
 }
-
-/** Of several that were cut off together one may have been the cause: apart from it, the others get through. */
-const ORPHAN_SPREAD_SECONDS = 20;
 
 /** Where nobody else uses the store, what is in hand was cut off with the process that had it. */
 export async function giveBackAll(db: DbOrTx): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addCommunity, addMember } from '../test-support/fixtures.ts';
 import { makeFormerMailQueues } from '../test-support/former-mail-queues.ts';
 import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+import { putMails } from './put-mails.ts';
 import { createMailSender } from './send-mails.ts';
 import { takeOverMails } from './take-over-mails.ts';
 
@@ -109,6 +110,40 @@ test('several servers at once, of both versions, send each mail once', async () 
   await boss.send('send-mail', order());
   await expect.poll(() => sent.length).toBe(61);
   await Promise.all(senders.map((sender) => sender.rest(0)));
+});
+
+test('however many there are, none is moved by a statement that may take too long', async () => {
+  await boss.insert(
+    'send-mail',
+    Array.from({ length: 2_001 }, () => ({ data: order() })),
+  );
+  const left: number[] = [];
+  const client = {
+    async query(text: string) {
+      const result = await t.store.pool.query(text);
+      left.push(Number((await t.store.pool.query('select count(*) from jobs.job')).rows[0].count));
+      return result;
+    },
+  };
+  expect(await takeOverMails(client)).toBe(2_001);
+  expect(left).toEqual([1, 0, 0]);
+  expect(await mails()).toHaveLength(2_001);
+});
+
+test('mails are sent while others are taken over', async () => {
+  const client = await t.store.pool.connect();
+  const sender = createMailSender({ store: t.store, log: t.deps.log, observe: () => {}, pollSeconds: 0.05 });
+  try {
+    await client.query('begin; lock table jobs.job in access exclusive mode');
+    const sent: string[] = [];
+    await sender.start(async ({ kind }) => void sent.push(kind));
+    await putMails(t.store.db, [{ kind: 'new-report', reportId: t.deps.newId() }]);
+    await expect.poll(() => sent).toEqual(['new-report']);
+  } finally {
+    await client.query('rollback');
+    client.release();
+    await sender.rest(0);
+  }
 });
 
 test('a mail that failed for good after that is taken over as failed', async () => {

@@ -8,6 +8,7 @@ import { communities } from '../db/schema/communities.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import { lifts } from '../db/schema/lifts.ts';
 import { members } from '../db/schema/members.ts';
+import { noteBounce } from '../jobs/note-bounce.ts';
 import { addJourneyOf, addLift } from '../test-support/active-lift.ts';
 import { callApi } from '../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../test-support/fixtures.ts';
@@ -186,6 +187,16 @@ test('who has not answered an invitation is reminded once in so many days, with 
   expect(await say(remind)).toBe('There is nobody to remind.');
   t.clock.advanceMs(7 * 24 * 3_600_000);
   expect(await say(`${remind} --days 8`)).toBe('There is nobody to remind.');
+  expect(await say(remind)).toBe('Reminders to 1 are in the queue.');
+  // One that came back is reminded as well: nothing is left of it that could be sent again.
+  expect((await mailsTo(dora.email)).length).toBe(2);
+  const { rows } = await t.store.pool.query('select id from mails where member_id = $1', [dora.id]);
+  await noteBounce(
+    t.deps.db,
+    rows.map(({ id }) => String(id)),
+    '5.1.1',
+  );
+  t.clock.advanceMs(7 * 24 * 3_600_000);
   expect(await say(remind)).toBe('Reminders to 1 are in the queue.');
 });
 
