@@ -47,8 +47,12 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     });
   const orStopping = (signal: AbortSignal) => AbortSignal.any([signal, stopping].filter((each) => each !== undefined));
   return {
-    'send-mail': (payload, _signal, id) =>
-      'memberId' in payload ? sendMemberMail({ ...deps, liftMails: liftMemberMails }, payload, id) : mailToOperator(deps, payload, id),
+    'send-mail': (payload, signal, id) => {
+      const mailer: Mailer = { ...deps.mailer, send: (mail) => deps.mailer.send(mail, signal) };
+      return 'memberId' in payload
+        ? sendMemberMail({ ...deps, mailer, liftMails: liftMemberMails }, payload, id)
+        : mailToOperator({ ...deps, mailer }, payload, id);
+    },
     // A push is of no use later, and the mail with the same news waits.
     'send-push': async (payload) => {
       if (!(await isMailHeld(deps.db))) await sendPush({ ...deps, liftMails: liftMemberMails }, payload);

@@ -105,6 +105,18 @@ test.each([
   }
 });
 
+test('a conversation is cut off when it is asked to end, and its mail is not taken', async () => {
+  const asked = Promise.withResolvers<() => void>();
+  await using server = await startMailServer({ onRcptTo: (_address, _session, done) => asked.resolve(done) });
+  const ended = new AbortController();
+  const sending = mailerFor(server.url).send(await sampleMail(), ended.signal);
+  const answerNow = await asked.promise;
+  ended.abort();
+  await expect(sending).rejects.toMatchObject({ code: 'EABORT' });
+  answerNow();
+  expect(server.received).toEqual([]);
+});
+
 test('a server that is not there is an error, and readiness says so', async () => {
   const server = createServer();
   const url = await listen(server);

@@ -24,8 +24,11 @@ export type OutgoingMail = Omit<RenderedMail, 'html'> & {
 };
 
 export type Mailer = {
-  /** Answers once the mail server, or the disk, has the mail: the mail server's codes, such as `250 2.0.0`. Throws `MailError` when it has not. */
-  send(mail: OutgoingMail): Promise<string | null>;
+  /**
+   * Answers once the mail server, or the disk, has the mail: the mail server's codes, such as `250 2.0.0`. Throws `MailError` when it has not.
+   * @param signal once it is aborted, the conversation with the mail server is cut off
+   */
+  send(mail: OutgoingMail, signal?: AbortSignal): Promise<string | null>;
   /** Deletes the files of every mail of a member. What a mail server was given is out of reach. */
   forget(memberId: string): Promise<void>;
   /** Whether mail can be handed over just now. Questions that come while one is being answered share its answer. */
@@ -35,7 +38,10 @@ export type Mailer = {
 
 export type Delivery = {
   /** Answers what the mail server said, or which file was made. */
-  deliver(message: SendMailOptions, about: { readonly id: string; readonly memberId: string; readonly date: Date }): Promise<string>;
+  deliver(
+    message: SendMailOptions,
+    about: { readonly id: string; readonly memberId: string; readonly date: Date; readonly signal?: AbortSignal | undefined },
+  ): Promise<string>;
   forget(memberId: string): Promise<void>;
   /** Throws when mail could not be delivered. */
   check(): Promise<void>;
@@ -78,13 +84,14 @@ export function createMailer(
   let checking: Promise<boolean> | undefined;
 
   return {
-    async send(mail) {
+    async send(mail, signal) {
       const date = now();
       try {
         const answer = await delivery.deliver(messageOf(mail, config, date, await pictures.of(mail.primaryColour)), {
           id: mail.id,
           memberId: mail.memberId,
           date,
+          signal,
         });
         return codesOfAnswer(answer);
       } catch (error) {

@@ -60,8 +60,9 @@ export function createSmtpDelivery(
     disableUrlAccess: true,
   });
   return {
-    async deliver(message) {
-      const { response } = await transport.sendMail({ ...message, signal: AbortSignal.timeout(limits.mailMs) });
+    async deliver(message, { signal }) {
+      const late = AbortSignal.timeout(limits.mailMs);
+      const { response } = await transport.sendMail({ ...message, signal: signal === undefined ? late : AbortSignal.any([late, signal]) });
       return response;
     },
     forget: async () => {},

@@ -231,17 +231,35 @@ test('a mail that ended its server at every try is tried no more', async () => {
   expect(await rows()).toMatchObject([{ failed: true, answer: 'PROCESS_ENDED' }]);
 });
 
-test('a server that stops gives back what it has in hand, as if it had not been tried', async () => {
+test('a server that stops cuts off what it has in hand and gives it back, as if it had not been tried', async () => {
   const sender = newSender();
   const begun = Promise.withResolvers<undefined>();
   await put(1);
-  await sender.start(async () => {
+  await sender.start(async (_given, signal) => {
+    const { promise, reject } = Promise.withResolvers<undefined>();
+    signal.addEventListener('abort', () => reject(signal.reason));
     begun.resolve(undefined);
-    return await Promise.withResolvers<undefined>().promise;
+    return await promise;
   });
   await begun.promise;
   await sender.rest(0);
   expect(await rows()).toMatchObject([{ is_taken: false, attempts: 0, sent: false, failed: false }]);
+});
+
+test('what a server that stops may still send is given to no other before its time is over', async () => {
+  const sender = newSender();
+  const [begun, end] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  await put(1);
+  await sender.start(async () => {
+    begun.resolve(undefined);
+    return await end.promise;
+  });
+  await begun.promise;
+  await sender.rest(0);
+  expect(await newSender().runDue(async () => undefined, { includeLater: true })).toBe(0);
+  expect(await rows()).toMatchObject([{ is_taken: true, attempts: 1, sent: false }]);
+  end.resolve(undefined);
+  await expect.poll(rows).toMatchObject([{ is_taken: false, sent: true }]);
 });
 
 test('while mail is held none is taken, and a release sends all of it', async () => {

@@ -24,7 +24,7 @@ export type MailSender = {
   start(send: SendMail, mailsPerMinute?: number): Promise<void>;
   /** Sends what is due, one by one; `includeLater` also what waits for another try. Answers how many were tried. */
   runDue(send: SendMail, options: { readonly includeLater: boolean }): Promise<number>;
-  /** Takes no more, lets those in hand be sent for so long, and gives the rest back. */
+  /** Takes no more, lets those in hand be sent for so long, cuts the others off, and gives back what has ended unsent. */
   rest(timeoutMs: number): Promise<void>;
 };
 
@@ -32,6 +32,8 @@ type SenderDeps = { readonly store: Store; readonly log: Logger; readonly observ
 
 const PAUSE_MS = 2_000;
 const NOTE_TRIES = 5;
+/** For what was cut off to end. */
+const CUT_OFF_MS = 1_000;
 
 type Outcome = Parameters<JobObserver>[1];
 
@@ -40,6 +42,7 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
   const inHand = new Map<TakenMail, Promise<void>>();
   const bell = createBell();
   const stopping = new AbortController();
+  const cutOff = new AbortController();
   let resting: Promise<void> | null = null;
   let working: Promise<unknown> | null = null;
   let listener: { close(): Promise<void> } | null = null;
@@ -95,12 +98,20 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
     try {
       // Its server has ended at each try: perhaps it was the cause.
       if (mail.attempts > JOBS['send-mail'].retryLimit + 1) throw Object.assign(new Error('no try has ended'), { code: 'PROCESS_ENDED' });
-      const end = await within(JOBS['send-mail'].timeLimitSeconds * 1000, (signal) => send(orderOf(mail), signal, mail.id));
+      const end = await within(JOBS['send-mail'].timeLimitSeconds * 1000, (late) =>
+        send(orderOf(mail), AbortSignal.any([late, cutOff.signal]), mail.id),
+      );
       return async () => {
         await (end === 'not-wanted' ? noteGivenUp(db, mail) : noteSent(db, mail, end?.answer ?? null));
         return 'done';
       };
     } catch (error) {
+      if (cutOff.signal.aborted) {
+        return async () => {
+          await giveBack(db, mail);
+          return 'retried';
+        };
+      }
       log.warn({ job: 'send-mail', jobId: mail.id, retryCount: mail.attempts - 1, err: error }, 'a job failed');
       // No more than what kind of failure it was: a mail server's words often hold the address.
       const { code, type } = safeError(error);
@@ -126,8 +137,11 @@ export function createMailSender({ store, log, observe, pollSeconds }: SenderDep
     stopping.abort();
     bell.ring();
     await Promise.all([working, listener?.close()]);
-    await Promise.race([Promise.all(inHand.values()), delay(timeoutMs, undefined, { ref: false })]);
-    await Promise.all([...inHand.keys()].map((mail) => giveBack(db, mail)));
+    const allEnded = Promise.all(inHand.values());
+    await Promise.race([allEnded, delay(timeoutMs, undefined, { ref: false })]);
+    // What does not end now may still be sent by this server: no other takes it before its time is over.
+    cutOff.abort();
+    await Promise.race([allEnded, delay(CUT_OFF_MS, undefined, { ref: false })]);
   }
 
   return {

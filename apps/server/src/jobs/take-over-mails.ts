@@ -34,9 +34,9 @@ type Result = Pick<pg.QueryResult<Record<string, unknown>>, 'rowCount' | 'rows'>
 type Client = { query(text: string): Promise<Result> };
 
 /** Of a queue that this process has prepared: some in each statement, until none is left or `signal` is aborted. Answers how many mails there were. */
-export async function takeOverMails(client: Client, signal?: AbortSignal): Promise<number> {
+export async function takeOverMails(client: Client, signal = new AbortController().signal): Promise<number> {
   let mails = 0;
-  for (let taken = 1; taken > 0 && signal?.aborted !== true;) {
+  for (let taken = 1; taken > 0 && !signal.aborted;) {
     const { rows } = await client.query(`
       with batch as materialized (${BATCH}), taken as (${FROM_QUEUE}), put as (${TAKE_OVER} returning id)
       select (select count(*) from taken) as taken, (select count(*) from put) as mails`);

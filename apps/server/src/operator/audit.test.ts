@@ -11,6 +11,8 @@ const READERS = [
   'community export',
   'community list',
   'community show',
+  // Mail servers run it, for what anybody sends, and the mail tells what was noted.
+  'mail bounce',
   'matches show',
   'member removals',
   'roads show',

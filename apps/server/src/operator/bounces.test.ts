@@ -111,7 +111,8 @@ test('a mail that comes back has failed, known by its id alone, once, and is lis
     ['ada@kestrel.example', 'BOUNCED 5.1.1'],
     ['bob@kestrel.example', 'BOUNCED 5.1.10'],
   ]);
-  expect((await operator.run('audit list')).out).toContain('mail bounce');
+  // Whoever knows the address can have it run: only the mail tells of it.
+  expect((await operator.run('audit list')).out).not.toContain('mail bounce');
 
   // Nothing is left to write them of.
   expect(await operator.say('mail retry --code 5.1.1')).toBe('No such mail has failed.');

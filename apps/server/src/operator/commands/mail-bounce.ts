@@ -4,7 +4,6 @@ import { isRefused, type Command } from '../command.ts';
 
 export const mailBounce: Command = {
   words: 'mail bounce',
-  isAudited: true,
   description: 'read a mail that came back, from standard input, and note that it failed',
   help: `For a mail server's pipe, or whatever fetches mail from a mailbox (\`mail bounce < bounce.eml\`). The mail is known by its id, which the report of a mail server repeats.
 Anything else is read to its end and changes nothing. The exit code is then 0 too; it is 1 where the store is away, and the mail has to be given again.`,
