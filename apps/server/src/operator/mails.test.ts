@@ -113,7 +113,16 @@ test('all dead mails are given back at once, however many', async () => {
   await t.store.pool.query(
     "insert into mails (member_id, kind, parameters, attempts, answer, failed_at) select member_id, kind, parameters, 21, 'EENVELOPE', now() - interval '1 minute' from mails, generate_series(1, 12000)",
   );
-  expect(await operatorOf(t.deps).say('mail retry --all')).toBe('Put 12000 mails back into the queue.');
+  // One that a server or another operator has locked is left, and ends nothing.
+  const client = await t.store.pool.connect();
+  try {
+    await client.query('begin; select from mails where failed_at is not null order by failed_at, id limit 1 for update');
+    expect(await operatorOf(t.deps).say('mail retry --all')).toBe('Put 11999 mails back into the queue.');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  expect(await operatorOf(t.deps).say('mail retry --all')).toBe('Put 1 mail back into the queue.');
   expect(await mailsOf(t, true)).toEqual([]);
   expect(await operatorOf(t.deps).say('mail retry --all')).toBe('No mail has failed.');
 
