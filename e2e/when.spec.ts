@@ -276,6 +276,7 @@ test('a spot is found by its name or pressed on the map, with a line of words; w
     await expect(page.getByRole('status').filter({ hasText: 'The spot is 2.22 km from' })).toBeVisible();
     await saveButton(page).click();
     await expect(problem(page, `Please choose a spot at most 1 km from “${label}”.`)).toBeVisible();
+    await expect(box).toBeFocused();
     expect(sent(api)).toEqual([]);
   });
 
