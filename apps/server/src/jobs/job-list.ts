@@ -42,6 +42,16 @@ export type JobPolicy = {
   readonly schedule?: string;
 };
 
+/** Put as soon as a server has new roads too (follow-roads.ts). */
+const FOLLOWS_ROADS: JobPolicy = {
+  retryLimit: 2,
+  retryDelaySeconds: 60,
+  retryDelayMaxSeconds: 600,
+  timeLimitSeconds: 300,
+  isAlone: true,
+  schedule: '*/5 * * * *',
+};
+
 export const JOBS: { readonly [N in JobName]: JobPolicy } = {
   // Tried for about two days: a mail server that is away over a weekend day loses nothing.
   'send-mail': { retryLimit: 20, retryDelaySeconds: 10, retryDelayMaxSeconds: 4 * 3600, timeLimitSeconds: 90 },
@@ -62,7 +72,6 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     retryDelaySeconds: 600,
     retryDelayMaxSeconds: 600,
     timeLimitSeconds: 300,
-    concurrency: 1,
     isAlone: true,
     schedule: '37 * * * *',
   },
@@ -75,23 +84,8 @@ export const JOBS: { readonly [N in JobName]: JobPolicy } = {
     isAlone: true,
     schedule: '43 3 * * *',
   },
-  // Put as soon as a server has new roads too (follow-roads.ts), as is the next.
-  'reroute-journeys': {
-    retryLimit: 2,
-    retryDelaySeconds: 60,
-    retryDelayMaxSeconds: 600,
-    timeLimitSeconds: 300,
-    isAlone: true,
-    schedule: '*/5 * * * *',
-  },
-  'renew-ways': {
-    retryLimit: 2,
-    retryDelaySeconds: 60,
-    retryDelayMaxSeconds: 600,
-    timeLimitSeconds: 300,
-    isAlone: true,
-    schedule: '*/5 * * * *',
-  },
+  'reroute-journeys': FOLLOWS_ROADS,
+  'renew-ways': FOLLOWS_ROADS,
   // What it leaves, `renew-ways` does.
   'measure-ways': { retryLimit: 2, retryDelaySeconds: 30, retryDelayMaxSeconds: 60, timeLimitSeconds: 300 },
   // Each minute one is put: where there is much to look at, each of several servers is given one of them.

@@ -2,9 +2,10 @@
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { TellDeps } from '../conversations/tell.ts';
 import type { Db } from '../db/client.ts';
+import { FIRST_ID } from '../db/schema/columns.ts';
 import { communities, isJustClosed } from '../db/schema/communities.ts';
 import { members } from '../db/schema/members.ts';
-import { storeSettings } from '../db/schema/store-settings.ts';
+import { keepSetting, readSetting, removeSetting } from '../db/settings.ts';
 import type { Logger } from '../effects/effects.ts';
 import { workOff } from '../effects/work-off.ts';
 import { endSharing } from './end-sharing.ts';
@@ -12,7 +13,6 @@ import { endSharing } from './end-sharing.ts';
 type ClosedDeps = TellDeps & { readonly db: Db; readonly log: Pick<Logger, 'error'> };
 
 const MEMBERS_AT_ONCE = 2_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Longer than any transaction takes that found the community open when it was closed. */
 const SETTLED_AFTER_MS = 2 * 60_000;
 
@@ -40,8 +40,8 @@ export async function endInClosed(deps: ClosedDeps, signal: AbortSignal): Promis
  */
 async function endSharingOf({ db, log, ...deps }: ClosedDeps, communityId: string, signal: AbortSignal): Promise<number> {
   const key = `sharing-ended-to:${communityId}`;
-  const [kept] = await db.select({ value: storeSettings.value }).from(storeSettings).where(eq(storeSettings.key, key));
-  const [from = FIRST_ID, sharedBefore = '0'] = kept?.value.split(' ') ?? [];
+  const kept = await readSetting(db, key);
+  const [from = FIRST_ID, sharedBefore = '0'] = kept?.split(' ') ?? [];
   let after = from;
   let isWhole = false;
   let sharing = Number(sharedBefore);
@@ -76,16 +76,11 @@ async function endSharingOf({ db, log, ...deps }: ClosedDeps, communityId: strin
     });
   } catch (error) {
     // Something was found where a page was cut off: so all are looked through once more, whatever is left of it.
-    if (signal.aborted) await keepPlace({ db, clock: deps.clock }, key, `${after} ${sharing}`);
+    if (signal.aborted) await keepSetting(db, key, `${after} ${sharing}`, deps.clock.now());
     throw error;
   }
-  await db.delete(storeSettings).where(eq(storeSettings.key, key));
+  await removeSetting(db, key);
   return sharing;
-}
-
-async function keepPlace({ db, clock }: Pick<ClosedDeps, 'db' | 'clock'>, key: string, value: string): Promise<void> {
-  const row = { key, value, updatedAt: clock.now() };
-  await db.insert(storeSettings).values(row).onConflictDoUpdate({ target: storeSettings.key, set: row });
 }
 
 async function whoShare(db: Db, page: readonly { readonly id: string }[]): Promise<{ readonly id: string }[]> {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, gte, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import { lockMembers } from '../conversations/lock-members.ts';
 import { tell, type TellDeps } from '../conversations/tell.ts';
+import { FIRST_ID } from '../db/schema/columns.ts';
 import type { Db } from '../db/client.ts';
 import { earlierCells, journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
@@ -25,7 +26,6 @@ type RenewDeps = PlaceDeps &
   TellDeps & { readonly db: Db; readonly routing: Router; readonly log: Pick<Logger, 'error' | 'info'> };
 
 const AT_ONCE = 50;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Where the router is away, a lift waits for the next run. */
 export async function renewPlaces(deps: RenewDeps, signal: AbortSignal): Promise<void> {

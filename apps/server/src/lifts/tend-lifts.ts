@@ -1,6 +1,7 @@
 /** What happens to lifts by themselves: they are over. */
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { TellDeps } from '../conversations/tell.ts';
+import { FIRST_ID } from '../db/schema/columns.ts';
 import type { Db } from '../db/client.ts';
 import { lifts } from '../db/schema/lifts.ts';
 import type { Logger } from '../effects/effects.ts';
@@ -12,7 +13,6 @@ import { isOver } from './next-ride.ts';
 type TendDeps = TellDeps & { readonly db: Db; readonly log: Pick<Logger, 'error'> };
 
 const AT_ONCE = 100;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Several servers may run it at once, and any of them may stop at any moment: each end is told once. */
 export async function tendLifts({ db, log, ...deps }: TendDeps, signal: AbortSignal): Promise<void> {

@@ -9,7 +9,8 @@ import { and, gt, inArray, sql } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
 import { firstCounted, hasSecond, rateLimits, secondCounted } from '../db/schema/rate-limits.ts';
-import { makeStoredSecret, readStoredSecret } from '../db/stored-secret.ts';
+import { readSetting } from '../db/settings.ts';
+import { makeStoredSecret } from '../db/stored-secret.ts';
 import type { Clock } from '../effects/effects.ts';
 import { countedNetworks, isWithin } from './networks.ts';
 
@@ -198,7 +199,7 @@ async function giveBack(deps: Pick<LimitDeps, 'db'>, keys: readonly string[]): P
  * is over: else whoever joins and leaves by turns could send there without end.
  */
 export async function forgetCounted(db: DbOrTx, parts: readonly string[]): Promise<void> {
-  const secret = await readStoredSecret(db, SECRET.key);
+  const secret = await readSetting(db, SECRET.key);
   if (parts.length === 0 || secret === null) return;
   const hashes = sql`any(${sql.param([...new Set(parts)].map((part) => hashOf(secret, part)))}::text[])`;
   const { key } = rateLimits;

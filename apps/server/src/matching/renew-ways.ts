@@ -1,6 +1,7 @@
 /** Ways follow journeys and roads: those that are missing, or of older roads, are found again. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { inArray, sql, type SQL } from 'drizzle-orm';
+import { FIRST_ID } from '../db/schema/columns.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
 import { earlierCells, journeyWays } from '../db/schema/journey-ways.ts';
 import { journeys } from '../db/schema/journeys.ts';
@@ -35,7 +36,6 @@ const PER_BATCH = 500;
 const PER_BATCH_BY_ROAD = 10;
 /** A piece of the journeys that is looked through for those without ways. */
 const LOOKED_THROUGH_AT_ONCE = 5_000;
-export const FIRST_JOURNEY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * A journey whose ways cannot be found keeps no other waiting.
@@ -74,7 +74,7 @@ type BatchDeps = Pick<RenewDeps, 'db' | 'routing'>;
 
 async function* batchesOf(
   deps: BatchDeps,
-  { all = false, communityId, memberId, missingAfter = FIRST_JOURNEY, onLookedThrough }: Which,
+  { all = false, communityId, memberId, missingAfter = FIRST_ID, onLookedThrough }: Which,
 ): Batches {
   if (all) {
     const inCommunity = communityId === undefined ? sql`` : sql`community_id = ${communityId} and`;
@@ -101,7 +101,7 @@ async function sizeOf({ routing }: BatchDeps): Promise<number> {
 }
 
 async function* inOrder(deps: BatchDeps, afterId: (after: string) => SQL): Batches {
-  for (let after: string | undefined = FIRST_JOURNEY; after !== undefined;) {
+  for (let after: string | undefined = FIRST_ID; after !== undefined;) {
     const ids: readonly string[] = await idsIn(deps.db, sql`${afterId(after)} order by id limit ${await sizeOf(deps)}`);
     after = ids.at(-1);
     if (ids.length > 0) yield ids;
@@ -110,7 +110,7 @@ async function* inOrder(deps: BatchDeps, afterId: (after: string) => SQL): Batch
 
 /** Newer roads may come in between: each batch is asked for by those that hold then. */
 async function* ofOlderRoads(deps: BatchDeps): Batches {
-  for (let last: { readonly id: string; readonly version: string } | undefined = { id: FIRST_JOURNEY, version: '' }; last !== undefined;) {
+  for (let last: { readonly id: string; readonly version: string } | undefined = { id: FIRST_ID, version: '' }; last !== undefined;) {
     const version = await deps.routing.roadsVersion();
     // Nobody can tell of the roads now: those that have ways keep them.
     if (version === null) return;

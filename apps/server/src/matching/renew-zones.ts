@@ -1,8 +1,9 @@
 /** Journeys keep the zones that they were given; once zones are found by other rules, all are looked up again. */
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { journeys } from '../db/schema/journeys.ts';
-import { storeSettings } from '../db/schema/store-settings.ts';
+import { FIRST_ID } from '../db/schema/columns.ts';
+import { keepSetting, readSetting } from '../db/settings.ts';
 import type { Clock, Logger } from '../effects/effects.ts';
 import { renewCandidates } from './store-ways.ts';
 import { timeZoneAt } from './time-zone.ts';
@@ -24,14 +25,11 @@ const PER_BATCH = 500;
 
 /** Once for each set of rules; where it is interrupted, the next run goes on. @returns how many journeys have another zone than before */
 export async function renewZones({ db, clock, log }: RenewDeps, { signal, onNewClocks }: Renew): Promise<number> {
-  const [kept] = await db.select({ value: storeSettings.value }).from(storeSettings).where(eq(storeSettings.key, SETTING));
-  if (kept?.value === RULES) return 0;
-  const keep = async (value: string) => {
-    const row = { key: SETTING, value, updatedAt: clock.now() };
-    await db.insert(storeSettings).values(row).onConflictDoUpdate({ target: storeSettings.key, set: row });
-  };
+  const kept = await readSetting(db, SETTING);
+  if (kept === RULES) return 0;
+  const keep = (value: string) => keepSetting(db, SETTING, value, clock.now());
   let count = 0;
-  let last = kept?.value.startsWith(DONE_TO) === true ? kept.value.slice(DONE_TO.length) : '00000000-0000-0000-0000-000000000000';
+  let last = kept?.startsWith(DONE_TO) === true ? kept.slice(DONE_TO.length) : FIRST_ID;
   for (;;) {
     if (signal?.aborted === true) {
       await keep(`${DONE_TO}${last}`);

@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../db/client.ts';
 import { doNotInvite } from '../db/schema/do-not-invite.ts';
-import { makeStoredSecret, readStoredSecret } from '../db/stored-secret.ts';
+import { readSetting } from '../db/settings.ts';
+import { makeStoredSecret } from '../db/stored-secret.ts';
 
 /** Of its own, so that no hash is equal to one under which a limit counts. */
 const SECRET = { key: 'do-not-invite-secret', bytes: 32 };
@@ -21,7 +22,7 @@ export async function rememberNo(tx: Tx, emailKeys: readonly string[], now: Date
 
 /** Those of `emailKeys` that said no. */
 export async function whoSaidNo(db: DbOrTx, emailKeys: readonly string[]): Promise<ReadonlySet<string>> {
-  const secret = await readStoredSecret(db, SECRET.key);
+  const secret = await readSetting(db, SECRET.key);
   if (secret === null || emailKeys.length === 0) return new Set();
   const keyOf = new Map(emailKeys.map((key) => [hashOf(secret, key), key]));
   const found = await db
@@ -33,7 +34,7 @@ export async function whoSaidNo(db: DbOrTx, emailKeys: readonly string[]): Promi
 
 /** Whoever has come by themselves, has accepted, or has confirmed that an account is to have the address, is no longer one who said no. */
 export async function forgetNo(tx: Tx, emailKey: string): Promise<void> {
-  const secret = await readStoredSecret(tx, SECRET.key);
+  const secret = await readSetting(tx, SECRET.key);
   if (secret !== null) await tx.delete(doNotInvite).where(inArray(doNotInvite.addressHash, [hashOf(secret, emailKey)]));
 }
 

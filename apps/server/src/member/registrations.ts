@@ -2,6 +2,7 @@
 import { INVITATION_KEPT_DAYS, REGISTRATION_KEPT_DAYS } from '@waylift/contract/limits';
 import { and, asc, eq, gt, inArray, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx, Tx } from '../db/client.ts';
+import { FIRST_ID } from '../db/schema/columns.ts';
 import { members } from '../db/schema/members.ts';
 import { oneTimeTokens } from '../db/schema/one-time-tokens.ts';
 import { lockMembersSharing } from '../lifts/end-sharing.ts';
@@ -131,7 +132,7 @@ export async function endUnanswered(
 ): Promise<void> {
   const { db, log, clock } = deps;
   const now = clock.now();
-  let last = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+  let last = { createdAt: new Date(0), id: FIRST_ID };
   await workOff({
     async next() {
       const isNext = sql`(${members.createdAt}, ${members.id}) > (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;

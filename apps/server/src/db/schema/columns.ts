@@ -6,6 +6,9 @@ export function idColumn() {
   return uuid('id').primaryKey();
 }
 
+/** Before every other id: where reading a table in the order of its ids begins. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
 /** An instant with milliseconds, exactly what a JavaScript `Date` holds: a value read back equals the one written. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });

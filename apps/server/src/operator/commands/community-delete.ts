@@ -5,6 +5,7 @@ import { removeImages } from '../../community/community-images.ts';
 import { announceCommunityChange } from '../../community/community-changes.ts';
 import { lockCommunities } from '../../community/lock-communities.ts';
 import type { DbOrTx } from '../../db/client.ts';
+import { FIRST_ID } from '../../db/schema/columns.ts';
 import { accountRemovals } from '../../db/schema/account-removals.ts';
 import { communities } from '../../db/schema/communities.ts';
 import { communityImages } from '../../db/schema/community-images.ts';
@@ -61,7 +62,7 @@ at a time, and the community becomes inactive first. After an interruption, run 
     });
 
     let removed = 0;
-    let after = '00000000-0000-0000-0000-000000000000';
+    let after = FIRST_ID;
     while (options['removeMembers'] === true) {
       const some = await db
         .select({ id: members.id })
