@@ -9,10 +9,11 @@ export function cursorOf({ keys, memberId, list }: ListOf, place: readonly (stri
   return sealText(keys, 'place-in-order', memberId, [list, ...place].join(' '));
 }
 
-/** The place; null for what is no cursor of this list of this member's. */
-export function readCursor({ keys, memberId, list }: ListOf, cursor: string): readonly string[] | null {
+/** The place where the page before ended; null before the first page. What is no cursor of this list of this member's is told. */
+export function placeAfter({ keys, memberId, list }: ListOf, cursor: string | undefined): readonly string[] | null | 'cursor-invalid' {
+  if (cursor === undefined) return null;
   const [named, ...place] = openText(keys, 'place-in-order', memberId, cursor)?.split(' ') ?? [];
-  return named === list ? place : null;
+  return named === list ? place : 'cursor-invalid';
 }
 
 /** The first `size` of what was read, which is one more where there are others after them. */

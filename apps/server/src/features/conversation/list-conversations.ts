@@ -6,7 +6,7 @@ import { describeConversations, isUnreadBy, type ConversationDeps } from '../../
 import { conversationSides } from '../../db/schema/conversations.ts';
 import { messages } from '../../db/schema/messages.ts';
 import { shareRequests } from '../../db/schema/share-requests.ts';
-import { pageOf, readCursor } from '../../security/list-cursor.ts';
+import { pageOf, placeAfter } from '../../security/list-cursor.ts';
 
 type Answer = z.infer<typeof conversationsAnswer>;
 type Place = { readonly id: string; readonly part: number; readonly changedAt: Date };
@@ -18,8 +18,8 @@ export async function listConversations(
   after: string | undefined,
 ): Promise<Answer | 'cursor-invalid'> {
   const ofList = { keys: deps.secrets.sealKeys, memberId, list: 'conversations' };
-  const place = after === undefined ? null : readCursor(ofList, after);
-  if (after !== undefined && place === null) return 'cursor-invalid';
+  const place = placeAfter(ofList, after);
+  if (place === 'cursor-invalid') return 'cursor-invalid';
   const [{ page, next }, unread] = await Promise.all([
     readPlaces(deps, memberId, place).then((places) =>
       pageOf(places, PER_PAGE, ofList, ({ part, changedAt, id }) => [part, changedAt.toISOString(), id]),

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { describeConversations, describeMessage, isSeenBy, type ConversationDeps } from '../../conversations/describe-conversation.ts';
 import { isUuid } from '../../db/is-uuid.ts';
 import { messages } from '../../db/schema/messages.ts';
-import { pageOf, readCursor } from '../../security/list-cursor.ts';
+import { pageOf, placeAfter } from '../../security/list-cursor.ts';
 
 type Asked = { readonly memberId: string; readonly conversationId: string; readonly before: string | undefined };
 type Outcome =
@@ -17,8 +17,8 @@ export async function readMessages(deps: ConversationDeps, { memberId, conversat
   const [conversation] = isUuid(conversationId) ? await describeConversations(deps, memberId, [conversationId]) : [];
   if (conversation === undefined) return { kind: 'conversation-not-found' };
   const ofList = { keys: deps.secrets.sealKeys, memberId, list: conversationId };
-  const cursor = before === undefined ? null : readCursor(ofList, before);
-  if (before !== undefined && cursor === null) return { kind: 'cursor-invalid' };
+  const cursor = placeAfter(ofList, before);
+  if (cursor === 'cursor-invalid') return { kind: 'cursor-invalid' };
   const rows = await deps.db
     .select()
     .from(messages)

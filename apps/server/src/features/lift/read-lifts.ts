@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { lifts } from '../../db/schema/lifts.ts';
 import { describeLifts, type DescribeLiftDeps } from '../../lifts/describe-lift.ts';
 import { DAY_MS } from '../../effects/time-spans.ts';
-import { pageOf, readCursor } from '../../security/list-cursor.ts';
+import { pageOf, placeAfter } from '../../security/list-cursor.ts';
 
 const ENDED_SHOWN_MS = 30 * DAY_MS;
 /** Later than any date: a lift without a ride comes after those that have one. */
@@ -17,8 +17,8 @@ type Place = { readonly state: Lift['state']; readonly key: string; readonly id:
 /** A page: active ones by their next ride, then those that ended in the last 30 days, the latest first. */
 export async function readLifts(deps: DescribeLiftDeps, memberId: string, after: string | undefined): Promise<LiftPage | 'cursor-invalid'> {
   const ofList = { keys: deps.secrets.sealKeys, memberId, list: 'lifts' };
-  const opened = after === undefined ? null : readCursor(ofList, after);
-  if (after !== undefined && opened === null) return 'cursor-invalid';
+  const opened = placeAfter(ofList, after);
+  if (opened === 'cursor-invalid') return 'cursor-invalid';
   const [state, key = '', id = ''] = opened ?? [];
   const last = opened === null ? null : { state: state === 'ended' ? ('ended' as const) : ('active' as const), key, id };
   const since = new Date(deps.clock.now().getTime() - ENDED_SHOWN_MS);

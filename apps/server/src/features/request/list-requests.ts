@@ -6,7 +6,7 @@ import { shareRequests, type ShareRequestRow } from '../../db/schema/share-reque
 import { stateAt } from '../../lifts/request-states.ts';
 import type { Clock } from '../../effects/effects.ts';
 import { DAY_MS } from '../../effects/time-spans.ts';
-import { pageOf, readCursor } from '../../security/list-cursor.ts';
+import { pageOf, placeAfter } from '../../security/list-cursor.ts';
 import type { SealKeys } from '../../security/sealed-id.ts';
 
 type ListDeps = { readonly db: Db; readonly clock: Clock; readonly secrets: { readonly sealKeys: SealKeys } };
@@ -28,8 +28,8 @@ export async function listRequests(
   after: string | undefined,
 ): Promise<RequestPage | 'cursor-invalid'> {
   const ofList = { keys, memberId, list: 'requests' };
-  const place = after === undefined ? null : readCursor(ofList, after);
-  if (after !== undefined && place === null) return 'cursor-invalid';
+  const place = placeAfter(ofList, after);
+  if (place === 'cursor-invalid') return 'cursor-invalid';
   const now = clock.now();
   const [rows, answers] = await Promise.all([
     db
