@@ -5,6 +5,7 @@ import { journeyAlerts } from '../db/schema/journey-alerts.ts';
 import { journeys } from '../db/schema/journeys.ts';
 import type { Clock } from '../effects/effects.ts';
 import { DAY_MS } from '../effects/time-spans.ts';
+import { lockedAlerts } from '../matching/count-matches.ts';
 
 /** How long after a journey's last mail the next one may follow. */
 const DAYS_BETWEEN_MAILS = { 'at-once': 1, weekly: 7 } as const;
@@ -54,8 +55,9 @@ export async function awaitLooksOfOthers(tx: DbOrTx, clock: Clock, { journeyIds,
 export async function awaitLooksOfMember(tx: DbOrTx, clock: Clock, memberId: string): Promise<void> {
   const now = clock.now().toISOString();
   const sooner = sql`greatest(${now}::timestamptz, ${journeyAlerts.mailedAt} + ${DAYS_BETWEEN_MAILS['at-once']}::integer * interval '1 day')`;
+  const areTheirs = sql`${journeyAlerts.journeyId} in (select ${journeys.id} from ${journeys} where ${journeys.memberId} = ${memberId})`;
   await tx
     .update(journeyAlerts)
     .set({ dueAt: sql`least(${journeyAlerts.dueAt}, ${sooner})`, wishes: sql`${journeyAlerts.wishes} + 1` })
-    .where(sql`${journeyAlerts.journeyId} in (select ${journeys.id} from ${journeys} where ${journeys.memberId} = ${memberId})`);
+    .where(sql`${journeyAlerts.journeyId} in (${lockedAlerts(tx, areTheirs)})`);
 }

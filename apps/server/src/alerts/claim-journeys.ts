@@ -45,8 +45,12 @@ export async function giveBack({ db, log }: ClaimDeps, untouched: readonly Claim
   const given = JSON.stringify(untouched.map(({ journeyId, dueAt }) => ({ journey_id: journeyId, due_at: dueAt })));
   try {
     await db.execute(sql`
-      update journey_alerts set due_at = given.due_at from jsonb_to_recordset(${given}::jsonb) as given (journey_id uuid, due_at timestamptz)
-      where journey_alerts.journey_id = given.journey_id and journey_alerts.due_at = ${leasedTo.toISOString()}`);
+      with given as (
+        select alert.journey_id, given.due_at from jsonb_to_recordset(${given}::jsonb) as given (journey_id uuid, due_at timestamptz)
+        join journey_alerts alert on alert.journey_id = given.journey_id and alert.due_at = ${leasedTo.toISOString()}
+        order by alert.journey_id for no key update of alert
+      )
+      update journey_alerts set due_at = given.due_at from given where journey_alerts.journey_id = given.journey_id`);
   } catch (error) {
     log.warn({ err: error }, 'journeys wait for the end of a lease');
   }

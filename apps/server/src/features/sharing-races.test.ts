@@ -64,18 +64,38 @@ const CALLS: Readonly<Record<string, (two: Two) => Promise<{ readonly status: nu
   change: ({ ana }) => s.change(ana, { walkMetres: 400 }),
 };
 
-test.each(Object.keys(CALLS))('%s holds nothing that a removal needs while it waits for the one who leaves', async (name) => {
+/** What is held, and all that its holder may lock after it. */
+const HOLDERS = {
+  'a removal': {
+    hold: `select from members where id = $1 for update`,
+    needs: (leaver: Traveller, two: Two) => [
+      // In the order of their ids: of those before it would have waited sooner.
+      ['members', 'id', [two.ana.memberId, two.priya.memberId].filter((id) => id >= leaver.memberId)],
+      ['journeys', 'member_id', [two.ana.memberId, two.priya.memberId]],
+      ...sharedBy(two),
+    ],
+  },
+  'a change of a journey': {
+    hold: `select from journeys where member_id = $1 order by id for no key update`,
+    needs: ({ journeyId }: Traveller, two: Two) => [['journey_alerts', 'journey_id', [journeyId]], ...sharedBy(two)],
+  },
+} satisfies Record<string, { hold: string; needs: (who: Traveller, two: Two) => (readonly [string, string, readonly string[]])[] }>;
+type Holder = keyof typeof HOLDERS;
+const HELD = Object.keys(CALLS).flatMap((call) => [[call, 'a removal'] as const, [call, 'a change of a journey'] as const]);
+
+test.each(HELD)('%s holds nothing that %s needs while it waits for it', async (name, holder: Holder) => {
   for (const whose of ['ana', 'priya'] as const) {
     const two = await pairThatShares();
-    const leaver = two[whose];
+    const { hold, needs } = HOLDERS[holder];
     const connection = await t.store.pool.connect();
     try {
       await connection.query('begin');
-      await connection.query('select from members where id = $1 for update', [leaver.memberId]);
+      await connection.query(hold, [two[whose].memberId]);
       let isDone = false;
       const call = CALLS[name]?.(two).finally(() => (isDone = true));
       await expect.poll(async () => isDone || (await isWaitedFor(connection))).toBe(true);
-      await lockWhatARemovalNeeds(connection, leaver, two);
+      for (const [table, column, ids] of needs(two[whose], two))
+        await connection.query(`select from ${table} where ${column} = any ($1) for update nowait`, [ids]);
       await connection.query('rollback');
       expect((await call)?.status).toBeLessThan(300);
     } finally {
@@ -128,20 +148,11 @@ async function isWaitedFor(connection: PoolClient): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** @throws where somebody else holds any of it */
-async function lockWhatARemovalNeeds(
-  connection: PoolClient,
-  leaver: Traveller,
-  { ana, priya, requestId, liftId, conversationId }: Two,
-): Promise<void> {
-  for (const [table, column, ids] of [
-    // In the order of their ids: of those before it would have waited sooner.
-    ['members', 'id', [ana.memberId, priya.memberId].filter((id) => id >= leaver.memberId)],
-    ['journeys', 'member_id', [ana.memberId, priya.memberId]],
+function sharedBy({ ana, priya, requestId, liftId, conversationId }: Two): (readonly [string, string, readonly string[]])[] {
+  return [
     ['share_requests', 'id', [requestId]],
     ['lifts', 'id', [liftId]],
     ['conversations', 'id', [conversationId]],
     ['member_feeds', 'member_id', [ana.memberId, priya.memberId]],
-  ] as const)
-    await connection.query(`select from ${table} where ${column} = any ($1) for update nowait`, [ids]);
+  ];
 }

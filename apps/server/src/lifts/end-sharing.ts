@@ -73,7 +73,8 @@ function ownersOf(of: Sharing): SQL {
   return sql`select ${journeys.memberId} from ${journeys} where ${journeys.id} = ${of.journeyId}`;
 }
 
-async function lockJourneys(tx: Tx, of: Sharing): Promise<void> {
+/** Locks the journeys that an end is about, by their ids. Whoever changes what belongs to them, such as their rows of `journey_alerts`, does so after it. */
+export async function lockJourneys(tx: Tx, of: Sharing): Promise<void> {
   const own =
     'liftId' in of
       ? sql`${journeys.id} in (select unnest(array[driver_journey_id, passenger_journey_id]) from lifts where id = ${of.liftId})`

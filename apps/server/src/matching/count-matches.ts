@@ -33,11 +33,14 @@ export async function forgetCountsOfMembers(tx: DbOrTx, dueAt: Date, memberIds: 
   await forget(tx, dueAt, sql`array(select ${journeys.id} from ${journeys} where ${areTheirs})`);
 }
 
-/** In one order everywhere: two that mark the same rows wait for each other, and never in a circle. */
+/** Selects their ids and locks them, in one order everywhere: two that mark the same rows wait for each other, and never in a circle. */
+export function lockedAlerts(tx: DbOrTx, which: SQL) {
+  const { journeyId } = journeyAlerts;
+  return tx.select({ journeyId }).from(journeyAlerts).where(which).orderBy(journeyId).for('no key update');
+}
+
 async function forget(tx: DbOrTx, dueAt: Date | null, journeyIds: SQL): Promise<void> {
   const { journeyId } = journeyAlerts;
-  const which = sql`${journeyId} = any(${journeyIds})`;
-  const locked = tx.select({ journeyId }).from(journeyAlerts).where(which).orderBy(journeyId).for('no key update');
   await tx
     .update(journeyAlerts)
     .set({
@@ -49,7 +52,7 @@ async function forget(tx: DbOrTx, dueAt: Date | null, journeyIds: SQL): Promise<
             wishes: sql`${journeyAlerts.wishes} + 1`,
           }),
     })
-    .where(sql`${journeyId} in (${locked})`);
+    .where(sql`${journeyId} in (${lockedAlerts(tx, sql`${journeyId} = any(${journeyIds})`)})`);
 }
 
 /** What the count of a journey rests on as long as it answers the same. */

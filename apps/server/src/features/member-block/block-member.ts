@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { conversations } from '../../db/schema/conversations.ts';
 import { memberBlocks } from '../../db/schema/member-blocks.ts';
 import { announce } from '../../events/announce.ts';
-import { endSharing } from '../../lifts/end-sharing.ts';
+import { endSharing, lockJourneys } from '../../lifts/end-sharing.ts';
 import { forgetCountsOfMembers } from '../../matching/count-matches.ts';
 
 type BlockDeps = TellDeps & { readonly db: Db; readonly secrets: SeenDeps['secrets'] };
@@ -25,6 +25,7 @@ export async function blockMember(deps: BlockDeps, { memberId, ref }: Asked): Pr
       .onConflictDoNothing()
       .returning();
     if (blocked.length === 0) return true;
+    await lockJourneys(tx, { pair });
     await forgetCountsOfMembers(tx, deps.clock.now(), pair);
     await endSharing(tx, deps, { pair }, 'block', memberId);
     await announceTo(tx, deps, pair);
