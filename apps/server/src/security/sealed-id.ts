@@ -1,39 +1,53 @@
 /**
- * Ids that tell their reader nothing, and that nobody else can use: AES-256-CTR under an IV made of the reader and the content (SIV, as in
- * RFC 5297, with HMAC-SHA256). What is sealed twice for one reader reads alike, so that a page can compare and keep it.
+ * Ids that tell their reader nothing, and that nobody else can use: AES-SIV (RFC 5297) with kind and reader as associated data. What is sealed
+ * twice for one reader reads alike, so that a page can compare and keep it.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
+import { aessiv } from '@noble/ciphers/aes.js';
+import { formerSeal } from './former-seal.ts';
 import type { TokenSecrets } from './token-secret.ts';
 
-const IV_BYTES = 16;
-const CIPHER = 'aes-256-ctr';
+/** Servers of the version before read `former` alone. The next version sets this to `aesSiv`; the one after it deletes `former` and its file. */
+const SEALED_BY: SealName = 'former';
+
+const SEALS = { aesSiv: sivSeal, former: formerSeal } satisfies Record<string, (secret: string) => Seal>;
+
+const SIV_KEY_BYTES = 64;
+const TAG_BYTES = 16;
 const UUID_BYTES = 16;
 
-type Key = { readonly mac: Uint8Array; readonly cipher: Uint8Array };
-/** The first seals; the ids of the others are still read. */
-export type SealKeys = readonly [Key, ...Key[]];
 /** An id of one kind is none of another. */
 export type SealedKind = 'match' | 'member' | 'place-in-order';
+export type SealName = keyof typeof SEALS;
+/** Deterministic encryption; `open` answers null where kind, reader, key or a byte is another. */
+export type Seal = {
+  seal(kind: SealedKind, reader: Uint8Array, content: Uint8Array): Uint8Array;
+  open(kind: SealedKind, reader: Uint8Array, sealed: Uint8Array): Uint8Array | null;
+};
+/** @property written seals new ids
+ *  @property read is every seal whose ids are taken */
+export type SealKeys = { readonly written: Seal; readonly read: readonly Seal[] };
 
-/** Of the secrets that sign tokens, by HKDF-SHA256: there is nothing more to keep secret. */
-export function sealKeys([secret, ...formerSecrets]: TokenSecrets): SealKeys {
-  return [deriveKey(secret), ...formerSecrets.map(deriveKey)];
+/** Of the secrets that sign tokens, by HKDF-SHA256: there is nothing more to keep secret. The first seals, the ids of the others are still read. */
+export function sealKeys(secrets: TokenSecrets, sealedBy = SEALED_BY): SealKeys {
+  return {
+    written: SEALS[sealedBy](secrets[0]),
+    read: secrets.flatMap((secret) => Object.values(SEALS).map((sealOf) => sealOf(secret))),
+  };
 }
 
 /** What `uuids` and `mark` (0 to 255) are called towards one member, in base64url. */
-export function sealId([key]: SealKeys, kind: SealedKind, readerId: string, uuids: readonly string[], mark = 0): string {
-  return seal(key, kind, readerId, Buffer.concat([...uuids.map(bytesOf), Buffer.of(mark)]));
+export function sealId(keys: SealKeys, kind: SealedKind, readerId: string, uuids: readonly string[], mark = 0): string {
+  return seal(keys, kind, readerId, Buffer.concat([...uuids.map(bytesOf), Buffer.of(mark)]));
 }
 
 /** The same of a text that is not empty; the reader may be a journey as well. */
-export function sealText([key]: SealKeys, kind: SealedKind, readerId: string, text: string): string {
-  return seal(key, kind, readerId, Buffer.from(text));
+export function sealText(keys: SealKeys, kind: SealedKind, readerId: string, text: string): string {
+  return seal(keys, kind, readerId, Buffer.from(text));
 }
 
-function seal(key: Key, kind: SealedKind, readerId: string, content: Uint8Array): string {
-  const iv = ivOf(key, kind, readerId, content);
-  const cipher = createCipheriv(CIPHER, key.cipher, iv);
-  return Buffer.concat([iv, cipher.update(content), cipher.final()]).toString('base64url');
+function seal(keys: SealKeys, kind: SealedKind, readerId: string, content: Uint8Array): string {
+  return Buffer.from(keys.written.seal(kind, bytesOf(readerId), content)).toString('base64url');
 }
 
 /** Null where the id is malformed, forged, of another kind, or sealed for another member. */
@@ -55,26 +69,32 @@ export function openText(keys: SealKeys, kind: SealedKind, readerId: string, id:
   return open(keys, kind, readerId, id)?.toString() ?? null;
 }
 
-function open(keys: SealKeys, kind: SealedKind, readerId: string, id: string): Buffer | null {
+function open({ read }: SealKeys, kind: SealedKind, readerId: string, id: string): Buffer | null {
   const sealed = Buffer.from(id, 'base64url');
   // The last character has bits to spare: one thing has one id.
-  if (sealed.toString('base64url') !== id || sealed.length <= IV_BYTES) return null;
-  const iv = sealed.subarray(0, IV_BYTES);
-  for (const key of keys) {
-    const decipher = createDecipheriv(CIPHER, key.cipher, iv);
-    const content = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES)), decipher.final()]);
-    if (timingSafeEqual(iv, ivOf(key, kind, readerId, content))) return content;
+  if (sealed.toString('base64url') !== id || sealed.length <= TAG_BYTES) return null;
+  const reader = bytesOf(readerId);
+  for (const each of read) {
+    const content = each.open(kind, reader, sealed);
+    if (content !== null) return Buffer.from(content);
   }
   return null;
 }
 
-function ivOf({ mac }: Key, kind: SealedKind, readerId: string, content: Uint8Array): Buffer {
-  return createHmac('sha256', mac).update(`${kind}\0`).update(bytesOf(readerId)).update(content).digest().subarray(0, IV_BYTES);
-}
-
-function deriveKey(secret: string): Key {
-  const bytes = (info: string) => new Uint8Array(hkdfSync('sha256', secret, '', info, 32));
-  return { mac: bytes('waylift sealed id mac'), cipher: bytes('waylift sealed id cipher') };
+function sivSeal(secret: string): Seal {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'waylift sealed id aes-siv', SIV_KEY_BYTES));
+  const cipherFor = (kind: SealedKind, reader: Uint8Array) => aessiv(key, Buffer.from(kind), reader);
+  return {
+    seal: (kind, reader, content) => cipherFor(kind, reader).encrypt(content),
+    open(kind, reader, sealed) {
+      try {
+        return cipherFor(kind, reader).decrypt(sealed);
+      } catch {
+        // Longer than the tag and with a whole key, it is refused for its tag alone.
+        return null;
+      }
+    },
+  };
 }
 
 function bytesOf(uuid: string): Buffer {
