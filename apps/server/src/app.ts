@@ -193,7 +193,7 @@ async function createHttpApp(
   app.decorate('countEvent', metrics?.countEvent ?? (() => undefined));
   app.setErrorHandler(handleError);
   answerFromMemory(app, prepared);
-  logRequests(app, metrics);
+  logRequests(app, metrics?.observeRequest);
   drainAtStop(app, config.drainSeconds * 1000);
   await addSecurityHeaders(app, config, portal === null ? [] : baseUrlsOfPages(portal, config));
   await app.register(cors, {

@@ -22,7 +22,7 @@ import { tendLifts } from './lifts/tend-lifts.ts';
 import { tellOfSeats } from './lifts/tell-of-seats.ts';
 import { expireRequests, remindOfRequests } from './lifts/tend-requests.ts';
 import { renewPlaces } from './lifts/renew-places.ts';
-import { liftMemberMails } from './lifts/read-lift-mails.ts';
+import { sharingMails } from './sharing-mails.ts';
 import { renewAllWays } from './matching/renew-all-ways.ts';
 import { renewWays } from './matching/renew-ways.ts';
 import { renewZones } from './matching/renew-zones.ts';
@@ -50,12 +50,12 @@ export function jobHandlers(deps: Deps, stopping?: AbortSignal): JobHandlers {
     'send-mail': (payload, signal, id) => {
       const mailer: Mailer = { ...deps.mailer, send: (mail) => deps.mailer.send(mail, signal) };
       return 'memberId' in payload
-        ? sendMemberMail({ ...deps, mailer, liftMails: liftMemberMails }, payload, id)
+        ? sendMemberMail({ ...deps, mailer, sharingMails }, payload, id)
         : mailToOperator({ ...deps, mailer }, payload, id);
     },
     // A push is of no use later, and the mail with the same news waits.
     'send-push': async (payload) => {
-      if (!(await isMailHeld(deps.db))) await sendPush({ ...deps, liftMails: liftMemberMails }, payload);
+      if (!(await isMailHeld(deps.db))) await sendPush({ ...deps, sharingMails }, payload);
     },
     'finish-removal': (payload, _signal, jobId) => finishRemoval({ ...deps, mailer: pacedMailer(deps) }, payload, jobId),
     'tell-operator': () => tellOperator(deps),

@@ -9,14 +9,11 @@ import type { TokenPurpose } from '../db/schema/one-time-tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
 import type { Clock, NewId } from '../effects/effects.ts';
-import type { MatchFinder } from '../matching/match-finder.ts';
-import type { SealKeys } from '../security/sealed-id.ts';
 import { issueOneTimeToken } from '../security/one-time-token.ts';
 import { unsubscribeToken } from '../security/unsubscribe-token.ts';
 import { invitationLink, mailFrame, portalLink } from './mail-frame.ts';
 import type { LiftMailKind } from './lift-mails.ts';
-import type { MailParameters, MemberMailKind, NewMatches } from './mails.ts';
-import { readNewMatches } from './new-matches.ts';
+import type { MailParameters, MemberMailKind } from './mails.ts';
 import type { MailOrder } from './send-member-mail.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
 import { nameToGreet, oneLine } from './untrusted-text.ts';
@@ -24,7 +21,10 @@ import { nameToGreet, oneLine } from './untrusted-text.ts';
 /** `session`: the one that the mail is about; null when it is about none, or about one of long ago. */
 export type Recipient = { readonly member: MemberRow; readonly community: CommunityRow; readonly session: SessionRow | null };
 
-type MakeLinks = {
+/** What every mail may be made of. */
+export type WriteDeps = { readonly config: Config; readonly db: Db; readonly clock: Clock; readonly newId: NewId };
+
+export type MakeLinks<D extends WriteDeps = WriteDeps> = {
   readonly page: (path: string) => string;
   /** A new token for the recipient, of which only the hash is stored. */
   readonly token: (purpose: TokenPurpose, newEmail?: string | null) => Promise<string>;
@@ -32,26 +32,24 @@ type MakeLinks = {
   readonly hasRivals: () => Promise<boolean>;
   readonly frame: { readonly privacyUrl: string };
   readonly config: Config;
-  readonly deps: WriteDeps;
+  readonly deps: D;
   readonly order: MailOrder;
-  /** Of the order: null when the mail is about no journey, or about none that is matched any more. */
-  readonly newMatches: () => Promise<NewMatches | null>;
-  readonly journeyId: string;
   /** The page that asks whether the mails of the kind shall end, and the address where mail programs end them by themselves (RFC 8058). */
   readonly unsubscribing: (kind: UnsubscribedKind) => Promise<{ readonly unsubscribeUrl: string; readonly oneClickUrl: string }>;
 };
 
-type MemberMail<K extends MemberMailKind> = {
+export type MemberMail<K extends MemberMailKind, D extends WriteDeps = WriteDeps> = {
   /** What may have changed since the job was put: the account was activated, the community closed, a change of address given up. */
   readonly isWanted: (recipient: Recipient) => boolean;
   /** Null: there is nothing to tell any more. */
-  readonly parameters: (links: MakeLinks, recipient: Recipient) => MailParameters[K] | null | Promise<MailParameters[K] | null>;
+  readonly parameters: (links: MakeLinks<D>, recipient: Recipient) => MailParameters[K] | null | Promise<MailParameters[K] | null>;
 };
 
-/** Those that are read by what stands above this folder (`lifts/read-lift-mails.ts`). */
-export type LiftMemberMails = { readonly [K in LiftMailKind]: MemberMail<K> };
+type SharingMailKind = LiftMailKind | 'new-matches';
+/** Those that are read by what stands above this folder. */
+export type SharingMails<D extends WriteDeps> = { readonly [K in SharingMailKind]: MemberMail<K, D> };
 
-const memberMails: { readonly [K in Exclude<MemberMailKind, LiftMailKind>]: MemberMail<K> } = {
+const memberMails: { readonly [K in Exclude<MemberMailKind, SharingMailKind>]: MemberMail<K> } = {
   activation: {
     isWanted: ({ member }) => member.status === 'pending',
     parameters: async ({ page, token, hasRivals }) => ({
@@ -114,20 +112,6 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, LiftMailKind>]: Memb
   // Once the change has taken place, the former address hears of that.
   'email-change-notice': { isWanted: waitsForNewAddress, parameters: ({ page }) => ({ forgottenUrl: forgottenUrl(page) }) },
   'email-changed': { isWanted: () => true, parameters: ({ frame }) => ({ contactUrl: frame.privacyUrl }) },
-  'new-matches': {
-    isWanted: (recipient) => isActive(recipient) && recipient.community.active && recipient.member.newMatches !== 'never',
-    parameters: async ({ config, newMatches, unsubscribing, journeyId }, { member }) => {
-      const found = await newMatches();
-      if (found === null) return null;
-      return {
-        found,
-        pace: member.newMatches === 'at-once' ? 'at-once' : 'weekly',
-        journeyUrl: `${config.publicUrl}/dashboard/journey/${journeyId}`,
-        notificationsUrl: `${config.publicUrl}/dashboard/account/notifications`,
-        ...(await unsubscribing('newMatches')),
-      };
-    },
-  },
   'report-received': { isWanted: isActive, parameters: aboutReport },
   'report-resolved': { isWanted: isActive, parameters: aboutReport },
   'member-suspended': {
@@ -145,36 +129,31 @@ const memberMails: { readonly [K in Exclude<MemberMailKind, LiftMailKind>]: Memb
   },
 };
 
-type AllMemberMails = { readonly [K in MemberMailKind]: MemberMail<K> };
+type AllMemberMails<D extends WriteDeps> = { readonly [K in MemberMailKind]: MemberMail<K, D> };
 
-function allMails({ liftMails }: Pick<WriteDeps, 'liftMails'>): AllMemberMails {
-  return { ...memberMails, ...liftMails };
+function allMails<D extends WriteDeps>(sharingMails: SharingMails<D>): AllMemberMails<D> {
+  return { ...memberMails, ...sharingMails };
 }
 
-export function isStillWanted(deps: Pick<WriteDeps, 'liftMails'>, kind: MemberMailKind, recipient: Recipient): boolean {
-  return allMails(deps)[kind].isWanted(recipient);
+export function isStillWanted<D extends WriteDeps>(mails: SharingMails<D>, kind: MemberMailKind, recipient: Recipient): boolean {
+  return allMails(mails)[kind].isWanted(recipient);
 }
 
-type WriteDeps = {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly newId: NewId;
-  readonly matches: Pick<MatchFinder, 'best' | 'one'>;
-  readonly secrets: { readonly sealKeys: SealKeys };
-  readonly liftMails: LiftMemberMails;
-};
 /** `oneClickUrl`: a POST there ends mails of its kind, without a session (RFC 8058). `pageUrl`: what a mail about a request, lift or message leads to. */
 type WrittenMail = RenderedMail & { readonly oneClickUrl?: string; readonly pageUrl?: string };
 
 /** Null: what the mail was to tell is over. */
-export async function writeMemberMail(deps: WriteDeps, order: MailOrder, recipient: Recipient): Promise<WrittenMail | null> {
-  const { kind, language: asked, journeyId = '', announcedAt = '' } = order;
+export async function writeMemberMail<D extends WriteDeps>(
+  deps: D & { readonly sharingMails: SharingMails<NoInfer<D>> },
+  order: MailOrder,
+  recipient: Recipient,
+): Promise<WrittenMail | null> {
+  const { kind, language: asked } = order;
   const { member, community } = recipient;
   const { config } = deps;
   const language = asked ?? languageFor(kind, recipient);
   const frame = mailFrame(config, community, language);
-  const links: MakeLinks = {
+  const links: MakeLinks<D> = {
     page: (path) => portalLink(config, community.slug, path),
     token: (purpose, newEmail = null) => issueOneTimeToken(deps.db, deps, { memberId: member.id, purpose, newEmail }),
     hasRivals: () => isRegisteredElsewhere(deps.db, member),
@@ -182,8 +161,6 @@ export async function writeMemberMail(deps: WriteDeps, order: MailOrder, recipie
     config,
     deps,
     order,
-    journeyId,
-    newMatches: () => (journeyId === '' ? Promise.resolve(null) : readNewMatches(deps, { journeyId, announcedAt })),
     unsubscribing: async (unsubscribed) => {
       const token = await unsubscribeToken(deps.db, member.id, unsubscribed);
       return {
@@ -192,7 +169,7 @@ export async function writeMemberMail(deps: WriteDeps, order: MailOrder, recipie
       };
     },
   };
-  const parameters = await allMails(deps)[kind].parameters(links, recipient);
+  const parameters = await allMails(deps.sharingMails)[kind].parameters(links, recipient);
   if (parameters === null) return null;
   const mail = renderMail(kind, language, { ...frame, ...parameters, forename: nameToGreet(member) });
   const ending = 'oneClickUrl' in parameters ? parameters : 'ending' in parameters ? parameters.ending : null;

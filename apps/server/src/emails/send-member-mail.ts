@@ -5,14 +5,10 @@ import { communities } from '../db/schema/communities.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
 import { members } from '../db/schema/members.ts';
 import { sessions } from '../db/schema/sessions.ts';
-import type { Clock, Logger, NewId } from '../effects/effects.ts';
-import type { Config } from '../config/config.ts';
-import type { Db } from '../db/client.ts';
-import type { MatchFinder } from '../matching/match-finder.ts';
-import type { SealKeys } from '../security/sealed-id.ts';
+import type { Logger } from '../effects/effects.ts';
 import type { Mailer } from './mailer.ts';
 import type { MemberMailKind } from './mails.ts';
-import { isStillWanted, type LiftMemberMails, type Recipient, writeMemberMail } from './member-mails.ts';
+import { isStillWanted, type Recipient, type SharingMails, writeMemberMail, type WriteDeps } from './member-mails.ts';
 
 export type MailOrder = {
   readonly kind: MemberMailKind;
@@ -45,28 +41,19 @@ export type PushOrder = Omit<MailOrder, 'memberId'> & {
   readonly until: string;
 };
 
-export type MailDeps = {
-  readonly config: Config;
-  readonly db: Db;
-  readonly mailer: Mailer;
-  readonly clock: Clock;
-  readonly newId: NewId;
-  readonly log: Logger;
-  readonly matches: Pick<MatchFinder, 'best' | 'one'>;
-  readonly secrets: { readonly sealKeys: SealKeys };
-  readonly liftMails: LiftMemberMails;
-};
+export type MailDeps = WriteDeps & { readonly mailer: Mailer; readonly log: Logger };
+export type WithMails<D extends WriteDeps> = D & { readonly sharingMails: SharingMails<NoInfer<D>> };
 
 /** All is read, and the token made, only as the mail is sent: while it waits it holds no address, name or secret. Throws for a new try. */
-export async function sendMemberMail(
-  deps: MailDeps,
+export async function sendMemberMail<D extends MailDeps>(
+  deps: WithMails<D>,
   payload: MailOrder,
   jobId: string,
 ): Promise<{ readonly answer: string | null } | 'not-wanted'> {
   const { kind, memberId } = payload;
   const recipient = await findRecipient(deps, payload);
   const to = recipient === undefined ? null : await addressFor(deps, payload, recipient);
-  if (recipient === undefined || to === null || !isStillWanted(deps, kind, recipient)) {
+  if (recipient === undefined || to === null || !isStillWanted(deps.sharingMails, kind, recipient)) {
     deps.log.info({ jobId, kind }, 'mail no longer wanted');
     return 'not-wanted';
   }
@@ -97,7 +84,7 @@ export async function findRecipient({ db }: Pick<MailDeps, 'db'>, { memberId, se
 }
 
 /** Where the mail goes; null when there is no such address any more. */
-async function addressFor({ db }: MailDeps, { kind, formerEmailId }: MailOrder, { member }: Recipient): Promise<string | null> {
+async function addressFor({ db }: Pick<MailDeps, 'db'>, { kind, formerEmailId }: MailOrder, { member }: Recipient): Promise<string | null> {
   if (kind === 'email-change') return member.pendingEmail;
   if (kind !== 'email-changed') return member.email;
   if (formerEmailId === undefined) return null;
@@ -106,7 +93,7 @@ async function addressFor({ db }: MailDeps, { kind, formerEmailId }: MailOrder, 
 }
 
 /** Another owner of the address gets no link; a registration owns nothing yet. The job looks for one, so that a taken address is answered as quickly as a free one. */
-async function findOtherOwner({ db }: MailDeps, email: string, memberId: string) {
+async function findOtherOwner({ db }: Pick<MailDeps, 'db'>, email: string, memberId: string) {
   const [owner] = await db
     .select({ id: members.id, status: members.status })
     .from(members)

@@ -4,8 +4,7 @@ import type { WatchLine } from '../effects/waiting-line.ts';
 import type { MailFigures } from '../jobs/read-mails.ts';
 import type { JobObserver } from '../jobs/send-mails.ts';
 import type { RoadsObserver } from '../routing/embedded-valhalla.ts';
-
-type ObservedRequest = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
+import type { ObservedRequest } from './request-hooks.ts';
 
 export type Metrics = {
   readonly observeRequest: (request: ObservedRequest) => void;

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { safePath } from '../effects/log.ts';
-import type { Metrics } from './metrics.ts';
 import { ProblemError } from './problem.ts';
 
+export type ObservedRequest = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
+
 /** One line a request, with the id that the answer carries too. Neither who asked nor what was asked for in the query is in it. */
-export function logRequests(app: FastifyInstance, metrics?: Metrics): void {
+export function logRequests(app: FastifyInstance, observe?: (request: ObservedRequest) => void): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
@@ -13,7 +14,7 @@ export function logRequests(app: FastifyInstance, metrics?: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const status = reply.statusCode;
-    metrics?.observeRequest({ method, route: routeOptions.url ?? 'none', status, seconds: reply.elapsedTime / 1000 });
+    observe?.({ method, route: routeOptions.url ?? 'none', status, seconds: reply.elapsedTime / 1000 });
     const entry = { method, path: safePath(request.url), status, durationMs: Math.round(reply.elapsedTime) };
     // A load balancer asks every few seconds; that drowns what matters.
     if (routeOptions.url === '/healthz' || routeOptions.url === '/readyz') request.log.debug(entry, 'request');

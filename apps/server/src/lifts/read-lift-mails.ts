@@ -11,7 +11,8 @@ import { zoneOf } from './next-ride.ts';
 import { daysOfTrips } from './trips.ts';
 import { dateOf, todayIn } from '../matching/wall-clock.ts';
 import type { Ending } from '../emails/lift-mail-words.ts';
-import type { LiftMemberMails } from '../emails/member-mails.ts';
+import type { LiftMailKind } from '../emails/lift-mails.ts';
+import type { MemberMail, WriteDeps } from '../emails/member-mails.ts';
 import {
   eventDates,
   findMessage,
@@ -28,6 +29,7 @@ import {
   wayOn,
   type FoundRequest,
   type Given,
+  type LiftMailDeps,
 } from './told-in-mails.ts';
 
 type Recipient = { readonly member: MemberRow };
@@ -35,7 +37,7 @@ type Recipient = { readonly member: MemberRow };
 /** Told later, it would be about a ride that is over. */
 const LATE_TOLD_FOR_MS = 2 * 3_600_000;
 
-export const liftMemberMails: LiftMemberMails = {
+export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, WriteDeps & LiftMailDeps> } = {
   'request-received': {
     isWanted: isActive,
     parameters: async (given, recipient) => {

@@ -27,11 +27,11 @@ import { townNear } from '../places/town-near.ts';
 import type { SealKeys } from '../security/sealed-id.ts';
 import type { Ending, LiftTold, Person, SpotsTold, Towns } from '../emails/lift-mail-words.ts';
 import type { RequestTold } from '../emails/request-mails.ts';
-import { meanDetourMinutes } from '../emails/new-matches.ts';
+import { meanDetourMinutes } from '../matching/mean-detour.ts';
 import type { MailOrder } from '../emails/send-member-mail.ts';
 import { memberNameInMail, spotWordsInMail } from '../emails/untrusted-text.ts';
 
-type LiftMailDeps = {
+export type LiftMailDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly matches: Pick<MatchFinder, 'best' | 'one'>;

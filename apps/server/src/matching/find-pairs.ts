@@ -2,7 +2,7 @@
 import type { Db } from '../db/client.ts';
 import type { Clock } from '../effects/effects.ts';
 import { readReaders, whoMayShare, type Reader } from './find-candidates.ts';
-import { ROADS_TIME_LIMIT_MS } from './match-finder.ts';
+import { ROADS_TIME_LIMIT_MS } from './known-roads.ts';
 import type { Asked, PairMeasures } from './measure-pairs.ts';
 import type { FoundMatch } from './traveller.ts';
 

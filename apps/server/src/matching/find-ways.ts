@@ -9,7 +9,7 @@ import { estimateOnLand } from '../routing/estimate.ts';
 import type { Router } from '../routing/routing.ts';
 import { cellsOfMember, isOneArea, type JourneyCells } from './home-cells.ts';
 import { readJourneysOfMembers } from './journeys-of-members.ts';
-import type { HomeOfEnd, JourneyPlaces, Ways } from './match-finder.ts';
+import type { HomeOfEnd, JourneyPlaces, Ways } from './ways.ts';
 import type { Length, OwnWay } from './traveller.ts';
 
 export type WaysDeps = { readonly db: DbOrTx; readonly routing: Router };

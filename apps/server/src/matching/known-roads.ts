@@ -4,6 +4,9 @@ import type { Router, Walk } from '../routing/routing.ts';
 import type { WalkFound } from './meeting-points.ts';
 import type { Length } from './traveller.ts';
 
+/** For all that one answer asks of the router; the rest of it is estimated. */
+export const ROADS_TIME_LIMIT_MS = 6_000;
+
 export type Leg = { readonly from: Position; readonly to: Position };
 export type LegLength = Length | 'no-route' | 'outside';
 

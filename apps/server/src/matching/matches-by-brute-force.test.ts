@@ -17,7 +17,8 @@ import { boundsOf, hasValhalla, putRoads } from '../test-support/test-roads.ts';
 import { compareMatches } from './arrange.ts';
 import { createMatchFinder } from './create-match-finder.ts';
 import { candidatesStatement, readReader } from './find-candidates.ts';
-import type { MatchFinder, MatchesPage, Ways } from './match-finder.ts';
+import type { MatchFinder, MatchesPage } from './match-finder.ts';
+import type { Ways } from './ways.ts';
 import type { FoundMatch } from './traveller.ts';
 
 const clock = { now: () => NOW };

@@ -10,7 +10,7 @@ import type { Logger } from '../effects/effects.ts';
 import { workOff } from '../effects/work-off.ts';
 import type { Router } from '../routing/routing.ts';
 import { findWays } from './find-ways.ts';
-import type { JourneyPlaces } from './match-finder.ts';
+import type { JourneyPlaces } from './ways.ts';
 import { storeWays } from './store-ways.ts';
 
 type RenewDeps = { readonly db: Db; readonly routing: Router; readonly log: Pick<Logger, 'info' | 'error'> };

@@ -8,7 +8,7 @@ import { cellAndAncestors, coverEllipse, STORED_CELLS } from './cover.ts';
 import { measureWays, type WaysDeps, type WithCells } from './find-ways.ts';
 import { cellsOfMember, isOneArea, type EndCell, type EndOfMember, type JourneyCells, type JourneyOfMember } from './home-cells.ts';
 import { readJourneysOfMembers, type StoredJourney } from './journeys-of-members.ts';
-import type { HomeOfEnd, Ways } from './match-finder.ts';
+import type { HomeOfEnd, Ways } from './ways.ts';
 import { estimatedReach } from './measure-way.ts';
 import { packCandidate } from './packed-candidate.ts';
 import { putRows } from './put-rows.ts';

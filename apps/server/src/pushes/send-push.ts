@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import { isStillWanted, writeMemberMail } from '../emails/member-mails.ts';
-import { findRecipient, type MailDeps, type PushOrder } from '../emails/send-member-mail.ts';
+import { findRecipient, type MailDeps, type PushOrder, type WithMails } from '../emails/send-member-mail.ts';
 import { encryptPush } from './encrypt-push.ts';
 import { readPushKeys } from './push-keys.ts';
 import { NotPublicError, type PushService } from './push-service.ts';
@@ -24,14 +24,14 @@ const ENDED: ReadonlySet<number> = new Set([400, 401, 403, 404, 410]);
 const passes = (status: number) => status === 429 || status >= 500;
 
 /** Says what the mail of the same kind has as its subject: no place, and no words of a message. Throws for a new try. */
-export async function sendPush(deps: PushDeps, { subscriptionId, until, ...news }: PushOrder): Promise<void> {
+export async function sendPush<D extends PushDeps>(deps: WithMails<D>, { subscriptionId, until, ...news }: PushOrder): Promise<void> {
   const { kind } = news;
   const now = deps.clock.now();
   const subscription = await findSubscription(deps, subscriptionId);
   if (subscription === undefined) return;
   const order = { ...news, memberId: subscription.memberId };
   const recipient = await findRecipient(deps, order);
-  if (recipient?.member.pushes !== true || !isStillWanted(deps, kind, recipient)) return;
+  if (recipient?.member.pushes !== true || !isStillWanted(deps.sharingMails, kind, recipient)) return;
   if (now >= new Date(until)) {
     deps.log.warn({ kind }, 'a push was given up');
     return;

@@ -12,7 +12,7 @@ import { lifts } from '../db/schema/lifts.ts';
 import { members } from '../db/schema/members.ts';
 import { arrange, compareMatches, foundMatch } from '../matching/arrange.ts';
 import { findWays } from '../matching/find-ways.ts';
-import type { Ways } from '../matching/match-finder.ts';
+import type { Ways } from '../matching/ways.ts';
 import { estimatedWay, passesOfWay, planWay, sharedWay } from '../matching/measure-way.ts';
 import { isOneArea } from '../matching/home-cells.ts';
 import { meetingsAmong, walksTo } from '../matching/meeting-points.ts';

@@ -11,7 +11,7 @@ import { members } from '../../db/schema/members.ts';
 import { storeSettings } from '../../db/schema/store-settings.ts';
 import { sendMemberMail } from '../../emails/send-member-mail.ts';
 import { issueOneTimeToken } from '../../security/one-time-token.ts';
-import { liftMemberMails } from '../../lifts/read-lift-mails.ts';
+import { sharingMails } from '../../sharing-mails.ts';
 import { callApi } from '../../test-support/call-api.ts';
 import { addCommunity, addMember, PASSWORD } from '../../test-support/fixtures.ts';
 import { searchStore } from '../../test-support/search-store.ts';
@@ -209,7 +209,7 @@ test('a mail that was on its way when its member left leaves no file', async () 
   const { mailer } = t.deps;
   const slow = {
     ...t.deps,
-    liftMails: liftMemberMails,
+    sharingMails,
     mailer: { ...mailer, send: async (mail: Parameters<typeof mailer.send>[0]) => (await remove(token), mailer.send(mail)) },
   };
   await sendMemberMail(slow, { kind: 'password-changed', memberId: id }, t.deps.newId());

@@ -7,7 +7,7 @@ import { calendarAddresses } from '../../db/schema/calendar-addresses.ts';
 import type { Clock } from '../../effects/effects.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { takeLimits, type LimitDeps } from '../../limits/limiter.ts';
-import { lockSignedIn, type SignedIn } from '../../member/lock-signed-in.ts';
+import { lockSignedIn, type SignedIn } from '../../security/lock-signed-in.ts';
 import { hashToken, randomToken } from '../../security/one-time-token.ts';
 
 type AddressDeps = LimitDeps & { readonly db: Db; readonly clock: Clock; readonly jobs: Jobs; readonly config: Pick<Config, 'publicUrl'> };

@@ -1,6 +1,7 @@
 import type { Place, Route } from '@waylift/contract/journey';
 import type { Config } from '../../config/config.ts';
-import type { JourneyPlaces, MatchFinder, Ways } from '../../matching/match-finder.ts';
+import type { MatchFinder } from '../../matching/match-finder.ts';
+import type { JourneyPlaces, Ways } from '../../matching/ways.ts';
 import type { Router } from '../../routing/routing.ts';
 
 export type RoadDeps = {

@@ -8,7 +8,7 @@ import { keepLift } from './keep-lift.ts';
 import { acceptSpot, dropSpot, proposeSpot } from './name-spots.ts';
 import { readLifts } from './read-lifts.ts';
 import { shareContact } from './share-contact.ts';
-import { skipRides, unskipRides, type AskedDates } from './skip-rides.ts';
+import { skipRides, unskipRides, type AskedDates } from './call-rides-off.ts';
 import { tellLate } from './tell-late.ts';
 
 /** The lifts of the signed-in member. Each is reached through its two members alone; to all others it is none. */

@@ -3,7 +3,8 @@ import { DETOUR_LIMIT_MINUTES, FLEXIBLE_MINUTES } from '@waylift/contract/travel
 import type { JourneyRow } from '../../db/schema/journeys.ts';
 import { COUNTED_TO, countOf, keepCount, readWishes } from '../../matching/count-matches.ts';
 import { describeMatches, type DescribeDeps } from '../../matching/describe-match.ts';
-import { ROADS_TIME_LIMIT_MS, type MatchesAsked, type MatchesPage, type MatchFinder } from '../../matching/match-finder.ts';
+import type { MatchesAsked, MatchesPage, MatchFinder } from '../../matching/match-finder.ts';
+import { ROADS_TIME_LIMIT_MS } from '../../matching/known-roads.ts';
 import { findOwnJourney, type OwnJourney } from '../../member/own-journey.ts';
 
 export type FindMatchesDeps = DescribeDeps & { readonly matches: Pick<MatchFinder, 'page' | 'one'> };

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
 import { pushSubscriptions } from '../../db/schema/push-subscriptions.ts';
 import type { Clock } from '../../effects/effects.ts';
-import type { SignedIn } from '../../member/lock-signed-in.ts';
+import type { SignedIn } from '../../security/lock-signed-in.ts';
 import { readPushKeys } from '../../pushes/push-keys.ts';
 
 /** What a browser compares with its own subscription: only what is stored for its session is pushed to. */

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { pushSubscriptions } from '../../db/schema/push-subscriptions.ts';
 import type { Clock, NewId } from '../../effects/effects.ts';
-import { lockSignedIn, type SignedIn } from '../../member/lock-signed-in.ts';
+import { lockSignedIn, type SignedIn } from '../../security/lock-signed-in.ts';
 import type { BrowserKeys } from '../../pushes/encrypt-push.ts';
 
 /** A browser has one at a time, and pushes go to whoever is signed in there now. False where the session has ended meanwhile. */

@@ -5,7 +5,7 @@ import { qrSignIns } from '../../db/schema/qr-sign-ins.ts';
 import type { Clock } from '../../effects/effects.ts';
 import type { Db } from '../../db/client.ts';
 import { hashToken } from '../../security/one-time-token.ts';
-import { lockSignedIn, type SignedIn } from '../../member/lock-signed-in.ts';
+import { lockSignedIn, type SignedIn } from '../../security/lock-signed-in.ts';
 
 type AnswerDeps = { readonly db: Db; readonly clock: Clock };
 

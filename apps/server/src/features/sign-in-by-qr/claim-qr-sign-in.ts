@@ -4,7 +4,7 @@ import { qrSignIns } from '../../db/schema/qr-sign-ins.ts';
 import type { Db } from '../../db/client.ts';
 import { hashToken } from '../../security/one-time-token.ts';
 import { beginSession, type BeginDeps, type Browser } from '../../member/begin-session.ts';
-import { lockSignedIn } from '../../member/lock-signed-in.ts';
+import { lockSignedIn } from '../../security/lock-signed-in.ts';
 
 export type ClaimDeps = BeginDeps & { readonly db: Db };
 export type ClaimOutcome =

@@ -8,15 +8,33 @@ import { initialOf } from '../matching/describe-match.ts';
 import type { MatchFinder } from '../matching/match-finder.ts';
 import type { Arrangement, FoundMatch, Traveller } from '../matching/traveller.ts';
 import { townNear } from '../places/town-near.ts';
-import type { NewMatch, NewMatches } from './mails.ts';
-import { memberNameInMail, oneLine } from './untrusted-text.ts';
+import type { NewMatch, NewMatches } from '../emails/mails.ts';
+import type { MemberMail, WriteDeps } from '../emails/member-mails.ts';
+import { memberNameInMail, oneLine } from '../emails/untrusted-text.ts';
+import { meanDetourMinutes } from '../matching/mean-detour.ts';
 
 const SHOWN_MAX = 3;
 
 type Read = { readonly db: Db; readonly matches: Pick<MatchFinder, 'best'> };
 
+export const newMatchesMail: MemberMail<'new-matches', WriteDeps & Read> = {
+  isWanted: ({ member, community }) => member.status === 'active' && community.active && member.newMatches !== 'never',
+  parameters: async ({ deps, config, order, unsubscribing }, { member }) => {
+    const { journeyId, announcedAt = '' } = order;
+    const found = journeyId === undefined ? null : await readNewMatches(deps, { journeyId, announcedAt });
+    if (found === null) return null;
+    return {
+      found,
+      pace: member.newMatches === 'at-once' ? 'at-once' : 'weekly',
+      journeyUrl: `${config.publicUrl}/dashboard/journey/${journeyId}`,
+      notificationsUrl: `${config.publicUrl}/dashboard/account/notifications`,
+      ...(await unsubscribing('newMatches')),
+    };
+  },
+};
+
 /** @param announcedAt as the rows have it that the mail is about. Null: none of them matches any more. Who does not is announced no longer. */
-export async function readNewMatches(
+async function readNewMatches(
   { db, matches }: Read,
   { journeyId, announcedAt }: { readonly journeyId: string; readonly announcedAt: string },
 ): Promise<NewMatches | null> {
@@ -82,14 +100,4 @@ function sharedDays({ timesKnown, days }: Arrangement, { when }: Traveller): New
   if (!timesKnown || day === undefined) return null;
   if (day.date !== null) return { date: day.date };
   return { shared: days.length, mine: when?.kind === 'weekly' ? when.days.length : days.length };
-}
-
-/** As the page of the match has it: over the shared trips, of each way's whole minutes. */
-export function meanDetourMinutes({ timesKnown, days, out, back }: Arrangement): number {
-  const minutes = [out, back].flatMap((way) => {
-    if (way === null) return [];
-    const trips = timesKnown ? days.filter((day) => day[way.direction] !== null).length : 1;
-    return Array.from({ length: trips }, () => Math.round(way.detour.seconds / 60));
-  });
-  return minutes.reduce((sum, each) => sum + each, 0) / Math.max(1, minutes.length);
 }
