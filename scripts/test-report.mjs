@@ -2,13 +2,15 @@ import { relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ where: string, error: string }} Failure what failed (`file › test`), and the first lines of its error */
-/** @typedef {{ passed: number, failed: number, skipped: string[], failures: Failure[] }} Report */
+/** @typedef {{ where: string, ms: number }} SlowTest */
+/** @typedef {{ passed: number, failed: number, skipped: string[], failures: Failure[], slow: SlowTest[] }} Report */
 
 const root = resolve(import.meta.dirname, '..');
 const ERROR_MAX_LINES = 25;
 const LINE_MAX_LENGTH = 200;
 /** What is told of all errors together. */
 const ALL_ERRORS_MAX_LINES = 100;
+const SLOW_MS = 5_000;
 
 /**
  * @param {readonly import('vitest/node').TestModule[]} modules
@@ -28,7 +30,8 @@ export function readUnitReport(modules, unhandled) {
       .map((suite) => failure(suite.type === 'module' ? relative(root, suite.moduleId) : named(suite), suite.errors())),
     ...unhandled.map((error) => failure(`${relative(root, error.VITEST_TEST_PATH ?? root)} outside every test`.trim(), [error])),
   ];
-  return { passed: inState('passed').length, failed: failures.length, skipped: inState('skipped').map(named), failures };
+  const slow = slowOf(tests.map((test) => ({ where: named(test), ms: test.diagnostic()?.duration ?? 0 })));
+  return { passed: inState('passed').length, failed: failures.length, skipped: inState('skipped').map(named), failures, slow };
 }
 
 /** @param {object} report Playwright's JSON @returns {Report} */
@@ -43,7 +46,12 @@ export function readBrowserReport({ stats, errors, suites }) {
     failed: stats.unexpected + errors.length,
     skipped: tests.filter(({ status }) => status === 'skipped').map(({ name }) => name),
     failures,
+    slow: slowOf(tests.map(({ name, results }) => ({ where: name, ms: results.at(-1)?.duration ?? 0 }))),
   };
+}
+
+function slowOf(tests) {
+  return tests.filter(({ ms }) => ms > SLOW_MS);
 }
 
 function testsIn({ title, specs = [], suites = [] }, above) {
@@ -78,6 +86,17 @@ export function failureLines(failures, max = 9) {
         .map((line) => `        ${line}`),
     ]),
     ...(more > 0 ? [`        ... and ${more} more`] : []),
+  ];
+}
+
+/** The longest first: what takes long may hide a fault. @param {SlowTest[]} slow */
+export function slowLines(slow, max = 15) {
+  if (slow.length === 0) return [];
+  const sorted = slow.toSorted((one, other) => other.ms - one.ms);
+  return [
+    `${slow.length} took more than ${SLOW_MS / 1_000} s`,
+    ...sorted.slice(0, max).map(({ where, ms }) => `${(ms / 1_000).toFixed(0).padStart(6)} s  ${where}`),
+    ...(slow.length > max ? [`${' '.repeat(10)}... and ${slow.length - max} more`] : []),
   ];
 }
 

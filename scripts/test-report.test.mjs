@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { failureLines, judge, readBrowserReport } from './test-report.mjs';
+import { failureLines, judge, readBrowserReport, slowLines } from './test-report.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -35,6 +35,7 @@ test('of unit tests, what failed is named with what its error says and its place
     expect(report).toEqual({
       passed: 2,
       failed: 5,
+      slow: [],
       skipped: [`${at('join.test.mjs')} › signs out`, `${at('join.test.mjs')} › leaves`, `${at('mail.test.mjs')} › mail › is sent`],
     });
     expect(failures).toEqual([
@@ -53,7 +54,10 @@ test('of unit tests, what failed is named with what its error says and its place
 });
 
 test('of browser tests, what failed is named with what its error says and its place, and what is skipped, however deep they stand', () => {
-  const spec = (title, status, ...errors) => ({ title, tests: [{ status, results: [{ errors }] }] });
+  const spec = (title, status, ...errors) => ({
+    title,
+    tests: [{ status, results: [{ errors, duration: title === 'd' ? 5_001 : 5_000 }] }],
+  });
   const location = { file: join(root, 'e2e/join.spec.ts'), line: 9, column: 1 };
   const refused = { location, message: '\u001B[31mError: not shown\u001B[39m\n\nCall log:\n  - waiting  \n' };
   const suites = [
@@ -73,6 +77,7 @@ test('of browser tests, what failed is named with what its error says and its pl
       { where: 'join.spec.ts › a visitor › d', error: 'no error was told' },
       { where: 'outside every test', error: 'no browser' },
     ],
+    slow: [{ where: 'join.spec.ts › a visitor › d', ms: 5_001 }],
   });
 });
 
@@ -105,6 +110,14 @@ test('however much failed, nine are named and the rest counted, in 110 lines at 
   const lines = failureLines(long);
   expect(lines.length).toBeLessThanOrEqual(110);
   expect(lines.filter((line) => line.startsWith('FAILED'))).toEqual(short.slice(0, 9).map(({ where }) => `FAILED  ${where}`));
+});
+
+test('what took more than 5 s is listed, the longest first, in 17 lines at most', () => {
+  const slow = Array.from({ length: 40 }, (_, at) => ({ where: `test ${at}`, ms: 6_000 + 1_000 * at }));
+  expect(slowLines(slow.slice(0, 2))).toEqual(['2 took more than 5 s', '     7 s  test 1', '     6 s  test 0']);
+  expect(slowLines(slow)).toHaveLength(17);
+  expect(slowLines(slow).at(-1)).toContain('25 more');
+  expect(slowLines([])).toEqual([]);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { everything } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { prepare } from './prepare.mjs';
-import { failureLines, judge, readBrowserReport } from './test-report.mjs';
+import { failureLines, judge, readBrowserReport, slowLines } from './test-report.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'test-reports');
@@ -36,17 +36,25 @@ const checks = {
 };
 const parts = {
   ...checks,
-  unit: { reads: [], run: runUnitTests },
+  unit: { reads: [], run: () => runUnitTests(rest) },
   browser: { reads: everything, run: runBrowserTests },
+  // All of those that a run chooses four of.
+  seeds: {
+    reads: [],
+    run: () => runUnitTests(['features/simulation', 'features/faults', ...rest], { SIMULATION: '1-100', FAULTS: '1-100' }),
+  },
 };
+/** It takes an hour. */
+const apart = ['seeds'];
 
 const [wanted, ...rest] = process.argv.slice(2);
 const isWatching = rest.some((word) => ['--watch', '-w', '--ui'].includes(word));
 if (wanted !== undefined && wanted !== 'checks' && parts[wanted] === undefined) {
-  console.error(`There is no part "${wanted}". There is: checks (${Object.keys(checks).join(', ')}), unit, browser.`);
+  console.error(`There is no part "${wanted}". There is: checks (${Object.keys(checks).join(', ')}), unit, browser, seeds.`);
   process.exit(1);
 }
-process.exitCode = await main(wanted === undefined ? Object.keys(parts) : wanted === 'checks' ? Object.keys(checks) : [wanted]);
+const everyRun = Object.keys(parts).filter((part) => !apart.includes(part));
+process.exitCode = await main(wanted === undefined ? everyRun : wanted === 'checks' ? Object.keys(checks) : [wanted]);
 
 async function main(chosen) {
   mkdirSync(reports, { recursive: true });
@@ -63,6 +71,7 @@ async function main(chosen) {
 
   const sum = { passed: 0, failed: 0, skipped: 0 };
   console.log();
+  for (const line of slowLines(chosen.flatMap((part) => results[part].slow ?? []))) console.log(line);
   for (const line of failureLines(chosen.flatMap((part) => results[part].failures ?? []))) console.log(line);
   for (const part of chosen) {
     const { passed, failed, skipped, seconds } = results[part];
@@ -92,15 +101,16 @@ async function runPart(part, isBesideAnother) {
   return {
     ...judge(report, { code: report.code, isCi }),
     failures: report.failures,
+    slow: report.slow,
     seconds: ((Date.now() - startedAt) / 1000).toFixed(0),
   };
 }
 
-async function runUnitTests() {
-  if (isWatching) return { code: await run([bin('vitest/vitest.mjs'), ...rest]), passed: 0, failed: 0, skipped: [] };
+async function runUnitTests(words, env = {}) {
+  if (isWatching) return { code: await run([bin('vitest/vitest.mjs'), ...words], { env }), passed: 0, failed: 0, skipped: [] };
   const file = freshReport('unit');
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/unit-reporter.mjs')}`];
-  const code = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...rest], { env: { UNIT_REPORT_FILE: file } });
+  const code = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...words], { env: { ...env, UNIT_REPORT_FILE: file } });
   if (!existsSync(file)) return { code, passed: 0, failed: 1, skipped: [] };
   const report = JSON.parse(readFileSync(file, 'utf8'));
   // Vitest calls a test skipped, too, that `-t` did not ask for.

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSource, PLANTED, SOONER } from '../test-support/faults/changed-lines.ts';
+import { chooseSeeds } from '../test-support/chosen-seeds.ts';
 import { kindsLeftOut, runFaults, type FaultsFigures } from '../test-support/faults/run-faults.ts';
 import { startStoreMachine, type StoreMachine } from '../test-support/faults/parts.ts';
 
@@ -9,10 +10,10 @@ import { startStoreMachine, type StoreMachine } from '../test-support/faults/par
  * the product, and each must be found.
  */
 // oxlint-disable-next-line node/no-process-env -- a test's own setting
-const asked = process.env['FAULTS'] ?? '1-10';
+const asked = process.env['FAULTS'];
 const isPlanted = asked === 'planted';
-const [from = 1, to = from] = (isPlanted ? '1-10' : asked).split('-').map(Number);
-const SEEDS = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const triesEachKind = (seeds: readonly number[]) => kindsLeftOut(seeds).length === 0;
+const SEEDS = chooseSeeds(isPlanted ? '1-10' : asked, triesEachKind);
 /** Two cores. */
 const AT_ONCE = 2;
 
@@ -57,8 +58,10 @@ test.each(isPlanted ? [] : SEEDS.map((seed, index) => ({ seed, index })))(
   },
 );
 
-test('ten seeds try each kind of fault', () => {
-  expect(kindsLeftOut(Array.from({ length: 10 }, (_, index) => index + 1))).toEqual([]);
+test('where no seeds are asked for, the same four are tried again, and together they try each kind of fault', () => {
+  const chosen = chooseSeeds(undefined, triesEachKind);
+  expect(chosen).toEqual(chooseSeeds(undefined, triesEachKind));
+  expect({ seeds: new Set(chosen).size, leftOut: kindsLeftOut(chosen) }).toEqual({ seeds: 4, leftOut: [] });
 });
 
 test.each(isPlanted ? Object.entries(PLANTED) : [])(
