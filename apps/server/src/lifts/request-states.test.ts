@@ -1,20 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { REQUEST_STATES } from '@waylift/contract/request';
 import { expect, test } from 'vitest';
 import { REQUEST_MOVES, stateAt, tryMove, type RequestMove } from './request-states.ts';
 
-const DECISION = new URL('../../../../docs/decisions/0049-how-two-agree.md', import.meta.url);
-const MOVERS = { asked: 'the one who was asked', asker: 'the one who has asked', events: 'itself' } as const;
 const MOVES = Object.entries(REQUEST_MOVES);
-
-function draw(): string {
-  const arrows = Map.groupBy(MOVES, ([, { from, to, by }]) => `${from} -> ${to.padEnd(9)}  by ${MOVERS[by]}`);
-  return [...arrows].map(([arrow, moves]) => `${arrow}: ${moves.map(([name]) => name).join(', ')}`).join('\n');
-}
-
-test('the picture in the documentation is the table', async () => {
-  expect(await readFile(DECISION, 'utf8')).toContain(`\`\`\`\n${draw()}\n\`\`\``);
-});
 
 test('every state of a request can be reached, and none is left again but the first', () => {
   expect(['waiting', ...new Set(MOVES.map(([, { to }]) => to))].toSorted()).toEqual([...REQUEST_STATES].toSorted());
