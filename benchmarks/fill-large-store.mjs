@@ -49,8 +49,8 @@ const OTHER_ROWS = [
    from (select id, community_id, lead(id, 3) over (order by id) as next, case when random() < 0.9 then now() end as done from members) m where random() < 0.01`,
   `insert into audit_lines (id, operator, command, member_id, created_at)
    select gen_random_uuid(), 'ada', 'member show', id, now() - interval '300 days' * random() from members where random() < 0.2`,
-  `insert into account_removals (id, community_id, reason, comment, removed_on)
-   select gen_random_uuid(), community_id, 'foundMatch', case when random() < 0.3 then 'Thanks.' end, current_date - (random() * 300)::int from members where random() < 0.3`,
+  `insert into account_removals (id, community_id, reason, removed_on)
+   select gen_random_uuid(), community_id, 'foundMatch', current_date - (random() * 300)::int from members where random() < 0.3`,
   `insert into do_not_invite (address_hash, said_no_on) select md5('no' || id::text), current_date - (random() * 700)::int from members where random() < 0.1`,
   `insert into rate_limits (key, count, window_ends_at)
    select 'sign-in:' || md5(id::text) || case when random() < 0.5 then '.' || md5(email) else '' end, 1, now() + interval '1 hour' * (random() - 0.1)

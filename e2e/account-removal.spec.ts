@@ -27,7 +27,6 @@ const reasons = {
 
 const group = (page: Page) => page.getByRole('radiogroup', { name: 'Reason' });
 const confirmation = (page: Page) => page.getByRole('checkbox', { name: /cannot be recovered/ });
-const comment = (page: Page) => page.getByLabel('Comment (optional)');
 
 async function openRemoval(page: Page, api: OtherApi): Promise<void> {
   answerMember(api);
@@ -58,23 +57,6 @@ test.describe('removing an account', () => {
     expect(api.callsTo(REMOVE)).toHaveLength(0);
   });
 
-  test('says what becomes of a comment, in five languages', async ({ page, api }) => {
-    await openRemoval(page, api);
-    await expect(comment(page)).toHaveAccessibleDescription(
-      'We keep your comment without your name. Please do not include anything that shows who you are.',
-    );
-    for (const [language, words] of [
-      ['fr', 'Nous conservons votre commentaire sans votre nom.'],
-      ['de', 'Wir speichern Ihren Kommentar ohne Ihren Namen.'],
-      ['es', 'Guardamos su comentario sin su nombre.'],
-      ['pt', 'Guardamos o seu comentário sem o seu nome.'],
-    ] as const) {
-      await page.context().addCookies([{ name: 'language', value: language, url: page.url() }]);
-      await page.reload();
-      await expect(page.locator('textarea')).toHaveAccessibleDescription(new RegExp(`^${words.replaceAll('.', '\\.')}`));
-    }
-  });
-
   test('gives ten reasons in the order of section 3, none of them chosen, and says when one or the confirmation is missing', async ({
     page,
     api,
@@ -103,7 +85,7 @@ test.describe('removing an account', () => {
     expect(api.callsTo(REMOVE)).toHaveLength(0);
   });
 
-  test('sends the reason and the comment, signs out, and says goodbye to whom it concerns', async ({ page, context, api }) => {
+  test('sends the reason, signs out, and says goodbye to whom it concerns', async ({ page, context, api }) => {
     api.answer(`POST ${REMOVE}`, { status: 202, body: { success: true } });
     answerMember(api);
     await storeTokens(page);
@@ -112,7 +94,6 @@ test.describe('removing an account', () => {
     const other = await context.newPage();
     await other.goto('/dashboard');
     await expect(other.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible();
-    await comment(page).fill(' Thank you all.\nIt was good. ');
     await remove(page);
     await expect(page).toHaveURL('/plain/account-removed');
     await expect(page.getByText(DONE)).toBeVisible();
@@ -120,7 +101,7 @@ test.describe('removing an account', () => {
     await expect(page.getByRole('main')).toBeFocused();
     await expectGoodInEveryLook(page, 'account-removed');
     expect(api.callsTo(REMOVE).map(({ body, authorization }) => ({ body, authorization }))).toEqual([
-      { body: { reason: 'noReplies', comment: 'Thank you all.\nIt was good.', password: PASSWORD }, authorization: 'Bearer access' },
+      { body: { reason: 'noReplies', password: PASSWORD }, authorization: 'Bearer access' },
     ]);
     expect(await storedTokens(page)).toBeNull();
     await expect(other, 'in every tab').toHaveURL('/');
@@ -128,7 +109,7 @@ test.describe('removing an account', () => {
     await expect(page, 'and nothing of the account is left to go back to').not.toHaveURL(/dashboard/);
   });
 
-  test('knows each of the reasons, and sends no comment when there is none', async ({ page, api }) => {
+  test('knows each of the reasons, and sends it alone', async ({ page, api }) => {
     // A refusal leaves the page as it is, for the next reason.
     api.answer(`POST ${REMOVE}`, { status: 400, body: {} });
     await openRemoval(page, api);
@@ -138,22 +119,6 @@ test.describe('removing an account', () => {
       await expect(page.getByRole('button', { name: 'Delete account permanently' })).not.toHaveAttribute('aria-busy', 'true');
     }
     expect(api.callsTo(REMOVE).map((call) => call.body)).toEqual(Object.keys(reasons).map((reason) => ({ reason, password: PASSWORD })));
-  });
-
-  test('takes 2000 letters of comment and no more', async ({ page, api }) => {
-    api.answer(`POST ${REMOVE}`, { status: 202, body: { success: true } });
-    await openRemoval(page, api);
-    await expect(comment(page)).toHaveAttribute('maxlength', '2000');
-    // By script, as a browser may that does not keep to the attribute.
-    await comment(page).evaluate((field) => {
-      if (field instanceof HTMLTextAreaElement) field.value = 'x'.repeat(2001);
-    });
-    await remove(page);
-    await expect(comment(page)).toHaveAccessibleDescription(/Use no more than 2000 characters\./);
-    expect(api.callsTo(REMOVE)).toHaveLength(0);
-    await comment(page).fill('x'.repeat(2000));
-    await page.getByRole('button', { name: 'Delete account permanently' }).click();
-    await expect(page.getByText(DONE)).toBeVisible();
   });
 });
 
@@ -169,7 +134,6 @@ testWithMail(
     expect((await mailbox.waitFor(person.email)).subject).toBe('New sign-in to your Waylift account');
 
     await page.getByRole('link', { name: 'Delete account' }).click();
-    await comment(page).fill('Goodbye.');
     await remove(page, reasons.foundMatch);
     await expect(page).toHaveURL('/harbour-quarter/account-removed');
     await expect(page.getByText(DONE)).toBeVisible();

@@ -426,7 +426,6 @@ const cases: Readonly<Record<string, Case>> = {
     isMembers: true,
     fill: async (page) => {
       await page.getByRole('radio', { name: 'Nobody replied to me', exact: true }).check();
-      await page.getByLabel('Comment (optional)').fill('Thank you all.');
       await page.getByRole('checkbox').check();
       await page.getByLabel('Current password').fill(PASSWORD);
     },
@@ -438,7 +437,6 @@ const cases: Readonly<Record<string, Case>> = {
     kept: async (page) => {
       await expect.soft(page).toHaveURL('/dashboard/account/remove');
       await expect.soft(page.getByRole('radio', { name: 'Nobody replied to me', exact: true })).toBeChecked();
-      await expect.soft(page.getByLabel('Comment (optional)')).toHaveValue('Thank you all.');
       await expect.soft(page.getByRole('checkbox')).toBeChecked();
       await expect.soft(page.getByLabel('Current password')).toHaveValue(PASSWORD);
     },

@@ -113,6 +113,17 @@ test('a store of before gets the ASCII names of domains, where no other account 
   await older.close();
 });
 
+test('a store of before loses what leavers wrote, and keeps their reasons', async () => {
+  const older = await openMigratedStore();
+  await older.pool.query(`
+    insert into communities (id, public_id, slug, name, created_at, updated_at) values (gen_random_uuid(), 'c1', 'c1', 'C', now(), now());
+    insert into account_removals (id, community_id, reason, comment, removed_on) select gen_random_uuid(), id, 'noReplies', 'Too quiet.', now() from communities;
+  `);
+  await older.db.execute(sql.raw(await readFile(join(MIGRATIONS_FOLDER, '0036_comments-of-leavers.sql'), 'utf8')));
+  expect((await older.pool.query('select reason, comment from account_removals')).rows).toEqual([{ reason: 'noReplies', comment: null }]);
+  await older.close();
+});
+
 test('two transactions that wait for each other are both done, each once', async () => {
   await store.db.execute(sql`create table done (name integer)`);
   const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

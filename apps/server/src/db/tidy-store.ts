@@ -1,5 +1,5 @@
 import { CONVERSATION_KEPT_MONTHS, DO_NOT_INVITE_KEPT_MONTHS, EVENTS_KEPT_MINUTES } from '@waylift/contract/limits';
-import { and, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Clock } from '../effects/effects.ts';
 import type { Db } from './client.ts';
@@ -28,9 +28,6 @@ const TOKENS_KEPT_MS = 30 * DAY_MS;
 /** Their job has long failed for good by then, and an address must not stay for ever for want of a mail. */
 const UNFINISHED_REMOVALS_KEPT_MS = 7 * DAY_MS;
 
-/** Two years at most, as the privacy policy says: the line without its comment stays, for the figures. */
-const REMOVAL_COMMENTS_KEPT_MS = 730 * DAY_MS;
-
 /** Figures show thirty days. */
 const ALERT_DAYS_KEPT_MS = 90 * DAY_MS;
 
@@ -57,8 +54,6 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
   const earlier = (ms: number) => new Date(now.getTime() - ms);
   const mailEndedAt = sql`coalesce(${mails.sentAt}, ${mails.failedAt}, ${mails.givenUpAt})`;
   const longAgo = monthsBefore(now, CONVERSATION_KEPT_MONTHS);
-  const lastDay = earlier(REMOVAL_COMMENTS_KEPT_MS).toISOString().slice(0, 10);
-  const isOldComment = and(isNotNull(accountRemovals.comment), lte(accountRemovals.removedOn, lastDay));
   // With each go all of its messages.
   const conversationsAtOnce = Math.min(rowsAtOnce, CONVERSATIONS_AT_ONCE);
   const each = async (statement: SQL, atOnce: number, ended: AbortSignal) => {
@@ -92,7 +87,7 @@ export async function tidyStore({ db, clock, rowsAtOnce = ROWS_AT_ONCE }: TidyDe
       limitMs: TABLE_LIMIT_MS,
       run: (ended: AbortSignal) =>
         each(
-          sql`update ${accountRemovals} set comment = null where ctid in (select ctid from ${accountRemovals} where ${isOldComment} limit ${rowsAtOnce})`,
+          sql`update ${accountRemovals} set comment = null where ctid in (select ctid from ${accountRemovals} where ${isNotNull(accountRemovals.comment)} limit ${rowsAtOnce})`,
           rowsAtOnce,
           ended,
         ),

@@ -1,4 +1,3 @@
-import { MEMBER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import type { RemovalReason } from '@waylift/contract/removal-reasons';
 import { emailKey } from '@waylift/contract/rules';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
@@ -7,13 +6,11 @@ import type { Jobs } from '../jobs/queue.ts';
 import { endSharing } from '../lifts/end-sharing.ts';
 import { nameToGreet } from '../emails/untrusted-text.ts';
 import { rememberNo } from './do-not-invite.ts';
-import { namelessComment } from './nameless-comment.ts';
 import type { Tx } from '../db/client.ts';
 import { forgetCounted } from '../limits/limiter.ts';
 import { accountRemovals } from '../db/schema/account-removals.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { formerEmails } from '../db/schema/former-emails.ts';
-import { journeys } from '../db/schema/journeys.ts';
 import { members, type MemberRow } from '../db/schema/members.ts';
 import { messages } from '../db/schema/messages.ts';
 import { unfinishedRemovals } from '../db/schema/unfinished-removals.ts';
@@ -25,7 +22,7 @@ const ROWS_AT_ONCE = 1_000;
 
 export type Leaving =
   /** `isConfirmed`: whether they get a mail that says so. */
-  | { readonly by: 'member'; readonly reason: RemovalReason; readonly comment?: string | undefined; readonly isConfirmed: boolean }
+  | { readonly by: 'member'; readonly reason: RemovalReason; readonly isConfirmed: boolean }
   | { readonly by: 'operator' }
   /** Nobody said no: the community is no more, and another one may invite them. */
   | { readonly by: 'community' }
@@ -62,10 +59,6 @@ async function erase(
   const own = erased.flatMap(({ email, pendingEmail }) => (pendingEmail === null ? [email] : [email, pendingEmail]));
   const addresses = [...own, ...former.map(({ email }) => email)];
 
-  // Made while the store still knows what names the member.
-  const lines =
-    leaving.by !== 'nobody' ? await Promise.all(erased.map((member) => removalLine(tx, deps, leaving, { member, addresses }))) : [];
-
   // Only an account has what it shares.
   if (leaving.by !== 'nobody' && leaving.by !== 'invitee' && !isQuiet) {
     for (const memberId of ids) {
@@ -77,7 +70,8 @@ async function erase(
   await tx.delete(members).where(inArray(members.id, ids));
   await forgetCounted(tx, [...ids, ...addresses.map(emailKey)]);
 
-  if (lines.length > 0) await tx.insert(accountRemovals).values(lines);
+  if (leaving.by !== 'nobody')
+    await tx.insert(accountRemovals).values(erased.map(({ communityId }) => removalLine(deps, leaving, communityId)));
   const createdAt = deps.clock.now();
   const isNo = leaving.by !== 'nobody' && leaving.by !== 'community';
   // Theirs alone: whoever asked for a change to another's address does not speak for its owner, and neither does a registration.
@@ -112,30 +106,10 @@ async function forgetDays(tx: Tx, memberId: string): Promise<void> {
     .where(and(inArray(messages.conversationId, own), sql`${messages.event} -> 'daysOf' ? ${memberId}`));
 }
 
-async function removalLine(
-  tx: Tx,
-  { clock, newId }: EraseDeps,
-  leaving: Exclude<Leaving, { readonly by: 'nobody' }>,
-  { member, addresses }: { readonly member: MemberRow; readonly addresses: readonly string[] },
-) {
-  const told =
-    leaving.by === 'member'
-      ? { reason: leaving.reason, comment: await commentToKeep(tx, leaving.comment, member, addresses) }
-      : { reason: leaving.by === 'invitee' ? ('declined' as const) : null, comment: null };
-  return { id: newId(), communityId: member.communityId, ...told, removedOn: clock.now().toISOString().slice(0, 10) };
-}
-
-async function commentToKeep(tx: Tx, comment: string | undefined, member: MemberRow, emails: readonly string[]): Promise<string | null> {
-  if (comment === undefined) return null;
-  const labels = await tx
-    .select({ start: journeys.startLabel, end: journeys.endLabel })
-    .from(journeys)
-    .where(eq(journeys.memberId, member.id));
-  return namelessComment(comment, {
-    names: MEMBER_FIELD_NAMES.map((field) => member[field]),
-    emails,
-    places: labels.flatMap(({ start, end }) => [start, end]),
-  });
+function removalLine({ clock, newId }: EraseDeps, leaving: Leaving, communityId: string) {
+  const told = leaving.by === 'invitee' ? 'declined' : null;
+  const reason = leaving.by === 'member' ? leaving.reason : told;
+  return { id: newId(), communityId, reason, removedOn: clock.now().toISOString().slice(0, 10) } as const;
 }
 
 function confirmationTo(member: MemberRow) {

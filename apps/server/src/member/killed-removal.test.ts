@@ -51,7 +51,7 @@ test('killed as soon as a removal was answered, and while a mail server has a co
   const store = await openStore({ dataDir });
   try {
     expect(await searchStore(store, ['leaver', 'Lysistrate'])).toEqual([]);
-    const line = { reason: 'checkingService', comment: '… leaves' };
+    const line = { reason: 'checkingService', comment: null };
     const { rows } = await store.pool.query('select reason, comment from account_removals');
     expect(rows).toEqual([line, line]);
   } finally {

@@ -24,7 +24,7 @@ export function placeKey(name: string): string {
 }
 
 /** Small letters without accents; also without the apostrophes that a keyboard may lack. */
-export function withoutMarks(name: string): string {
+function withoutMarks(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/[\p{M}’‘ʻʼ´]/gu, '')

@@ -18,7 +18,7 @@ export const examples: readonly Example[] = [
         <TextAreaField
           name="comment"
           label="Comment (optional)"
-          hint="We keep your comment without your name. Please do not include anything that shows who you are."
+          hint="Please do not include anything that shows who you are."
           maxLength={2000}
         />
       </ExampleForm>

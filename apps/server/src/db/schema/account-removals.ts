@@ -17,7 +17,7 @@ export const accountRemovals = pgTable(
       .references(() => communities.id, { onDelete: 'cascade' }),
     /** Absent when the operator removed the account. */
     reason: text('reason', { enum: [...REMOVAL_REASONS, DECLINED] }),
-    /** What `namelessComment` left of the words that came with the reason; `tidyStore` removes it in time. */
+    /** Written by servers of the version before alone, and emptied by `tidyStore`. The next version drops it, its index and its check. */
     comment: text('comment'),
     /** The day (UTC), no more: an exact time could be held against logs. */
     removedOn: date('removed_on', { mode: 'string' }).notNull(),

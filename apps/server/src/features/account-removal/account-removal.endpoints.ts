@@ -23,7 +23,7 @@ export function mountAccountRemoval(
     const checked = await checkPassword(deps, { memberId: member.id, password: body.password });
     note(checked.kind === 'right' ? 'removed' : checked.kind);
     if (checked.kind !== 'right') return passwordProblem(checked);
-    await removeAccount(deps, { memberId: member.id, reason: body.reason, comment: body.comment, client });
+    await removeAccount(deps, { memberId: member.id, reason: body.reason, client });
     return { success: true };
   });
 }

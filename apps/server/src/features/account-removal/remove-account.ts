@@ -8,14 +8,14 @@ import { members } from '../../db/schema/members.ts';
 import { takeLimits, type LimitDeps } from '../../limits/limiter.ts';
 
 export type RemoveDeps = EraseDeps & LimitDeps & { readonly db: Db };
-type Removal = { readonly memberId: string; readonly reason: RemovalReason; readonly comment: string | undefined; readonly client: string };
+type Removal = { readonly memberId: string; readonly reason: RemovalReason; readonly client: string };
 
 /**
  * Once this resolves, nothing of the account works or can be found any more (section 2); files and the confirmation follow.
  * Beyond the limit of mails the confirmation is left out.
  */
-export async function removeAccount(deps: RemoveDeps, { memberId, reason, comment, client }: Removal): Promise<void> {
+export async function removeAccount(deps: RemoveDeps, { memberId, reason, client }: Removal): Promise<void> {
   const [own] = await deps.db.select({ address: members.emailKey }).from(members).where(eq(members.id, memberId));
   const isConfirmed = own !== undefined && (await takeLimits(deps, endpoints.removeAccount.mails, { client, ...own })).allowed;
-  await deps.db.transaction((tx) => eraseAccount(tx, deps, memberId, { by: 'member', reason, comment, isConfirmed }));
+  await deps.db.transaction((tx) => eraseAccount(tx, deps, memberId, { by: 'member', reason, isConfirmed }));
 }

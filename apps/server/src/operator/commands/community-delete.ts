@@ -21,7 +21,7 @@ const AT_ONCE = 200;
 export const communityDelete: Command = {
   words: 'community delete',
   isAudited: true,
-  description: 'delete a community for good, with its images and the comments of those who left',
+  description: 'delete a community for good, with its images and the reasons of those who left',
   takes: [
     new Argument('<slug>', 'its slug'),
     new Option('--remove-members', 'remove its members too, as `member remove` does, each without a word'),

@@ -6,25 +6,24 @@ import { LIST_FORMATS, LIST_PAGE, printList } from '../print-list.ts';
 
 export const memberRemovals: Command = {
   words: 'member removals',
-  description: 'list the accounts that were removed, newest day first: reason and comment, without a name',
+  description: 'list the accounts that were removed, newest day first: the reason, without a name',
   takes: LIST_FORMATS,
-  help: `An account without a reason was removed by an operator, and "declined" is an invitation. In a comment, "…" stands for what would name its writer.
-Comments are kept for two years.`,
+  help: 'An account without a reason was removed by an operator, and "declined" is an invitation.',
   example: 'member removals',
   async run({ open, terminal }, typed) {
     const { db } = await open();
-    const { id, removedOn: day, reason, comment, communityId } = accountRemovals;
+    const { id, removedOn: day, reason, communityId } = accountRemovals;
     // Ids are random, so within a day nothing tells who came first.
     const cursor = sql<string>`(to_char(${day}, 'YYYY-MM-DD') || ' ' || ${id}) collate "C"`;
     return printList({
       typed,
       terminal,
       none: 'Nobody has left.',
-      columns: ['day', 'community', 'reason', 'comment'],
+      columns: ['day', 'community', 'reason'],
       heads: { day: 'DAY (UTC)' },
       rowsAfter: (after) =>
         db
-          .select({ row: { day, community: communities.slug, reason, comment }, cursor })
+          .select({ row: { day, community: communities.slug, reason }, cursor })
           .from(accountRemovals)
           .innerJoin(communities, eq(communities.id, communityId))
           .where(after === null ? undefined : sql`${cursor} < ${after}`)

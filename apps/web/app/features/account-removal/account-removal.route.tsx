@@ -25,8 +25,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   if (formText(form, 'intent') === EXPORT_INTENT) return exportAccount(formText(form, 'password'), request.signal);
   const reason = REMOVAL_REASONS.find((known) => known === form.get('reason'));
   if (reason === undefined) return { kind: 'failed' };
-  const comment = formText(form, 'comment');
-  const body = { reason, ...(comment === '' ? {} : { comment }), password: formText(form, 'password') };
+  const body = { reason, password: formText(form, 'password') };
   const answer = await browserApi().call('removeAccount', { body }, { signal: request.signal });
   const setback = answer.ok ? successSetback(answer) : passwordSetbackOf(answer.failure);
   if (setback !== null) return setback;

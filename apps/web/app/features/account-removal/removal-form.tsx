@@ -1,4 +1,3 @@
-import { COMMENT_MAX_LENGTH } from '@waylift/contract/limits';
 import { REMOVAL_REASONS, type RemovalReason } from '@waylift/contract/removal-reasons';
 import { m } from '@waylift/words/messages';
 import { useMemo } from 'react';
@@ -12,7 +11,6 @@ import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { RadioList } from '../../forms/radio-list.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { trash } from '../../ui/icon/member-icons.ts';
@@ -40,17 +38,15 @@ export function RemovalForm({ outcome }: { readonly outcome: PasswordSetback | u
   const answer = useMemo(() => isWrong && { password: t(m.settings_password_wrong) }, [t, isWrong]);
   const form = useForm({
     id: 'remove',
-    fields: ['reason', 'comment', 'confirm', 'password'],
+    fields: ['reason', 'confirm', 'password'],
     isBusy,
     answer,
-    validate: ({ reason, comment, confirm, password }) => ({
+    validate: ({ reason, confirm, password }) => ({
       ...(reason === '' ? { reason: t(m.account_removal_reason_required) } : {}),
-      ...commentProblem(t, comment),
       ...(confirm === '' ? { confirm: t(m.account_removal_confirm_required) } : {}),
       ...(password === '' ? { password: fieldMessage(t, 'password-missing') } : {}),
     }),
-    submit: ({ reason, comment, password }) =>
-      submit({ reason, comment: comment.trim(), password }, { method: 'post', replace: true, preventScrollReset: true }),
+    submit: ({ reason, password }) => submit({ reason, password }, { method: 'post', replace: true, preventScrollReset: true }),
   });
   const shown = isBusy || outcome?.kind === 'wrong-password' ? undefined : outcome;
   return (
@@ -62,12 +58,6 @@ export function RemovalForm({ outcome }: { readonly outcome: PasswordSetback | u
           legend={t(m.account_removal_reason)}
           hint={t(m.account_removal_reason_hint)}
           choices={REMOVAL_REASONS.map((value) => ({ value, words: REASON_WORDS[value](t) }))}
-        />
-        <TextAreaField
-          name="comment"
-          label={t(m.account_removal_comment)}
-          hint={t(m.account_removal_comment_hint)}
-          maxLength={COMMENT_MAX_LENGTH}
         />
         <CheckboxField name="confirm">{t(m.account_removal_confirm)}</CheckboxField>
         <PasswordField
@@ -87,10 +77,4 @@ export function RemovalForm({ outcome }: { readonly outcome: PasswordSetback | u
       </Form>
     </>
   );
-}
-
-/** Pasting by script, or a browser of its own mind, can pass the limit of the field. */
-function commentProblem(t: Words, comment: string): { readonly comment?: string } {
-  if (comment.includes('\u0000')) return { comment: fieldMessage(t, 'unusable-character') };
-  return comment.length > COMMENT_MAX_LENGTH ? { comment: t(m.account_removal_comment_too_long, { max: COMMENT_MAX_LENGTH }) } : {};
 }
