@@ -1,12 +1,5 @@
-/**
- * Whether `If-None-Match` names `etag` (RFC 9110, section 13.1.2), compared weakly. What stands behind the last point of a tag of ours says how
- * the same is packed: whoever has it in another packing has it.
- */
+/** Whether `If-None-Match` names `etag`, compared weakly (RFC 9110, section 13.1.2). */
 export function namesTag(header: string, etag: string): boolean {
-  const own = withoutPacking(etag);
-  return header.split(',').some((tag) => tag.trim() === '*' || withoutPacking(tag.trim()) === own);
-}
-
-function withoutPacking(tag: string): string {
-  return tag.replace(/^W\//, '').replace(/\.\w+"$/, '"');
+  const own = etag.replace(/^W\//, '');
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === own);
 }

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { announceCommunityChange, listenForCommunityChanges } from '../community/community-changes.ts';
@@ -160,37 +160,33 @@ test('a page that could not be made is kept for nobody, and each visitor has a r
   expect(rendered).toHaveLength(3);
 });
 
-test('a page goes out as the browser takes it, with a tag for each packing, and whoever has it in any gets a 304', async () => {
+test('a page goes out as the browser takes it, and whoever has it in any packing gets a 304', async () => {
   const app = await start();
   const plain = await app.inject('/mill');
   expect(plain.headers['content-encoding']).toBeUndefined();
   const ways = [
     ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
-    ['zstd', 'zstd, br;q=0.5', zstdDecompressSync],
-    ['gzip', 'gzip', gunzipSync],
+    ['br', '*', brotliDecompressSync],
+    ['gzip', 'gzip, br;q=0.5', gunzipSync],
   ] as const;
-  const tags = new Set([plain.headers['etag']]);
   for (const [encoding, accepted, unpack] of ways) {
     const ask = () => app.inject({ url: '/mill', headers: { 'accept-encoding': accepted } });
-    const first = await ask();
-    // What is asked for often is packed anew, as small as can be.
-    await expect.poll(async () => (await ask()).headers['etag']).not.toBe(first.headers['etag']);
-    for (const answer of [first, await ask()]) {
+    for (const answer of await Promise.all([ask(), ask(), ask()])) {
       expect(answer.headers).toMatchObject({ 'content-encoding': encoding, 'content-length': String(answer.rawPayload.length) });
       expect(answer.headers['vary']).toMatch(/Accept-Language.*Accept-Encoding/);
       expect(unpack(answer.rawPayload).toString()).toBe(plain.body);
-      tags.add(answer.headers['etag']);
-      for (const known of [String(answer.headers['etag']), `W/${answer.headers['etag']}`, `"other", ${answer.headers['etag']}`, '*']) {
-        const unchanged = await app.inject({ url: '/mill', headers: { 'if-none-match': known } });
-        expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
-        expect(unchanged.headers).toMatchObject({ etag: plain.headers['etag'], 'cache-control': 'public, s-maxage=60' });
-      }
+      expect(answer.headers['etag']).toBe(plain.headers['etag']);
     }
     const head = await app.inject({ url: '/mill', method: 'HEAD', headers: { 'accept-encoding': accepted } });
     expect([head.statusCode, head.body, head.headers['content-encoding']]).toEqual([200, '', encoding]);
   }
-  expect(tags.size).toBe(7);
-  for (const refused of ['identity', 'br;q=0, gzip;q=0', '']) {
+  const tag = String(plain.headers['etag']);
+  for (const known of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
+    const unchanged = await app.inject({ url: '/mill', headers: { 'if-none-match': known, 'accept-encoding': 'br' } });
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
+    expect(unchanged.headers).toMatchObject({ etag: tag, 'cache-control': 'public, s-maxage=60' });
+  }
+  for (const refused of ['identity', 'zstd', 'br;q=0, gzip;q=0', '']) {
     const answer = await app.inject({ url: '/mill', headers: { 'accept-encoding': refused } });
     expect(answer.body).toBe(plain.body);
   }
@@ -222,7 +218,7 @@ test('a public answer is kept under its plain address alone: what is written oth
   for (const url of [`${DIRECTORY}?x=1`, DIRECTORY.replace('mill', '%6dill')]) {
     const answer = await app.inject(url);
     expect([answer.statusCode, answer.body]).toEqual([200, renewed]);
-    expect(answer.headers['etag']).toMatch(/^W\//);
+    expect([app.prepared.find(url), app.prepared.find(DIRECTORY)]).toEqual([null, expect.anything()]);
   }
 });
 
@@ -236,4 +232,11 @@ test('memory is bounded: of many large answers the one asked longest ago goes fi
   const left = Array.from({ length: 100 }, (_, number) => number).filter((number) => answers.find(`page ${number}`) !== null);
   expect(left.length).toBeLessThan(64);
   expect([left.includes(0), left.includes(1), left.includes(99)]).toEqual([true, false, true]);
+});
+
+test('an answer that cannot be sent is kept by nobody', () => {
+  const answers = createPreparedAnswers({ clock: t.clock, version: () => 0 });
+  const keep = answers.begin('page');
+  expect(() => keep({ status: 200, headers: { link: 'a\u0001b' }, bytes: Buffer.from('page') })).toThrow(/link/);
+  expect(answers.find('page')).toBeNull();
 });
