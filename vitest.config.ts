@@ -1,11 +1,15 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { folderInMemory } from './scripts/memory-folder.mjs';
 
 const tests = 'src/**/*.test.{ts,tsx}';
 const build = './scripts/build-for-tests.mjs';
 const postgres = './apps/server/src/test-support/test-postgres.ts';
+
+// What os.tmpdir() reads, here and in the workers.
+process.env['TMPDIR'] = folderInMemory() ?? tmpdir();
 
 /** They take a minute or two each. */
 const LONG = /\/(?:simulation|first-day|faults|roads|invite-crash|main|cli|use-postgres|backup)\.test\./;

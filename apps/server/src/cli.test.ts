@@ -1,30 +1,41 @@
 import { once } from 'node:events';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { picture } from './test-support/operator.ts';
 import { makeTestDatabase } from './test-support/migrated-store.ts';
-import { end, folderWithStore, runCommand as run, startCommand, startServer, temporaryFolder } from './test-support/programs.ts';
+import {
+  end,
+  folderWithStore,
+  runCommand as run,
+  settingsWithDatabase,
+  startCommand,
+  startServer,
+  temporaryFolder,
+} from './test-support/programs.ts';
+
+const KESTREL = `insert into communities (id, public_id, slug, name, created_at, updated_at)
+  values ('00000000-0000-4000-8000-000000000000', 'kestrel', 'kestrel', 'Kestrel', now(), now())`;
+
+async function query({ DATABASE_URL }: { readonly DATABASE_URL: string }, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
 
 test('where there is no store, no command makes one, and each says which settings are missing', async () => {
   const folder = await temporaryFolder();
   await using empty = await makeTestDatabase('empty');
-  await writeFile(join(folder, 'logo.png'), await picture(40));
-  const lines = [
-    'community list',
-    'community create --slug trap --name Trap',
-    'image add --community trap --as logo logo.png',
-    'mail release',
-    'mail test operator@example.org',
-    'backup nightly.backup',
-    'stats',
-  ];
+  // A backup opens the store by itself, all others as one.
+  const lines = ['community create --slug trap --name Trap', 'backup nightly.backup'];
   for (const [env, where, some] of [
     [{}, `./.data of ${folder}`, lines],
-    [{ DATA_DIR: '/nowhere/data' }, '/nowhere/data', ['stats']],
-    [{ DATABASE_URL: empty.url, DATA_DIR: folder }, `the database ${new URL(empty.url).pathname.slice(1)} at `, lines.slice(0, 2)],
+    [{ DATA_DIR: '/nowhere/data' }, '/nowhere/data', lines.slice(0, 1)],
+    [{ DATABASE_URL: empty.url, DATA_DIR: folder }, `the database ${new URL(empty.url).pathname.slice(1)} at `, lines],
   ] as const) {
     const ran = await Promise.all(some.map((line) => run({ ...env, INIT_CWD: folder }, line.split(' '), '', folder)));
     for (const [index, { code, out, error }] of ran.entries()) {
@@ -34,22 +45,13 @@ test('where there is no store, no command makes one, and each says which setting
       expect(error).toContain("Load the server's settings: ");
     }
   }
-  expect(await readdir(folder)).toEqual(['logo.png']);
-});
-
-test('a command that changes something names its store, and no other does', async () => {
-  const folder = await folderWithStore();
-  const env = { DATA_DIR: folder };
-  const create = ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel'];
-  expect(await run(env, create)).toMatchObject({ code: 0, error: '', named: `Store: ${folder}\n` });
-  expect(await run(env, ['community', 'list'])).toMatchObject({ code: 0, error: '', named: '' });
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('the file of settings is read as systemd reads it, so that no shell is needed', async () => {
-  await using postgres = await makeTestDatabase();
-  const folder = await temporaryFolder();
+  const { DATA_DIR: folder, DATABASE_URL } = await settingsWithDatabase();
   const file = join(folder, 'waylift.env');
-  await writeFile(file, `; ours\nDATABASE_URL=${postgres.url}&sslmode=disable&application_name=a$b;c\nPRODUCT_NAME="Share & go"\nPORT=x\n`);
+  await writeFile(file, `; ours\nDATABASE_URL=${DATABASE_URL}&sslmode=disable&application_name=a$b;c\nPRODUCT_NAME="Share & go"\nPORT=x\n`);
   const listed = await run({ WAYLIFT_ENV: file, PORT: '3000', DATA_DIR: folder }, ['community', 'list']);
   expect(listed).toMatchObject({ code: 0, out: expect.stringContaining('There is no community yet.'), error: '' });
   expect(await run({ WAYLIFT_ENV: join(folder, 'gone.env') }, ['community', 'list'])).toMatchObject({
@@ -58,7 +60,7 @@ test('the file of settings is read as systemd reads it, so that no shell is need
   });
 });
 
-test('without a server the command opens the store itself, and files are read where the person stands', async () => {
+test('without a server the command opens the store itself and names it where it changes something, and files are read where the person stands', async () => {
   const folder = await temporaryFolder();
   const env = { DATA_DIR: await folderWithStore(), INIT_CWD: folder };
   await writeFile(join(folder, 'landing.html'), '<h1>Hello</h1>');
@@ -71,7 +73,8 @@ test('without a server the command opens the store itself, and files are read wh
     ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel', '--landing-html', 'landing.html', '--password-stdin'],
     'open-sesame\n',
   );
-  expect(made).toMatchObject({ code: 0, out: "Created the community 'kestrel' with the public id 'kestrel'.\n", error: '' });
+  const named = `Store: ${env.DATA_DIR}\n`;
+  expect(made).toMatchObject({ code: 0, out: "Created the community 'kestrel' with the public id 'kestrel'.\n", error: '', named });
   expect(await run(env, ['image', 'add', '--community', 'kestrel', '--as', 'logo', 'logo.png'])).toMatchObject({ code: 0, error: '' });
   const shown = await run(env, ['community', 'show', 'kestrel', '--json']);
   expect(JSON.parse(shown.out)).toMatchObject({
@@ -82,6 +85,7 @@ test('without a server the command opens the store itself, and files are read wh
   });
   expect(shown.out).not.toMatch(/open-sesame|argon2/);
   const listed = await run(env, ['community', 'list']);
+  expect(listed).toMatchObject({ error: '', named: '' });
   expect(listed.out.trimEnd().split('\n')).toEqual([
     expect.stringMatching(/^SLUG +NAME/),
     expect.stringMatching(/^kestrel +Kestrel +kestrel +- +active +none +0 +password, html, logo$/),
@@ -89,39 +93,33 @@ test('without a server the command opens the store itself, and files are read wh
 });
 
 test('a refused request ends with 1 and one line, a misunderstood one with 2', async () => {
-  const env = { DATA_DIR: await folderWithStore() };
+  const env = await settingsWithDatabase();
   expect(await run(env, ['community', 'show', 'nobody'])).toMatchObject({
     code: 1,
     out: '',
     error: "error: There is no community 'nobody'.\n",
   });
-  expect(await run(env, ['community', 'set', 'x', '--landing-html', 'gone.html'])).toMatchObject({
-    code: 1,
-    error: expect.stringMatching(/^error: The file 'gone\.html' cannot be read.*\n$/),
-  });
   expect(await run({ ...env, PORT: 'x' }, ['community', 'list'])).toMatchObject({
     code: 1,
     error: expect.stringMatching(/^error: PORT holds "x".*\n$/),
   });
-  expect(await run({ ...env, API_BASE_URL: 'https://api.example' }, ['community', 'list'])).toMatchObject({
+  expect(await run({ DATA_DIR: env.DATA_DIR, API_BASE_URL: 'https://api.example' }, ['community', 'list'])).toMatchObject({
     code: 1,
     error: expect.stringMatching(/^error: API_BASE_URL is set.*\n$/),
   });
-  expect(await run(env, ['community', 'lst'])).toMatchObject({ code: 2 });
   expect(await run(env, ['community', 'set', 'x'])).toMatchObject({
     code: 2,
     out: '',
     error: 'error: give at least one option to change; --help lists them\n',
   });
-  expect(await run(env, ['--help'])).toMatchObject({ code: 0, error: '' });
 });
 
 test('an image that cannot be kept is told with its path, and a misspelt setting by its name', async () => {
-  const folder = await folderWithStore();
-  const env = { DATA_DIR: folder, INIT_CWD: folder, SMTP_UR: 'smtp://mail.example' };
-  await run(env, ['community', 'create', '--slug', 'kestrel', '--name', 'Kestrel']);
+  const settings = await settingsWithDatabase();
+  const folder = settings.DATA_DIR;
+  const env = { ...settings, INIT_CWD: folder, SMTP_UR: 'smtp://mail.example' };
+  await query(settings, KESTREL);
   await writeFile(join(folder, 'logo.png'), await picture(40));
-  await rm(join(folder, 'images'), { recursive: true });
   await writeFile(join(folder, 'images'), 'no folder');
   expect(await run(env, ['image', 'add', '--community', 'kestrel', '--as', 'logo', 'logo.png'])).toMatchObject({
     code: 1,
@@ -141,7 +139,7 @@ test('a store that cannot be reached is told in one line, without its address or
 
 test('ten commands at once beside a busy server succeed or say why, and the server shows what they did', async () => {
   const folder = await temporaryFolder();
-  const env = { DATA_DIR: await temporaryFolder(), INIT_CWD: folder };
+  const env = { DATA_DIR: await folderWithStore(), INIT_CWD: folder };
   const people = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => `Ada,Byron,ada${from + index}@kestrel.example\n`).join('');
   await writeFile(join(folder, 'a.csv'), people(0, 300));
@@ -166,9 +164,11 @@ test('ten commands at once beside a busy server succeed or say why, and the serv
       const joined = await fetch(`${server.url}/v2/liftshare/api/register`, { method: 'POST', headers, body });
       statuses.push(joined.status);
       await nameOf('kestrel');
+      // The processor is for the commands.
+      await delay(50);
     }
   };
-  const visitors = [1, 2, 3, 4].map(visitor);
+  const visitors = [1, 2].map(visitor);
   const ran = await Promise.all(
     [
       'community create --slug two --name Two --parent kestrel',
@@ -203,78 +203,26 @@ test('ten commands at once beside a busy server succeed or say why, and the serv
     children: ['three', 'two'],
     emailDomains: ['kestrel.example', 'b.example'],
   });
-  const listed = await run(env, ['member', 'list', '--community', 'kestrel', '--status', 'invited', '--json']);
-  expect(JSON.parse(listed.out)).toHaveLength(500);
+  expect((await run(env, ['stats'])).out).toMatch(/^Members +\d+ \(\d+ pending, 0 active, 500 invited, 0 suspended\)$/m);
 });
 
 test('a reader that wants no more of a long list is no failure', async () => {
-  await using postgres = await makeTestDatabase();
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  await client.query(`insert into communities (id, public_id, slug, name, created_at, updated_at)
-    values ('00000000-0000-4000-8000-000000000000', 'kestrel', 'kestrel', 'Kestrel', now(), now())`);
-  await client.query(`insert into members (id, community_id, email, email_key, forename, surname, status, language_code, country_code, created_at)
+  const settings = await settingsWithDatabase();
+  await query(settings, KESTREL);
+  await query(
+    settings,
+    `insert into members (id, community_id, email, email_key, forename, surname, status, language_code, country_code, created_at)
     select gen_random_uuid(), '00000000-0000-4000-8000-000000000000', key, key, 'Ada', 'Byron', 'invited', 'en', 'gb', now()
-    from (select 'ada' || number || '@kestrel.example' as key from generate_series(1, 5000) as number) as keys`);
-  await client.end();
-  const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: postgres.url };
-  const { child, ended } = startCommand(env, ['member', 'list', '--community', 'kestrel']);
+    from (select 'ada' || number || '@kestrel.example' as key from generate_series(1, 5000) as number) as keys`,
+  );
+  const { child, ended } = startCommand(settings, ['member', 'list', '--community', 'kestrel']);
   child.stdout?.once('data', () => child.stdout?.destroy());
   expect(await ended).toMatchObject({ code: 0, error: '' });
 });
 
-test('people are invited, listed and removed beside a running server, and without one', async () => {
-  const folder = await temporaryFolder();
-  const env = { DATA_DIR: await temporaryFolder(), INIT_CWD: folder };
-  const people = (from: number, count: number) =>
-    Array.from({ length: count }, (_, index) => `Ada;Byron;ada${from + index}@kestrel.example\n`).join('');
-  await writeFile(join(folder, 'first.csv'), `\ufeffforename;surname;email\n${people(0, 600)}`);
-  await writeFile(join(folder, 'second.csv'), people(599, 2));
-  await writeFile(join(folder, 'broken.csv'), 'Ada,Byron\n');
-  await writeFile(join(folder, 'all.yaml'), 'communities:\n  - { slug: kestrel, name: Kestrel }\n');
-
-  const server = await startServer({ ...env, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' });
-  expect(await run(env, ['community', 'import', 'all.yaml'])).toMatchObject({
-    code: 0,
-    out: 'created    kestrel\n1 created, 0 changed, 0 unchanged.\n',
-    error: '',
-  });
-  const invite = (file: string) => run(env, ['member', 'invite', '--community', 'kestrel', '--csv', file]);
-  expect(await invite('first.csv')).toMatchObject({ code: 0, out: "Invited 600 to 'kestrel'.\n" });
-  expect(await invite('broken.csv')).toMatchObject({
-    code: 1,
-    out: '',
-    error: expect.stringMatching(/^broken\.csv:1: There are 2 columns[^]*\nerror: Nobody was invited/),
-  });
-  expect(await run(env, ['member', 'remove', 'ada0@kestrel.example'])).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('Give --yes'),
-  });
-  expect(await run(env, ['member', 'remove', 'ada0@kestrel.example', '--yes'])).toMatchObject({ code: 0, error: '' });
-  expect(await end(server.child, 'SIGTERM')).toBe(0);
-
-  expect(await invite('second.csv')).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^Invited 1 to 'kestrel'\.\nSkipped: 1 had been invited before/),
-  });
-  const listed = await run(env, ['member', 'list', '--community', 'kestrel', '--json']);
-  expect(JSON.parse(listed.out)).toHaveLength(600);
-  const { code, out } = await run(env, ['stats']);
-  expect({ code, out }).toEqual({
-    code: 0,
-    out: expect.stringMatching(/^Members +600 \(0 pending, 0 active, 600 invited, 0 suspended\)$/m),
-  });
-  expect(await run(env, ['mail', 'retry'])).toMatchObject({
-    code: 2,
-    out: '',
-    error: expect.stringMatching(/^error: Give the id of a failed mail, or /),
-  });
-});
-
 test('with DATABASE_URL the command works on PostgreSQL, and every server there hears of it', async () => {
-  await using postgres = await makeTestDatabase();
-  const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: postgres.url };
-  const listener = new pg.Client({ connectionString: postgres.url });
+  const env = await settingsWithDatabase();
+  const listener = new pg.Client({ connectionString: env.DATABASE_URL });
   await listener.connect();
   await listener.query('listen community_changed');
   const heard = once(listener, 'notification');
@@ -284,6 +232,6 @@ test('with DATABASE_URL the command works on PostgreSQL, and every server there 
     { code: 0, error: '' },
   ]);
   await heard;
-  expect(JSON.parse((await run(env, ['community', 'list', '--json'])).out)).toHaveLength(2);
+  expect((await listener.query('select from communities')).rowCount).toBe(2);
   await listener.end();
 });

@@ -8,8 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openStore } from './db/client.ts';
 import { ownClient, withOwnConnection } from './db/own-connection.ts';
-import { openMigratedStore } from './test-support/migrated-store.ts';
-import { end, runServer, startServer, temporaryFolder } from './test-support/programs.ts';
+import { end, folderWithStore, runServer, settingsWithDatabase, startServer, temporaryFolder } from './test-support/programs.ts';
 
 function post(url: string, body: object): Promise<Response> {
   return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -63,7 +62,7 @@ test('only its own user can read or write what it keeps, in a folder that was op
   await mkdir(join(dataDir, 'outbox'));
   for (const folder of [dataDir, join(dataDir, 'outbox')]) await chmod(folder, 0o777);
   const former = process.umask(0);
-  const starting = startServer({ DATA_DIR: dataDir });
+  const starting = startServer({ DATA_DIR: dataDir, DEMO: 'off' });
   process.umask(former);
   const { url, child } = await starting;
   expect((await register(url, 'ann@example.org')).status).toBe(200);
@@ -90,9 +89,8 @@ test.each([
   ['liftshare', {}, 'xk'],
   ['sharewell', { HOME_COMMUNITY: 'sharewell' }, 'sharewell'],
 ])('the first start in production makes %s, and says what to do next', async (slug, home, publicId) => {
-  const dataDir = await temporaryFolder();
-  const env = { ENVIRONMENT: 'production', MAIL: 'files', ...home };
-  const first = await startServer({ DATA_DIR: dataDir, ...env });
+  const env = { ...(await settingsWithDatabase()), ENVIRONMENT: 'production', MAIL: 'files', ...home };
+  const first = await startServer(env);
   // Standard output is no terminal here, so each line is one of the log.
   await expect.poll(first.output).toContain('makes another community');
   const said = first
@@ -108,20 +106,21 @@ test.each([
   const answer = await fetch(`${first.url}/v2/liftshare/community/directory-slug/${slug}`);
   expect(await answer.json()).toMatchObject({ currentCommunity: { publicId, name: 'Waylift', active: true } });
   expect(await end(first.child, 'SIGTERM')).toBe(0);
-  const second = await startServer({ DATA_DIR: dataDir, ...env });
+  const second = await startServer(env);
   expect(second.output()).not.toContain('What to do next');
   expect(await end(second.child, 'SIGTERM')).toBe(0);
 });
 
 test('a store that is lost amid the start, after its tables were looked at, is tried again', async () => {
-  const store = await openMigratedStore();
+  const settings = await settingsWithDatabase();
+  const store = await openStore({ databaseUrl: settings.DATABASE_URL });
   onTestFinished(() => store.close());
   // Without a time limit: a start may take long.
   const holder = ownClient(store);
   await holder.connect();
   await holder.query('begin');
   await holder.query('lock table communities in access exclusive mode');
-  const starting = startServer({ DATA_DIR: await temporaryFolder(), DATABASE_URL: store.pool.options.connectionString ?? '' });
+  const starting = startServer({ ...settings, DEMO: 'off' });
   const lost = async () =>
     await store.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -138,7 +137,11 @@ test('neither a client that never finishes nor a mail server that never answers 
   await once(silent, 'listening');
   const smtp = silent.address();
   if (smtp === null || typeof smtp === 'string') throw new Error('no port');
-  const { url, child, output } = await startServer({ DATA_DIR: await temporaryFolder(), SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+  const { url, child, output } = await startServer({
+    ...(await settingsWithDatabase()),
+    DEMO: 'off',
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+  });
   // Its mail is a job that waits for the silent server.
   const isWaiting = once(silent, 'connection');
   expect((await register(url, 'ann@example.org')).status).toBe(200);
@@ -154,35 +157,36 @@ test('neither a client that never finishes nor a mail server that never answers 
 });
 
 test('killed amid registrations it keeps every one that was answered, and the mail of each goes out', async () => {
-  const dataDir = await temporaryFolder();
-  const first = await startServer({ DATA_DIR: dataDir });
+  const settings = { DATA_DIR: await folderWithStore(), DEMO: 'off' };
+  const first = await startServer(settings);
   const answered: string[] = [];
   // Each registers one after the other until nobody answers any more, so that some are under way when it is killed.
-  const riders = Array.from({ length: 20 }, async (_, rider) => {
+  const riders = Array.from({ length: 10 }, async (_, rider) => {
     for (let n = 0; ; n += 1) {
       const email = `rider${rider}.${n}@example.org`;
       const answer = await register(first.url, email).catch(() => null);
       if (answer === null) return;
       expect(answer.status).toBe(200);
       answered.push(email);
-      if (answered.length === 60) first.child.kill('SIGKILL');
+      if (answered.length === 30) first.child.kill('SIGKILL');
     }
   });
   await Promise.all(riders);
-  expect(answered.length).toBeGreaterThanOrEqual(60);
-  const second = await startServer({ DATA_DIR: dataDir });
+  expect(answered.length).toBeGreaterThanOrEqual(30);
+  const second = await startServer(settings);
   const missing = async () => {
-    const mailed = await mailedAddresses(dataDir);
+    const mailed = await mailedAddresses(settings.DATA_DIR);
     return answered.filter((email) => !mailed.has(email));
   };
-  await expect.poll(missing).toEqual([]);
+  await expect.poll(missing, { interval: 200 }).toEqual([]);
   // A mail is written from the stored registration alone, so each is there.
   expect(await end(second.child, 'SIGTERM')).toBe(0);
 });
 
 test('two servers share a data folder, and the store goes on when one of them stops', async () => {
   const dataDir = await temporaryFolder();
-  const [first, second] = await Promise.all([startServer({ DATA_DIR: dataDir }), startServer({ DATA_DIR: dataDir })]);
+  const settings = { DATA_DIR: dataDir, DEMO: 'off' };
+  const [first, second] = await Promise.all([startServer(settings), startServer(settings)]);
   const { secret } = qrSignInAnswer.parse(await (await post(`${first.url}/v2/liftshare/token/qr`, {})).json());
   expect(await end(first.child, 'SIGINT')).toBe(0);
   // What the first server stored is there for the second one.

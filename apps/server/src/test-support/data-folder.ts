@@ -1,9 +1,10 @@
 /** Data folders of tests that look after their PostgreSQL themselves. */
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { copyStore } from './made-store.ts';
 
 /** A data folder; whatever runs on it when the test has ended is a fault of the test before. */
 export async function dataFolder(name = 'data', parentMode = 0o755): Promise<string> {
@@ -14,6 +15,14 @@ export async function dataFolder(name = 'data', parentMode = 0o755): Promise<str
     await rm(parent, { recursive: true, force: true });
   });
   return join(parent, name);
+}
+
+/** The same with a store in it that nobody uses. */
+export async function dataFolderWithStore(name = 'data', parentMode = 0o755): Promise<string> {
+  const dataDir = await dataFolder(name, parentMode);
+  await mkdir(dataDir);
+  await copyStore(dataDir);
+  return dataDir;
 }
 
 /** The process id of the PostgreSQL that runs on a data folder. */

@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../db/client.ts';
-import { migrateStore } from '../db/migrate.ts';
+import { copyStore, leaveOutPlaces } from './made-store.ts';
+import { makeTestDatabase } from './migrated-store.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const CLI = join(import.meta.dirname, '..', 'cli.ts');
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
 /** What each program is given besides its settings: where its tools are, and what makes it start sooner. */
-const PROGRAM_ENV = {
+export const PROGRAM_ENV = {
   // oxlint-disable-next-line node/no-process-env -- a program needs to find its tools
   PATH: process.env['PATH'] ?? '/usr/bin',
   NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
@@ -43,11 +44,20 @@ export async function temporaryFolder(): Promise<string> {
 /** A data folder with an embedded store in it, as the start of a server leaves it, but for communities. */
 export async function folderWithStore(): Promise<string> {
   const dataDir = await temporaryFolder();
-  const store = await openStore({ dataDir });
-  await migrateStore(store);
-  await store.close();
+  await copyStore(dataDir);
   await mkdir(join(dataDir, 'images'), { mode: 0o700 });
   return dataDir;
+}
+
+/** Settings of programs with a database of their own on the PostgreSQL of the run, as the start of a server leaves it, but for communities. */
+export async function settingsWithDatabase(): Promise<{ readonly DATA_DIR: string; readonly DATABASE_URL: string }> {
+  const DATA_DIR = await temporaryFolder();
+  const database = await makeTestDatabase();
+  onTestFinished(() => database[Symbol.asyncDispose]());
+  const store = await openStore({ databaseUrl: database.url });
+  await leaveOutPlaces(store);
+  await store.close();
+  return { DATA_DIR, DATABASE_URL: database.url };
 }
 
 /** The operator's command, under way; `code` is null when it was killed. */

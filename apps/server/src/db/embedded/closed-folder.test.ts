@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { dataFolder, postmaster, untilStopped } from '../../test-support/data-folder.ts';
+import { dataFolder, dataFolderWithStore, postmaster, untilStopped } from '../../test-support/data-folder.ts';
+import { PROGRAM_ENV } from '../../test-support/programs.ts';
 import { openStore } from '../client.ts';
 
 const CLOSED = 0o700;
@@ -31,7 +32,7 @@ test('a store lies in a folder that only its owner may enter, root too, and none
 });
 
 test('a store that was made where its user could enter is used when they no longer can, and the other way round', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await dataFolderWithStore();
   for (const [mode, rows] of [
     [0o755, 1],
     [CLOSED, 2],
@@ -48,7 +49,7 @@ test('a store that was made where its user could enter is used when they no long
 });
 
 test('a path that is too long for a socket works in a closed folder too', async () => {
-  const dataDir = await dataFolder('d'.repeat(100), CLOSED);
+  const dataDir = await dataFolderWithStore('d'.repeat(100), CLOSED);
   const store = await openStore({ dataDir });
   expect((await store.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await store.close();
@@ -61,7 +62,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux').each(['-cho
     const client = pathToFileURL(join(import.meta.dirname, '..', 'client.ts')).href;
     const script = `import { openStore } from ${JSON.stringify(client)}; await openStore({ dataDir: ${JSON.stringify(dataDir)} });`;
     const words = [`--bounding-set=${rights}`, '--inh-caps=-all', process.execPath, '--input-type=module', '-e', script];
-    const { stderr } = spawnSync('setpriv', words, { encoding: 'utf8' });
+    const { stderr } = spawnSync('setpriv', words, { encoding: 'utf8', env: PROGRAM_ENV });
     expect(stderr).toMatch(/PostgreSQL never runs as root, and this root may not .*start Waylift as another user, or set DATABASE_URL/);
     expect(await readdir(dataDir)).toEqual([]);
   },

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { dataFolder, postmaster, untilStopped } from '../../test-support/data-folder.ts';
+import { dataFolderWithStore, postmaster, untilStopped } from '../../test-support/data-folder.ts';
 import { openStore, type Store } from '../client.ts';
 import { programUser } from './program-user.ts';
 
@@ -11,7 +11,7 @@ const LOCK_FILES = ['postmaster.pid', '.s.PGSQL.54329.lock'] as const;
 
 /** A store whose PostgreSQL was killed, and its lock files as they were. */
 async function killedStore(): Promise<{ readonly dataDir: string; readonly locks: ReadonlyMap<string, string> }> {
-  const dataDir = await dataFolder();
+  const dataDir = await dataFolderWithStore();
   const store = await openStore({ dataDir });
   await store.pool.query('create table kept as select 7 as n');
   const locks = new Map<string, string>();
@@ -62,7 +62,7 @@ test('a lock file with the number of a process that is no PostgreSQL holds no st
 
 test('a PostgreSQL of another folder that has the number by now holds no start up either', async () => {
   const { dataDir, locks } = await killedStore();
-  const otherDir = await dataFolder();
+  const otherDir = await dataFolderWithStore();
   const otherStore = await openStore({ dataDir: otherDir });
   const number = (await postmaster(otherDir)) ?? 0;
   await leaveLocks(dataDir, locks, [number, number]);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { dataFolder, postmaster, untilStopped } from '../../test-support/data-folder.ts';
+import { dataFolder, dataFolderWithStore, postmaster, untilStopped } from '../../test-support/data-folder.ts';
+import { PROGRAM_ENV } from '../../test-support/programs.ts';
 import { openStore, type Store } from '../client.ts';
 import { EmbeddedStoreError } from './embedded-store-error.ts';
 import { useEmbeddedPostgres } from './use-postgres.ts';
@@ -29,7 +30,7 @@ function startProcess(dataDir: string, beforeOpening = '') {
     await store.pool.query('select 1');
     console.log('opened');
     process.stdin.resume().on('end', async () => { await store.close(); console.log('closed'); });`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'], env: PROGRAM_ENV });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -87,7 +88,7 @@ test('all who use a data folder share one PostgreSQL, whoever starts or ends fir
 });
 
 test('a start that meets a stopping PostgreSQL waits, and starts another', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await dataFolderWithStore();
   let store = await openStore({ dataDir });
   for (let turn = 0; turn < 10; turn += 1) {
     const closing = store.close();
@@ -100,7 +101,7 @@ test('a start that meets a stopping PostgreSQL waits, and starts another', async
 });
 
 test('killed users leave nothing running, at whatever moment they are killed', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await dataFolderWithStore();
   await kill(await otherProcess(dataDir));
   await untilStopped(dataDir);
   // Killed between the start of PostgreSQL and the first connection to it.
@@ -119,7 +120,7 @@ test('killed users leave nothing running, at whatever moment they are killed', a
 });
 
 test('a killed user does not take PostgreSQL away from another', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await dataFolderWithStore();
   const first = await otherProcess(dataDir);
   const pid = await postmaster(dataDir);
   const store = await openStore({ dataDir });
@@ -131,7 +132,7 @@ test('a killed user does not take PostgreSQL away from another', async () => {
 });
 
 test('a PostgreSQL that is killed comes back for whoever uses it, with all that was committed', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await dataFolderWithStore();
   const store = await openStore({ dataDir });
   await store.pool.query('create table kept as select 7 as n');
   const pid = await postmaster(dataDir);
@@ -153,7 +154,7 @@ test('a PostgreSQL that is killed comes back for whoever uses it, with all that 
 });
 
 test('a PostgreSQL that does not come back is told to whoever uses it', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await dataFolderWithStore();
   const gone = Promise.withResolvers<Error>();
   const store = await openStore({ dataDir }, { onGone: gone.resolve });
   await writeFile(join(dataDir, 'store', 'global', 'pg_control'), 'damaged');
@@ -164,7 +165,7 @@ test('a PostgreSQL that does not come back is told to whoever uses it', async ()
 });
 
 test('where the path of a socket would be too long, it listens at a port of this machine alone, with a password', async () => {
-  const dataDir = await dataFolder('d'.repeat(100));
+  const dataDir = await dataFolderWithStore('d'.repeat(100));
   const postgres = await useEmbeddedPostgres(dataDir);
   const connection = postgres.connection();
   expect(connection.host).toBe('127.0.0.1');
