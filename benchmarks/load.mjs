@@ -16,7 +16,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DEMO_PASSWORD } from '../apps/server/demo/demo-fill.command.ts';
+import { DEMO_MEMBER_PASSWORD } from '../apps/server/src/demo/demo-members.ts';
 import { openStore } from '../apps/server/src/db/client.ts';
 import { startPostgres } from '../apps/server/src/test-support/postgres-server.ts';
 import { makeStore, memoryMb, processorMs, run, start, untilReady } from './measured-program.mjs';
@@ -257,7 +257,7 @@ function postgresPids() {
 /** As the portal signs in: with an id that the browser keeps. */
 function signInOf(email) {
   const clientId = `the browser of ${email}`;
-  return { method: 'POST', path: '/v2/liftshare/token', body: { email, password: DEMO_PASSWORD, clientId } };
+  return { method: 'POST', path: '/v2/liftshare/token', body: { email, password: DEMO_MEMBER_PASSWORD, clientId } };
 }
 
 function floodsOf(readers, signIns) {

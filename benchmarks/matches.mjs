@@ -9,11 +9,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoJourney } from '../apps/server/demo/demo-journey.ts';
-import { demoMember } from '../apps/server/demo/demo-member.ts';
-import { neighbourhood } from '../apps/server/demo/demo-neighbourhood.ts';
-import { readDemoPlaces } from '../apps/server/demo/demo-places.ts';
-import { addJourneys, addMembers, analyse } from '../apps/server/demo/fill-store.ts';
+import { demoJourney } from '../apps/server/src/demo/seeded-journey.ts';
+import { demoMember } from '../apps/server/src/demo/seeded-member.ts';
+import { neighbourhood } from '../apps/server/src/demo/demo-neighbourhood.ts';
+import { readDemoPlaces } from '../apps/server/src/demo/demo-places.ts';
+import { addJourneys, addMembers, analyse } from '../apps/server/src/demo/fill-store.ts';
 import { awaitLook } from '../apps/server/src/alerts/await-look.ts';
 import { lookForMatches } from '../apps/server/src/alerts/look-for-matches.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';

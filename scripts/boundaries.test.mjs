@@ -28,7 +28,7 @@ const forbidden = [
   ['feature-imports-upwards', 'apps/server/src/member/erase-member.ts', 'apps/server/src/create-deps.ts'],
   ['verb-knows-http', 'apps/server/src/features/join/join.ts', 'apps/server/src/http/problem.ts'],
   ['http-imports-feature', 'apps/server/src/http/authenticate.ts', 'apps/server/src/features/sign-in/sign-in.ts'],
-  ['server-imports-demo', 'apps/server/src/start-server.ts', 'apps/server/demo/demo-fill.command.ts'],
+  ['server-imports-demo', 'apps/server/src/operator/commands/stats.ts', 'apps/server/src/demo/demo-members.ts'],
   ['mail-imports-server', 'apps/server/src/emails/mails.ts', 'apps/server/src/config/config.ts'],
   ['web-layer-imports-feature', 'apps/web/app/forms/form.tsx', 'apps/web/app/features/home/home.route.tsx'],
   ['web-layer-imports-feature', 'apps/web/app/journey-figures/journey-cost.ts', 'apps/web/app/features/home/home.route.tsx'],

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '..');
 
 /** Whatever runs where texts of strangers come in: the server with its commands, the pages, and all that both share. */
-const FOLDERS = ['apps/server/src', 'apps/server/demo', 'apps/web/app', 'packages'];
+const FOLDERS = ['apps/server/src', 'apps/web/app', 'packages'];
 const CODE = /\.(?:ts|tsx)$/;
 const OF_TESTS = /\.test\.\w+$|\.examples\.tsx$|\/test-support\//;
 /** A pattern that is put together is not seen here. These are made of constants, and of what is escaped or one of a list. */

@@ -43,9 +43,7 @@ const parts = [
   'deploy',
   'docs',
   'package.json',
-  ...['server/build/geography', 'server/demo', 'server/package.json', 'server/src', 'web/build', 'web/content'].map(
-    (path) => `apps/${path}`,
-  ),
+  ...['server/build/geography', 'server/package.json', 'server/src', 'web/build', 'web/content'].map((path) => `apps/${path}`),
   ...readdirSync(resolve(import.meta.dirname, '../packages')).flatMap((name) =>
     ['package.json', 'src'].map((path) => `packages/${name}/${path}`),
   ),

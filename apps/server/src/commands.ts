@@ -7,6 +7,7 @@ import { communityImport } from './operator/commands/community-import.ts';
 import { communityList } from './operator/commands/community-list.ts';
 import { communitySet } from './operator/commands/community-set.ts';
 import { communityShow } from './operator/commands/community-show.ts';
+import { demoFill } from './operator/commands/demo-fill.ts';
 import { imageAdd } from './operator/commands/image-add.ts';
 import { mailBounce } from './operator/commands/mail-bounce.ts';
 import { mailHold, mailRelease } from './operator/commands/mail-hold.ts';
@@ -38,9 +39,6 @@ import { roadsImport } from './operator/commands/roads-import.ts';
 import { roadsRemove } from './operator/commands/roads-remove.ts';
 import { roadsShow } from './operator/commands/roads-show.ts';
 import { stats } from './operator/commands/stats.ts';
-
-// The demonstration is no part of the product: nothing else of the server knows it.
-const { demoFill } = await import('../demo/demo-fill.command.ts');
 
 export const programs = {
   start: 'start the server, and make the store where there is none',

@@ -8,7 +8,7 @@ import { DAY_MS } from '../effects/time-spans.ts';
 export const DEMO_MEMBERS_OF = 'kestrel-science-park';
 export const DEMO_MEMBER_PASSWORD = 'Share-the-road-1';
 
-export type DemoTraveller = MemberDetails & {
+type DemoTraveller = MemberDetails & {
   /** Of an address at `kestrel.example`. */
   readonly name: string;
   readonly start: Place;

@@ -2,26 +2,26 @@
 import { DECLINE_REASONS } from '@waylift/contract/request';
 import { JOURNEYS_PER_MEMBER, PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';
 import { Option } from 'commander';
-import { addDemoMembers } from '../src/demo/add-demo-members.ts';
-import { fillEmptyStore } from '../src/demo/fill-empty-store.ts';
-import { demoCommunities } from '../src/demo/demo-communities.ts';
-import { createDemoSharing, type DemoRequest } from '../src/demo/share-as-demo.ts';
-import { isRefused, refused, type Command, type Context, type OperatorDeps, type Refused, type Typed } from '../src/operator/command.ts';
-import { findCommunity } from '../src/operator/find-community.ts';
-import { shown } from '../src/operator/text-table.ts';
-import { createCountryNames } from '../src/places/gazetteer.ts';
-import { createEstimateRouter } from '../src/routing/estimate.ts';
-import type { Router } from '../src/routing/routing.ts';
-import { demoJourney, type DemoJourney } from './demo-journey.ts';
-import { demoCountries, demoMember, type DemoCommunity } from './demo-member.ts';
-import { neighbourhood, type Neighbourhood } from './demo-neighbourhood.ts';
-import { readDemoPlaces, type CountryPlaces } from './demo-places.ts';
-import { demoTalk } from './demo-talk.ts';
-import { addJourneys, addMembers, analyse } from './fill-store.ts';
-import { pick, seededRandom, seededUuid } from './seeded-random.ts';
-import { DAY_MS } from '../src/effects/time-spans.ts';
+import { addDemoMembers } from '../../demo/add-demo-members.ts';
+import { fillEmptyStore } from '../../demo/fill-empty-store.ts';
+import { demoCommunities } from '../../demo/demo-communities.ts';
+import { DEMO_MEMBER_PASSWORD } from '../../demo/demo-members.ts';
+import { createDemoSharing, type DemoRequest } from '../../demo/share-as-demo.ts';
+import { isRefused, refused, type Command, type Context, type OperatorDeps, type Refused, type Typed } from '../command.ts';
+import { findCommunity } from '../find-community.ts';
+import { shown } from '../text-table.ts';
+import { createCountryNames } from '../../places/gazetteer.ts';
+import { createEstimateRouter } from '../../routing/estimate.ts';
+import type { Router } from '../../routing/routing.ts';
+import { demoJourney, type DemoJourney } from '../../demo/seeded-journey.ts';
+import { demoCountries, demoMember, type CommunityToFill } from '../../demo/seeded-member.ts';
+import { neighbourhood, type Neighbourhood } from '../../demo/demo-neighbourhood.ts';
+import { readDemoPlaces, type CountryPlaces } from '../../demo/demo-places.ts';
+import { demoTalk } from '../../demo/demo-talk.ts';
+import { addJourneys, addMembers, analyse } from '../../demo/fill-store.ts';
+import { pick, seededRandom, seededUuid } from '../../demo/seeded-random.ts';
+import { DAY_MS } from '../../effects/time-spans.ts';
 
-export const DEMO_PASSWORD = 'Share-the-road-1';
 const MEMBERS_MAX = 5_000_000;
 /** Owners are drawn, and the draw is uneven: nobody may come to have more journeys than a member keeps. */
 const JOURNEYS_MAX = JOURNEYS_PER_MEMBER / 2;
@@ -64,7 +64,7 @@ Requests go to a good match. Of ten, about six are accepted, with some words aft
 wait. They are of the last ten days, and their ids differ from store to store. Each takes some tenths of a second.
 
 The names suit the language of the community. The addresses end in .example, so no mail reaches anyone.
-ALL OF THEM have the same password, ${DEMO_PASSWORD}. Journeys go between real places, over distances that
+ALL OF THEM have the same password, ${DEMO_MEMBER_PASSWORD}. Journeys go between real places, over distances that
 people commute, of drivers and passengers, by day, in shifts and on single days: most of them have a match.
 Their roads are estimates until the server has roads. The command is refused with
 \`ENVIRONMENT=production\`.`,
@@ -106,7 +106,7 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
   const community = await findCommunity(db, fill.slug);
   if (isRefused(community)) return community;
   // One hash for all: 700,000 computations of argon2 would take hours, and there is nothing to protect.
-  const hashed = await deps.passwordHasher.hash(DEMO_PASSWORD);
+  const hashed = await deps.passwordHasher.hash(DEMO_MEMBER_PASSWORD);
   if (hashed === 'busy') return refused('Too many passwords are being checked just now. Try again in a moment.');
 
   const made = { members: 0, journeys: 0, requests: 0 };
@@ -148,7 +148,7 @@ async function fillStore(fill: Fill, { open, terminal }: Context): Promise<strin
 }
 
 async function journeyMaker(
-  community: DemoCommunity,
+  community: CommunityToFill,
   { seed, members }: Fill,
   routing: Router,
 ): Promise<(number: number) => Promise<DemoJourney & { readonly memberId: string }>> {
@@ -180,7 +180,7 @@ type MakeJourney = Awaited<ReturnType<typeof journeyMaker>>;
 
 /** One after the other, since each takes seats that the next one finds taken. Answers whether anyone was asked. */
 function requestMaker(
-  community: DemoCommunity,
+  community: CommunityToFill,
   { seed }: Fill,
   deps: OperatorDeps,
   makeJourney: MakeJourney,
@@ -231,6 +231,6 @@ function account(
     ...(before.members + before.journeys === 0
       ? []
       : [`Left as they were: ${before.members} members and ${before.journeys} journeys of this seed.`]),
-    `Every one of these members signs in with the password ${DEMO_PASSWORD}.`,
+    `Every one of these members signs in with the password ${DEMO_MEMBER_PASSWORD}.`,
   ].join('\n');
 }

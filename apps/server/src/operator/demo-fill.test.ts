@@ -2,16 +2,17 @@ import { endpoints } from '@waylift/contract/endpoints';
 import { ROLES, when } from '@waylift/contract/travel';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { journeys } from '../src/db/schema/journeys.ts';
-import { lifts } from '../src/db/schema/lifts.ts';
-import { members } from '../src/db/schema/members.ts';
-import { shareRequests } from '../src/db/schema/share-requests.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import { lifts } from '../db/schema/lifts.ts';
+import { members } from '../db/schema/members.ts';
+import { shareRequests } from '../db/schema/share-requests.ts';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
-import { callApi } from '../src/test-support/call-api.ts';
-import { addCommunity } from '../src/test-support/fixtures.ts';
-import { operatorOf } from '../src/test-support/operator.ts';
-import { startTestApp, type TestApp } from '../src/test-support/test-app.ts';
-import { DEMO_PASSWORD, JOURNEYS_PER_BATCH, MEMBERS_PER_BATCH } from './demo-fill.command.ts';
+import { callApi } from '../test-support/call-api.ts';
+import { addCommunity } from '../test-support/fixtures.ts';
+import { operatorOf } from '../test-support/operator.ts';
+import { startTestApp, type TestApp } from '../test-support/test-app.ts';
+import { DEMO_MEMBER_PASSWORD } from '../demo/demo-members.ts';
+import { JOURNEYS_PER_BATCH, MEMBERS_PER_BATCH } from './commands/demo-fill.ts';
 
 const FILL = { community: 'kestrel', seed: '1', members: 30, journeys: 40 };
 
@@ -42,7 +43,7 @@ test('members and journeys are made up, and the members sign in with the passwor
   expect(made.ran).toMatchObject({
     code: 0,
     error: '',
-    out: `Made 30 members and 40 journeys in 'kestrel' (seed 1).\nEvery one of these members signs in with the password ${DEMO_PASSWORD}.\n`,
+    out: `Made 30 members and 40 journeys in 'kestrel' (seed 1).\nEvery one of these members signs in with the password ${DEMO_MEMBER_PASSWORD}.\n`,
   });
   const rows = await made.t.deps.db.select().from(members);
   expect(rows).toHaveLength(30);
@@ -55,7 +56,7 @@ test('members and journeys are made up, and the members sign in with the passwor
   }
   await made.t.runJobs();
   expect(await made.t.outbox()).toEqual([]);
-  const body = { email: rows[0]?.email ?? '', password: DEMO_PASSWORD };
+  const body = { email: rows[0]?.email ?? '', password: DEMO_MEMBER_PASSWORD };
   const { answer } = await callApi(made.t.app, 'signIn', { body });
   expect((await callApi(made.t.app, 'dashboard', {}, { token: answer?.token ?? '' })).status).toBe(200);
 });
@@ -63,7 +64,7 @@ test('members and journeys are made up, and the members sign in with the passwor
 test('journeys are such as members add: the API answers them, between two places of their country, as an estimate', async () => {
   await using made = await filled({ members: 1, journeys: 60 });
   const [member] = await made.t.deps.db.select().from(members);
-  const { answer } = await callApi(made.t.app, 'signIn', { body: { email: member?.email ?? '', password: DEMO_PASSWORD } });
+  const { answer } = await callApi(made.t.app, 'signIn', { body: { email: member?.email ?? '', password: DEMO_MEMBER_PASSWORD } });
   const listed = await callApi(made.t.app, 'journeys', { params: { id: 'kestrel' } }, { token: answer?.token ?? '' });
   expect(endpoints.journeys.success.schema.safeParse(listed.answer).success).toBe(true);
   expect(listed.answer?.journeys).toHaveLength(60);

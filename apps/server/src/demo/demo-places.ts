@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { GAZETTEER_FOLDER, PLACES_FILE } from '../src/places/gazetteer-file.ts';
+import { GAZETTEER_FOLDER, PLACES_FILE } from '../places/gazetteer-file.ts';
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
 import type { SeededRandom } from './seeded-random.ts';

@@ -1,14 +1,14 @@
 import type { Journey, Place } from '@waylift/contract/journey';
 import type { Travel } from '@waylift/contract/travel';
-import { kindOf, type createCountryNames } from '../src/places/gazetteer.ts';
-import { placeOf } from '../src/places/place-of.ts';
-import type { Router } from '../src/routing/routing.ts';
-import { LAST_DAY, type DemoMember } from './demo-member.ts';
+import { kindOf, type createCountryNames } from '../places/gazetteer.ts';
+import { placeOf } from '../places/place-of.ts';
+import type { Router } from '../routing/routing.ts';
+import { LAST_DAY, type DemoMember } from './seeded-member.ts';
 import { homeAndSite, type Neighbourhood } from './demo-neighbourhood.ts';
 import type { CountryPlaces, DemoPlace } from './demo-places.ts';
 import { demoTravel } from './demo-when.ts';
 import { seededRandom, seededUuid } from './seeded-random.ts';
-import { DAY_MS } from '../src/effects/time-spans.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
 export type DemoJourney = Omit<Journey, 'createdAt' | keyof Travel> & Travel & { readonly createdAt: Date };
 

@@ -2,21 +2,21 @@ import { MEMBER_FIELD_NAMES, type MemberField } from '@waylift/contract/member-f
 import { emailKey } from '@waylift/contract/rules';
 import { languageCode } from '@waylift/words/languages';
 import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import type { Db } from '../src/db/client.ts';
-import { findWays, type WaysDeps } from '../src/matching/find-ways.ts';
-import { storeWays } from '../src/matching/store-ways.ts';
-import { timeZoneAt } from '../src/matching/time-zone.ts';
-import { endColumns, routeColumns } from '../src/member/journey-row.ts';
-import { journeyCandidates, journeyWays } from '../src/db/schema/journey-ways.ts';
-import { journeys } from '../src/db/schema/journeys.ts';
-import { members } from '../src/db/schema/members.ts';
-import type { DemoJourney } from './demo-journey.ts';
-import type { DemoMember } from './demo-member.ts';
+import type { Db, DbOrTx } from '../db/client.ts';
+import { findWays, type WaysDeps } from '../matching/find-ways.ts';
+import { storeWays } from '../matching/store-ways.ts';
+import { timeZoneAt } from '../matching/time-zone.ts';
+import { endColumns, routeColumns } from '../member/journey-row.ts';
+import { journeyCandidates, journeyWays } from '../db/schema/journey-ways.ts';
+import { journeys } from '../db/schema/journeys.ts';
+import { members } from '../db/schema/members.ts';
+import type { DemoJourney } from './seeded-journey.ts';
+import type { DemoMember } from './seeded-member.ts';
 
 type Community = { readonly id: string };
 
 /** Adds those who are not there yet; answers how many. One hash is everybody's. */
-export async function addMembers(db: Db, community: Community, passwordHash: string, batch: readonly DemoMember[]): Promise<number> {
+export async function addMembers(db: DbOrTx, community: Community, passwordHash: string, batch: readonly DemoMember[]): Promise<number> {
   const rows = batch.map(({ language, ...member }) => ({
     ...member,
     languageCode: languageCode(language),

@@ -1,6 +1,6 @@
 import { TRAVEL_DEFAULTS, type Once, type Travel, type Weekly } from '@waylift/contract/travel';
 import { normal, pick, type SeededRandom } from './seeded-random.ts';
-import { DAY_MS } from '../src/effects/time-spans.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
 /** Chosen of a hundred. */
 type Kind = 'commuter' | 'part-timer' | 'shift-worker' | 'once' | 'not-told';

@@ -3,9 +3,9 @@ import { EXAMPLE_DETAILS, type MemberDetails } from '@waylift/contract/member-fi
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from '@waylift/words/languages';
 import { demoNames } from './demo-names.ts';
 import { pick, seededRandom, seededUuid, type SeededRandom } from './seeded-random.ts';
-import { DAY_MS } from '../src/effects/time-spans.ts';
+import { DAY_MS } from '../effects/time-spans.ts';
 
-export type DemoCommunity = { readonly slug: string; readonly publicId: string; readonly culture: string | null };
+export type CommunityToFill = { readonly slug: string; readonly publicId: string; readonly culture: string | null };
 export type DemoMember = MemberDetails & {
   readonly id: string;
   readonly email: string;
@@ -31,7 +31,7 @@ const VISITORS: readonly (readonly [upTo: number, LanguageTag, country: string])
 ];
 
 /** Which member has which number; the address is on a domain that is reserved for examples (RFC 2606). */
-export function demoMember(community: DemoCommunity, seed: string, number: number): DemoMember {
+export function demoMember(community: CommunityToFill, seed: string, number: number): DemoMember {
   const key = `waylift demo member ${community.publicId} ${seed} ${number}`;
   const random = seededRandom(key);
   const { language, country } = originOf(community, random);
@@ -54,11 +54,11 @@ export function demoMember(community: DemoCommunity, seed: string, number: numbe
   };
 }
 
-export function demoCountries({ culture }: DemoCommunity): string[] {
+export function demoCountries({ culture }: CommunityToFill): string[] {
   return culture === null ? VISITORS.map(([, , country]) => country) : [countryOfCulture(culture)];
 }
 
-function originOf({ culture }: DemoCommunity, random: SeededRandom): Pick<DemoMember, 'language' | 'country'> {
+function originOf({ culture }: CommunityToFill, random: SeededRandom): Pick<DemoMember, 'language' | 'country'> {
   if (culture !== null) return { language: languageOf(culture) ?? FALLBACK_LANGUAGE, country: countryOfCulture(culture) };
   const share = random.next();
   const [, language, country] = VISITORS.find(([upTo]) => share < upTo) ?? [1, FALLBACK_LANGUAGE, 'gb'];
