@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerJourneysWith, encodePolyline, sampleJourneys } from './support/journeys.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
-import { canvas, map, moveButton, picture, testWithWebGl } from './support/maps.ts';
+import { canvas, map, moveButton, picture, testWithStyle } from './support/maps.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
 import { answerMember, storeTokens } from './support/session.ts';
@@ -68,11 +68,11 @@ async function openMatches(page: Page, api: OtherApi): Promise<void> {
   await expect(picture(page)).toHaveAccessibleName('Map: Norwich – Cambridge, with the areas of 3 people. The map in words is below it.');
 }
 
-const numbers = (page: Page) => map(page).locator('.map__number');
+const numbers = (page: Page, kind: string) => map(page).locator(kind);
 
 /** Pairs of numbers of which one covers the other. */
-async function covering(page: Page): Promise<string[]> {
-  return numbers(page).evaluateAll((shown) =>
+async function covering(page: Page, kind: string): Promise<string[]> {
+  return numbers(page, kind).evaluateAll((shown) =>
     shown.flatMap((one, index) =>
       shown.slice(index + 1).flatMap((other) => {
         const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
@@ -103,16 +103,26 @@ test('the map of a match shows both ways and where they meet', async ({ page, ap
   await expect(page.getByText('Ana picks you up near Eaton (1) and sets you down near Cambridge (2).')).toBeVisible();
 });
 
-testWithWebGl('upon the map that can be moved no number covers another, from near and from far', async ({ page, api }) => {
-  await openMatches(page, api);
-  await moveButton(page).click();
-  await expect(canvas(page)).toBeVisible();
-  await expect(numbers(page).first()).toBeVisible();
-  expect(await covering(page)).toEqual([]);
-  const before = await numbers(page).allTextContents();
+async function expectNoneCovered(page: Page, kind: string): Promise<void> {
+  await expect(numbers(page, kind).first()).toBeVisible();
+  expect(await covering(page, kind)).toEqual([]);
+  const before = await numbers(page, kind).allTextContents();
   for (let step = 0; step < 4; step += 1) await map(page).getByRole('button', { name: 'Zoom out' }).click();
   // From far away all who start in one place are one number.
-  await expect.poll(() => numbers(page).count()).toBeLessThan(before.length);
-  expect(await covering(page)).toEqual([]);
+  await expect.poll(() => numbers(page, kind).count()).toBeLessThan(before.length);
+  expect(await covering(page, kind)).toEqual([]);
+}
+
+test('no number covers another, from near and from far', async ({ page, api }) => {
+  await openMatches(page, api);
+  await moveButton(page).click();
+  await expectNoneCovered(page, '.map__badge');
+});
+
+testWithStyle('upon an operator’s map no number covers another, from near and from far', async ({ page, api }) => {
+  api.answer('GET /style.json', { status: 200, body: { version: 8, sources: {}, layers: [] } });
+  await openMatches(page, api);
+  await expect(canvas(page)).toBeVisible();
+  await expectNoneCovered(page, '.map__number');
   await expect(canvas(page)).toHaveAccessibleName(/with the areas of 3 people/);
 });

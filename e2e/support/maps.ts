@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from './other-server-test.ts';
+import type { StartedServer } from './start-server.ts';
 
 export const map = (page: Page) => page.getByRole('region', { name: 'Map of the journey' });
 export const picture = (page: Page) => map(page).getByRole('img');
@@ -17,6 +18,12 @@ export const testWithWebGl = test.extend({
     await use(await browser.newPage({ baseURL: baseURL ?? '', locale: 'en-GB', timezoneId: 'Europe/London' }));
     await browser.close();
   },
+});
+
+/** On a portal whose operator has a map style. */
+export const testWithStyle = testWithWebGl.extend<{ styled: StartedServer }>({
+  styled: async ({ portalWith, otherApi }, use) => use(await portalWith({ MAP_STYLE_URL: `${otherApi.url}/style.json` })),
+  baseURL: async ({ styled }, use) => use(styled.url),
 });
 
 /** The colours of the map between two parts of its width, above the notes. */

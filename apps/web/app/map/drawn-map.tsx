@@ -11,6 +11,8 @@ type DrawnMapProps = {
   readonly view: View;
   readonly size: Size;
   readonly margin: number;
+  /** How far the picture may be shifted before it is drawn anew, in its widths and heights. */
+  readonly slack?: number;
   readonly points: JourneyPoints;
   readonly hasPin: boolean;
   /** To stand beside the ends; null for none. */
@@ -28,9 +30,9 @@ type DrawnMapProps = {
  * anew for another view: a coast is thousands of points.
  */
 export const DrawnMap = memo(function DrawnMap(props: DrawnMapProps) {
-  const { view, size, margin } = props;
-  const tiles = useTiles(view, size, margin);
-  const land = tiles.length === 0 ? null : drawLand(tiles, view, size, margin);
+  const { view, size, margin, slack = 0 } = props;
+  const tiles = useTiles(view, size, margin, slack);
+  const land = tiles.length === 0 ? null : drawLand(tiles, view, size, margin + slack);
   return <MapPicture {...props} land={land} labels={labelsOn(land, props)} />;
 });
 

@@ -3,7 +3,7 @@ import type { ShownTown } from './land.ts';
 import type { Box, Point, Size } from './view.ts';
 
 /** @property at the middle of the text's base line, in pixels */
-export type Label = { readonly text: string; readonly at: Point; readonly isBig: boolean };
+export type Label = { readonly text: string; readonly at: Point; readonly isBig: boolean; readonly isEnd: boolean };
 
 type LabelWishes = {
   readonly size: Size;
@@ -30,7 +30,7 @@ export function placeLabels({ size, towns, ends, courses, covered, fontPx, mostT
   const road = courses.flatMap(spaced);
   const named = new Set<string>();
 
-  function place(text: string, isBig: boolean, places: readonly Point[], avoidsRoad: boolean): boolean {
+  function place({ text, isBig, isEnd }: Omit<Label, 'at'>, places: readonly Point[], avoidsRoad: boolean): boolean {
     const height = fontPx * (isBig ? BIG_FACTOR : 1);
     for (const at of places) {
       const box = around({ x: at.x, y: at.y - height * 0.32 }, (text.length * height * LETTER_WIDTH) / 2 + 2, height * 0.6);
@@ -43,7 +43,7 @@ export function placeLabels({ size, towns, ends, courses, covered, fontPx, mostT
         !(avoidsRoad && road.some((point) => holds(box, point)));
       if (!isFree) continue;
       taken.push(box);
-      labels.push({ text, at, isBig });
+      labels.push({ text, at, isBig, isEnd });
       return true;
     }
     return false;
@@ -53,7 +53,8 @@ export function placeLabels({ size, towns, ends, courses, covered, fontPx, mostT
     if (name === null) continue;
     named.add(name);
     const places = beside(markBox(at, hasPin), name, fontPx * BIG_FACTOR);
-    if (!place(name, true, places, true)) place(name, true, places, false);
+    const label = { text: name, isBig: true, isEnd: true };
+    if (!place(label, places, true)) place(label, places, false);
   }
   let left = mostTowns;
   for (const { name, at, inhabitants } of towns) {
@@ -66,7 +67,7 @@ export function placeLabels({ size, towns, ends, courses, covered, fontPx, mostT
       { x: at.x, y: at.y - away * 0.7 },
       { x: at.x, y: at.y + away * 1.2 },
     ];
-    if (!place(name, isBig, places, true)) continue;
+    if (!place({ text: name, isBig, isEnd: false }, places, true)) continue;
     named.add(name);
     left -= 1;
   }

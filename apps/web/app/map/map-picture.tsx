@@ -28,32 +28,39 @@ export function MapPicture({ view, size, land, labels, points, hasPin, isEstimat
     <svg className="map__picture" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-labelledby={titleId}>
       <title id={titleId}>{title}</title>
       {land === null ? <rect className="map__land" x="-300%" y="-300%" width="700%" height="700%" /> : <Ground land={land} />}
-      {points.areas.map((area) => (
-        <circle
-          key={`${area.at.x} ${area.at.y}`}
-          className="map__area"
-          r={Math.max(area.radius * view.scale, LEAST_AREA_PX)}
-          {...centre(at(area.at))}
-        />
-      ))}
-      {points.lines.map(({ kind, course }, index) => (
-        <Line key={index} kind={kind} course={course.map(at)} isEstimated={isEstimated} />
-      ))}
-      {labels.map((label) => (
-        <text key={label.text} className={label.isBig ? 'map__label map__label--big' : 'map__label'} x={label.at.x} y={label.at.y}>
-          {label.text}
-        </text>
-      ))}
-      {points.start === null ? null : <circle className="map__start" r="7" {...centre(at(points.start))} />}
-      {points.end === null ? null : <End at={at(points.end)} isPin={hasPin} />}
-      {placeBadges(points, view.scale).map(({ text, width, at: middle }) => (
-        <g key={text} className="map__badge" transform={translate(at(middle))}>
-          <rect x={-width / 2} y={-BADGE_HEIGHT_PX / 2} width={width} height={BADGE_HEIGHT_PX} rx={BADGE_HEIGHT_PX / 2} />
-          <text y="4.5">{text}</text>
-        </g>
-      ))}
+      <g className="map__journey">
+        {points.areas.map((area) => (
+          <circle
+            key={`${area.at.x} ${area.at.y}`}
+            className="map__area"
+            r={Math.max(area.radius * view.scale, LEAST_AREA_PX)}
+            {...centre(at(area.at))}
+          />
+        ))}
+        {points.lines.map(({ kind, course }, index) => (
+          <Line key={index} kind={kind} course={course.map(at)} isEstimated={isEstimated} />
+        ))}
+        <Names labels={labels.filter(({ isEnd }) => isEnd)} />
+        {points.start === null ? null : <circle className="map__start" r="7" {...centre(at(points.start))} />}
+        {points.end === null ? null : <End at={at(points.end)} isPin={hasPin} />}
+        {placeBadges(points, view.scale).map(({ text, width, at: middle }) => (
+          <g key={text} className="map__badge" transform={translate(at(middle))}>
+            <rect x={-width / 2} y={-BADGE_HEIGHT_PX / 2} width={width} height={BADGE_HEIGHT_PX} rx={BADGE_HEIGHT_PX / 2} />
+            <text y="4.5">{text}</text>
+          </g>
+        ))}
+      </g>
+      <Names labels={labels.filter(({ isEnd }) => !isEnd)} />
     </svg>
   );
+}
+
+function Names({ labels }: { readonly labels: readonly Label[] }) {
+  return labels.map(({ text, at, isBig }) => (
+    <text key={text} className={isBig ? 'map__label map__label--big' : 'map__label'} {...at}>
+      {text}
+    </text>
+  ));
 }
 
 function Ground({ land }: { readonly land: Land }) {

@@ -11,8 +11,8 @@ type MapToolsProps = {
   readonly isComing: boolean;
   /** @param change 1 for nearer, -1 for farther */
   readonly onZoom: (change: 1 | -1) => void;
-  /** Begins and ends that the map can be moved; absent where it cannot. */
-  readonly onMove: (() => void) | undefined;
+  /** Begins and ends that the map can be moved. */
+  readonly onMove: () => void;
 };
 
 export function MapTools({ isMoving, isComing, onZoom, onMove }: MapToolsProps) {
@@ -25,11 +25,9 @@ export function MapTools({ isMoving, isComing, onZoom, onMove }: MapToolsProps) 
       <button type="button" aria-label={t(m.map_zoom_out)} onClick={() => onZoom(-1)}>
         <Icon path={minus} />
       </button>
-      {onMove === undefined ? null : (
-        <button type="button" aria-label={t(m.map_move)} aria-pressed={isMoving} aria-busy={isComing || undefined} onClick={onMove}>
-          <Icon path={move} />
-        </button>
-      )}
+      <button type="button" aria-label={t(m.map_move)} aria-pressed={isMoving} aria-busy={isComing || undefined} onClick={onMove}>
+        <Icon path={move} />
+      </button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { MapColours } from './movable-style.ts';
+import type { MapColours } from './operator-style.ts';
 
 /** The tokens of the page as it now looks. MapLibre does not know the colour notations of a style sheet, so a pixel of each is painted and read. */
 export function pageColours(element: HTMLElement): MapColours {

@@ -3,13 +3,13 @@ import { FetchSource, PMTiles, Protocol, type Source } from 'pmtiles';
 import { useState } from 'react';
 import { useLanguage } from '../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
-import { MovableMap, type MovableMapProps } from './movable-map.tsx';
+import { OperatorMap, type OperatorMapProps } from './operator-map.tsx';
 import { streetsOf } from './street-style.ts';
 
 const TIME_LIMIT_MS = 15_000;
 
 /** The movable map with the streets of an operator's file, where that reaches; beyond it the portal's own map goes on. */
-export function StreetMap(props: MovableMapProps) {
+export function StreetMap(props: OperatorMapProps) {
   const { streetMap } = useRuntimeSettings();
   const language = useLanguage();
   const [streets] = useState(() => {
@@ -20,7 +20,7 @@ export function StreetMap(props: MovableMapProps) {
     addProtocol('pmtiles', protocol.tile);
     return streetsOf(streetMap, streetMap.address, language);
   });
-  return <MovableMap {...props} streets={streets} />;
+  return <OperatorMap {...props} streets={streets} />;
 }
 
 function patientSource(address: string): Source {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StreetMapSettings } from '../platform/runtime-settings.ts';
-import { endNames, journeyLayers, ownStyle, type MapColours } from './movable-style.ts';
+import { endNames, journeyLayers, styleOfStreets, type MapColours } from './operator-style.ts';
 import { streetsOf } from './street-style.ts';
 
 const file: StreetMapSettings = {
@@ -29,7 +29,7 @@ const colours: MapColours = {
 };
 
 const styleOf = (settings: StreetMapSettings, language: 'en-GB' | 'de' = 'en-GB') =>
-  ownStyle(colours, streetsOf(settings, settings.address, language));
+  styleOfStreets(colours, streetsOf(settings, settings.address, language));
 
 describe('the style of an operator’s streets', () => {
   it('asks for nothing but the tiles of the file: no letters, no pictures, nothing elsewhere', () => {
@@ -50,7 +50,7 @@ describe('the style of an operator’s streets', () => {
     // So that a change of the scheme reaches every layer: it changes what is painted, and nothing else.
     const withoutPaint = (style: ReturnType<typeof styleOf>) =>
       style.layers.map((layer) => ({ ...layer, paint: Object.keys(layer.paint ?? {}) }));
-    const byNight = ownStyle({ ...colours, land: 'rgb(0,0,0)', ink: 'rgb(255,255,255)' }, streetsOf(file, file.address, 'en-GB'));
+    const byNight = styleOfStreets({ ...colours, land: 'rgb(0,0,0)', ink: 'rgb(255,255,255)' }, streetsOf(file, file.address, 'en-GB'));
     expect(withoutPaint(byNight)).toEqual(withoutPaint(styleOf(file)));
   });
 
@@ -60,20 +60,19 @@ describe('the style of an operator’s streets', () => {
     expect(JSON.stringify(styleOf(file, 'de'))).toContain('"name:de"');
   });
 
-  it('shows pictures as they are, below the names', () => {
+  it('shows pictures as they are', () => {
     const { sources, layers } = styleOf({ ...file, tiles: 'pictures' });
     expect(sources['streets']).toMatchObject({ type: 'raster', tileSize: 256 });
-    expect(layers.map(({ type }) => type)).toEqual(['background', 'fill', 'fill', 'line', 'circle', 'raster', 'symbol']);
+    expect(layers.map(({ type }) => type)).toEqual(['raster']);
   });
 
-  it('lies upon the land, with all names above it', () => {
+  it('has all names above the rest, and no ground of its own: the drawn land shows beside the streets', () => {
     const layers = styleOf(file).layers;
     const names = layers.map(({ id }) => id);
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toEqual(
-      expect.arrayContaining(['land', 'street-earth', 'street-built-up', 'street-roads_minor', 'street-places_locality']),
-    );
+    expect(names).toEqual(expect.arrayContaining(['street-earth', 'street-built-up', 'street-roads_minor', 'street-places_locality']));
     const types = layers.map(({ type }) => type);
+    expect(types).not.toContain('background');
     expect(types.lastIndexOf('line')).toBeLessThan(types.indexOf('symbol'));
   });
 });

@@ -3,7 +3,7 @@ import { layers, type Flavor } from '@protomaps/basemaps';
 import type { LayerSpecification } from 'maplibre-gl';
 import type { LanguageTag } from '@waylift/words/languages';
 import type { StreetMapSettings } from '../platform/runtime-settings.ts';
-import { FONT, STREET_SOURCE, type MapColours, type Streets } from './movable-style.ts';
+import { FONT, STREET_SOURCE, type MapColours, type Streets } from './operator-style.ts';
 
 /** Of the points of interest, those that say where somebody is; shops and benches would hide the way. */
 const LANDMARKS = ['station', 'ferry_terminal', 'aerodrome', 'university', 'stadium', 'park'];

@@ -59,14 +59,10 @@ export function tileName({ level, column, row }: TileKey): string {
   return `${level}-${column}-${row}.json`;
 }
 
-export function tilesFor(box: Box): TileKey[] {
-  let keys: TileKey[] = [];
-  for (const level of LEVELS) {
-    const finer = keysOf(box, level);
-    if (level !== LEVELS[0] && finer.length > MOST_TILES) break;
-    keys = finer;
-  }
-  return keys;
+/** @param around a larger box that is to be covered by squares as fine as those of `box` */
+export function tilesFor(box: Box, around: Box = box): TileKey[] {
+  const finest = LEVELS.findLast((level) => keysOf(box, level).length <= MOST_TILES) ?? LEVELS[0];
+  return keysOf(around, finest);
 }
 
 function keysOf({ left, right, top, bottom }: Box, level: Level): TileKey[] {

@@ -12,9 +12,12 @@ const come = new WeakMap<Promise<LoadedTile | null>, LoadedTile | null>();
  * The squares of a view, once all of them have come or failed; until then none. It does not suspend: the route, and whatever else is drawn
  * in one go with the map, would wait for the squares, and React would ask for those that fail on and on.
  */
-export function useTiles(view: View, size: Size, margin: number): readonly LoadedTile[] {
+export function useTiles(view: View, size: Size, margin: number, slack: number): readonly LoadedTile[] {
   const loadTile = useContext(TilesContext);
-  const asked = useMemo(() => tilesFor(shownBox(view, size, margin)).map(loadTile), [loadTile, view, size, margin]);
+  const asked = useMemo(
+    () => tilesFor(shownBox(view, size, margin), shownBox(view, size, margin + slack)).map(loadTile),
+    [loadTile, view, size, margin, slack],
+  );
   const [, drawAnew] = useState<typeof asked>();
   useEffect(() => {
     if (asked.every((square) => come.has(square))) return undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitView, nearnessOf, project, REGION_SCALE, shownBox, toPixels, unproject, zoomed } from './view.ts';
+import { fitView, fromPixels, panned, project, REGION_SCALE, shownBox, toPixels, unproject, zoomed } from './view.ts';
 
 const position = fc.record({
   latitude: fc.double({ min: -80, max: 80, noNaN: true }),
@@ -55,8 +55,27 @@ describe('the view of a journey', () => {
     const view = fitView([project({ latitude: 52, longitude: 1 })], size, padding);
     expect(zoomed(view, 1).scale).toBe(view.scale * 2);
     expect(zoomed(view, 40).scale).toBe(zoomed(view, 41).scale);
-    expect(zoomed(view, 40, nearnessOf({ estimated: false })).scale).toBe(4 * zoomed(view, 40).scale);
     expect(zoomed(view, -40).scale).toBe(zoomed(view, -41).scale);
+  });
+
+  it('keeps what is under a finger there, in any movement within the world', () => {
+    const here = fc.record({ x: fc.double({ min: 0.2, max: 0.8, noNaN: true }), y: fc.double({ min: 0.2, max: 0.8, noNaN: true }) });
+    const px = fc.record({ x: fc.integer({ min: -120, max: 120 }), y: fc.integer({ min: -75, max: 75 }) });
+    fc.assert(
+      fc.property(here, px, px, fc.double({ min: -3, max: 3, noNaN: true }), (centre, by, about, steps) => {
+        const before = { centre, scale: REGION_SCALE };
+        const under = fromPixels({ x: size.width / 2 + about.x - by.x, y: size.height / 2 + about.y - by.y }, before, size);
+        const after = zoomed(panned(before, by), steps, about);
+        const { x, y } = toPixels(under, after, size);
+        expect(x).toBeCloseTo(size.width / 2 + about.x, 6);
+        expect(y).toBeCloseTo(size.height / 2 + about.y, 6);
+      }),
+    );
+  });
+
+  it('never leaves the world', () => {
+    const { centre } = panned({ centre: { x: 0.1, y: 0.9 }, scale: 1024 }, { x: 5000, y: -5000 });
+    expect(centre).toEqual({ x: 0, y: 1 });
   });
 
   it('is of what a margin adds on every side', () => {

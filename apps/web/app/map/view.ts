@@ -12,6 +12,7 @@ export type Box = { readonly left: number; readonly top: number; readonly right:
 /** Nearer than this the coast of Natural Earth is a few straight lines: about 12 km across a card. */
 const LARGEST_SCALE = 256 * 2 ** 11;
 const SMALLEST_SCALE = 256 * 2 ** 2;
+const MIDDLE: Point = { x: 0, y: 0 };
 export const REGION_SCALE = 256 * 2 ** 7;
 /** Mercator has no poles. */
 const NORTHERNMOST_DEGREES = 85.05;
@@ -82,9 +83,20 @@ export function kilometresAt(y: number): number {
   return EQUATOR_KM / Math.cosh(Math.PI * (1 - 2 * y));
 }
 
-/** The same view nearer (positive) or farther, in doublings. */
-export function zoomed({ centre, scale }: View, steps: number, { nearest } = OWN_NEARNESS): View {
-  return { centre, scale: Math.min(Math.max(scale * 2 ** steps, SMALLEST_SCALE), nearest) };
+/** The same view nearer (positive) or farther, in doublings. @param about what stays where it is, in pixels from the middle of the picture */
+export function zoomed({ centre, scale }: View, steps: number, about: Point = MIDDLE): View {
+  const now = Math.min(Math.max(scale * 2 ** steps, SMALLEST_SCALE), STREET_NEARNESS.nearest);
+  const away = 1 / scale - 1 / now;
+  return { centre: onPlane({ x: centre.x + about.x * away, y: centre.y + about.y * away }), scale: now };
+}
+
+/** The same view after what it shows was moved by so many pixels. */
+export function panned({ centre, scale }: View, by: Point): View {
+  return { centre: onPlane({ x: centre.x - by.x / scale, y: centre.y - by.y / scale }), scale };
+}
+
+function onPlane({ x, y }: Point): Point {
+  return { x: Math.min(Math.max(x, 0), 1), y: Math.min(Math.max(y, 0), 1) };
 }
 
 export function unproject({ x, y }: Point): Position {

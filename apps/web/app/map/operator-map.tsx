@@ -1,37 +1,33 @@
-import { Map as MapLibreMap, Marker, setWorkerUrl, type GeoJSONSource, type LayerSpecification, type Source } from 'maplibre-gl';
+import { Map as MapLibreMap, setWorkerUrl, type GeoJSONSource, type Marker } from 'maplibre-gl';
 import styles from 'maplibre-gl/dist/maplibre-gl.css?url';
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { useContext, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
 import type { Position } from '@waylift/geography/position';
 import type { JourneyPoints } from './journey-on-map.ts';
-import { journeyFeatures, landFeatures, nameBoxes, townFeatures, type EndNames } from './movable-data.ts';
+import { addBadges, attributionsOf, cameraOf, paint, positionOf, scaleOf, setMovable, viewOf } from './maplibre.ts';
+import { journeyFeatures, nameBoxes, type EndNames } from './operator-data.ts';
 import {
   badgePlaces,
   endNames,
   journeyLayers,
   JOURNEY_SOURCE,
-  LAND_SOURCE,
-  ownLayers,
-  ownStyle,
+  layersOfStreets,
   ROUTE_LAYER,
   routeDashes,
-  TOWN_LAYER,
-  TOWN_SOURCE,
   STREET_SOURCE,
+  styleOfStreets,
   type MapColours,
   type Streets,
-} from './movable-style.ts';
+} from './operator-style.ts';
 import { placeBadges } from './numbers.ts';
 import { pageColours } from './page-colours.ts';
-import { tilesFor } from './tile-grid.ts';
-import { TilesContext, type LoadTile } from './tiles.ts';
 import { allowWorker } from '../platform/trusted-worker.ts';
-import { project, scaleOfZoom, unproject, zoomOf, type Bounds, type View } from './view.ts';
+import type { View } from './view.ts';
 import '../styles/map-tokens.css';
 import './map.css';
 
-export type MovableMapProps = {
+export type OperatorMapProps = {
   readonly view: View;
   /** Whether fingers, wheel and keys move it; else it stands still, and the page scrolls under them. */
   readonly isMoving: boolean;
@@ -43,8 +39,9 @@ export type MovableMapProps = {
   readonly names: EndNames;
   readonly isEstimated: boolean;
   readonly title: string;
-  /** Upon the portal's own map. */
   readonly streets?: Streets | undefined;
+  /** Is told what it shows while it moves, and at the end of each movement. */
+  readonly onCamera: (view: View, isAtRest: boolean) => void;
   /** Is given whose map it is, in HTML, when that is an operator's style. */
   readonly onCredit: (attributions: readonly string[]) => void;
   readonly onPress?: ((at: Position) => void) | undefined;
@@ -54,8 +51,8 @@ export type MovableMapProps = {
 
 const NEAREST_ZOOM = 18;
 
-/** This map lies over the drawn one, which stays where this cannot run. */
-export function MovableMap({
+/** Lies over the drawn map, which stays where this one cannot run. Without `streets` it shows the operator's style. */
+export function OperatorMap({
   view,
   isMoving,
   onZoomable,
@@ -65,12 +62,12 @@ export function MovableMap({
   isEstimated,
   title,
   streets,
+  onCamera,
   onCredit,
   onPress,
   onFailure,
-}: MovableMapProps) {
+}: OperatorMapProps) {
   const { mapStyleUrl } = useRuntimeSettings();
-  const loadTile = useContext(TilesContext);
   const element = useRef<HTMLDivElement>(null);
   const map = useRef<MapLibreMap | null>(null);
   const markers = useRef<readonly Marker[]>([]);
@@ -78,15 +75,12 @@ export function MovableMap({
 
   const fail = useEffectEvent(onFailure);
   const press = useEffectEvent((at: Position) => onPress?.(at));
+  const follow = useEffectEvent(onCamera);
   const isEstimatedNow = useEffectEvent(() => isEstimated);
-  /** Numbers are elements over the map: an operator's map has no letters that they could be written with. */
   const showNumbers = useEffectEvent((made: MapLibreMap) => {
     for (const marker of markers.current) marker.remove();
     const scale = scaleOf(made);
-    markers.current = placeBadges(points, scale, mapStyleUrl === undefined ? nameBoxes(points, names, scale) : []).map(({ text, at }) => {
-      const { longitude, latitude } = unproject(at);
-      return new Marker({ element: numberElement(text) }).setLngLat([longitude, latitude]).addTo(made);
-    });
+    markers.current = addBadges(made, placeBadges(points, scale, streets === undefined ? [] : nameBoxes(points, names, scale)));
   });
   // The journey of now: it may have changed while the map was loaded.
   const addJourney = useEffectEvent((made: MapLibreMap, colours: MapColours, beneath: string | undefined) => {
@@ -108,7 +102,7 @@ export function MovableMap({
     try {
       made = new MapLibreMap({
         container,
-        style: mapStyleUrl ?? ownStyle(colours, streets),
+        style: streets === undefined ? (mapStyleUrl ?? '') : styleOfStreets(colours, streets),
         ...cameraOf(view),
         maxZoom: NEAREST_ZOOM,
         // It writes HTML; the note below the map says whose it is.
@@ -126,11 +120,12 @@ export function MovableMap({
     map.current = made;
     setMovable(made, isMoving);
     onZoomable((steps) => made.zoomTo(made.getZoom() + steps));
-    made.on('click', ({ lngLat: { lat: latitude, lng: longitude } }) => press({ latitude, longitude }));
+    made.on('click', ({ lngLat }) => press(positionOf(lngLat)));
     let isDrawn = false;
     const streetTiles = { came: 0, failed: 0 };
-    made.on('sourcedata', ({ sourceId, tile }) => {
+    made.on('sourcedata', ({ sourceId, tile, isSourceLoaded }) => {
       if (sourceId === STREET_SOURCE && tile !== undefined) streetTiles.came += 1;
+      if (sourceId === JOURNEY_SOURCE && isSourceLoaded) onDrawn(true);
     });
     made.on('error', (event) => {
       // Where one tile of the streets is missing or broken, the portal's own land shows.
@@ -140,25 +135,24 @@ export function MovableMap({
     made.once('load', () => {
       if (streetTiles.failed > 0 && streetTiles.came === 0) return fail();
       isDrawn = true;
-      onDrawn(true);
       made.on('zoomend', () => fitToScale(made));
-      const isOwn = mapStyleUrl === undefined;
-      addJourney(made, colours, isOwn ? TOWN_LAYER : undefined);
-      // An operator's map has names of its own, and perhaps no letters that ours could be drawn with.
-      if (!isOwn) {
-        const attributions = Object.keys(made.getStyle().sources).map((id) => attributionOf(made.getSource(id)));
-        return onCredit([...new Set(attributions.filter((text) => text !== ''))]);
+      // An operator's style has names of its own, and perhaps no letters that ours could be drawn with.
+      if (streets === undefined) {
+        addJourney(made, colours, undefined);
+        return onCredit(attributionsOf(made));
       }
+      addJourney(made, colours, layersOfStreets(colours, streets).find(({ type }) => type === 'symbol')?.id);
       made.addLayer(badgePlaces());
       made.addLayer(endNames(colours));
-      const fill = () => void fillLand(made, loadTile, streets?.bounds ?? null);
-      made.on('moveend', fill);
-      fill();
+      const tell = (isAtRest: boolean) => follow(viewOf(made), isAtRest);
+      made.on('move', () => tell(false));
+      made.on('moveend', () => tell(true));
+      tell(true);
     });
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     const repaint = () => {
       const now = pageColours(container);
-      const own = mapStyleUrl === undefined ? [...ownLayers(now, streets), endNames(now)] : [];
+      const own = streets === undefined ? [] : [...layersOfStreets(now, streets), endNames(now)];
       for (const layer of [...own, ...journeyLayers(now, isEstimatedNow())]) paint(made, layer);
     };
     scheme.addEventListener('change', repaint);
@@ -209,59 +203,7 @@ export function MovableMap({
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
-      <div className="map__movable-canvas" ref={element} />
+      <div className="map__operators-canvas" ref={element} />
     </>
   );
-}
-
-type PaintProperty = Parameters<MapLibreMap['setPaintProperty']>;
-
-function paint(map: MapLibreMap, { id, paint: properties = {} }: LayerSpecification): void {
-  if (map.getLayer(id) === undefined) return;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the paint of a layer holds its own properties by their names
-  const entries = Object.entries(properties) as [PaintProperty[1], PaintProperty[2]][];
-  for (const [name, value] of entries) map.setPaintProperty(id, name, value);
-}
-
-function setMovable(map: MapLibreMap, isMoving: boolean): void {
-  for (const handler of [map.scrollZoom, map.boxZoom, map.dragPan, map.keyboard, map.doubleClickZoom, map.touchZoomRotate])
-    if (isMoving) handler.enable();
-    else handler.disable();
-  map.touchZoomRotate.disableRotation();
-  // A stop of the Tab key where no key does anything would be one too many.
-  map.getCanvas().tabIndex = isMoving ? 0 : -1;
-}
-
-function attributionOf(source: Source | undefined): string {
-  return source?.attribution ?? '';
-}
-
-function scaleOf(map: MapLibreMap): number {
-  return scaleOfZoom(map.getZoom());
-}
-
-function numberElement(text: string): HTMLElement {
-  const element = document.createElement('span');
-  element.className = 'map__number';
-  // The map in words has all numbers.
-  element.ariaHidden = 'true';
-  element.textContent = text;
-  return element;
-}
-
-function cameraOf(view: View) {
-  const { longitude, latitude } = unproject(view.centre);
-  return { center: [longitude, latitude], zoom: zoomOf(view) } satisfies { center: [number, number]; zoom: number };
-}
-
-/** Fetches the squares of what is shown, and shows them once the last has come. */
-async function fillLand(map: MapLibreMap, loadTile: LoadTile, known: Bounds | null): Promise<void> {
-  const bounds = map.getBounds();
-  const corner = project({ latitude: bounds.getNorth(), longitude: bounds.getWest() });
-  const opposite = project({ latitude: bounds.getSouth(), longitude: bounds.getEast() });
-  const keys = tilesFor({ left: corner.x, top: corner.y, right: opposite.x, bottom: opposite.y });
-  const tiles = (await Promise.all(keys.map(loadTile))).filter((tile) => tile !== null);
-  // The map may be gone, or elsewhere, by now: then its sources are gone too, or the next call fills them.
-  void map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(landFeatures(tiles));
-  void map.getSource<GeoJSONSource>(TOWN_SOURCE)?.setData(townFeatures(tiles, known));
 }

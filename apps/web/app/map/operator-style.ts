@@ -25,80 +25,20 @@ export type Streets = {
 };
 
 export const STREET_SOURCE = 'streets';
-export const LAND_SOURCE = 'land';
-export const TOWN_SOURCE = 'towns';
 export const JOURNEY_SOURCE = 'journey';
-export const TOWN_LAYER = 'towns';
 export const ROUTE_LAYER = 'route';
 
 export const FONT = ['Overpass', 'sans-serif'];
-const IS_BIG: ExpressionSpecification = ['>=', ['get', 'inhabitants'], 100_000];
-const LEAST_INHABITANTS: ExpressionSpecification = ['step', ['zoom'], 200_000, 6, 50_000, 7, 15_000, 8, 5000, 9, 2000, 10, 0];
-/** A radius on the plane in pixels: MapLibre's world doubles from 512 of them with each zoom. */
-const GROUND_RADIUS: ExpressionSpecification = [
-  'interpolate',
-  ['exponential', 2],
-  ['zoom'],
-  0,
-  ['*', ['get', 'ground'], 512],
-  20,
-  ['*', ['get', 'ground'], 512 * 2 ** 20],
-];
-const EMPTY: SourceSpecification = { type: 'geojson', data: { type: 'FeatureCollection', features: [] } };
 
-/** Nothing in it is fetched from elsewhere: it is drawn from what the page has, and the letters from the page's own font. */
-export function ownStyle(colours: MapColours, streets: Streets | undefined): StyleSpecification {
-  return {
-    version: 8,
-    sources: { [LAND_SOURCE]: EMPTY, [TOWN_SOURCE]: EMPTY, ...(streets === undefined ? {} : { [STREET_SOURCE]: streets.source }) },
-    layers: ownLayers(colours, streets),
-  };
+/** Its letters are the page's own, and nothing but tiles is fetched. Where the file has no streets it is transparent. */
+export function styleOfStreets(colours: MapColours, streets: Streets): StyleSpecification {
+  return { version: 8, sources: { [STREET_SOURCE]: streets.source }, layers: layersOfStreets(colours, streets) };
 }
 
-/** Streets lie upon the land, and all names upon both. */
-export function ownLayers(colours: MapColours, streets: Streets | undefined): LayerSpecification[] {
-  const { land, water, built, border, ink, inkMuted } = colours;
-  const ofStreets = streets?.layersIn(colours) ?? [];
-  return [
-    { id: 'water', type: 'background', paint: { 'background-color': water } },
-    {
-      id: 'land',
-      type: 'fill',
-      source: LAND_SOURCE,
-      filter: isOf('land'),
-      paint: { 'fill-color': land, 'fill-antialias': false },
-    },
-    { id: 'inland-water', type: 'fill', source: LAND_SOURCE, filter: isOf('water'), paint: { 'fill-color': water } },
-    {
-      id: 'borders',
-      type: 'line',
-      source: LAND_SOURCE,
-      filter: isOf('border'),
-      paint: { 'line-color': border, 'line-width': 1.5, 'line-dasharray': [3, 2] },
-    },
-    {
-      id: 'built',
-      type: 'circle',
-      source: TOWN_SOURCE,
-      paint: { 'circle-color': built, 'circle-radius': GROUND_RADIUS, 'circle-pitch-alignment': 'map' },
-    },
-    ...ofStreets.filter(({ type }) => type !== 'symbol').map((layer) => ({ ...layer, id: `street-${layer.id}` })),
-    {
-      id: TOWN_LAYER,
-      type: 'symbol',
-      source: TOWN_SOURCE,
-      filter: ['>=', ['get', 'inhabitants'], LEAST_INHABITANTS],
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': FONT,
-        'text-size': ['case', IS_BIG, 15, 13],
-        'symbol-sort-key': ['-', 0, ['get', 'inhabitants']],
-        'text-padding': 14,
-      },
-      paint: { 'text-color': ['case', IS_BIG, ink, inkMuted], 'text-halo-color': land, 'text-halo-width': 2 },
-    },
-    ...ofStreets.filter(({ type }) => type === 'symbol').map((layer) => ({ ...layer, id: `street-${layer.id}` })),
-  ];
+/** Names lie upon all else. */
+export function layersOfStreets(colours: MapColours, streets: Streets): LayerSpecification[] {
+  const layers = streets.layersIn(colours).map((layer) => ({ ...layer, id: `street-${layer.id}` }));
+  return [...layers.filter(({ type }) => type !== 'symbol'), ...layers.filter(({ type }) => type === 'symbol')];
 }
 
 export const END_NAME_PX = 16;

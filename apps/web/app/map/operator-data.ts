@@ -1,42 +1,11 @@
 import type { Feature, FeatureCollection, Position as LongitudeLatitude } from 'geojson';
 import { LEAST_AREA_PX, type JourneyPoints, type MapArea } from './journey-on-map.ts';
 import { LETTER_WIDTH } from './labels.ts';
-import { END_NAME_AWAY_PX, END_NAME_PX } from './movable-style.ts';
+import { END_NAME_AWAY_PX, END_NAME_PX } from './operator-style.ts';
 import { placeBadges } from './numbers.ts';
-import { planePoints } from './tile-grid.ts';
-import type { LoadedTile } from './tiles.ts';
-import { groundRadiusKm, isWithin, kilometresAt, unproject, type Bounds, type Box, type Point } from './view.ts';
+import { unproject, type Box, type Point } from './view.ts';
 
 export type EndNames = { readonly start: string | null; readonly end: string | null };
-
-/** Natural Earth winds land one way, and waters within land the other. */
-export function landFeatures(tiles: readonly LoadedTile[]): FeatureCollection {
-  const features = tiles.flatMap(({ key, tile }) => [
-    ...tile.land.map((steps): Feature => {
-      const ring = planePoints(steps, key);
-      return area(isClockwise(ring) ? 'land' : 'water', ring);
-    }),
-    ...tile.borders.map((steps) => line('border', planePoints(steps, key))),
-  ]);
-  return { type: 'FeatureCollection', features };
-}
-
-/**
- * Towns, each with its radius on the plane (`ground`).
- * @param known degrees (west, south, east, north) within which another map names the towns; null: nowhere
- */
-export function townFeatures(tiles: readonly LoadedTile[], known: Bounds | null): FeatureCollection {
-  const features = tiles.flatMap(({ key, tile }) =>
-    tile.towns.flatMap(([name, x, y, hundreds]) =>
-      planePoints([x, y], key).flatMap((at): Feature[] => {
-        if (known !== null && isWithin(unproject(at), known)) return [];
-        const inhabitants = hundreds * 100;
-        return [{ ...point('town', at), properties: { name, inhabitants, ground: groundRadiusKm(inhabitants) / kilometresAt(at.y) } }];
-      }),
-    ),
-  );
-  return { type: 'FeatureCollection', features };
-}
 
 /** @param scale pixels for the whole width of the plane, for what is not to become too small */
 export function journeyFeatures(journey: JourneyPoints, names: EndNames, scale: number): FeatureCollection {
@@ -106,12 +75,4 @@ function point(kind: string, at: Point): Feature {
 function lonLat(at: Point): LongitudeLatitude {
   const { longitude, latitude } = unproject(at);
   return [longitude, latitude];
-}
-
-function isClockwise(ring: readonly Point[]): boolean {
-  const doubled = ring.reduce((sum, { x, y }, at) => {
-    const next = ring[(at + 1) % ring.length];
-    return next === undefined ? sum : sum + (x * next.y - next.x * y);
-  }, 0);
-  return doubled > 0;
 }

@@ -1,0 +1,32 @@
+import type { ReactNode, RefObject } from 'react';
+
+type MapSurfaceProps = {
+  readonly surface: RefObject<HTMLDivElement | null>;
+  readonly sheet: RefObject<HTMLDivElement | null>;
+  readonly title: string;
+  /** The id of what says which keys do what; null where none does anything. */
+  readonly keysId: string | null;
+  /** Whether a point of the map can be chosen. */
+  readonly isChosenOn: boolean;
+  readonly children: ReactNode;
+};
+
+const CROSS = 'M-20 0H-4M4 0H20M0-20V-4M0 4V20';
+
+/** What is moved and pressed: `sheet` with the picture, and over it a cross-hair while the keyboard is on it. */
+export function MapSurface({ surface, sheet, title, keysId, isChosenOn, children }: MapSurfaceProps) {
+  const withKeys = keysId === null ? {} : { role: 'application', tabIndex: 0, 'aria-label': title, 'aria-describedby': keysId };
+  return (
+    <div className="map__surface" ref={surface} {...withKeys}>
+      <div className="map__sheet" ref={sheet}>
+        {children}
+      </div>
+      {isChosenOn ? (
+        <svg className="map__cross" viewBox="-24 -24 48 48" aria-hidden="true">
+          <path d={CROSS} />
+          <path d={CROSS} />
+        </svg>
+      ) : null}
+    </div>
+  );
+}
