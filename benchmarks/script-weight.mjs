@@ -14,7 +14,7 @@ for (const { page, scripts } of scriptsOfPages()) {
       console.log(`          ${String(own).padStart(6)}  ${file}`);
 }
 
-/** What the page of a new journey loads beside its own scripts: the first when it is shown, the others when somebody wants to move the map, or an operator's is shown. */
-for (const part of ['combo-box', 'movable-map', 'maplibre-gl-worker', 'maplibre-gl', 'street-map'])
+/** What the page of a new journey loads beside its own scripts: the first when it is shown, the others where an operator's map is shown. */
+for (const part of ['combo-box', 'operator-map', 'maplibre-gl-worker', 'maplibre-gl', 'street-map'])
   for (const file of scriptFiles(new RegExp(`^${part}-[\\w-]{8}\\.(js|mjs|css)$`)))
     console.log(`${kB(scriptBytes(file))}  add-journey, late: ${file}`);

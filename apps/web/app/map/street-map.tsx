@@ -8,7 +8,7 @@ import { streetsOf } from './street-style.ts';
 
 const TIME_LIMIT_MS = 15_000;
 
-/** The movable map with the streets of an operator's file, where that reaches; beyond it the portal's own map goes on. */
+/** The streets of an operator's file, where that reaches; beyond it the drawn map shows. */
 export function StreetMap(props: OperatorMapProps) {
   const { streetMap } = useRuntimeSettings();
   const language = useLanguage();
