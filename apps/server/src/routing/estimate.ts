@@ -1,8 +1,8 @@
 /** The router without a road network: straight lines, made longer as roads are on average. It says that it is an estimate. */
 import type { Position } from '@waylift/geography/position';
 import { greatCircleMetres, greatCirclePoints } from '@waylift/geography/great-circle';
-import { createFerryFinder, type Crossing, type FerryFinder } from './ferry-way.ts';
 import { readLandmasses, type Landmasses } from './landmasses.ts';
+import { createPassageFinder, type Passage, type PassageFinder } from './over-water.ts';
 import { encodePolyline } from '@waylift/geography/polyline';
 import type { MatrixCell, RouteOutcome, Router } from './routing.ts';
 
@@ -22,7 +22,9 @@ const SPEEDS = [
 ];
 const LONG_WAY_KM_PER_HOUR = 85;
 
-type Known = { readonly landmasses: Landmasses; readonly findCrossings: FerryFinder };
+const NO_ROUTE: RouteOutcome = { kind: 'no-route' };
+
+type Known = { readonly landmasses: Landmasses; readonly findPassages: PassageFinder };
 
 export function createEstimateRouter(read: () => Promise<Landmasses> = readLandmasses): Router {
   let reading: Promise<Known> | null = null;
@@ -33,11 +35,13 @@ export function createEstimateRouter(read: () => Promise<Landmasses> = readLandm
       throw error;
     }));
   async function route(start: Position, end: Position): Promise<RouteOutcome> {
-    const { landmasses, findCrossings } = await known();
+    const { landmasses, findPassages } = await known();
     const [from, to] = [landmasses.at(start), landmasses.at(end)];
-    if (from === null || to === null || greatCircleMetres(start, end) < SAME_PLACE_METRES) return { kind: 'no-route' };
-    const crossings = from === to ? [] : findCrossings(start, end, (metres) => roadOf(metres).seconds);
-    return crossings === null ? { kind: 'no-route' } : estimate(start, end, crossings);
+    if (from === null || to === null || greatCircleMetres(start, end) < SAME_PLACE_METRES) return NO_ROUTE;
+    const passages = findPassages(start, from, end, to);
+    const outcome = passages === null ? NO_ROUTE : estimate(start, end, passages);
+    // On one land a road leads everywhere, if only around a water that is drawn too coarsely.
+    return outcome.kind === 'no-route' && from === to ? estimate(start, end, []) : outcome;
   }
   async function lengthOf(start: Position, end: Position): Promise<MatrixCell> {
     if (greatCircleMetres(start, end) < SAME_PLACE_METRES) return { metres: 0, seconds: 0 };
@@ -61,34 +65,46 @@ export function createEstimateRouter(read: () => Promise<Landmasses> = readLandm
 
 async function readKnown(read: () => Promise<Landmasses>): Promise<Known> {
   const landmasses = await read();
-  return { landmasses, findCrossings: createFerryFinder(landmasses) };
+  return { landmasses, findPassages: createPassageFinder(landmasses) };
 }
 
-/** Roads to, between and from the crossings; without any, one road. */
-function estimate(start: Position, end: Position, crossings: readonly Crossing[]): RouteOutcome {
-  const stops = [start, ...crossings.flatMap(({ from, to }) => [from, to]), end];
-  let metres = 0;
-  let seconds = 0;
-  for (let at = 1; at < stops.length; at += 2) {
-    const [from = start, to = end] = stops.slice(at - 1, at + 1);
-    const road = roadOf(greatCircleMetres(from, to));
+/** Roads to, between and from the passages; without any, one road. What one drives over or around is part of the road. */
+function estimate(start: Position, end: Position, passages: readonly Passage[]): RouteOutcome {
+  let [metres, seconds, straightMetres] = [0, 0, 0];
+  let place = start;
+  const drive = (to: Position) => {
+    straightMetres += greatCircleMetres(place, to);
+    place = to;
+  };
+  const endRoad = () => {
+    const road = roadOf(straightMetres);
     metres += road.metres;
     seconds += road.seconds;
+    straightMetres = 0;
+  };
+  for (const passage of passages) {
+    drive(passage.from);
+    if (passage.seconds === null) drive(passage.to);
+    else {
+      endRoad();
+      metres += greatCircleMetres(passage.from, passage.to);
+      seconds += passage.seconds;
+      place = passage.to;
+    }
   }
-  for (const crossing of crossings) {
-    metres += greatCircleMetres(crossing.from, crossing.to);
-    seconds += crossing.seconds;
-  }
+  drive(end);
+  endRoad();
+  const withFerry = passages.some(({ isFerry }) => isFerry);
   const longest = WAY_BY_FERRY_MAX.timesStraightLine * greatCircleMetres(start, end) + WAY_BY_FERRY_MAX.andMetres;
-  if (crossings.length > 0 && metres > longest) return { kind: 'no-route' };
+  if (withFerry && metres > longest) return NO_ROUTE;
   return {
     kind: 'route',
     route: {
       distanceMetres: Math.round(metres),
       durationSeconds: Math.round(seconds),
-      geometry: estimatedCourse(stops),
+      geometry: estimatedCourse([start, ...passages.flatMap(({ from, to }) => [from, to]), end]),
       estimated: true,
-      ...(crossings.length === 0 ? {} : { ferry: true }),
+      ...(withFerry ? { ferry: true } : {}),
     },
   };
 }

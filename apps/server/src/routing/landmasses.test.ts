@@ -1,41 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { greatCircleMetres } from '@waylift/geography/great-circle';
-import { CAR_FERRIES } from './car-ferries.ts';
-import { createPolygonFinder } from './coast-index.ts';
-import { FIXED_LINKS } from './fixed-links.ts';
-import { unpackCoasts } from './land-file.ts';
-import { LAND_FILE, readLandmasses } from './landmasses.ts';
-
-test('every bridge and tunnel of the list ends on two lands, which it joins and which nothing else would', async () => {
-  const polygonOf = createPolygonFinder(unpackCoasts(await readFile(LAND_FILE)));
-  const landmasses = await readLandmasses();
-  const nameAt = ([latitude, longitude]: readonly [number, number]) => landmasses.at({ latitude, longitude });
-  for (const { name, from, to } of FIXED_LINKS) {
-    expect([polygonOf(...from), polygonOf(...to)], name).not.toContain(null);
-    expect(polygonOf(...from), name).not.toBe(polygonOf(...to));
-    expect(nameAt(from), name).toBe(nameAt(to));
-  }
-  expect(new Set(FIXED_LINKS.map(({ name }) => name)).size).toBe(FIXED_LINKS.length);
-});
-
-test('every ferry of the list ends on two lands that no road joins, and takes eight hours at most', async () => {
-  const landmasses = await readLandmasses();
-  const nameAt = ([latitude, longitude]: readonly [number, number]) => landmasses.at({ latitude, longitude });
-  for (const { name, from, to, minutes } of CAR_FERRIES) {
-    expect([nameAt(from), nameAt(to)], name).not.toContain(null);
-    expect(nameAt(from), name).not.toBe(nameAt(to));
-    expect(minutes, name).toBeLessThanOrEqual(8 * 60);
-    const kmPerHour = greatCircleMetres(positionOf(from), positionOf(to)) / 1000 / (minutes / 60);
-    expect(kmPerHour, name).toBeGreaterThan(3);
-    expect(kmPerHour, name).toBeLessThan(75);
-  }
-  expect(new Set(CAR_FERRIES.map(({ name }) => name)).size).toBe(CAR_FERRIES.length);
-});
-
-function positionOf([latitude, longitude]: readonly [number, number]) {
-  return { latitude, longitude };
-}
+import { readLandmasses } from './landmasses.ts';
 
 test('a harbour just offshore is land, the open sea is none', async () => {
   const landmasses = await readLandmasses();

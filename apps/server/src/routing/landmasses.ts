@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createPolygonFinder, isInside } from './coast-index.ts';
 import { CONTINENTS_APART } from './continents-apart.ts';
-import { FIXED_LINKS } from './fixed-links.ts';
 import { unpackCoasts } from './land-file.ts';
+import { links } from './read-links.ts';
 import type { Position } from '@waylift/geography/position';
 
 export const LAND_FILE = fileURLToPath(new URL('../../build/geography/land.bin', import.meta.url));
@@ -23,9 +23,10 @@ export async function readLandmasses(): Promise<Landmasses> {
     const next = joined.get(polygon);
     return next === undefined ? polygon : rootOf(next);
   };
-  for (const { name, from, to } of FIXED_LINKS) {
-    const [one, other] = [polygonOf(...from), polygonOf(...to)];
-    if (one === null || other === null) throw new Error(`${name} ends at sea`);
+  for (const { name, kind, from, to } of links) {
+    if (kind === 'ferry') continue;
+    const [one, other] = [from, to].map(({ latitude, longitude }) => polygonOf(latitude, longitude));
+    if (one == null || other == null) throw new Error(`${name} ends at sea`);
     if (rootOf(one) !== rootOf(other)) joined.set(rootOf(one), rootOf(other));
   }
   return {
