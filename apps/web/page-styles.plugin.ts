@@ -1,19 +1,12 @@
 /** Finds the style sheets that each page imports: the server writes them into the document, further pages have them as a file. */
 import { createHash } from 'node:crypto';
 import type { Plugin, Rolldown } from 'vite';
+import type { PageStyles } from './app/platform/page-styles.server.ts';
 
 const VIRTUAL = 'virtual:page-styles';
 const ROUTE_ENTRY = '?__react-router-build-client-route';
 /** Stands in for any page that cannot be shown, so its style is kept apart from that of the root, which imports it. */
 const FAILURE_PAGE = '/app/features/not-found/failure-page.tsx';
-
-export type PageStyles = {
-  /** In the order of the cascade, which is the same for every page. */
-  readonly sheets: readonly string[];
-  /** By the address of a route's script: positions in `sheets`. */
-  readonly ofPage: Readonly<Record<string, readonly number[]>>;
-  readonly ofFailure: readonly number[];
-};
 
 export function pageStyles(): Plugin {
   let styles: PageStyles | undefined;

@@ -1,63 +1,47 @@
+/** Leaves in the two files of a language the words that pages name: in one those that anybody may see, in the other all. */
+import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
+import { memberEntries, publicEntries, reachedFrom, startEntries, type PageGraph } from './page-graph.ts';
 
-/** Sections of the words that no page with a form for visitors shows: what stands below the private layout, where a phone signs in a computer, where someone is told that their account is suspended, and on the landing page, which runs no script of the framework when it is opened. */
-export const MEMBER_SECTIONS = [
-  'account_removal',
-  'calendar',
-  'conversation',
-  'cost',
-  'dashboard',
-  'home_claim',
-  'home_communities',
-  'home_hero',
-  'home_invited',
-  'home_kicker',
-  'home_scroll',
-  'home_welcome',
-  'journey',
-  'lift',
-  'map',
-  'match',
-  'matches',
-  'messages',
-  'notifications',
-  'offline',
-  'place',
-  'private',
-  'push',
-  'qr_sign_in',
-  'report',
-  'request',
-  'savings',
-  'sessions',
-  'settings',
-  'spot',
-  'suspended',
-  'two_map',
-  'week',
-  'when',
-] as const;
+/** A page that imports it has all words. */
+export const BRINGS_ALL_WORDS = /[\\/]member-words\.browser\.ts$/;
 
-const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?members)?$/;
-const OF_SERVER = /^export const (mail|consent)_/;
-const OF_MEMBERS = new RegExp(`^export const (${MEMBER_SECTIONS.join('|')})_`);
+const MESSAGES_OF_A_LANGUAGE = /[\\/]packages[\\/]words[\\/]generated[\\/]messages[\\/][\w-]+\.js(\?all)?$/;
 
-/** The words that only the server writes, of mails and of the question of consent, are left out; those of members' own pages are a file whose name ends in `?members`. */
 export function pageWords(): Plugin {
   return {
     name: 'page-words',
+    apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    transform: {
-      filter: { id: MESSAGES_OF_A_LANGUAGE },
-      handler(code, id) {
-        const [head = '', ...messages] = code.split(/^(?=export const )/m);
-        const ofPages = messages.filter((message) => !OF_SERVER.test(message));
-        const ofMembers = ofPages.filter((message) => OF_MEMBERS.test(message));
-        if (ofPages.length === messages.length || ofMembers.length === 0)
-          this.error('The words of mails and members were not found: are they still compiled one export each?');
-        const kept = id.endsWith('?members') ? ofMembers : ofPages.filter((message) => !ofMembers.includes(message));
-        return { code: [head, ...kept].join(''), map: null };
-      },
+    async renderChunk(_code, chunk) {
+      const id = chunk.facadeModuleId ?? '';
+      if (!MESSAGES_OF_A_LANGUAGE.test(id)) return null;
+      const isNamed = wordsNamedBy(
+        this,
+        id.endsWith('?all')
+          ? reachedFrom(this, [...startEntries, ...publicEntries, ...memberEntries], { late: true })
+          : reachedFrom(this, [...startEntries, ...publicEntries], {
+              late: true,
+              isLeftOut: (imported) => imported.some((other) => BRINGS_ALL_WORDS.test(other)),
+            }),
+      );
+      const [head = '', ...messages] = (await readFile(id.replace('?all', ''), 'utf8')).split(/^(?=export const )/m);
+      const kept = messages.filter((message) => isNamed(/^export const (\w+)/.exec(message)?.[1] ?? ''));
+      if (kept.length === 0) this.error(`${id} holds no words that pages name: are they still compiled one export each?`);
+      return { code: [head, ...kept].join(''), map: null };
     },
   };
+}
+
+/** Words stand in code as `m.join_title`, or as m[`join_${field}`]. */
+function wordsNamedBy(graph: PageGraph, modules: ReadonlySet<string>): (word: string) => boolean {
+  const names = new Set<string>();
+  const beginnings = new Set<string>();
+  for (const id of modules) {
+    const code = graph.getModuleInfo(id)?.code ?? '';
+    if (!code.includes('@waylift/words/messages')) continue;
+    for (const [, name = ''] of code.matchAll(/\bm\.(\w+)/g)) names.add(name);
+    for (const [, beginning = ''] of code.matchAll(/\bm\[`(\w+)\$\{/g)) beginnings.add(beginning);
+  }
+  return (word) => names.has(word) || [...beginnings].some((beginning) => word.startsWith(beginning));
 }

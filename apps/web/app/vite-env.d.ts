@@ -10,7 +10,7 @@ declare module 'virtual:late-scripts' {
 
 declare module 'virtual:page-styles' {
   // oxlint-disable-next-line typescript/consistent-type-imports -- an import above would make this file a module
-  const styles: import('../page-styles.plugin.ts').PageStyles;
+  const styles: import('./platform/page-styles.server.ts').PageStyles;
   export default styles;
 }
 

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- brings the words, before they are drawn
+import '@waylift/words/member-words';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';

@@ -1,6 +1,6 @@
-/** A page that imports this has the words of members' own pages by the time it is drawn. */
-import { speakFurther, type Tables } from './messages.browser.ts';
+/** A page that imports this has all words by the time it is drawn, those of members' own pages too. */
+import { speakFrom, type Tables } from './messages.browser.ts';
 
-const OF_MEMBERS: Tables = import.meta.glob<object>('../generated/messages/*.js', { query: '?members' });
+const ALL: Tables = import.meta.glob<object>('../generated/messages/*.js', { query: '?all' });
 
-await speakFurther(OF_MEMBERS);
+await speakFrom(ALL);

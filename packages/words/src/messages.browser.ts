@@ -1,40 +1,37 @@
 /**
- * What `@waylift/words/messages` is in the browser's build: the one language of the page, since all five weigh four times as much.
- * The words of members' own pages are a file apart (`page-words.plugin.ts` of the portal); the functions take the same arguments.
+ * What `@waylift/words/messages` is in the browser's build: the one language of the page, since all five weigh four times as much. There is
+ * none until `public-words` or `member-words` is imported; the functions take the same arguments.
  */
 import { FALLBACK_LANGUAGE, languageOf, type LanguageTag } from './languages.ts';
 
 /** The files of messages by their paths. */
 export type Tables = Readonly<Record<string, () => Promise<object>>>;
 
-const OF_EVERYONE: Tables = import.meta.glob<object>('../generated/messages/*.js');
+let language: LanguageTag = languageOf(document.documentElement.lang) ?? FALLBACK_LANGUAGE;
+let tables: Tables = {};
 
-type Wish = { readonly language: LanguageTag; readonly further: Tables | null };
-
-let wish: Wish = { language: languageOf(document.documentElement.lang) ?? FALLBACK_LANGUAGE, further: null };
-
-/** Importers see the present value: `speakLanguage` and `speakFurther` change it for all of them. */
-export let m: object = await load(wish);
+/** Importers see the present value: the functions below change it for all of them. */
+export let m: object = {};
 
 /** Whoever shows messages has to be drawn again afterwards. */
-export async function speakLanguage(language: LanguageTag): Promise<void> {
-  await follow({ ...wish, language });
+export async function speakLanguage(wanted: LanguageTag): Promise<void> {
+  language = wanted;
+  await load();
 }
 
-/** Loads further messages too, now and in each language spoken later: those of members' own pages. */
-export async function speakFurther(further: Tables): Promise<void> {
-  if (wish.further === null) await follow({ ...wish, further });
+/** Takes the messages from these files, now and in each language spoken later. */
+export async function speakFrom(wanted: Tables): Promise<void> {
+  tables = wanted;
+  await load();
 }
 
-async function follow(next: Wish): Promise<void> {
-  wish = next;
-  const table = await load(next);
+export function isSpeaking(): boolean {
+  return Object.keys(tables).length > 0;
+}
+
+async function load(): Promise<void> {
+  const wish = { language, tables };
+  const table = await tables[`../generated/messages/${language}.js`]?.();
   // Somebody may have wished for something else meanwhile, and that is on its way.
-  if (wish === next) m = table;
-}
-
-async function load({ language, further }: Wish): Promise<object> {
-  const path = `../generated/messages/${language}.js`;
-  const [ofEveryone, others] = await Promise.all([OF_EVERYONE[path]?.(), further?.[path]?.()]);
-  return { ...ofEveryone, ...others };
+  if (table !== undefined && wish.language === language && wish.tables === tables) m = table;
 }

@@ -26,6 +26,7 @@ import { circleUser, logOut } from '../ui/icon/icons.ts';
 import { messageSquare } from '../ui/icon/member-icons.ts';
 import { FormPageSkeleton } from '../ui/skeleton/skeleton.tsx';
 import { DashboardSkeleton } from '../features/dashboard/dashboard-skeleton.tsx';
+import { renewPushes } from '../features/push/this-browser.ts';
 import { PageFrame } from './page-frame.tsx';
 import '../styles/colours.css';
 import '../styles/current-page.css';
@@ -102,7 +103,6 @@ export default function PrivateLayout({ loaderData: { community } }: Route.Compo
 /** Pushes go to one session: each start of a page takes those of this browser along into the present one. */
 async function renewPushesHere(): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  const { renewPushes } = await import('../features/push/this-browser.ts');
   await renewPushes(browserApi(), new AbortController().signal);
 }
 

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- brings the words, before they are drawn
+import '@waylift/words/public-words';
 import { m } from '@waylift/words/messages';
 import { hasIdentityProvider, isByInvitation } from '@waylift/contract/community-rules';
 import { PUBLIC_COMMUNITY_SLUG } from '@waylift/contract/limits';

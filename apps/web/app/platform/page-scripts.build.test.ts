@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { scriptsOfPages } from '../test-support/page-scripts.ts';
 
-const WITH_A_FORM = { bytes: 105_000, files: 8 };
-const WITHOUT_ONE = { bytes: 105_000, files: 9 };
-const OF_MEMBERS = { bytes: 180_000, files: 24 };
+const WITH_A_FORM = { bytes: 125_000, files: 8 };
+const WITHOUT_ONE = { bytes: 125_000, files: 9 };
+const OF_MEMBERS = { bytes: 190_000, files: 10 };
 
-const NO_FORM = ['get-the-app/get-the-app', 'app/offline', 'app/manifest', 'app/app-icon'].map((page) => `features/${page}.route`);
+const NO_FORM = ['app/offline', 'app/manifest', 'app/app-icon'].map((page) => `features/${page}.route`);
 
-it('a page asks for at most 105 kB in 8 scripts, or 9 without a form, and a page of members for 180 kB in 24', () => {
+it('a page asks for at most 125 kB in 8 scripts, or 9 without a form, and a page of members for 190 kB in 10', () => {
   const pages = scriptsOfPages();
   expect(pages.filter(({ isOfMembers }) => isOfMembers).length).toBeGreaterThan(15);
   expect(pages.filter(({ isOfMembers }) => !isOfMembers).length).toBeGreaterThan(10);

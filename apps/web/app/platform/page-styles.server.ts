@@ -1,5 +1,13 @@
 import styles from 'virtual:page-styles';
 
+export type PageStyles = {
+  /** In the order of the cascade, which is the same for every page. */
+  readonly sheets: readonly string[];
+  /** By the address of a route's script: positions in `sheets`. */
+  readonly ofPage: Readonly<Record<string, readonly number[]>>;
+  readonly ofFailure: readonly number[];
+};
+
 /** A document carries its style, so that nothing blocks its first paint. @param mayFail whether the failure page may come to be shown */
 export function pageStyles(scripts: readonly string[], mayFail: boolean): string {
   const positions = new Set([...scripts.flatMap((script) => styles.ofPage[script] ?? []), ...(mayFail ? styles.ofFailure : [])]);

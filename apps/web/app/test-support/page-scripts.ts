@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const CLIENT = fileURLToPath(new URL('../../build/client', import.meta.url));
 const WORDS = fileURLToPath(new URL('../../../../packages/words/messages', import.meta.url));
-const OF_MEMBERS = ['layouts/private-layout', 'features/sign-in-by-qr/sign-in-by-qr.route'];
+const OF_MEMBERS = 'layouts/private-layout';
 
 export type PageScripts = {
   /** The route's file, without its ending. */
@@ -29,7 +29,7 @@ export function scriptsOfPages(): PageScripts[] {
     .filter((id) => id.endsWith('.route'))
     .map((page) => {
       const chain = chainOf(manifest, page);
-      const isOfMembers = chain.some(({ id }) => OF_MEMBERS.includes(id));
+      const isOfMembers = chain.some(({ id }) => id === OF_MEMBERS);
       const files = new Set([
         manifest.url,
         manifest.entry.module,
@@ -45,6 +45,10 @@ export function scriptsOfPages(): PageScripts[] {
 export function scriptBytes(file: string): number {
   const path = join(CLIENT, file);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
+
+export function scriptText(file: string): string {
+  return readFileSync(join(CLIENT, file), 'utf8');
 }
 
 export function scriptFiles(name: RegExp): string[] {
@@ -68,10 +72,11 @@ function chainOf(manifest: Manifest, id: string): Route[] {
 
 function heaviestWords(isOfMembers: boolean): string[] {
   const total = (files: readonly string[]) => files.reduce((sum, file) => sum + scriptBytes(file), 0);
+  // A language has two files: that of all words holds those of anyone, too.
   const languages = readdirSync(WORDS).map((file) =>
-    scriptFiles(new RegExp(`^${file.replace('.json', '')}-.*\\.js$`)).filter(
-      (script) => isOfMembers || readFileSync(join(CLIENT, script), 'utf8').includes('skip_to_content'),
-    ),
+    scriptFiles(new RegExp(`^${file.replace('.json', '')}-[\\w-]{8}\\.js$`))
+      .toSorted((one, other) => scriptBytes(one) - scriptBytes(other))
+      .slice(isOfMembers ? 1 : 0, isOfMembers ? 2 : 1),
   );
   return languages.toSorted((one, other) => total(other) - total(one))[0] ?? [];
 }

@@ -1,16 +1,12 @@
 import { m } from '@waylift/words/messages';
-import { Suspense } from 'react';
 import { useCommunityPath, usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { PhoneCard } from '../../community/phone-card.tsx';
 import { useHasApp } from '../../community/portal-offers.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { lateOr } from '../../ui/late-or.ts';
 import { Moment } from '../../ui/moment/moment.tsx';
-
-/** With its QR code it is only loaded by whoever gets that far. */
-const PhoneCard = lateOr(async () => (await import('../../community/phone-card.tsx')).PhoneCard);
 
 /** Verified before, or another address of a member: whoever is signed in still is. */
 export function Verified() {
@@ -33,10 +29,7 @@ export function Verified() {
           </ButtonLink>
         )}
       </p>
-      {/* Last: it comes late, and what is pressed must not move. */}
-      <Suspense>
-        <PhoneCard title={t(m.verify_again_app)} text={t(m.get_the_app_scan)} />
-      </Suspense>
+      <PhoneCard title={t(m.verify_again_app)} text={t(m.get_the_app_scan)} />
     </Moment>
   );
 }

@@ -3,9 +3,18 @@ import { data, Outlet, useRouteLoaderData, type ShouldRevalidateFunctionArgs } f
 import type { Route } from './+types/journey-of-mine.route';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { ownJourneys } from '../../my-data/own-journeys.ts';
+import { leaveWithoutLifts } from '../../platform/leave-without-lifts.ts';
+import { readPageSettings } from '../../platform/page-settings.ts';
+import { portalContext } from '../../platform/portal-context.server.ts';
 import { browserApi } from '../../session/browser-api.ts';
 import { isHiding } from '../../sharing/hide-match.ts';
 import { Gone } from '../../sharing/gone.tsx';
+
+// Not below the layout of lifts, which would be one file more for the page that has the most.
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request, context }) => leaveWithoutLifts(context.get(portalContext).settings.lifts, request),
+];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ request }) => leaveWithoutLifts(readPageSettings().lifts, request)];
 
 /** The journey stands on its page at once, whatever becomes of the search for matches. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

@@ -1,5 +1,3 @@
-// oxlint-disable-next-line import/no-unassigned-import -- its words are loaded by importing it
-import '@waylift/words/member-words';
 import { redirect, useActionData, useLocation, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useEffect } from 'react';
 import type { Route } from './+types/sign-in-by-qr.route';

@@ -1,24 +1,16 @@
 import { m } from '@waylift/words/messages';
-import { lazy, Suspense } from 'react';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import type { SignInSetback } from './sign-in-outcome.ts';
-
-/** Loads what a suspended member is told, with its words. */
-export const loadSuspendedNotice = () => import('./suspended-notice.tsx');
-const SuspendedNotice = lazy(async () => ({ default: (await loadSuspendedNotice()).SuspendedNotice }));
+import { SuspendedNotice } from './suspended-notice.tsx';
 
 /** What came of the last try to sign in, above the form. */
 export function SignInNotice({ setback }: { readonly setback: SignInSetback }) {
   const t = useWords();
   switch (setback.kind) {
     case 'suspended':
-      return (
-        <Suspense>
-          <SuspendedNotice />
-        </Suspense>
-      );
+      return <SuspendedNotice />;
     case 'not-kept':
       return (
         <Alert tone="danger" title={t(m.sign_in_not_kept)}>

@@ -20,7 +20,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Plate } from '../../ui/plate/plate.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { loadSuspendedNotice, SignInNotice } from './sign-in-notice.tsx';
+import { SignInNotice } from './sign-in-notice.tsx';
 import { signInOutcome, type SignInSetback } from './sign-in-outcome.ts';
 import '../../styles/split-layout.css';
 
@@ -29,11 +29,6 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
   const form = await request.formData();
   const body = { email: formText(form, 'email'), password: formText(form, 'password'), clientId: clientId() };
   const outcome = signInOutcome(await browserApi().call('signIn', { body }, { signal: request.signal }));
-  if (outcome.kind === 'suspended')
-    return await loadSuspendedNotice().then(
-      () => outcome,
-      () => ({ kind: 'unreachable' }),
-    );
   if (outcome.kind !== 'signed-in') return outcome;
   if (!(await (await browserSession()).begin(outcome.tokens))) return { kind: 'not-kept' };
   // A phone that has scanned a computer's code goes back to that question.

@@ -1,5 +1,3 @@
-// oxlint-disable-next-line import/no-unassigned-import -- its words are loaded by importing it
-import '@waylift/words/member-words';
 import { m } from '@waylift/words/messages';
 import { useLegalLinks } from '../../community/legal-links.ts';
 import { useWords } from '../../locale/locale-provider.tsx';

@@ -1,0 +1,39 @@
+import { m } from '@waylift/words/messages';
+import { expect, it } from 'vitest';
+import { scriptsOfPages, scriptText, type PageScripts } from '../test-support/page-scripts.ts';
+
+const WORDS = Object.keys(m);
+
+function found(texts: readonly string[], pattern: RegExp): Set<string> {
+  return new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, word = '']) => word)));
+}
+
+/** The words that come with a page, and those that its scripts name. */
+function wordsOf({ scripts }: PageScripts) {
+  const texts = scripts.map(({ file }) => scriptText(file));
+  const [there, named] = [found(texts, /\bexport const (\w+)=/g), found(texts, /\.(\w+)\b/g)];
+  return { there: WORDS.filter((word) => there.has(word)), named: WORDS.filter((word) => named.has(word)) };
+}
+
+it('every word that a page names comes with it', () => {
+  const missing = scriptsOfPages().flatMap((page) => {
+    const { there, named } = wordsOf(page);
+    return named.filter((word) => !there.includes(word)).map((word) => `${page.page}: ${word}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+it('no public page has words that only members’ own pages or the landing page show, and none has those of mails', () => {
+  const ofMembers = ['dashboard_title', 'settings_title', 'home_hero_lead'];
+  for (const page of scriptsOfPages()) {
+    const { there } = wordsOf(page);
+    expect(
+      ofMembers.filter((word) => there.includes(word)),
+      page.page,
+    ).toEqual(page.isOfMembers ? ofMembers : []);
+    expect(
+      there.filter((word) => /^(mail|consent)_/.test(word)),
+      page.page,
+    ).toEqual([]);
+  }
+});
