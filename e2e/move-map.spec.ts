@@ -52,6 +52,8 @@ async function touchscreen(page: Page): Promise<CDPSession> {
 }
 
 async function openJourney(page: Page, api: OtherApi): Promise<string[]> {
+  // So that what is let go lies still.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await openAddJourney(page, api);
@@ -94,6 +96,19 @@ test('a mouse moves and a wheel zooms the map once somebody wants to, without We
   await expect(surface(page)).toHaveCount(0);
   await expectAt(start(page), after);
   expect(loaded.filter((url) => WEBGL.test(url))).toEqual([]);
+});
+
+test('what is let go amid a movement glides on until it is held, unless somebody wants less motion', async ({ page, api }) => {
+  await openJourney(page, api);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await moveButton(page).click();
+  // On a slow machine the mouse may have lain still before it is let go.
+  await expect(async () => {
+    const { middle } = await boxOf(start(page));
+    await drag(page, middle, { x: -40, y: 0 });
+    await expectDrawnAnew(page);
+    expect((await boxOf(start(page))).middle.x - middle.x).toBeLessThan(-45);
+  }).toPass();
 });
 
 test('where the map was moved to there is land, with the names of its towns', async ({ page, api }) => {
@@ -174,6 +189,7 @@ test('keys move and zoom the map, and lead on', async ({ page, api }) => {
 test('a spot is chosen by a press on a map that was moved, and by the keys under a cross', async ({ page, api }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const journey = { ...travelledJourney(), role: 'passenger', startSpot: null, endSpot: null };
   answerMember(api);
   answerMatches(api, [], {}, journey);

@@ -12,6 +12,11 @@ const STEPS_BY_WHEEL_UNIT = [0.003, 0.08, 1] as const;
 /** With a wheel, `ctrlKey` stands for two fingers on a trackpad, whose steps are small. */
 const PINCH_FACTOR = 8;
 const REST_AFTER_MS = 200;
+/** Fingers that lie still for so long hold what they have moved. */
+const HELD_MS = 60;
+/** After this a glide is at a third of its speed; it ends at the least one, in pixels per millisecond. */
+const GLIDE_MS = 300;
+const LEAST_SPEED = 0.05;
 const KEY_PX = 40;
 const SMALL_KEY_PX = 5;
 const NOWHERE: Point = { x: 0, y: 0 };
@@ -32,10 +37,12 @@ export function placeOf(event: MouseEvent, element: Element): Point {
 /** One finger or a mouse drags, two fingers zoom as well. What ends a movement is no press. */
 export function followFingers(element: HTMLElement, { onChange, onRest }: Moves, signal: AbortSignal): void {
   const fingers = new Map<number, Point>();
+  const gliding = glider(onChange, onRest, signal);
   let isMoving = false;
   const down = (event: PointerEvent) => {
     if (event.button !== 0 || fingers.size === 2) return;
-    isMoving = fingers.size === 1;
+    const hasStopped = gliding.stop();
+    isMoving = hasStopped || fingers.size === 1;
     fingers.set(event.pointerId, placeOf(event, element));
   };
   const move = (event: PointerEvent) => {
@@ -46,15 +53,19 @@ export function followFingers(element: HTMLElement, { onChange, onRest }: Moves,
     element.setPointerCapture(event.pointerId);
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     fingers.set(event.pointerId, now);
-    if (other === undefined) return onChange({ by: { x: now.x - before.x, y: now.y - before.y }, steps: 0, about: now });
+    if (other === undefined) {
+      const by = { x: now.x - before.x, y: now.y - before.y };
+      gliding.push(by, event.timeStamp);
+      return onChange({ by, steps: 0, about: now });
+    }
     onChange({
       by: { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 },
       steps: Math.log2(Math.max(1, apart(now, other)) / Math.max(1, apart(before, other))),
       about: { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 },
     });
   };
-  const up = ({ pointerId }: PointerEvent) => {
-    if (fingers.delete(pointerId) && fingers.size === 0 && isMoving) onRest();
+  const up = ({ pointerId, timeStamp }: PointerEvent) => {
+    if (fingers.delete(pointerId) && fingers.size === 0 && isMoving) gliding.start(timeStamp);
   };
   const click = (event: MouseEvent) => {
     // A click of a screen reader has no detail, and follows no movement.
@@ -65,6 +76,44 @@ export function followFingers(element: HTMLElement, { onChange, onRest }: Moves,
   element.addEventListener('pointerup', up, { signal });
   element.addEventListener('pointercancel', up, { signal });
   element.addEventListener('click', click, { signal, capture: true });
+}
+
+/** What is let go amid a movement glides on and slows down, unless somebody wants less motion. */
+function glider(onChange: Moves['onChange'], onRest: () => void, signal: AbortSignal) {
+  let speed = NOWHERE;
+  let since = 0;
+  let frame: number | null = null;
+  const stop = () => {
+    const isGliding = frame !== null;
+    if (frame !== null) cancelAnimationFrame(frame);
+    frame = null;
+    speed = NOWHERE;
+    return isGliding;
+  };
+  const glide = (time: number) => {
+    const ms = Math.max(0, time - since);
+    since = time;
+    const left = Math.exp(-ms / GLIDE_MS);
+    onChange({ by: { x: speed.x * ms, y: speed.y * ms }, steps: 0, about: NOWHERE });
+    speed = { x: speed.x * left, y: speed.y * left };
+    frame = apart(speed, NOWHERE) < LEAST_SPEED ? null : requestAnimationFrame(glide);
+    if (frame === null) onRest();
+  };
+  signal.addEventListener('abort', stop);
+  return {
+    stop,
+    push: ({ x, y }: Point, time: number) => {
+      const ms = Math.max(1, time - since);
+      speed = ms > HELD_MS ? NOWHERE : { x: (speed.x + x / ms) / 2, y: (speed.y + y / ms) / 2 };
+      since = time;
+    },
+    start: (time: number) => {
+      const isStill = time - since > HELD_MS || apart(speed, NOWHERE) < LEAST_SPEED;
+      if (isStill || matchMedia('(prefers-reduced-motion: reduce)').matches) return onRest();
+      since = time;
+      frame = requestAnimationFrame(glide);
+    },
+  };
 }
 
 /** The wheel zooms at the pointer, and so does a double press. */
