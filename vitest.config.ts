@@ -35,7 +35,7 @@ export default defineConfig({
       project('words', 'packages/words', tests, [build]),
       project('landing-html', 'packages/landing-html', tests),
       project('server', 'apps/server', '{src,demo}/**/*.test.{ts,tsx}', [build, postgres]),
-      project('web', 'apps/web', 'app/**/!(*.build).test.{ts,tsx}', [build]),
+      project('web', 'apps/web', 'app/**/!(*.build|*.component).test.{ts,tsx}', [build]),
       // What the framework makes of the pages is known of the built ones alone.
       project('built-web', 'apps/web', 'app/**/*.build.test.ts', [build]),
       project('scripts', 'scripts', '**/*.test.{ts,mjs}'),

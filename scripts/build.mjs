@@ -91,7 +91,7 @@ const steps = {
 };
 
 /** Made by a build, or changing nothing that it makes. */
-const ignored = /^(node_modules|build|generated|gallery|\.react-router|.*\.test\.tsx?|.*\.examples\.tsx)$/;
+const ignored = /^(node_modules|build|generated|gallery|test-support|\.react-router|.*\.test\.tsx?|.*\.examples\.tsx)$/;
 
 const atOnce = Math.min(cpus().length, 2);
 

@@ -36,12 +36,13 @@ const checks = {
 };
 const parts = {
   ...checks,
-  unit: { reads: [], run: () => runUnitTests(rest) },
+  unit: { reads: [], run: () => runVitest('unit', rest) },
+  components: { reads: ['words'], run: runComponentTests },
   browser: { reads: everything, run: runBrowserTests },
   // All of those that a run chooses four of.
   seeds: {
     reads: [],
-    run: () => runUnitTests(['features/simulation', 'features/faults', ...rest], { SIMULATION: '1-100', FAULTS: '1-100' }),
+    run: () => runVitest('unit', ['features/simulation', 'features/faults', ...rest], { SIMULATION: '1-100', FAULTS: '1-100' }),
   },
 };
 /** It takes an hour. */
@@ -50,7 +51,7 @@ const apart = ['seeds'];
 const [wanted, ...rest] = process.argv.slice(2);
 const isWatching = rest.some((word) => ['--watch', '-w', '--ui'].includes(word));
 if (wanted !== undefined && wanted !== 'checks' && parts[wanted] === undefined) {
-  console.error(`There is no part "${wanted}". There is: checks (${Object.keys(checks).join(', ')}), unit, browser, seeds.`);
+  console.error(`There is no part "${wanted}". There is: ${['checks', ...Object.keys(parts)].join(', ')}.`);
   process.exit(1);
 }
 const everyRun = Object.keys(parts).filter((part) => !apart.includes(part));
@@ -106,9 +107,14 @@ async function runPart(part, isBesideAnother) {
   };
 }
 
-async function runUnitTests(words, env = {}) {
+async function runComponentTests() {
+  const words = ['--config', join(root, 'vitest.components.config.ts'), ...rest];
+  return await runVitest('components', words, { CHROMIUM_PATH: await findChromium(root) });
+}
+
+async function runVitest(part, words, env = {}) {
   if (isWatching) return { code: await run([bin('vitest/vitest.mjs'), ...words], { env }), passed: 0, failed: 0, skipped: [] };
-  const file = freshReport('unit');
+  const file = freshReport(part);
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/unit-reporter.mjs')}`];
   const code = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...words], { env: { ...env, UNIT_REPORT_FILE: file } });
   if (!existsSync(file)) return { code, passed: 0, failed: 1, skipped: [] };

@@ -44,7 +44,7 @@ export function MapPicture({ view, size, land, labels, points, hasPin, isEstimat
         {points.start === null ? null : <circle className="map__start" r="7" {...centre(at(points.start))} />}
         {points.end === null ? null : <End at={at(points.end)} isPin={hasPin} />}
         {placeBadges(points, view.scale).map(({ text, width, at: middle }) => (
-          <g key={text} className="map__badge" transform={translate(at(middle))}>
+          <g key={`${text} ${middle.x} ${middle.y}`} className="map__badge" transform={translate(at(middle))}>
             <rect x={-width / 2} y={-BADGE_HEIGHT_PX / 2} width={width} height={BADGE_HEIGHT_PX} rx={BADGE_HEIGHT_PX / 2} />
             <text y="4.5">{text}</text>
           </g>

@@ -1,0 +1,133 @@
+import { speakLanguage } from '@waylift/words/speak-language';
+import type { LanguageTag } from '@waylift/words/languages';
+import { useEffect, type ReactNode } from 'react';
+import { createRoutesStub, Outlet, useLocation, type Location } from 'react-router';
+import { onTestFinished } from 'vitest';
+import { render, type RenderResult } from 'vitest-browser-react/pure';
+import type { LoadedCommunity } from '../community/load-community.ts';
+import { LocaleProvider } from '../locale/locale-provider.tsx';
+import { PAGE_SETTINGS_ID } from '../platform/page-settings.ts';
+import { surroundingsOf, type RuntimeSettings } from '../platform/runtime-settings.ts';
+import { SettingsContext } from '../platform/settings-context.ts';
+import { browserSession } from '../session/browser-api.ts';
+import { Announcer } from '../ui/announcer/announcer.tsx';
+import { API_BASE_URL, type StandInApi } from './stand-in-api.ts';
+
+type StubRoute = Parameters<typeof createRoutesStub>[0][number];
+
+/** As much of the module of a route as acts in a browser. */
+type PageModule = {
+  readonly default: (props: never) => ReactNode;
+  readonly clientLoader?: (args: never) => unknown;
+  readonly clientAction?: (args: never) => unknown;
+  readonly shouldRevalidate?: (args: never) => boolean;
+};
+
+type MountOptions = {
+  /** The address that is opened; that of the first page, unless it is told. */
+  readonly at?: string;
+  readonly settings?: Partial<RuntimeSettings>;
+  readonly isMember?: boolean;
+  readonly options?: LoadedCommunity['options'];
+};
+
+export type Mounted = RenderResult & {
+  /** Chooses another language, as the links in the footer do. */
+  readonly speak: (language: LanguageTag) => Promise<void>;
+  readonly location: () => Location;
+};
+
+const record = { publicId: 'plain1', slug: 'plain', name: 'Plain', active: true, childCommunities: [] };
+
+/** The page of a route, with its loader and its action, at `path`. @param id where others read what it has loaded */
+export function routeOf(path: string, page: PageModule, id?: string): StubRoute {
+  const { default: Component, clientLoader: loader, clientAction: action, shouldRevalidate } = page;
+  const route: unknown = { id, path, Component, loader, action, shouldRevalidate };
+  // The framework gives each module what its own types say.
+  return route as StubRoute;
+}
+
+/** The calls with which the pages of a member begin. */
+export function answerMember(api: StandInApi): void {
+  const member = { email: 'ada@brindle.example', forename: 'Ada', surname: 'Marsh', languageCode: 'en', countryCode: 'gb' };
+  api.answer('GET /v2/liftshare/app/dashboard', { status: 200, body: { communityPublicId: record.publicId, communitySlug: record.slug } });
+  api.answer('GET /v2/liftshare/settings', { status: 200, body: { ...member, marketingOptIn: false, community: record } });
+  api.answer(`GET /v2/liftshare/profile/journeys/${record.publicId}`, { status: 200, body: { journeys: [] } });
+}
+
+/** Opens the first of `routes` in this browser, as its member or visitor would; what is at none of them is an empty page. */
+export async function mountPage(routes: readonly StubRoute[], more: MountOptions = {}): Promise<Mounted> {
+  const { at = routes[0]?.path ?? '/', isMember = true, options = {} } = more;
+  const settings: RuntimeSettings = {
+    environment: 'production',
+    apiBaseUrl: API_BASE_URL,
+    publicUrl: 'https://portal.example/',
+    productName: 'Waylift',
+    companyName: 'Waylift',
+    lifts: true,
+    ...more.settings,
+  };
+  writePageSettings(settings);
+  await beMember(isMember);
+  await speakLanguage('en-GB');
+  const shown: { location?: Location } = {};
+  const Page = createRoutesStub([
+    {
+      id: isMember ? 'layouts/private-layout' : 'layouts/public-layout',
+      path: '/',
+      Component: () => <Layout onShown={(location) => void (shown.location = location)} />,
+      HydrateFallback: () => null,
+      loader: () => ({ community: { record, options } }),
+      shouldRevalidate: () => false,
+      children: [...routes, { path: '*', Component: () => <h1>Another page</h1> }],
+    },
+  ]);
+  const surrounding = { ...settings, ...surroundingsOf(settings, 'portal.example'), year: 2026 };
+  const inLanguage = (language: LanguageTag) => (
+    <SettingsContext value={surrounding}>
+      <LocaleProvider language={language}>
+        <Page initialEntries={[at]} />
+      </LocaleProvider>
+    </SettingsContext>
+  );
+  const screen = await render(inLanguage('en-GB'));
+  return {
+    ...screen,
+    async speak(language) {
+      await speakLanguage(language);
+      await screen.rerender(inLanguage(language));
+    },
+    location() {
+      if (shown.location === undefined) throw new Error('The page is not there yet.');
+      return shown.location;
+    },
+  };
+}
+
+function Layout({ onShown }: { readonly onShown: (location: Location) => void }) {
+  const location = useLocation();
+  useEffect(() => onShown(location));
+  return (
+    <>
+      <main>
+        <Outlet />
+      </main>
+      <Announcer />
+    </>
+  );
+}
+
+function writePageSettings(settings: RuntimeSettings): void {
+  const element = document.createElement('script');
+  element.type = 'application/json';
+  element.id = PAGE_SETTINGS_ID;
+  element.textContent = JSON.stringify(settings);
+  document.body.append(element);
+  onTestFinished(() => element.remove());
+}
+
+async function beMember(isMember: boolean): Promise<void> {
+  if (!isMember) return localStorage.removeItem('tokens');
+  localStorage.setItem('tokens', JSON.stringify({ accessToken: 'access', refreshToken: 'refresh' }));
+  (await browserSession()).drawPage();
+}

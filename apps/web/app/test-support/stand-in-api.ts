@@ -1,0 +1,39 @@
+import { vi } from 'vitest';
+
+export const API_BASE_URL = 'https://api.example';
+
+type RecordedCall = { readonly method: string; readonly path: string; readonly body: unknown };
+/** `drop` for a connection that ends, `hang` for no answer until the call is given up. */
+type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> } | 'drop' | 'hang';
+
+/** An API that answers what a test tells it, in the place of `fetch`. Whatever else is asked for is not there. */
+export type StandInApi = {
+  /** @param route such as `POST /v2/liftshare/token`. A promise is an answer that comes when the test lets it. */
+  readonly answer: (route: string, answer: Answer | Promise<Answer>) => void;
+  readonly callsTo: (path: string) => readonly RecordedCall[];
+  readonly bodiesTo: (path: string) => readonly unknown[];
+};
+
+export function standInApi(): StandInApi {
+  const calls: RecordedCall[] = [];
+  const answers = new Map<string, Answer | Promise<Answer>>();
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, signal }: RequestInit = {}): Promise<Response> => {
+    const path = address.replace(API_BASE_URL, '');
+    calls.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    const answer = await (answers.get(`${method} ${path}`) ?? answers.get(`${method} ${withoutQuery(path)}`));
+    if (answer === 'drop') throw new TypeError('Failed to fetch');
+    if (answer === 'hang') return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    const { status, body: answered, headers } = answer ?? { status: 404, body: { title: 'no such thing' } };
+    return new Response(answered === undefined ? null : JSON.stringify(answered), { status, headers: { ...headers } });
+  });
+  const callsTo = (path: string) => calls.filter((call) => withoutQuery(call.path) === path);
+  return {
+    answer: (route, answer) => void answers.set(route, answer),
+    callsTo,
+    bodiesTo: (path) => callsTo(path).map(({ body }) => body),
+  };
+}
+
+function withoutQuery(path: string): string {
+  return path.split('?')[0] ?? path;
+}
