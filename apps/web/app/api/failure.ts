@@ -23,6 +23,10 @@ export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly
 /** What is left of a failure for somebody who cannot mend its cause: it may work later, or not at all. */
 export type Setback = { readonly kind: 'wait'; readonly minutes: number } | { readonly kind: 'unreachable' } | { readonly kind: 'failed' };
 
+export function isSetback(outcome: { readonly kind: string }): outcome is Setback {
+  return outcome.kind === 'wait' || outcome.kind === 'unreachable' || outcome.kind === 'failed';
+}
+
 /** A refusal for whatever cause is one failure; too many tries, and a server in trouble or out of reach, are not about what was sent. */
 export function setbackOf(failure: ApiFailure): Setback {
   if (failure.kind === 'unreachable') return { kind: 'unreachable' };

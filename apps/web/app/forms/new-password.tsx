@@ -1,8 +1,7 @@
 import { m } from '@waylift/words/messages';
-import { useMemo } from 'react';
 import { useNavigation, useSubmit } from 'react-router';
 import { isEasyPassword, successSetback, type ApiResult, type Setback } from '../api/failure.ts';
-import { useWords } from '../locale/locale-provider.tsx';
+import { useWords, type Words } from '../locale/locale-provider.tsx';
 import { newPasswordProblem, passwordConfirmProblem } from './field-checks.ts';
 import { fieldMessage } from './field-message.ts';
 import { formText } from './form-text.ts';
@@ -21,10 +20,8 @@ export function newPasswordSetback(answer: ApiResult<{ readonly success: boolean
 }
 
 /** What is told at the field of the password; undefined while nothing is. */
-export function useEasyPasswordAnswer(outcome: { readonly kind: string } | undefined) {
-  const t = useWords();
-  const isEasy = useNavigation().state === 'idle' && outcome?.kind === 'easy-password' ? outcome : undefined;
-  return useMemo(() => isEasy && { password: fieldMessage(t, 'password-common') }, [t, isEasy]);
+export function easyPasswordAnswer(t: Words, outcome: { readonly kind: string } | undefined) {
+  return outcome?.kind === 'easy-password' ? { password: fieldMessage(t, 'password-common') } : undefined;
 }
 
 type NewPasswordForm = { readonly form: FormController<keyof NewPassword>; readonly setback: Setback | undefined };
@@ -41,7 +38,8 @@ export function useNewPasswordForm(id: string, last: NewPasswordSetback | undefi
     id,
     fields: FIELDS,
     isBusy,
-    answer: useEasyPasswordAnswer(last),
+    answer: easyPasswordAnswer(t, last),
+    answered: last,
     validate: ({ password, passwordConfirm }) => {
       const ofPassword = newPasswordProblem(password);
       const ofConfirm = passwordConfirmProblem(password, passwordConfirm);

@@ -12,8 +12,10 @@ type FormOptions<Field extends string> = {
   readonly validate: (values: Values<Field>) => Problems<Field>;
   /** Called with values in which `validate` found no problem. Another submit waits until its promise is settled. */
   readonly submit: (values: Values<Field>, form: HTMLFormElement) => Promise<unknown> | void;
-  /** What a server found wrong: shown, and the first of it focused, whenever another object arrives. */
+  /** What a server found wrong, in words. It is shown, and the first of it focused, once for each `answered`. */
   readonly answer?: Problems<Field> | undefined;
+  /** What `answer` words: the same object as long as it is the same answer. */
+  readonly answered?: object | null | undefined;
   /** Something outside the form is under way because of it, such as a dialog's question or a navigation. */
   readonly isBusy?: boolean;
 };
@@ -28,7 +30,6 @@ export type FormController<Field extends string> = {
   readonly isBusy: boolean;
   /** How often it was sent, that is submitted without a problem. */
   readonly sendings: number;
-  readonly showProblems: (problems: Problems<Field>) => void;
   /** For a field that something other than typing has changed: takes its problem away. */
   readonly forget: (field: Field) => void;
   readonly formRef: RefObject<HTMLFormElement | null>;
@@ -38,7 +39,7 @@ export type FormController<Field extends string> = {
 
 /** The form follows section 5. The inputs hold their own values, so what was typed before the script ran stays. */
 export function useForm<Field extends string>(options: FormOptions<Field>): FormController<Field> {
-  const { id, fields, validate, submit, answer, isBusy: isBusyOutside = false } = options;
+  const { id, fields, validate, submit, answer, answered, isBusy: isBusyOutside = false } = options;
   const [problems, setProblems] = useState<Problems<Field>>({});
   const [isSubmitting, setSubmitting] = useState(false);
   /** Counts the times that problems were shown: each reveals the first of them. */
@@ -47,13 +48,16 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const formRef = useRef<HTMLFormElement>(null);
   const language = useLanguage();
   // State comes too late for the second of two quick presses.
-  const isUnderWay = useRef(false);
+  const begun = useRef(0);
+  const [settled, setSettled] = useState(0);
 
-  const showAnswer = useEffectEvent(showProblems);
+  const showAnswer = useEffectEvent(() => {
+    if (answer !== undefined) showProblems(answer);
+  });
   // Not while it is rendered: what the submit has set in a transition may still be waiting, and would come after it.
   useEffect(() => {
-    if (answer !== undefined) showAnswer(answer);
-  }, [answer]);
+    if (answered !== undefined && answered !== null) showAnswer();
+  }, [answered]);
 
   useEffect(() => {
     if (showings > 0 && formRef.current !== null) return revealFirstError(formRef.current);
@@ -64,7 +68,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     const element = formRef.current;
     if (element === null) return;
     const found = validate(readValues(new FormData(element), fields));
-    setProblems((shown) => reworded(fields, shown, found));
+    setProblems((shown) => reworded(fields, reworded(fields, shown, answer ?? {}), found));
   });
   useEffect(() => word(), [language]);
 
@@ -88,7 +92,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (isUnderWay.current || isBusyOutside) return;
+    if (begun.current !== settled || isBusyOutside) return;
     const element = event.currentTarget;
     const values = readValues(new FormData(element), fields);
     const found = validate(values);
@@ -101,12 +105,14 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     if (!isSound) return;
     const work = submit(values, element);
     if (work === undefined) return;
-    isUnderWay.current = true;
+    begun.current += 1;
     startTransition(() => setSubmitting(true));
-    const settle = () => {
-      isUnderWay.current = false;
-      setSubmitting(false);
-    };
+    // Drawn together with what came of it, which the router brings by a transition.
+    const settle = () =>
+      startTransition(() => {
+        setSubmitting(false);
+        setSettled(begun.current);
+      });
     work.then(settle, (reason: unknown) => {
       settle();
       throw reason;
@@ -121,7 +127,6 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     hasErrors: listed.length > 0,
     isBusy: isSubmitting || isBusyOutside,
     sendings,
-    showProblems,
     forget,
     formRef,
     handleChange,

@@ -1,10 +1,10 @@
 import { m } from '@waylift/words/messages';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useState } from 'react';
 import { fieldMessage } from '../forms/field-message.ts';
 import { Form, SubmitButton } from '../forms/form.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { SetbackAlert } from '../forms/setback-alert.tsx';
+import { useAction } from '../forms/use-action.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useWords } from '../locale/locale-provider.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -19,10 +19,10 @@ export function DownloadMyData() {
   const [isAsking, setAsking] = useState(false);
   const { toast, tell } = useToast();
 
-  const handleDownloaded = useCallback(() => {
+  function handleDownloaded(): void {
     setAsking(false);
     tell(t(m.settings_data_done));
-  }, [tell, t]);
+  }
 
   return (
     <>
@@ -37,32 +37,20 @@ export function DownloadMyData() {
   );
 }
 
-type PasswordDialogProps = {
-  readonly onClose: () => void;
-  /** The same function at each render. */
-  readonly onDownloaded: () => void;
-};
+type PasswordDialogProps = { readonly onClose: () => void; readonly onDownloaded: () => void };
 
 function PasswordDialog({ onClose, onDownloaded }: PasswordDialogProps) {
   const t = useWords();
-  const { state, data, submit } = useFetcher<ExportOutcome>();
-  const isBusy = state !== 'idle';
-  const outcome = isBusy ? undefined : data;
-  const isWrong = outcome?.kind === 'wrong-password' ? outcome : undefined;
-  const answer = useMemo(() => isWrong && { password: t(m.settings_password_wrong) }, [t, isWrong]);
+  const { isBusy, outcome, setback, submit } = useAction<ExportOutcome>({ downloaded: onDownloaded });
   const form = useForm({
     id: 'export',
     fields: ['password'],
     isBusy,
-    answer,
+    answer: outcome?.kind === 'wrong-password' ? { password: t(m.settings_password_wrong) } : undefined,
+    answered: outcome,
     validate: ({ password }) => (password === '' ? { password: fieldMessage(t, 'password-missing') } : {}),
-    submit: ({ password }) => submit({ intent: EXPORT_INTENT, password }, { method: 'post' }),
+    submit: ({ password }) => submit({ intent: EXPORT_INTENT, password }),
   });
-  const isDone = outcome?.kind === 'downloaded';
-  useEffect(() => {
-    if (isDone) onDownloaded();
-  }, [isDone, onDownloaded]);
-  const setback = outcome === undefined || outcome.kind === 'downloaded' || outcome.kind === 'wrong-password' ? null : outcome;
   return (
     <Dialog title={t(m.settings_data_password_title)} onClose={onClose}>
       <Form controller={form} isInDialog>

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../api/client.ts';
 import { setbackOf } from '../api/failure.ts';
 import { formText } from '../forms/form-text.ts';
-import type { CallOutcome } from '../forms/use-call.ts';
+import type { CallOutcome } from '../forms/use-action.ts';
 
 /** What a press of `NotForMe` sends. */
 export const HIDE = 'hide';

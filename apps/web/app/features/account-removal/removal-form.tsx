@@ -1,6 +1,5 @@
 import { REMOVAL_REASONS, type RemovalReason } from '@waylift/contract/removal-reasons';
 import { m } from '@waylift/words/messages';
-import { useMemo } from 'react';
 import { Link, useNavigation, useSubmit } from 'react-router';
 import type { PasswordSetback } from '../../api/password-setback.ts';
 import { usePortalPath } from '../../community/community-link.ts';
@@ -34,13 +33,12 @@ export function RemovalForm({ outcome }: { readonly outcome: PasswordSetback | u
   const path = usePortalPath();
   const submit = useSubmit();
   const isBusy = useNavigation().state !== 'idle';
-  const isWrong = !isBusy && outcome?.kind === 'wrong-password' ? outcome : undefined;
-  const answer = useMemo(() => isWrong && { password: t(m.settings_password_wrong) }, [t, isWrong]);
   const form = useForm({
     id: 'remove',
     fields: ['reason', 'confirm', 'password'],
     isBusy,
-    answer,
+    answer: outcome?.kind === 'wrong-password' ? { password: t(m.settings_password_wrong) } : undefined,
+    answered: outcome,
     validate: ({ reason, confirm, password }) => ({
       ...(reason === '' ? { reason: t(m.account_removal_reason_required) } : {}),
       ...(confirm === '' ? { confirm: t(m.account_removal_confirm_required) } : {}),

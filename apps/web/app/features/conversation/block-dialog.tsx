@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useCall } from '../../forms/use-call.ts';
+import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
@@ -9,14 +9,13 @@ import './conversation.css';
 type BlockDialogProps = {
   readonly memberRef: string;
   readonly name: string;
-  /** The same function at each render. */
   readonly onClose: () => void;
 };
 
 /** What a block does, before it is done. */
 export function BlockDialog({ memberRef, name, onClose }: BlockDialogProps) {
   const t = useWords();
-  const { isBusy, setback, call } = useCall({ intent: 'block', ref: memberRef }, onClose);
+  const { isBusy, setback, submit } = useAction<CallOutcome>({ done: onClose });
   return (
     <Dialog title={t(m.conversation_block_title, { name })} onClose={onClose}>
       <DialogBody>
@@ -32,7 +31,12 @@ export function BlockDialog({ memberRef, name, onClose }: BlockDialogProps) {
         <Button variant="secondary" onClick={onClose}>
           {t(m.conversation_block_not)}
         </Button>
-        <Button variant="danger" isBusy={isBusy} busyWords={t(m.conversation_blocking)} onClick={call}>
+        <Button
+          variant="danger"
+          isBusy={isBusy}
+          busyWords={t(m.conversation_blocking)}
+          onClick={() => void submit({ intent: 'block', ref: memberRef })}
+        >
           {t(m.conversation_block, { name })}
         </Button>
       </DialogFoot>

@@ -8,7 +8,7 @@ import { LoadFailure } from '../../community/load-failure.tsx';
 import { PageTitle } from '../../community/page-title.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import type { CallOutcome } from '../../forms/use-call.ts';
+import type { CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
 import { useIsOnline } from '../../platform/use-online.ts';

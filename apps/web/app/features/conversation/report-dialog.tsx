@@ -1,13 +1,13 @@
 import { MESSAGE_MAX_LENGTH, REPORT_DAYS } from '@waylift/contract/limits';
 import type { ReportReason } from '@waylift/contract/member-block';
 import { m } from '@waylift/words/messages';
-import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useState } from 'react';
 import type { Setback } from '../../api/failure.ts';
 import { CheckList } from '../../forms/check-list.tsx';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
+import { useAction } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../../platform/settings-context.ts';
@@ -57,13 +57,11 @@ type ReportDialogProps = {
 export function ReportDialog({ memberRef, name, canBlock, onClose, onReported }: ReportDialogProps) {
   const t = useWords();
   const { productName, reportDays: days = REPORT_DAYS } = useRuntimeSettings();
-  const { state, data, submit } = useFetcher<ReportOutcome | Setback>();
+  const { isBusy, outcome, setback, submit } = useAction<ReportOutcome | Setback>({ reported: onReported, 'reported-only': onReported });
   const [clientId] = useState(uuidV4);
   const [reason, setReason] = useState<readonly string[]>([]);
   const [text, setText] = useState('');
   const [block, setBlock] = useState<readonly string[]>([]);
-  const isBusy = state !== 'idle';
-  const outcome = isBusy ? undefined : data;
   const form = useForm({
     id: 'report',
     fields: ['reason', 'text'],
@@ -77,16 +75,8 @@ export function ReportDialog({ memberRef, name, canBlock, onClose, onReported }:
             ? t(m.conversation_message_shorten, { count: text.length - MESSAGE_MAX_LENGTH })
             : undefined,
     }),
-    submit: () =>
-      submit({ intent: 'report', ref: memberRef, clientId, reason: reason[0] ?? '', text, block: block[0] ?? '' }, { method: 'post' }),
+    submit: () => submit({ intent: 'report', ref: memberRef, clientId, reason: reason[0] ?? '', text, block: block[0] ?? '' }),
   });
-  const reported = outcome?.kind === 'reported' || outcome?.kind === 'reported-only' ? outcome : null;
-  const failure = outcome === undefined || outcome.kind === 'reported' || outcome.kind === 'reported-only' ? null : outcome;
-  useEffect(() => {
-    if (reported !== null) onReported(reported);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer is told once
-  }, [reported]);
-
   return (
     <Dialog title={t(m.conversation_report, { name })} onClose={onClose}>
       <Form controller={form} isInDialog>
@@ -115,13 +105,12 @@ export function ReportDialog({ memberRef, name, canBlock, onClose, onReported }:
             />
           ) : null}
           <Note icon={circleInfo}>{t(m.report_sent_along)}</Note>
-          {failure === null ? null : failure.kind === 'daily' ? (
+          {outcome?.kind === 'daily' ? (
             <Alert tone="danger" title={t(m.report_failed)}>
               {t(m.report_daily)}
             </Alert>
-          ) : (
-            <SetbackAlert title={t(m.report_failed)} setback={failure} />
-          )}
+          ) : null}
+          {setback === null ? null : <SetbackAlert title={t(m.report_failed)} setback={setback} />}
         </DialogBody>
         <DialogFoot>
           <Button variant="secondary" onClick={onClose}>

@@ -1,7 +1,7 @@
 import type { Conversation } from '@waylift/contract/conversation';
 import { m } from '@waylift/words/messages';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useCall } from '../../forms/use-call.ts';
+import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -40,7 +40,8 @@ export function Unwritable({ conversation }: { readonly conversation: Conversati
 
 function Blocked({ memberRef, name }: { readonly memberRef: string; readonly name: string }) {
   const t = useWords();
-  const { isBusy, setback, call } = useCall({ intent: 'unblock', ref: memberRef }, doNothing);
+  // The page is loaded anew, and says it.
+  const { isBusy, setback, submit } = useAction<CallOutcome>();
   return (
     <div className="stack">
       <Alert tone="neutral" icon={ban} title={t(m.conversation_blocked, { name })}>
@@ -48,13 +49,15 @@ function Blocked({ memberRef, name }: { readonly memberRef: string; readonly nam
       </Alert>
       {setback === null ? null : <SetbackAlert title={t(m.conversation_unblock_failed, { name })} setback={setback} />}
       <p>
-        <Button variant="secondary" isBusy={isBusy} busyWords={t(m.conversation_unblocking)} onClick={call}>
+        <Button
+          variant="secondary"
+          isBusy={isBusy}
+          busyWords={t(m.conversation_unblocking)}
+          onClick={() => void submit({ intent: 'unblock', ref: memberRef })}
+        >
           {t(m.conversation_unblock, { name })}
         </Button>
       </p>
     </div>
   );
 }
-
-/** The page is loaded anew, and says it. */
-function doNothing(): void {}

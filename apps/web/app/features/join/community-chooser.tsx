@@ -30,7 +30,7 @@ export function CommunityChooser({ chooser, flow, community, onProblem }: Choose
     validate: ({ community: id }) => (id === '' ? { community: t(m.choice_required) } : {}),
     submit: ({ community: id }) => {
       const offer = chooser.offers.find((candidate) => candidate.id === id);
-      if (offer !== undefined) flow.choose(offer, offer.kind === 'community' ? offer.name : community.record.name);
+      return offer && flow.choose(offer, offer.kind === 'community' ? offer.name : community.record.name);
     },
   });
   const hasChoiceFailed = flow.hasChoiceFailed && flow.underWay === null;

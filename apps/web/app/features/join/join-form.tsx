@@ -1,6 +1,6 @@
 import { FURTHER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import { m } from '@waylift/words/messages';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { LoadedCommunity } from '../../community/load-community.ts';
 import { useCommunityPath } from '../../community/community-link.ts';
 import { MemberTextField } from '../../community/member-text-field.tsx';
@@ -17,7 +17,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { JOIN_FIELDS, joinProblems, type JoinField } from './join-form.schema.ts';
 import { JoinNotice } from './join-notice.tsx';
 import { LateChooser } from './late-chooser.tsx';
-import { useJoin, type JoinFlow } from './use-join.ts';
+import { useJoin } from './use-join.ts';
 
 /** The form of section 3, and the chooser that may come after it. */
 export function JoinForm({ community }: { readonly community: LoadedCommunity }) {
@@ -29,7 +29,8 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
     id: 'join',
     fields: JOIN_FIELDS,
     isBusy: underWay !== null,
-    answer: useWorded(flow.answer, t),
+    answer: flow.answer && worded(flow.answer, t),
+    answered: flow.answer,
     validate: (values) => worded(joinProblems(values, { asksCommunityPassword }), t),
     submit: flow.join,
   });
@@ -91,9 +92,4 @@ export function JoinForm({ community }: { readonly community: LoadedCommunity })
 function worded(codes: Problems<JoinField>, t: Words): Problems<JoinField> {
   const entries = Object.entries(codes).flatMap(([field, code]) => (code === undefined ? [] : [[field, fieldMessage(t, code)] as const]));
   return Object.fromEntries(entries);
-}
-
-/** The same object as long as the answer is the same: a new one would be shown, and focused, again. */
-function useWorded(answer: JoinFlow['answer'], t: Words): Problems<JoinField> | undefined {
-  return useMemo(() => (answer === undefined ? undefined : worded(answer, t)), [answer, t]);
 }

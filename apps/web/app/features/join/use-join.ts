@@ -1,11 +1,12 @@
 import type { CommunityOptions } from '@waylift/contract/community';
 import { hasIdentityProvider, needsCommunityPassword } from '@waylift/contract/community-rules';
 import { eachField } from '@waylift/contract/member-fields';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useActionData, useNavigate, useNavigation, useSubmit } from 'react-router';
 import { useCommunityPath } from '../../community/community-link.ts';
 import type { LoadedCommunity } from '../../community/load-community.ts';
 import type { Problems } from '../../forms/problems.ts';
+import { useTold } from '../../forms/use-told.ts';
 import { choiceKind, offersByEmail, offersOfChildren, type Offer } from './community-choice.ts';
 import type { JoinField, JoinValues } from './join-form.schema.ts';
 import type { JoinStep, JoinStepResult } from './join-steps.ts';
@@ -33,8 +34,9 @@ export type JoinFlow = {
   /** Codes for the form's fields. */
   readonly answer: Problems<JoinField> | undefined;
   readonly underWay: JoinStep['step'] | null;
-  readonly join: (values: JoinValues) => void;
-  readonly choose: (offer: Offer, name: string) => void;
+  /** These settle with the step that they take, if they take one. */
+  readonly join: (values: JoinValues) => Promise<void> | void;
+  readonly choose: (offer: Offer, name: string) => Promise<void>;
   readonly closeChooser: () => void;
   /** The chooser could not be shown, so nobody can join now; what was typed stays. */
   readonly giveUpChoice: () => void;
@@ -57,8 +59,8 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
   const path = useCommunityPath();
   const result = useActionData<JoinStepResult>();
 
-  function take(step: JoinStep): void {
-    void submit(JSON.stringify(step), { method: 'post', encType: 'application/json', replace: true, preventScrollReset: true });
+  function take(step: JoinStep): Promise<void> {
+    return submit(JSON.stringify(step), { method: 'post', encType: 'application/json', replace: true, preventScrollReset: true });
   }
 
   function openChooser(opened: Chooser): void {
@@ -66,7 +68,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
     setChooser(opened);
   }
 
-  function join(values: JoinValues): void {
+  function join(values: JoinValues): Promise<void> | void {
     pending.current = values;
     setNotice(null);
     setAnswer(undefined);
@@ -76,17 +78,17 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
     if (kind === null || isChosen) return proceed(values, isChosen ? chosen : null);
     setChosen(null);
     if (kind === 'children') openChooser({ offers: offersOfChildren(community), foundBy: null, isAgain: false });
-    else take({ step: 'find', email: values.email });
+    else return take({ step: 'find', email: values.email });
   }
 
   /** Registers, unless the options of the target say beforehand that it cannot work. */
-  function proceed(values: JoinValues, target: Chosen | null): void {
+  function proceed(values: JoinValues, target: Chosen | null): Promise<void> | void {
     const options = target?.options ?? community.options;
     if (hasIdentityProvider(options)) return setNotice('oidc-required');
     if (needsCommunityPassword(options) && values.communityPassword === '')
       return setAnswer({ communityPassword: 'community-password-required' });
     const asks = needsCommunityPassword(options) || isPasswordRevealed;
-    take({
+    return take({
       step: 'register',
       body: {
         email: values.email.trim(),
@@ -114,7 +116,7 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
         // What was said of another community's password says nothing of this one's.
         setPasswordRevealed(false);
         setAnswer({});
-        if (chooser?.isAgain !== true) return proceed(values, target);
+        if (chooser?.isAgain !== true) return void proceed(values, target);
         return setNotice(hasIdentityProvider(target.options) ? 'oidc-required' : null);
       }
       case 'register':
@@ -141,12 +143,11 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
     }
   }
 
-  const received = useRef<JoinStepResult | undefined>(result);
-  useEffect(() => {
-    if (result === undefined || result === received.current || pending.current === null) return;
-    received.current = result;
-    receive(result, pending.current);
+  useTold(result, (came) => {
+    if (pending.current !== null) receive(came, pending.current);
   });
+  // Its page is left then, and nobody registers again meanwhile.
+  const isCreated = result?.step === 'register' && result.outcome.kind === 'created';
 
   return {
     chosen,
@@ -155,11 +156,11 @@ export function useJoin(community: LoadedCommunity): JoinFlow {
     asksCommunityPassword: isPasswordRevealed || needsCommunityPassword(chosen?.options ?? community.options),
     notice,
     answer,
-    underWay: stepUnderWay(navigation.json),
+    underWay: isCreated ? 'register' : stepUnderWay(navigation.json),
     join,
     choose: (offer, name) => {
       setChoiceFailed(false);
-      take({ step: 'choose', id: offer.id, name });
+      return take({ step: 'choose', id: offer.id, name });
     },
     closeChooser: () => {
       setChooser(null);

@@ -10,6 +10,7 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { countryOfCulture } from '@waylift/contract/community-rules';
 import { useCommunity } from '../../community/use-community.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
+import { useAction } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { JourneyMap } from '../../map/journey-map.tsx';
 import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
@@ -23,11 +24,10 @@ import {
   type Ends,
   type JourneyStep,
   type JourneyStepResult,
-  type SaveResult,
+  type SaveOutcome,
 } from './journey-steps.ts';
 import type { AddedJourney } from './journey-added.route.tsx';
 import { useJourneyPlan } from './use-journey-plan.ts';
-import { useSaving } from './use-saving.ts';
 import './journey.css';
 
 /** Looks up places, asks for the road between two, or saves the journey: whichever step the page is at. */
@@ -48,12 +48,17 @@ export default function AddJourney() {
   const { draft, ends, route } = plan;
   const mapped = useDeferredValue(draft.ends);
   useEffect(() => keepUnfinished(entry, { draft }), [entry, draft]);
-  const saving = useSaving<JourneyStep, SaveResult['outcome']>(({ journey: { id, start, end, returnJourney, role } }) => {
-    forgetUnfinished();
-    // A server without lifts answers no role, and has nothing more to ask.
-    const added: AddedJourney = { start, end, returnJourney, ...(role === undefined ? {} : { id }) };
-    void navigate(path('/dashboard/add-journey/success'), { state: { added }, replace: true });
-  });
+  const { isBusy, outcome, submit, forget } = useAction<SaveOutcome, 'saved'>(
+    {
+      saved({ journey: { id, start, end, returnJourney, role } }) {
+        forgetUnfinished();
+        // A server without lifts answers no role, and has nothing more to ask.
+        const added: AddedJourney = { start, end, returnJourney, ...(role === undefined ? {} : { id }) };
+        void navigate(path('/dashboard/add-journey/success'), { state: { added }, replace: true });
+      },
+    },
+    'saved',
+  );
   if (community === null) return null;
   const region = regionOf(countryOfCulture(community.options.Culture));
   const found = route.outcome?.kind === 'route' ? route.outcome.route : null;
@@ -61,7 +66,8 @@ export default function AddJourney() {
   async function save(chosen: Ends, returnJourney: boolean): Promise<void> {
     // What is known to be impossible stands there already.
     if (route.outcome?.kind === 'no-route') return announce(t(m.journey_no_route));
-    return saving.save({ step: 'save', communityId: community?.record.publicId ?? '', ends: chosen, returnJourney });
+    const step: JourneyStep = { step: 'save', communityId: community?.record.publicId ?? '', ends: chosen, returnJourney };
+    return submit(JSON.stringify(step), { encType: 'application/json' });
   }
 
   return (
@@ -81,13 +87,14 @@ export default function AddJourney() {
         <JourneyForm
           plan={plan}
           near={nearIn(location.state)}
-          refusal={saving.outcome}
+          refusal={outcome}
+          isBusy={isBusy}
           costLink={<CostLink draft={draft} ends={ends} route={found} entry={entry} />}
           title={t(m.journey_title)}
           submit={t(m.journey_next)}
           leaveTo={path('/dashboard')}
           onSave={save}
-          onChange={saving.forget}
+          onChange={forget}
         />
       </div>
       <div className="planner__map">

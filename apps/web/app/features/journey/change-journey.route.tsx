@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/change-journey.route';
 import { usePortalPath } from '../../community/community-link.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
+import { useAction } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { JourneyMap } from '../../map/journey-map.tsx';
 import { journeyPath } from '../../my-data/journey-paths.ts';
@@ -19,11 +20,10 @@ import {
   type Ends,
   type JourneyStep,
   type JourneyStepResult,
-  type SaveResult,
+  type SaveOutcome,
 } from './journey-steps.ts';
 import { loadOwnJourney } from './load-own-journey.ts';
 import { useJourneyPlan } from './use-journey-plan.ts';
-import { useSaving } from './use-saving.ts';
 import './journey.css';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -52,19 +52,25 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
   // The map is drawn after the letter that was typed.
   const mapped = useDeferredValue(draft.ends);
   useEffect(() => keepUnfinished(key, { draft }), [key, draft]);
-  const saving = useSaving<JourneyStep, SaveResult['outcome']>(({ journey: { id, returnJourney, when } }) => {
-    forgetUnfinished(key);
-    announce(t(m.when_told));
-    // Who has times, and now comes back, is asked when.
-    const isBackUnknown = when != null && returnJourney && !journey.returnJourney;
-    void navigate(path(journeyPath(id, isBackUnknown ? 'when' : undefined)), { replace: true });
-  });
+  const { isBusy, outcome, submit, forget } = useAction<SaveOutcome, 'saved'>(
+    {
+      saved({ journey: { id, returnJourney, when } }) {
+        forgetUnfinished(key);
+        announce(t(m.when_told));
+        // Who has times, and now comes back, is asked when.
+        const isBackUnknown = when != null && returnJourney && !journey.returnJourney;
+        void navigate(path(journeyPath(id, isBackUnknown ? 'when' : undefined)), { replace: true });
+      },
+    },
+    'saved',
+  );
   const found = route.outcome?.kind === 'route' ? route.outcome.route : null;
 
   async function save(chosen: Ends, returnJourney: boolean): Promise<void> {
     // What is known to be impossible stands there already.
     if (route.outcome?.kind === 'no-route') return announce(t(m.journey_no_route));
-    return saving.save({ step: 'change', journeyId: journey.id, ends: chosen, returnJourney });
+    const step: JourneyStep = { step: 'change', journeyId: journey.id, ends: chosen, returnJourney };
+    return submit(JSON.stringify(step), { encType: 'application/json' });
   }
 
   return (
@@ -83,13 +89,14 @@ export default function ChangeJourney({ loaderData: { journey } }: Route.Compone
         <JourneyForm
           plan={plan}
           near={`${journey.start.latitude},${journey.start.longitude}`}
-          refusal={saving.outcome}
+          refusal={outcome}
+          isBusy={isBusy}
           costLink={null}
           title={t(m.journey_change_title)}
           submit={t(m.journey_change_save)}
           leaveTo={path(journeyPath(journey.id))}
           onSave={save}
-          onChange={saving.forget}
+          onChange={forget}
         />
       </div>
       <div className="planner__map">

@@ -7,7 +7,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { circleDot, mapPin } from '../../ui/icon/member-icons.ts';
 import { chosenEnds } from './journey-ends.ts';
-import type { Ends, SaveResult } from './journey-steps.ts';
+import type { Ends, SaveRefusal } from './journey-steps.ts';
 import { PlaceField } from '../../places/place-field.tsx';
 import { ReturnQuestion } from './return-question.tsx';
 import { RouteStatus } from './route-status.tsx';
@@ -20,8 +20,10 @@ type JourneyFormProps = {
   readonly plan: JourneyPlan;
   /** `latitude,longitude` next to which the person's places probably are, while no end is known; null where nothing is known of them. */
   readonly near: string | null;
-  /** What the last try to save came to; null when there was none, or it worked. */
-  readonly refusal: Exclude<SaveResult['outcome'], { kind: 'saved' }> | null;
+  /** What the last try to save came to, unless it worked. */
+  readonly refusal: SaveRefusal | undefined;
+  /** It is being saved, or is and the page is about to be left. */
+  readonly isBusy: boolean;
   readonly costLink: ReactNode;
   readonly title: string;
   /** What the button says, and where the link beside it leads. */
@@ -33,12 +35,14 @@ type JourneyFormProps = {
 };
 
 /** The route stage: start, end and return, and what that comes to. Whatever fails, all that was answered stays. */
-export function JourneyForm({ plan, near, refusal, costLink, title, submit, leaveTo, onSave, onChange }: JourneyFormProps) {
+export function JourneyForm(props: JourneyFormProps) {
+  const { plan, near, refusal, isBusy, costLink, title, submit, leaveTo, onSave, onChange } = props;
   const t = useWords();
   const { draft, latest } = plan;
   const form = useForm({
     id: 'journey',
     fields: FIELDS,
+    isBusy,
     validate: ({ return: answered }) => ({
       ...(latest().ends.start.place === null ? { start: t(m.journey_invalid) } : {}),
       ...(latest().ends.end.place === null ? { end: t(m.journey_invalid) } : {}),
@@ -75,7 +79,7 @@ export function JourneyForm({ plan, near, refusal, costLink, title, submit, leav
     );
   }
 
-  const hasFailed = refusal !== null || (plan.route.outcome !== null && plan.route.outcome.kind !== 'route');
+  const hasFailed = refusal !== undefined || (plan.route.outcome !== null && plan.route.outcome.kind !== 'route');
   return (
     <>
       <PageTitle page={title} hasErrors={form.hasErrors || hasFailed} />

@@ -24,11 +24,9 @@ export type RouteResult = {
   readonly ends: Ends;
   readonly outcome: { readonly kind: 'route'; readonly route: Route } | NoRoute | Setback;
 };
-export type SaveResult = {
-  readonly step: 'save';
-  readonly outcome: { readonly kind: 'saved'; readonly journey: Journey } | NoRoute | TooMany | Gone | Setback;
-};
-export type JourneyStepResult = PlacesResult | RouteResult | SaveResult;
+export type SaveRefusal = NoRoute | TooMany | Gone | Setback;
+export type SaveOutcome = SaveRefusal | { readonly kind: 'saved'; readonly journey: Journey };
+export type JourneyStepResult = PlacesResult | RouteResult | SaveOutcome;
 
 /** The step that the page has submitted to itself: what its hooks wrote is read here, nothing else comes this way. */
 export async function readJourneyStep(request: Request): Promise<JourneyStep> {
@@ -52,17 +50,17 @@ export async function carryOutJourneyStep(api: ApiClient, step: JourneyStep, sig
     case 'save': {
       const { communityId, ends, returnJourney } = step;
       const saved = await api.call('addJourney', { params: { id: communityId }, body: { ...ends, returnJourney } }, { signal });
-      return { step: 'save', outcome: saved.ok ? { kind: 'saved', journey: saved.value } : saveRefusalOf(saved.failure) };
+      return saved.ok ? { kind: 'saved', journey: saved.value } : saveRefusalOf(saved.failure);
     }
     case 'change': {
       const { journeyId, ends, returnJourney } = step;
       const changed = await api.call('changeJourney', { params: { journeyId }, body: { ...ends, returnJourney } }, { signal });
-      return { step: 'save', outcome: changed.ok ? { kind: 'saved', journey: changed.value } : saveRefusalOf(changed.failure) };
+      return changed.ok ? { kind: 'saved', journey: changed.value } : saveRefusalOf(changed.failure);
     }
   }
 }
 
-function saveRefusalOf(failure: ApiFailure): NoRoute | TooMany | Gone | Setback {
+function saveRefusalOf(failure: ApiFailure): SaveRefusal {
   if (isGone(failure)) return { kind: 'gone' };
   return failure.kind === 'refused' && failure.code === 'too-many-journeys' ? { kind: 'too-many' } : refusalOf(failure);
 }

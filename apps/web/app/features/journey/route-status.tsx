@@ -4,13 +4,13 @@ import { useWords } from '../../locale/locale-provider.tsx';
 import { Loading } from '../../ui/loader/loader.tsx';
 import { isSamePlace } from './journey-ends.ts';
 import { JourneySum } from './journey-sum.tsx';
-import type { SaveResult } from './journey-steps.ts';
+import type { SaveRefusal } from './journey-steps.ts';
 import { NoRouteNotice, RouteFailedNotice, SaveFailedNotice } from './route-notice.tsx';
 import type { JourneyPlan } from './use-journey-plan.ts';
 
 type RouteStatusProps = {
   readonly plan: JourneyPlan;
-  readonly refusal: Exclude<SaveResult['outcome'], { kind: 'saved' }> | null;
+  readonly refusal: SaveRefusal | undefined;
   readonly costLink: ReactNode;
 };
 
@@ -19,7 +19,7 @@ export function RouteStatus({ plan, refusal, costLink }: RouteStatusProps) {
   const t = useWords();
   const { draft, ends, route } = plan;
   const { outcome } = route;
-  const isNoRoute = refusal?.kind === 'no-route' || (refusal === null && outcome?.kind === 'no-route');
+  const isNoRoute = refusal?.kind === 'no-route' || (refusal === undefined && outcome?.kind === 'no-route');
   return (
     <>
       {route.isLoading ? <Loading>{t(m.journey_route_loading)} …</Loading> : null}
@@ -29,10 +29,10 @@ export function RouteStatus({ plan, refusal, costLink }: RouteStatusProps) {
         ) : null}
       </div>
       {isNoRoute ? <NoRouteNotice isSamePlace={ends !== null && isSamePlace(ends.start, ends.end)} /> : null}
-      {refusal === null && outcome !== null && outcome.kind !== 'route' && outcome.kind !== 'no-route' ? (
+      {refusal === undefined && outcome !== null && outcome.kind !== 'route' && outcome.kind !== 'no-route' ? (
         <RouteFailedNotice setback={outcome} onRetry={plan.askAgain} />
       ) : null}
-      {refusal !== null && refusal.kind !== 'no-route' ? <SaveFailedNotice setback={refusal} /> : null}
+      {refusal !== undefined && refusal.kind !== 'no-route' ? <SaveFailedNotice setback={refusal} /> : null}
     </>
   );
 }

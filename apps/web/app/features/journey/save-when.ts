@@ -6,32 +6,30 @@ import { isGone } from './journey-steps.ts';
 
 /** @property alike the journeys that are to be seen as exactly, or as roughly, as this one */
 export type WhenToSave = { readonly journeyId: string; readonly changes: TravelFields; readonly alike: readonly string[] };
-export type WhenSaved = {
-  readonly outcome:
-    | { readonly kind: 'saved' }
-    /** Its date has passed by the server's clock. */
-    | { readonly kind: 'date-past' }
-    /** A spot is too far from its end by the server's measure. */
-    | { readonly kind: 'spot-too-far'; readonly fields: readonly string[] }
-    | { readonly kind: 'gone' }
-    | { readonly kind: 'not-saved'; readonly setback: Setback }
-    /** The journey itself is saved. Sent again, all that was meant is. */
-    | { readonly kind: 'others-not-saved'; readonly setback: Setback };
-};
+export type WhenRefusal =
+  /** Its date has passed by the server's clock. */
+  | { readonly kind: 'date-past' }
+  /** A spot is too far from its end by the server's measure. */
+  | { readonly kind: 'spot-too-far'; readonly fields: readonly string[] }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'not-saved'; readonly setback: Setback }
+  /** The journey itself is saved. Sent again, all that was meant is. */
+  | { readonly kind: 'others-not-saved'; readonly setback: Setback };
+export type WhenOutcome = WhenRefusal | { readonly kind: 'saved' };
 
-export async function saveWhen(api: ApiClient, { journeyId, changes, alike }: WhenToSave, signal: AbortSignal): Promise<WhenSaved> {
+export async function saveWhen(api: ApiClient, { journeyId, changes, alike }: WhenToSave, signal: AbortSignal): Promise<WhenOutcome> {
   const answer = await api.call('changeJourney', { params: { journeyId }, body: changes }, { signal });
-  if (!answer.ok) return { outcome: refusalOf(answer.failure) };
+  if (!answer.ok) return refusalOf(answer.failure);
   for (const other of alike) {
     const { area } = changes;
     const seen = await api.call('changeJourney', { params: { journeyId: other }, body: { area } }, { signal });
     // One that is gone by now shows nothing.
-    if (!seen.ok && !isGone(seen.failure)) return { outcome: { kind: 'others-not-saved', setback: setbackOf(seen.failure) } };
+    if (!seen.ok && !isGone(seen.failure)) return { kind: 'others-not-saved', setback: setbackOf(seen.failure) };
   }
-  return { outcome: { kind: 'saved' } };
+  return { kind: 'saved' };
 }
 
-function refusalOf(failure: ApiFailure): WhenSaved['outcome'] {
+function refusalOf(failure: ApiFailure): WhenRefusal {
   if (isGone(failure)) return { kind: 'gone' };
   if (failure.kind === 'refused' && failure.code === 'spot-too-far')
     return { kind: 'spot-too-far', fields: failure.errors.map(({ path }) => path) };

@@ -2,7 +2,7 @@ import type { Journey } from '@waylift/contract/journey';
 import { ROLES, SEATS, type TravelFields } from '@waylift/contract/travel';
 import type { LanguageTag } from '@waylift/words/languages';
 import { m } from '@waylift/words/messages';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { PageTitle } from '../../community/page-title.tsx';
 import { Chips } from '../../forms/chips.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
@@ -17,7 +17,7 @@ import { ChoiceQuestion } from './choice-question.tsx';
 import { MoreChoices } from './more-choices.tsx';
 import { SpotQuestions } from './spot-questions.tsx';
 import { offersSeats, WEEKDAYS, WHEN_FIELDS, whenChanges, whenDraftProblems, type WhenDraft, type WhenField } from './when-draft.ts';
-import type { WhenSaved } from './save-when.ts';
+import type { WhenRefusal } from './save-when.ts';
 import { answerOf, problemWords } from './when-problem-words.ts';
 import { mayRide } from './when-spots.ts';
 import { WhenNotice } from './when-notice.tsx';
@@ -38,24 +38,27 @@ export type WhenPart = {
 type WhenFormProps = WhenPart & {
   /** How many other journeys begin or end where this one starts. */
   readonly others: number;
-  /** What the last try to save came to; null when there was none, or it worked. */
-  readonly refusal: Exclude<WhenSaved['outcome'], { kind: 'saved' }> | null;
+  /** What the last try to save came to, unless it worked. */
+  readonly refusal: WhenRefusal | undefined;
+  /** It is being saved, or is and the page is about to be left. */
+  readonly isBusy: boolean;
   readonly onSave: (changes: TravelFields) => Promise<void>;
   /** The link beside the button. */
   readonly leave: ReactNode;
 };
 
 /** Role, seats, days and times. Whatever fails, all that was answered stays. */
-export function WhenForm({ journey, draft, others, refusal, onChange, onSave, leave }: WhenFormProps) {
+export function WhenForm({ journey, draft, others, refusal, isBusy, onChange, onSave, leave }: WhenFormProps) {
   const t = useWords();
   const language = useLanguage();
-  const answer = useMemo(() => answerOf({ t, language }, refusal, journey), [refusal, journey, t, language]);
   const form: FormController<WhenField> = useForm({
     id: 'when',
     fields: WHEN_FIELDS,
+    isBusy,
     validate: (): Problems<WhenField> => problemsIn(draft, journey, { t, language, form: form.formRef.current }),
     submit: () => onSave(whenChanges(draft, journey)),
-    answer,
+    answer: answerOf({ t, language }, refusal, journey),
+    answered: refusal,
   });
 
   function change(changed: Partial<WhenDraft>, ...fields: readonly WhenField[]): void {
@@ -70,7 +73,7 @@ export function WhenForm({ journey, draft, others, refusal, onChange, onSave, le
   };
   const isWeekly = draft.often === 'weekly';
   const flexible = [...new Set([...FLEXIBLE, draft.flexibleMinutes])].toSorted((one, other) => one - other);
-  const hasFailed = refusal !== null && refusal.kind !== 'date-past' && refusal.kind !== 'spot-too-far';
+  const hasFailed = refusal !== undefined && refusal.kind !== 'date-past' && refusal.kind !== 'spot-too-far';
   return (
     <>
       <PageTitle page={t(m.when_title)} hasErrors={form.hasErrors || hasFailed} />

@@ -2,10 +2,10 @@ import { m } from '@waylift/words/messages';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { JourneyGone } from './route-notice.tsx';
-import type { WhenSaved } from './save-when.ts';
+import type { WhenRefusal } from './save-when.ts';
 
 type WhenNoticeProps = {
-  readonly refusal: Exclude<WhenSaved['outcome'], { kind: 'saved' | 'date-past' | 'spot-too-far' }>;
+  readonly refusal: Exclude<WhenRefusal, { kind: 'date-past' | 'spot-too-far' }>;
 };
 
 /** Why it was not saved, and what of it was. */

@@ -9,7 +9,7 @@ import { placeName } from '../../map/place-name.ts';
 import type { SpotProblem } from '../../places/spot-draft.ts';
 import { spotProblemWords } from '../../places/spot-problem-words.ts';
 import type { WhenField, WhenProblem } from './when-draft.ts';
-import type { WhenSaved } from './save-when.ts';
+import type { WhenRefusal } from './save-when.ts';
 
 type Shown = { readonly t: Words; readonly language: LanguageTag };
 type Ends = Pick<Journey, 'start' | 'end'>;
@@ -29,11 +29,7 @@ function isSpotProblem(code: WhenProblem): code is SpotProblem {
 }
 
 /** What the server has found wrong with a field. */
-export function answerOf(
-  { t, language }: Shown,
-  refusal: Exclude<WhenSaved['outcome'], { kind: 'saved' }> | null,
-  { start, end }: Ends,
-): Problems<WhenField> | undefined {
+export function answerOf({ t, language }: Shown, refusal: WhenRefusal | undefined, { start, end }: Ends): Problems<WhenField> | undefined {
   if (refusal?.kind === 'date-past') return { date: t(m.when_date_past) };
   if (refusal?.kind !== 'spot-too-far') return undefined;
   const tooFar = (place: Journey['start']) => spotProblemWords({ t, language }, 'spot-too-far', placeName(t, place));

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import type { Route } from './+types/when.route';
 import { usePortalPath } from '../../community/community-link.ts';
 import { NeedsScript } from '../../forms/needs-script.tsx';
+import { useAction } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { JourneyMap } from '../../map/journey-map.tsx';
 import { placeName } from '../../map/place-name.ts';
@@ -13,8 +14,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { forgetUnfinished, keepUnfinished, unfinishedIn } from '../../session/session-state.ts';
 import { announce } from '../../ui/announcer/announcer.tsx';
 import { loadOwnJourney } from './load-own-journey.ts';
-import { saveWhen, type WhenSaved, type WhenToSave } from './save-when.ts';
-import { useSaving } from './use-saving.ts';
+import { saveWhen, type WhenOutcome, type WhenToSave } from './save-when.ts';
 import { whenDraftIn } from './kept-when-draft.ts';
 import { whenDraftOf } from './when-draft.ts';
 import { WhenForm } from './when-form.tsx';
@@ -25,7 +25,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<WhenSaved> {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<WhenOutcome> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what this page has submitted to itself; nothing else comes this way
   return saveWhen(browserApi(), (await request.json()) as WhenToSave, request.signal);
 }
@@ -43,17 +43,24 @@ export default function When({ loaderData: { journey, others } }: Route.Componen
   const { key } = useLocation();
   const [draft, setDraft] = useState(() => whenDraftIn(unfinishedIn(key)) ?? whenDraftOf(journey));
   useEffect(() => keepUnfinished(key, { when: draft }), [key, draft]);
-  const saving = useSaving<WhenToSave, WhenSaved['outcome']>(() => {
-    forgetUnfinished(key);
-    announce(t(m.when_told));
-    void navigate(path(journeyPath(journey.id)), { replace: true });
-  });
+  const { isBusy, outcome, submit, forget } = useAction<WhenOutcome, 'saved'>(
+    {
+      saved() {
+        forgetUnfinished(key);
+        announce(t(m.when_told));
+        void navigate(path(journeyPath(journey.id)), { replace: true });
+      },
+    },
+    'saved',
+  );
   const { start, end, returnJourney, route } = journey;
   const ends = { start: placeName(t, start), end: placeName(t, end) };
   const isNew = journey.when == null;
 
   async function save(changes: TravelFields): Promise<void> {
-    return saving.save({ journeyId: journey.id, changes, alike: draft.isAreaOfAll && draft.area !== journey.area ? others : [] });
+    const alike = draft.isAreaOfAll && draft.area !== journey.area ? others : [];
+    const toSave: WhenToSave = { journeyId: journey.id, changes, alike };
+    return submit(JSON.stringify(toSave), { encType: 'application/json' });
   }
 
   return (
@@ -80,9 +87,10 @@ export default function When({ loaderData: { journey, others } }: Route.Componen
           journey={journey}
           draft={draft}
           others={others.length}
-          refusal={saving.outcome}
+          refusal={outcome}
+          isBusy={isBusy}
           onChange={(changed) => {
-            saving.forget();
+            forget();
             setDraft(changed);
           }}
           onSave={save}

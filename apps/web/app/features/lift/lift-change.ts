@@ -1,12 +1,11 @@
 import type { Lift, RideEnd } from '@waylift/contract/lift';
 import type { Spot } from '@waylift/contract/spot';
 import type { LATE_MINUTES } from '@waylift/contract/limits';
-import { useEffect, useEffectEvent } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { ownSubmit, readOwnSubmit } from '../../forms/own-submit.ts';
-import { useOneAtATime } from '../../forms/use-one-at-a-time.ts';
+import { useAction } from '../../forms/use-action.ts';
 
 /** What a press on the page does. */
 export type LiftChange =
@@ -23,7 +22,8 @@ export type LiftChange =
 /** `over`: the lift, or what was proposed in it, is no longer what the page has shown. */
 export type LiftOutcome = { readonly change: LiftChange } & (
   | { readonly kind: 'done'; readonly lift: Lift }
-  | { readonly kind: 'over' | 'spot-too-far' }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'spot-too-far' }
   | Setback
 );
 
@@ -68,30 +68,14 @@ function callFor(api: ApiClient, liftId: string, change: LiftChange, signal: Abo
 
 /** @param onDone called once for each change that was made, with the lift as it is then */
 export function useLiftChange(onDone: (lift: Lift, change: LiftChange) => void) {
-  const { state, data, submit } = useFetcher<LiftOutcome>();
   const { revalidate } = useRevalidator();
-  const once = useOneAtATime();
-  const isBusy = state !== 'idle';
-  const outcome = isBusy ? undefined : data;
-  const settle = useEffectEvent((settled: LiftOutcome) => {
-    if (settled.kind === 'done') onDone(settled.lift, settled.change);
-    if (settled.kind === 'over') void revalidate();
+  const { isBusy, outcome, setback, submit } = useAction<LiftOutcome>({
+    done: ({ lift, change }) => onDone(lift, change),
+    over: () => void revalidate(),
   });
-  useEffect(() => {
-    if (outcome !== undefined) settle(outcome);
-  }, [outcome]);
-  const setback = outcome !== undefined && isSetback(outcome) ? outcome : null;
-  return {
-    isBusy,
-    setback,
-    /** What the server found wrong with a field. */
-    refused: outcome?.kind === 'spot-too-far' ? outcome.kind : null,
-    make: (change: LiftChange) => once(() => submit(ownSubmit(change), { method: 'post' })),
-  };
-}
-
-function isSetback(outcome: LiftOutcome): outcome is LiftOutcome & Setback {
-  return outcome.kind !== 'done' && outcome.kind !== 'over' && outcome.kind !== 'spot-too-far';
+  /** What the server found wrong with a field. */
+  const refused = outcome?.kind === 'spot-too-far' ? outcome : null;
+  return { isBusy, setback, refused, make: (change: LiftChange) => submit(ownSubmit(change)) };
 }
 
 export type LiftDialogProps = {

@@ -1,6 +1,6 @@
 import type { RideEnd } from '@waylift/contract/lift';
 import { m } from '@waylift/words/messages';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { CheckList } from '../../forms/check-list.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -23,7 +23,6 @@ export function ProposeSpot({ lift, onClose, onDone }: LiftDialogProps) {
   const [draft, setDraft] = useState(EMPTY_SPOT);
   const places = placesOf(lift);
   const around = places.find((each) => each.end === end)?.place ?? null;
-  const answer = useAnswer(refused, around?.label ?? '');
   const form = useForm({
     id: 'propose',
     fields: ['end', 'spot', 'spotWords'],
@@ -39,7 +38,8 @@ export function ProposeSpot({ lift, onClose, onDone }: LiftDialogProps) {
       const spot = spotIn(draft);
       return spot === null ? undefined : make({ kind: 'spot', end, ...spot });
     },
-    answer,
+    answer: refused === null ? undefined : { spot: spotProblemWords({ t, language }, refused.kind, around?.label ?? '') },
+    answered: refused,
   });
   return (
     <FormDialog
@@ -73,15 +73,5 @@ export function ProposeSpot({ lift, onClose, onDone }: LiftDialogProps) {
         />
       )}
     </FormDialog>
-  );
-}
-
-/** What the server has found wrong with the spot. */
-function useAnswer(refused: SpotProblem | null, place: string) {
-  const t = useWords();
-  const language = useLanguage();
-  return useMemo(
-    () => (refused === null ? undefined : { spot: spotProblemWords({ t, language }, refused, place) }),
-    [refused, t, language, place],
   );
 }

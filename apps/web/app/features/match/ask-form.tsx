@@ -3,13 +3,14 @@ import type { Match } from '@waylift/contract/match';
 import { spanOf } from '@waylift/words/days';
 import { m } from '@waylift/words/messages';
 import { useEffect, useState } from 'react';
-import { Link, useFetcher, useLocation, useNavigation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { ownSubmit } from '../../forms/own-submit.ts';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
+import { useAction } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { weekdayName } from '../../locale/format-day.ts';
 import { formatMoment } from '../../locale/format-moment.ts';
@@ -49,10 +50,7 @@ export function AskForm({ match, journey, isSharing }: AskFormProps) {
     const begun: AskDraft = { matchId: match.id, message: typed, chosen: own };
     if (typed !== null || own !== null) keepUnfinished(key, { ask: begun });
   }, [key, match.id, typed, own]);
-  const fetcher = useFetcher<AskOutcome>();
-  const navigation = useNavigation();
-  const isBusy = fetcher.state !== 'idle' || navigation.state === 'loading';
-  const outcome = isBusy ? undefined : fetcher.data;
+  const { isBusy, outcome, submit } = useAction<AskOutcome>();
   const form = useForm({
     id: 'ask',
     fields: ['days', 'message'],
@@ -70,7 +68,7 @@ export function AskForm({ match, journey, isSharing }: AskFormProps) {
     },
     submit(values) {
       const asked: Asked = { matchId: match.id, days: mutable(chosen.days), date: chosen.date, message: values.message.trim(), clientId };
-      return fetcher.submit(ownSubmit(asked), { method: 'post' });
+      return submit(ownSubmit(asked));
     },
   });
 

@@ -1,7 +1,7 @@
 import type { Journey } from '@waylift/contract/journey';
 import type { Notifications } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/journey-matches.route';
 import type { ApiClient } from '../../api/client.ts';
@@ -9,7 +9,7 @@ import { setbackOf } from '../../api/failure.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import type { CallOutcome } from '../../forms/use-call.ts';
+import type { CallOutcome } from '../../forms/use-action.ts';
 import { formatDistance } from '../../journey-figures/measures.ts';
 import { useDistanceUnit } from '../../journey-figures/use-journey-texts.ts';
 import { readOwnSubmit } from '../../forms/own-submit.ts';
@@ -91,12 +91,11 @@ function Page({ journey, loaded }: { readonly journey: Journey; readonly loaded:
   }
 
   const more = useMoreMatches(outcome, { journeyId: journey.id, filters }, lookAgain);
-  const handleChanged = useCallback(() => {
+  const changes = useJourneyChange(() => {
     // What was pressed may have gone away with what it changed.
     if (document.activeElement === document.body) heading.current?.focus();
     tell(t(m.matches_changed));
-  }, [tell, t]);
-  const changes = useJourneyChange(handleChanged);
+  });
   const change = (fields: JourneyChange, words: string) => <ChangeButton changes={changes} fields={fields} words={words} />;
   const isPaused = journey.paused === true;
   return (

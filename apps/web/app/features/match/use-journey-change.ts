@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useState } from 'react';
 import type { Setback } from '../../api/failure.ts';
 import { ownSubmit } from '../../forms/own-submit.ts';
-import type { CallOutcome } from '../../forms/use-call.ts';
+import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 
 /** A change of the journey that one press makes. */
 export type JourneyChange =
@@ -18,24 +17,18 @@ export type JourneyChanges = {
   readonly setbackOf: (change: JourneyChange) => Setback | null;
 };
 
-/** The buttons that make the changes may go away with what they change, so the page makes the call. @param onDone the same function at each render */
+/** The buttons that make the changes may go away with what they change, so the page makes the call. */
 export function useJourneyChange(onDone: () => void): JourneyChanges {
-  const { state, data, submit } = useFetcher<CallOutcome>();
+  const { isBusy, setback, submit } = useAction<CallOutcome>({ done: onDone });
   const [last, setLast] = useState('');
-  const isBusy = state !== 'idle';
-  const outcome = isBusy ? undefined : data;
-  const done = outcome?.kind === 'done' ? outcome : null;
-  useEffect(() => {
-    if (done !== null) onDone();
-  }, [done, onDone]);
   const isLast = (change: JourneyChange) => JSON.stringify(change) === last;
   return {
     make(change) {
       if (isBusy) return;
       setLast(JSON.stringify(change));
-      void submit(ownSubmit(change), { method: 'post' });
+      void submit(ownSubmit(change));
     },
     isBusyWith: (change) => isBusy && isLast(change),
-    setbackOf: (change) => (outcome === undefined || outcome.kind === 'done' || !isLast(change) ? null : outcome),
+    setbackOf: (change) => (isLast(change) ? setback : null),
   };
 }

@@ -1,10 +1,10 @@
 import type { CallAnswer } from '@waylift/contract/endpoints';
 import type { MemberSeen } from '@waylift/contract/member-seen';
 import { m } from '@waylift/words/messages';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ApiClient } from '../../api/client.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useCall } from '../../forms/use-call.ts';
+import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useSettled } from '../../platform/use-settled.ts';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
@@ -24,7 +24,6 @@ export async function loadBlocked(api: ApiClient, signal: AbortSignal): Promise<
 
 type BlockedSectionProps = {
   readonly coming: Promise<Blocked | undefined>;
-  /** The same function at each render. */
   readonly onTold: (words: string) => void;
 };
 
@@ -34,16 +33,15 @@ export function BlockedSection({ coming, onTold }: BlockedSectionProps) {
   const loaded = useSettled(coming);
   const heading = useRef<HTMLHeadingElement>(null);
   const [unblocked, setUnblocked] = useState<readonly string[]>([]);
-  const handleUnblocked = useCallback(
-    (ref: string, name: string) => {
-      setUnblocked((before) => [...before, ref]);
-      // The button that was pressed goes away.
-      heading.current?.focus();
-      onTold(t(m.conversation_unblocked, { name }));
-    },
-    [onTold, t],
-  );
   if (loaded === undefined || loaded.length === 0) return null;
+
+  function handleUnblocked({ ref, forename: name }: MemberSeen): void {
+    setUnblocked((before) => [...before, ref]);
+    // The button that was pressed goes away.
+    heading.current?.focus();
+    onTold(t(m.conversation_unblocked, { name }));
+  }
+
   return (
     <section className="stack" aria-labelledby="blocked-title">
       <h2 id="blocked-title" tabIndex={-1} ref={heading}>
@@ -54,24 +52,23 @@ export function BlockedSection({ coming, onTold }: BlockedSectionProps) {
         {loaded
           .filter(({ member }) => !unblocked.includes(member.ref))
           .map(({ member }) => (
-            <Person key={member.ref} member={member} onUnblocked={handleUnblocked} />
+            <Person key={member.ref} member={member} onUnblocked={() => handleUnblocked(member)} />
           ))}
       </ul>
     </section>
   );
 }
 
-type PersonProps = { readonly member: MemberSeen; readonly onUnblocked: (ref: string, name: string) => void };
+type PersonProps = { readonly member: MemberSeen; readonly onUnblocked: () => void };
 
 function Person({ member: { ref, forename, initial }, onUnblocked }: PersonProps) {
   const t = useWords();
   const name = `${forename} ${initial}.`;
-  const handleDone = useCallback(() => onUnblocked(ref, forename), [onUnblocked, ref, forename]);
-  const { isBusy, setback, call } = useCall({ intent: 'unblock', ref }, handleDone);
+  const { isBusy, setback, submit } = useAction<CallOutcome>({ done: onUnblocked });
   return (
     <li>
       <span>{name}</span>
-      <TextButton isBusy={isBusy} busyWords={t(m.conversation_unblocking)} onClick={call}>
+      <TextButton isBusy={isBusy} busyWords={t(m.conversation_unblocking)} onClick={() => void submit({ intent: 'unblock', ref })}>
         {t(m.conversation_unblock, { name })}
       </TextButton>
       {setback === null ? null : <SetbackAlert title={t(m.conversation_unblock_failed, { name: forename })} setback={setback} />}

@@ -1,13 +1,12 @@
 import { wallClock } from '@waylift/contract/travel';
 import { m } from '@waylift/words/messages';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf, type Setback } from '../../api/failure.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useAction } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { useOneAtATime } from '../../forms/use-one-at-a-time.ts';
 import { formatDate } from '../../locale/format-day.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
 import { useSettled } from '../../platform/use-settled.ts';
@@ -22,8 +21,7 @@ import '../../forms/field.css';
 export type CalendarState = { readonly since: string | null };
 type CalendarIntent = 'calendar' | 'no-calendar';
 /** @property address null once it has ended */
-type CalendarChanged = { readonly kind: 'changed'; readonly address: string | null };
-export type CalendarOutcome = Setback | CalendarChanged;
+export type CalendarOutcome = Setback | { readonly kind: 'changed'; readonly address: string | null };
 
 /** Never rejects. */
 export async function loadCalendar(api: ApiClient, signal: AbortSignal): Promise<CalendarState | 'unknown'> {
@@ -43,23 +41,6 @@ export async function changeCalendar(api: ApiClient, intent: CalendarIntent, sig
   }
   const ended = await api.call('endCalendar', {}, { signal });
   return ended.ok ? { kind: 'changed', address: null } : setbackOf(ended.failure);
-}
-
-function useCalendarChange(intent: CalendarIntent, onChanged: (address: string | null) => void) {
-  const { state, data, submit } = useFetcher<CalendarOutcome>();
-  const once = useOneAtATime();
-  const isBusy = state !== 'idle';
-  const outcome = isBusy ? undefined : data;
-  const changed = outcome?.kind === 'changed' ? outcome : undefined;
-  const settle = useEffectEvent((one: CalendarChanged) => onChanged(one.address));
-  useEffect(() => {
-    if (changed !== undefined) settle(changed);
-  }, [changed]);
-  return {
-    isBusy,
-    setback: outcome === undefined || outcome.kind === 'changed' ? null : outcome,
-    make: () => once(() => submit({ intent }, { method: 'post' })),
-  };
 }
 
 type CalendarSectionProps = {
@@ -118,11 +99,17 @@ type Changes = { readonly onChanged: (address: string | null) => void };
 
 function MakeAddress({ onChanged }: Changes) {
   const t = useWords();
-  const { isBusy, setback, make } = useCalendarChange('calendar', onChanged);
+  const { isBusy, setback, submit } = useAction<CalendarOutcome>({ changed: ({ address }) => onChanged(address) });
   return (
     <>
       <p>
-        <Button variant="secondary" icon={calendar} isBusy={isBusy} busyWords={t(m.calendar_making)} onClick={() => void make()}>
+        <Button
+          variant="secondary"
+          icon={calendar}
+          isBusy={isBusy}
+          busyWords={t(m.calendar_making)}
+          onClick={() => void submit({ intent: 'calendar' })}
+        >
           {t(m.calendar_make)}
         </Button>
       </p>
@@ -213,8 +200,14 @@ type AddressDialogProps = Changes & { readonly asked: 'renew' | 'end'; readonly 
 function AddressDialog({ asked, onClose, onChanged }: AddressDialogProps) {
   const t = useWords();
   const isRenewed = asked === 'renew';
-  const { isBusy, setback, make } = useCalendarChange(isRenewed ? 'calendar' : 'no-calendar', onChanged);
-  const form = useForm({ id: 'calendar', fields: [], isBusy, validate: () => ({}), submit: make });
+  const { isBusy, setback, submit } = useAction<CalendarOutcome>({ changed: ({ address }) => onChanged(address) });
+  const form = useForm({
+    id: 'calendar',
+    fields: [],
+    isBusy,
+    validate: () => ({}),
+    submit: () => submit({ intent: isRenewed ? 'calendar' : 'no-calendar' }),
+  });
   return (
     <FormDialog
       title={t(isRenewed ? m.calendar_renew_title : m.calendar_end_title)}

@@ -1,15 +1,13 @@
 import type { Car } from '@waylift/contract/car';
 import { CAR_TEXT_MAX_LENGTH, PLATE_SIGNS } from '@waylift/contract/limits';
 import { m } from '@waylift/words/messages';
-import { useEffect, useEffectEvent } from 'react';
-import { useFetcher } from 'react-router';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf } from '../../api/failure.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { TextField } from '../../forms/text-field.tsx';
-import type { CallOutcome } from '../../forms/use-call.ts';
+import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useSettled } from '../../platform/use-settled.ts';
@@ -52,22 +50,14 @@ export function CarSection({ coming, onTold }: CarSectionProps) {
 
 function CarForm({ stored, onTold }: { readonly stored: Car; readonly onTold: (words: string) => void }) {
   const t = useWords();
-  const fetcher = useFetcher<CallOutcome>();
-  const isBusy = fetcher.state !== 'idle';
-  const outcome = isBusy ? undefined : fetcher.data;
-  const setback = outcome === undefined || outcome.kind === 'done' ? null : outcome;
+  const { isBusy, setback, submit } = useAction<CallOutcome>({ done: () => onTold(t(m.settings_saved)) });
   const form = useForm({
     id: 'car',
     fields: FIELDS,
     isBusy,
     validate: () => ({}),
-    submit: (values) => fetcher.submit({ intent: 'car', ...values }, { method: 'post' }),
+    submit: (values) => submit({ intent: 'car', ...values }),
   });
-  // Another language does not say again what was saved before.
-  const tell = useEffectEvent(() => onTold(t(m.settings_saved)));
-  useEffect(() => {
-    if (outcome?.kind === 'done') tell();
-  }, [outcome]);
   const fields = [
     { name: 'make', label: t(m.notifications_car_make), maxLength: CAR_TEXT_MAX_LENGTH },
     { name: 'colour', label: t(m.notifications_car_colour), maxLength: CAR_TEXT_MAX_LENGTH },

@@ -1,7 +1,7 @@
 import type { Notifications } from '@waylift/contract/notifications';
 import { m } from '@waylift/words/messages';
 import { useEffect, useState } from 'react';
-import { data, Link, redirectDocument, useFetcher } from 'react-router';
+import { data, Link, redirectDocument } from 'react-router';
 import type { Route } from './+types/notifications.route';
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf } from '../../api/failure.ts';
@@ -12,7 +12,7 @@ import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { RadioList } from '../../forms/radio-list.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import type { CallOutcome } from '../../forms/use-call.ts';
+import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { withCommunityDomain } from '../../platform/portal-address.ts';
@@ -112,22 +112,16 @@ type EmailsProps = { readonly stored: Notifications; readonly onTold: (words: st
 function Emails({ stored, onTold }: EmailsProps) {
   const t = useWords();
   const path = usePortalPath();
-  const fetcher = useFetcher<CallOutcome>();
+  const { isBusy, setback, submit } = useAction<CallOutcome>({ done: () => onTold(t(m.settings_saved)) });
   const [requests, setRequests] = useState<readonly string[]>(stored.requests ? ['yes'] : []);
   const [messages, setMessages] = useState<readonly string[]>(stored.messages ? ['yes'] : []);
-  const isBusy = fetcher.state !== 'idle';
-  const outcome = isBusy ? undefined : fetcher.data;
-  const setback = outcome === undefined || outcome.kind === 'done' ? null : outcome;
   const form = useForm({
     id: 'notifications',
     fields: ['newMatches', 'requests', 'messages'],
     isBusy,
     validate: () => ({}),
-    submit: (values) => fetcher.submit({ ...values }, { method: 'post' }),
+    submit: (values) => submit({ ...values }),
   });
-  useEffect(() => {
-    if (outcome?.kind === 'done') onTold(t(m.settings_saved));
-  }, [outcome, onTold, t]);
   return (
     <section className="stack stack--l" aria-labelledby="emails-title">
       <PageTitle page={t(m.notifications_title)} hasErrors={setback !== null} />

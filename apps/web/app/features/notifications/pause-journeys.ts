@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/client.ts';
 import { setbackOf } from '../../api/failure.ts';
-import type { CallOutcome } from '../../forms/use-call.ts';
+import type { CallOutcome } from '../../forms/use-action.ts';
 
 /** All journeys of the member, one call each. After a failure those that were changed stay so, and another try goes on with the rest. */
 export async function pauseJourneys(api: ApiClient, paused: boolean, signal: AbortSignal): Promise<CallOutcome> {

@@ -1,9 +1,7 @@
 import { m } from '@waylift/words/messages';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useState } from 'react';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import type { CallOutcome } from '../../forms/use-call.ts';
-import { useOneAtATime } from '../../forms/use-one-at-a-time.ts';
+import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { useSettled } from '../../platform/use-settled.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -43,14 +41,7 @@ export function PauseSection({ coming, onTold }: PauseSectionProps) {
 
 function PauseButton({ isPaused, onDone }: { readonly isPaused: boolean; readonly onDone: () => void }) {
   const t = useWords();
-  const { state, data, submit } = useFetcher<CallOutcome>();
-  const once = useOneAtATime();
-  const isBusy = state !== 'idle';
-  const outcome = isBusy ? undefined : data;
-  const settle = useEffectEvent(onDone);
-  useEffect(() => {
-    if (outcome?.kind === 'done') settle();
-  }, [outcome]);
+  const { isBusy, setback, submit } = useAction<CallOutcome>({ done: onDone });
   return (
     <>
       <p>
@@ -59,12 +50,12 @@ function PauseButton({ isPaused, onDone }: { readonly isPaused: boolean; readonl
           icon={pause}
           isBusy={isBusy}
           busyWords={t(m.notifications_saving)}
-          onClick={() => void once(() => submit({ intent: isPaused ? 'resume' : 'pause' }, { method: 'post' }))}
+          onClick={() => void submit({ intent: isPaused ? 'resume' : 'pause' })}
         >
           {t(isPaused ? m.notifications_resume : m.notifications_pause)}
         </Button>
       </p>
-      {outcome === undefined || outcome.kind === 'done' ? null : <SetbackAlert title={t(m.notifications_pause_failed)} setback={outcome} />}
+      {setback === null ? null : <SetbackAlert title={t(m.notifications_pause_failed)} setback={setback} />}
     </>
   );
 }

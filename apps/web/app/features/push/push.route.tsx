@@ -1,12 +1,12 @@
 import { m } from '@waylift/words/messages';
 import { useState } from 'react';
-import { data, useFetcher } from 'react-router';
+import { data } from 'react-router';
 import type { Route } from './+types/push.route';
 import { setbackOf } from '../../api/failure.ts';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import type { CallOutcome } from '../../forms/use-call.ts';
+import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { formText } from '../../forms/form-text.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { browserApi } from '../../session/browser-api.ts';
@@ -52,13 +52,11 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 export default function PushPage({ loaderData: { publicKey, pushes } }: Route.ComponentProps) {
   const t = useWords();
   const path = usePortalPath();
-  const { state, data: outcome, submit } = useFetcher<CallOutcome>();
+  const { isBusy, setback, submit } = useAction<CallOutcome>();
   const [hasTried, setHasTried] = useState(false);
-  const isBusy = state !== 'idle';
-  const setback = isBusy || outcome === undefined || outcome.kind === 'done' ? null : outcome;
   const turn = (to: 'on' | 'off') => {
     setHasTried(true);
-    if (!isBusy) void submit({ turn: to, publicKey }, { method: 'post' });
+    void submit({ turn: to, publicKey });
   };
   return (
     <div className="wrap narrow stack stack--l">

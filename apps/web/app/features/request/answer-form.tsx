@@ -7,6 +7,8 @@ import { Choice } from '../../forms/choice.tsx';
 import { controlAria, FieldError, fieldClasses, useField } from '../../forms/field.tsx';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
+import { ownSubmit } from '../../forms/own-submit.ts';
+import { useAction } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { uuidV4 } from '../../session/client-id.ts';
@@ -19,11 +21,10 @@ import { messageProblem, useOwnMessage } from '../../sharing/use-own-message.ts'
 import { Alert } from '../../ui/alert/alert.tsx';
 import { lock } from '../../ui/icon/member-icons.ts';
 import { Note } from '../../ui/note/note.tsx';
-import type { RequestStep } from './answer-request.ts';
+import type { RequestStep, StepOutcome } from './answer-request.ts';
 import { CHOSEN_REASONS, reasonWords, type ChosenReason } from './decline-words.ts';
 import type { OpenedRequest } from './request.route.tsx';
 import { stateOfDay, type DayState } from './taken-days.ts';
-import { useStep } from './use-step.ts';
 import { AnswerTrouble } from './answer-trouble.tsx';
 import { DayHint } from './day-hint.tsx';
 import { DeclinePreview } from './decline-preview.tsx';
@@ -49,8 +50,9 @@ export function AnswerForm(opened: OpenedRequest) {
   const reply = useOwnMessage('');
   const proposal = useOwnMessage(t(m.request_propose_draft, { name }));
   const [clientId] = useState(uuidV4);
-  const { isBusy, outcome, take } = useStep();
-  const taken = outcome?.kind === 'taken' ? outcome : null;
+  const { isBusy, outcome, submit } = useAction<StepOutcome>({
+    taken: ({ days }) => setAccepted({ ...accepted, days: accepted.days?.filter((day) => !days.includes(day)) ?? null }),
+  });
   const isToDoor = match !== null && answer !== 'decline' && comesToDoor(match);
   const isToSpot = match !== null && answer !== 'decline' && comesToSpot(match);
   const canPropose = match !== null && match.days.length > 1 && match.days.every(({ date }) => date === null);
@@ -78,15 +80,9 @@ export function AnswerForm(opened: OpenedRequest) {
       };
       return problems[answer];
     },
-    submit: () => (answer === null ? undefined : take(stepOf(answer))),
+    submit: () => (answer === null ? undefined : submit(ownSubmit(stepOf(answer)))),
   });
   const { forget } = form;
-
-  const [shownTaken, setShownTaken] = useState(taken);
-  if (taken !== shownTaken) {
-    setShownTaken(taken);
-    if (taken !== null) setAccepted({ ...accepted, days: accepted.days?.filter((day) => !taken.days.includes(day)) ?? null });
-  }
 
   function stepOf(chosen: Answer): RequestStep {
     if (chosen === 'decline') return { kind: 'decline', body: { reason } };

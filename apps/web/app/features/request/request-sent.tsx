@@ -5,7 +5,9 @@ import { capital } from '../../sharing/use-lift-words.ts';
 import { Link } from 'react-router';
 import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
+import { ownSubmit } from '../../forms/own-submit.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
+import { useAction } from '../../forms/use-action.ts';
 import { formatDate } from '../../locale/format-day.ts';
 import { formatDayMonth, localDate } from '../../locale/format-moment.ts';
 import { useLanguage, useWords } from '../../locale/locale-provider.tsx';
@@ -16,10 +18,10 @@ import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/dialog.tsx';
 import { Moment } from '../../ui/moment/moment.tsx';
 import { RouteLine } from '../../ui/route-line/route-line.tsx';
 import { TextButton } from '../../ui/text-button/text-button.tsx';
+import type { RequestStep, StepOutcome } from './answer-request.ts';
 import { AskedFor } from './asked-for.tsx';
 import type { OpenedRequest } from './request.route.tsx';
 import { Unanswered } from './unanswered.tsx';
-import { useStep } from './use-step.ts';
 
 /** A request of the reader's own that waits: until when, and what happens next. */
 export function RequestSent(opened: OpenedRequest) {
@@ -89,12 +91,11 @@ function reminderOf({ request, nowMs }: OpenedRequest): string | null {
 
 function WithdrawDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const t = useWords();
-  const { isBusy, outcome, take } = useStep();
-  const isSetback = outcome?.kind === 'wait' || outcome?.kind === 'unreachable' || outcome?.kind === 'failed';
+  const { isBusy, setback, submit } = useAction<StepOutcome>();
   return (
     <Dialog title={t(m.request_withdraw_title)} onClose={onClose}>
       <DialogBody>
-        {isSetback ? <SetbackAlert title={t(m.request_withdraw_failed)} setback={outcome} /> : null}
+        {setback === null ? null : <SetbackAlert title={t(m.request_withdraw_failed)} setback={setback} />}
         <p>{t(m.request_withdraw_text, { name })}</p>
       </DialogBody>
       <DialogFoot>
@@ -104,9 +105,7 @@ function WithdrawDialog({ name, onClose }: { readonly name: string; readonly onC
         <Button
           isBusy={isBusy}
           busyWords={t(m.form_sending)}
-          onClick={() => {
-            if (!isBusy) void take({ kind: 'withdraw' });
-          }}
+          onClick={() => void submit(ownSubmit({ kind: 'withdraw' } satisfies RequestStep))}
         >
           {t(m.request_withdraw)}
         </Button>

@@ -1,8 +1,7 @@
 import type { Session } from '@waylift/contract/sessions';
 import { m } from '@waylift/words/messages';
-import { useCallback } from 'react';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useCall } from '../../forms/use-call.ts';
+import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { formatMoment } from '../../locale/format-moment.ts';
 import { useLanguage, useWords, type Words } from '../../locale/locale-provider.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -12,7 +11,6 @@ const PHONES: readonly string[] = ['Android', 'iPhone', 'iPad'];
 
 type SessionItemProps = {
   readonly session: Session;
-  /** The same function at each render. */
   readonly onEnded: (ids: readonly string[], words: string) => void;
 };
 
@@ -21,8 +19,7 @@ export function SessionItem({ session, onEnded }: SessionItemProps) {
   const language = useLanguage();
   const { id, system, network, signedInAt, lastUsedAt, isCurrent } = session;
   const device = deviceName(t, session);
-  const handleDone = useCallback(() => onEnded([id], t(m.sessions_ended, { device })), [onEnded, id, t, device]);
-  const { isBusy, setback, call } = useCall({ sessionId: id }, handleDone);
+  const { isBusy, setback, submit } = useAction<CallOutcome>({ done: () => onEnded([id], t(m.sessions_ended, { device })) });
   const facts = [
     { term: t(m.sessions_last_used), value: isCurrent ? t(m.sessions_in_use) : formatMoment(language, lastUsedAt) },
     { term: t(m.sessions_signed_in), value: formatMoment(language, signedInAt) },
@@ -37,7 +34,7 @@ export function SessionItem({ session, onEnded }: SessionItemProps) {
       facts={facts}
       notice={setback === null ? undefined : <SetbackAlert title={t(m.sessions_end_failed, { device })} setback={setback} />}
     >
-      <Button variant="secondary" isBusy={isBusy} busyWords={t(m.sessions_ending)} onClick={call}>
+      <Button variant="secondary" isBusy={isBusy} busyWords={t(m.sessions_ending)} onClick={() => void submit({ sessionId: id })}>
         <NamedFor words={t(m.sessions_end)} name={t(m.sessions_end_device, { device })} />
       </Button>
     </SessionCard>

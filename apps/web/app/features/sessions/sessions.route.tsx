@@ -1,6 +1,6 @@
 import type { Session } from '@waylift/contract/sessions';
 import { m } from '@waylift/words/messages';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { data, Link, useLoaderData } from 'react-router';
 import type { Route } from './+types/sessions.route';
 import { setbackOf } from '../../api/failure.ts';
@@ -8,7 +8,7 @@ import { usePortalPath } from '../../community/community-link.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { formText } from '../../forms/form-text.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useCall, type CallOutcome } from '../../forms/use-call.ts';
+import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { CalendarEnds } from '../../my-data/calendar-ends.tsx';
 import { browserApi } from '../../session/browser-api.ts';
@@ -56,20 +56,18 @@ export default function Sessions() {
   const sessions = loaded.filter(({ id }) => !ended.includes(id));
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
 
-  const handleEnded = useCallback(
-    (gone: readonly string[], words: string) => {
-      setEnded((before) => [...before, ...gone]);
-      // The button that was pressed goes away.
-      heading.current?.focus();
-      tell(words);
-    },
-    [tell],
-  );
-  const handleOthersEnded = useCallback(() => {
+  function handleEnded(gone: readonly string[], words: string): void {
+    setEnded((before) => [...before, ...gone]);
+    // The button that was pressed goes away.
+    heading.current?.focus();
+    tell(words);
+  }
+
+  function handleOthersEnded(): void {
     const others = loaded.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
     handleEnded(others, t(m.sessions_others_ended));
     setHaveOthersEnded(true);
-  }, [loaded, handleEnded, t]);
+  }
 
   const passwordLink = (text: string) => <Link to={path('/dashboard/account/password')}>{text}</Link>;
   return (
@@ -104,12 +102,17 @@ export default function Sessions() {
 
 function EndOthers({ onEnded }: { readonly onEnded: () => void }) {
   const t = useWords();
-  const { isBusy, setback, call } = useCall({ intent: 'end-others' }, onEnded);
+  const { isBusy, setback, submit } = useAction<CallOutcome>({ done: onEnded });
   return (
     <div className="stack">
       {setback === null ? null : <SetbackAlert title={t(m.sessions_end_others_failed)} setback={setback} />}
       <p>
-        <Button variant="danger-line" isBusy={isBusy} busyWords={t(m.sessions_ending_others)} onClick={call}>
+        <Button
+          variant="danger-line"
+          isBusy={isBusy}
+          busyWords={t(m.sessions_ending_others)}
+          onClick={() => void submit({ intent: 'end-others' })}
+        >
           {t(m.sessions_end_others)}
         </Button>
       </p>

@@ -1,30 +1,26 @@
 import { MEMBER_FIELD_NAMES } from '@waylift/contract/member-fields';
 import type { SettingsAnswer } from '@waylift/contract/settings';
 import { m } from '@waylift/words/messages';
-import { useEffect } from 'react';
-import { useFetcher } from 'react-router';
 import { MemberTextField } from '../../community/member-text-field.tsx';
 import { memberFieldProblem } from '../../forms/field-checks.ts';
 import { fieldMessage } from '../../forms/field-message.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import type { CallOutcome } from '../../forms/use-call.ts';
+import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { DETAILS_INTENT } from './settings-action.ts';
 
 type DetailsFormProps = {
   readonly settings: SettingsAnswer;
-  /** Told once for each time that they were saved. The same function at each render. */
+  /** Told once for each time that they were saved. */
   readonly onSaved: () => void;
 };
 
 /** Changes what the member has told of themselves. */
 export function DetailsForm({ settings, onSaved }: DetailsFormProps) {
   const t = useWords();
-  const fetcher = useFetcher<CallOutcome>();
-  const isBusy = fetcher.state !== 'idle';
-  const outcome = isBusy ? undefined : fetcher.data;
+  const { isBusy, setback, submit } = useAction<CallOutcome>({ done: onSaved });
   const form = useForm({
     id: 'details',
     fields: MEMBER_FIELD_NAMES,
@@ -36,12 +32,8 @@ export function DetailsForm({ settings, onSaved }: DetailsFormProps) {
           return code === null ? [] : [[field, fieldMessage(t, code)]];
         }),
       ),
-    submit: (values) => fetcher.submit({ ...values, intent: DETAILS_INTENT }, { method: 'post' }),
+    submit: (values) => submit({ ...values, intent: DETAILS_INTENT }),
   });
-  const setback = outcome === undefined || outcome.kind === 'done' ? null : outcome;
-  useEffect(() => {
-    if (outcome?.kind === 'done') onSaved();
-  }, [outcome, onSaved]);
   return (
     <Form controller={form} notice={setback === null ? null : <SetbackAlert title={t(m.settings_details_not_saved)} setback={setback} />}>
       {MEMBER_FIELD_NAMES.map((field) => (

@@ -1,7 +1,4 @@
 import { m } from '@waylift/words/messages';
-import { useEffect, useMemo } from 'react';
-import { useFetcher } from 'react-router';
-import type { Setback } from '../../api/failure.ts';
 import { PageTitle } from '../../community/page-title.tsx';
 import { emailProblem } from '../../forms/field-checks.ts';
 import { fieldMessage } from '../../forms/field-message.ts';
@@ -10,6 +7,7 @@ import { PasswordField } from '../../forms/password-field.tsx';
 import type { Problems } from '../../forms/problems.ts';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { TextField } from '../../forms/text-field.tsx';
+import { useAction } from '../../forms/use-action.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useWords, type Words } from '../../locale/locale-provider.tsx';
 import type { EmailOutcome } from './email-outcome.ts';
@@ -20,22 +18,25 @@ type EmailField = (typeof EMAIL_FIELDS)[number];
 type EmailFormProps = {
   /** The address that the member has now. */
   readonly present: string;
-  /** Told once for each request that was taken. The same function at each render. */
+  /** Told once for each request that was taken. */
   readonly onRequested: (email: string) => void;
 };
 
 /** Asks for another address. Whoever asks gives the password, so that a computer left alone cannot be used to take the account. */
 export function EmailForm({ present, onRequested }: EmailFormProps) {
   const t = useWords();
-  const fetcher = useFetcher<EmailOutcome>();
-  const isBusy = fetcher.state !== 'idle';
-  const outcome = isBusy ? undefined : fetcher.data;
-  const answer = useMemo(() => outcome && problemsOf(t, outcome), [t, outcome]);
+  const { isBusy, outcome, setback, submit } = useAction<EmailOutcome>({
+    requested({ email }) {
+      form.formRef.current?.reset();
+      onRequested(email);
+    },
+  });
   const form = useForm<EmailField>({
     id: 'email-change',
     fields: EMAIL_FIELDS,
     isBusy,
-    answer,
+    answer: outcome && problemsOf(t, outcome),
+    answered: outcome,
     validate: ({ email, password }) => {
       const ofEmail = emailProblem(email, 'email-required');
       const isSame = email.trim() === present;
@@ -45,16 +46,8 @@ export function EmailForm({ present, onRequested }: EmailFormProps) {
         ...(password === '' ? { password: fieldMessage(t, 'password-missing') } : {}),
       };
     },
-    submit: ({ email, password }) => fetcher.submit({ intent: 'update-email', email: email.trim(), password }, { method: 'post' }),
+    submit: ({ email, password }) => submit({ intent: 'update-email', email: email.trim(), password }),
   });
-  const setback = setbackIn(outcome);
-  const asked = outcome?.kind === 'requested' ? outcome : null;
-  const { formRef } = form;
-  useEffect(() => {
-    if (asked === null) return;
-    formRef.current?.reset();
-    onRequested(asked.email);
-  }, [asked, formRef, onRequested]);
   return (
     <>
       <PageTitle page={t(m.settings_title)} hasErrors={form.hasErrors || setback !== null} />
@@ -75,20 +68,4 @@ function problemsOf(t: Words, outcome: EmailOutcome): Problems<EmailField> | und
   if (outcome.kind === 'address-not-allowed') return { email: t(m.join_email_restricted) };
   if (outcome.kind === 'address-refused') return { email: fieldMessage(t, outcome.code) };
   return undefined;
-}
-
-/** What is said above the form. */
-function setbackIn(outcome: EmailOutcome | undefined): Setback | null {
-  switch (outcome?.kind) {
-    case 'wait':
-    case 'unreachable':
-    case 'failed':
-      return outcome;
-    case 'requested':
-    case 'wrong-password':
-    case 'address-not-allowed':
-    case 'address-refused':
-    case undefined:
-      return null;
-  }
 }

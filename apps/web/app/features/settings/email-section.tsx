@@ -1,5 +1,5 @@
 import { m } from '@waylift/words/messages';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { EmailForm } from './email-form.tsx';
@@ -10,7 +10,7 @@ const tags = { email: (text: string) => <b>{text}</b> };
 type EmailSectionProps = {
   readonly present: string;
   readonly pending: string | undefined;
-  /** Says something in a toast. The same function at each render, as the next. */
+  /** Says something in a toast. */
   readonly tell: (words: string) => void;
 };
 
@@ -21,18 +21,18 @@ export function EmailSection({ present, pending: pendingAtFirst, tell }: EmailSe
   const [pending, setPending] = useState(pendingAtFirst);
   const [isNew, setNew] = useState(false);
 
-  const handleRequested = useCallback((email: string) => {
+  function handleRequested(email: string): void {
     setPending(email);
     setNew(true);
-  }, []);
-  const handleResent = useCallback(() => tell(t(m.settings_pending_resent)), [tell, t]);
-  const handleCancelled = useCallback(() => {
+  }
+
+  function handleCancelled(): void {
     setPending(undefined);
     setNew(false);
     // The button that was pressed goes away with the pending address.
     heading.current?.focus();
     tell(t(m.settings_pending_cancelled));
-  }, [tell, t]);
+  }
 
   return (
     <section className="stack" id="email" aria-labelledby="email-title">
@@ -42,7 +42,9 @@ export function EmailSection({ present, pending: pendingAtFirst, tell }: EmailSe
       <p>
         <RichText message={t(m.settings_email_now, { email: present })} tags={tags} />
       </p>
-      {pending === undefined ? null : <PendingEmail email={pending} isNew={isNew} onResent={handleResent} onCancelled={handleCancelled} />}
+      {pending === undefined ? null : (
+        <PendingEmail email={pending} isNew={isNew} onResent={() => tell(t(m.settings_pending_resent))} onCancelled={handleCancelled} />
+      )}
       <EmailForm present={present} onRequested={handleRequested} />
     </section>
   );

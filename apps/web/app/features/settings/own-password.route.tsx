@@ -1,5 +1,4 @@
 import { m } from '@waylift/words/messages';
-import { useMemo } from 'react';
 import { useActionData, useNavigation, useSubmit } from 'react-router';
 import type { Route } from './+types/own-password.route';
 import { passwordSetbackOf, type PasswordSetback } from '../../api/password-setback.ts';
@@ -9,7 +8,7 @@ import { newPasswordProblem, passwordConfirmProblem } from '../../forms/field-ch
 import { fieldMessage } from '../../forms/field-message.ts';
 import { formText } from '../../forms/form-text.ts';
 import { Form, FormActions, SubmitButton } from '../../forms/form.tsx';
-import { NewPasswordFields, newPasswordSetback, useEasyPasswordAnswer, type NewPasswordSetback } from '../../forms/new-password.tsx';
+import { NewPasswordFields, newPasswordSetback, easyPasswordAnswer, type NewPasswordSetback } from '../../forms/new-password.tsx';
 import { PasswordField } from '../../forms/password-field.tsx';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -73,14 +72,12 @@ function ChangeForm({ outcome, email }: ChangeFormProps) {
   const t = useWords();
   const submit = useSubmit();
   const isBusy = useNavigation().state !== 'idle';
-  const isWrong = !isBusy && outcome?.kind === 'wrong-password' ? outcome : undefined;
-  const wrong = useMemo(() => isWrong && { currentPassword: t(m.settings_password_wrong) }, [t, isWrong]);
-  const easy = useEasyPasswordAnswer(outcome);
   const form = useForm({
     id: 'own-password',
     fields: ['currentPassword', 'password', 'passwordConfirm'],
     isBusy,
-    answer: wrong ?? easy,
+    answer: outcome?.kind === 'wrong-password' ? { currentPassword: t(m.settings_password_wrong) } : easyPasswordAnswer(t, outcome),
+    answered: outcome,
     validate: ({ currentPassword, password, passwordConfirm }) => {
       const ofPassword = newPasswordProblem(password);
       const ofConfirm = passwordConfirmProblem(password, passwordConfirm);

@@ -1,6 +1,6 @@
 import { m } from '@waylift/words/messages';
 import { SetbackAlert } from '../../forms/setback-alert.tsx';
-import { useCall } from '../../forms/use-call.ts';
+import { useAction, type CallOutcome } from '../../forms/use-action.ts';
 import { useWords } from '../../locale/locale-provider.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -21,8 +21,8 @@ type PendingEmailProps = {
 /** The address that waits for its link to be followed, and the ways to hurry it or to give it up. */
 export function PendingEmail({ email, isNew, onResent, onCancelled }: PendingEmailProps) {
   const t = useWords();
-  const resend = useCall({ intent: 'resend-pending' }, onResent);
-  const cancel = useCall({ intent: 'cancel-pending' }, onCancelled);
+  const resend = useAction<CallOutcome>({ done: onResent });
+  const cancel = useAction<CallOutcome>({ done: onCancelled });
   return (
     <div className="stack pending-email">
       <Alert tone={isNew ? 'success' : 'neutral'} icon={mail} title={t(m.settings_pending_title)}>
@@ -31,10 +31,20 @@ export function PendingEmail({ email, isNew, onResent, onCancelled }: PendingEma
       {resend.setback === null ? null : <SetbackAlert title={t(m.settings_pending_resend_failed)} setback={resend.setback} />}
       {cancel.setback === null ? null : <SetbackAlert title={t(m.settings_pending_cancel_failed)} setback={cancel.setback} />}
       <div className="row">
-        <Button variant="secondary" isBusy={resend.isBusy} busyWords={t(m.form_sending)} onClick={resend.call}>
+        <Button
+          variant="secondary"
+          isBusy={resend.isBusy}
+          busyWords={t(m.form_sending)}
+          onClick={() => void resend.submit({ intent: 'resend-pending' })}
+        >
           {t(m.settings_pending_resend)}
         </Button>
-        <Button variant="secondary" isBusy={cancel.isBusy} busyWords={t(m.settings_pending_cancelling)} onClick={cancel.call}>
+        <Button
+          variant="secondary"
+          isBusy={cancel.isBusy}
+          busyWords={t(m.settings_pending_cancelling)}
+          onClick={() => void cancel.submit({ intent: 'cancel-pending' })}
+        >
           {t(m.settings_pending_cancel)}
         </Button>
       </div>

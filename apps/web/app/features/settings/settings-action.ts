@@ -4,7 +4,7 @@ import { browserApi } from '../../session/browser-api.ts';
 import { setbackOf, successSetback } from '../../api/failure.ts';
 import { EXPORT_INTENT, exportAccount, type ExportOutcome } from '../../my-data/export-account.ts';
 import { formText } from '../../forms/form-text.ts';
-import type { CallOutcome } from '../../forms/use-call.ts';
+import type { CallOutcome } from '../../forms/use-action.ts';
 import { emailOutcome, type EmailOutcome } from './email-outcome.ts';
 
 export const DETAILS_INTENT = 'update-details';

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { m } from '@waylift/words/messages';
 import { data, Link, useLoaderData } from 'react-router';
 import type { Route } from './+types/settings.route';
@@ -43,7 +42,7 @@ export default function Settings() {
   const settings = useLoaderData<typeof clientLoader>();
   const { toast, tell } = useToast();
   const tellSaved = () => tell(t(m.settings_saved));
-  const tellDetails = useCallback(() => tell(t(m.settings_details_saved)), [tell, t]);
+  const tellDetails = () => tell(t(m.settings_details_saved));
   return (
     <div className="wrap narrow stack stack--xl">
       <div className="stack">
