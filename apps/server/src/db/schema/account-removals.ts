@@ -2,10 +2,10 @@ import { REMOVAL_REASONS } from '@waylift/contract/removal-reasons';
 import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
-import { idColumn } from './columns.ts';
+import { idColumn, isOneOf } from './columns.ts';
 
-/** Of whoever declined an invitation: such an account was never theirs, and is counted by itself. */
-const DECLINED = 'declined';
+/** `declined`: of whoever declined an invitation. Such an account was never theirs, and is counted by itself. */
+const KEPT_REASONS = [...REMOVAL_REASONS, 'declined'] as const;
 
 /** That somebody left, and why, for the operator: it names no person, and nothing leads from it to one. */
 export const accountRemovals = pgTable(
@@ -16,7 +16,7 @@ export const accountRemovals = pgTable(
       .notNull()
       .references(() => communities.id, { onDelete: 'cascade' }),
     /** Absent when the operator removed the account. */
-    reason: text('reason', { enum: [...REMOVAL_REASONS, DECLINED] }),
+    reason: text('reason', { enum: KEPT_REASONS }),
     /** Written by servers of the version before alone, and emptied by `tidyStore`. The next version drops it, its index and its check. */
     comment: text('comment'),
     /** The day (UTC), no more: an exact time could be held against logs. */
@@ -27,10 +27,7 @@ export const accountRemovals = pgTable(
     index('account_removals_comment_index')
       .on(table.removedOn)
       .where(sql`${table.comment} is not null`),
-    check(
-      'account_removals_reason_check',
-      sql`${table.reason} in ('foundMatch', 'circumstancesChanged', 'createdByEmployer', 'checkingService', 'tooManyEmails', 'noSuitableMatches', 'noReplies', 'duplicateAccount', 'technicalProblems', 'otherReason', 'declined')`,
-    ),
+    check('account_removals_reason_check', isOneOf(table.reason, KEPT_REASONS)),
     check('account_removals_comment_check', sql`char_length(${table.comment}) between 1 and 2000`),
   ],
 );

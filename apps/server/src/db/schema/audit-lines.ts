@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAtColumn, idColumn } from './columns.ts';
+import { createdAtColumn, idColumn, isOneOf } from './columns.ts';
 
 /** `begun`: still under way, or cut off. */
 export const AUDIT_OUTCOMES = ['begun', 'done', 'refused'] as const;
@@ -30,6 +30,6 @@ export const auditLines = pgTable(
     index('audit_lines_backup_index')
       .on(table.createdAt)
       .where(sql`${table.command} = 'backup' and ${table.outcome} = 'done'`),
-    check('audit_lines_outcome_check', sql`${table.outcome} in ('begun', 'done', 'refused')`),
+    check('audit_lines_outcome_check', isOneOf(table.outcome, AUDIT_OUTCOMES)),
   ],
 );

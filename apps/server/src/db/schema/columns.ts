@@ -23,3 +23,8 @@ export function createdAtColumn() {
 export function mercatorPoint(latitude: SQLWrapper, longitude: SQLWrapper): SQL {
   return sql`point(radians(${longitude}::float8), asinh(tan(radians(${latitude}::float8))))`;
 }
+
+/** A check that the column holds one of `values`, none of which has a quote. */
+export function isOneOf(column: SQLWrapper, values: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+}

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAtColumn, idColumn, instant } from './columns.ts';
+import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 
 /** Whose journeys match: those of the community, or those of its parent and the parent's children that say `family` too. */
 export const MATCHES_WITH = ['community', 'family'] as const;
@@ -58,7 +58,7 @@ export const communities = pgTable(
     check('communities_slug_check', sql`${table.slug} ~ '^[a-z0-9-]{2,63}$'`),
     check('communities_name_check', sql`${table.name} <> ''`),
     check('communities_parent_check', sql`${table.parentId} <> ${table.id}`),
-    check('communities_matches_with_check', sql`${table.matchesWith} in ('community', 'family')`),
+    check('communities_matches_with_check', isOneOf(table.matchesWith, MATCHES_WITH)),
     check('communities_oidc_provider_check', sql`${table.oidcProvider} <> ''`),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAtColumn, idColumn } from './columns.ts';
+import { createdAtColumn, idColumn, isOneOf } from './columns.ts';
 import { communities } from './communities.ts';
 
 export const IMAGE_USAGES = ['logo', 'landing-sm', 'landing-md', 'landing-lg', 'landing-hdpi'] as const;
@@ -25,7 +25,7 @@ export const communityImages = pgTable(
   },
   (table) => [
     index('community_images_community_id_index').on(table.communityId),
-    check('community_images_usage_check', sql`${table.usage} in ('logo', 'landing-sm', 'landing-md', 'landing-lg', 'landing-hdpi')`),
+    check('community_images_usage_check', isOneOf(table.usage, IMAGE_USAGES)),
     check('community_images_size_check', sql`${table.widthPx} > 0 and ${table.heightPx} > 0 and ${table.sizeBytes} > 0`),
   ],
 );

@@ -3,7 +3,7 @@ import type { Spot } from '@waylift/contract/spot';
 import { AREAS, ROLES, TRAVEL_DEFAULTS, type When } from '@waylift/contract/travel';
 import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
-import { createdAtColumn, idColumn, instant } from './columns.ts';
+import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 import { members } from './members.ts';
 
 export const journeys = pgTable(
@@ -65,8 +65,8 @@ export const journeys = pgTable(
     index('journeys_community_id_index').on(table.communityId, table.id),
     // Those that newer roads have not been asked for, newest first.
     index('journeys_roads_version_index').on(table.roadsVersion, table.createdAt.desc().nullsFirst()),
-    check('journeys_role_check', sql`${table.role} in ('driver', 'passenger', 'either')`),
-    check('journeys_area_check', sql`${table.area} in ('near', 'wide')`),
+    check('journeys_role_check', isOneOf(table.role, ROLES)),
+    check('journeys_area_check', isOneOf(table.area, AREAS)),
     check('journeys_seats_check', sql`${table.seats} between 1 and 8`),
     check('journeys_flexible_check', sql`${table.flexibleMinutes} between 0 and 120 and ${table.walkMetres} between 0 and 2000`),
     check('journeys_detour_limit_check', sql`${table.detourLimitMinutes} between 1 and 60`),

@@ -2,7 +2,7 @@ import { NEW_MATCH_CHOICES, NOTIFICATION_DEFAULTS } from '@waylift/contract/noti
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { communities } from './communities.ts';
-import { createdAtColumn, idColumn, instant } from './columns.ts';
+import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 
 /** Section 4: `pending` is a registration whose link nobody has followed, `invited` until a password is set. An operator has `suspended` an account. */
 export const MEMBER_STATUSES = ['pending', 'active', 'invited', 'suspended'] as const;
@@ -60,8 +60,8 @@ export const members = pgTable(
     uniqueIndex('members_not_active_index')
       .on(table.id)
       .where(sql`${table.status} <> 'active'`),
-    check('members_status_check', sql`${table.status} in ('pending', 'active', 'invited', 'suspended')`),
-    check('members_new_matches_check', sql`${table.newMatches} in ('at-once', 'weekly', 'never')`),
+    check('members_status_check', isOneOf(table.status, MEMBER_STATUSES)),
+    check('members_new_matches_check', isOneOf(table.newMatches, NEW_MATCH_CHOICES)),
     check('members_password_check', sql`${table.status} = 'invited' or ${table.passwordHash} is not null`),
     check('members_activated_check', sql`(${table.status} in ('active', 'suspended')) = (${table.activatedAt} is not null)`),
     check('members_suspended_check', sql`(${table.status} = 'suspended') = (${table.suspensionReason} is not null)`),

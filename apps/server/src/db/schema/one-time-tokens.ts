@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAtColumn, idColumn, instant } from './columns.ts';
+import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 import { members } from './members.ts';
 
 export const TOKEN_PURPOSES = ['activation', 'email-change', 'password-reset', 'invitation'] as const;
@@ -26,7 +26,7 @@ export const oneTimeTokens = pgTable(
   (table) => [
     index('one_time_tokens_member_id_index').on(table.memberId, table.purpose),
     index('one_time_tokens_expires_at_index').on(table.expiresAt),
-    check('one_time_tokens_purpose_check', sql`${table.purpose} in ('activation', 'email-change', 'password-reset', 'invitation')`),
+    check('one_time_tokens_purpose_check', isOneOf(table.purpose, TOKEN_PURPOSES)),
     check('one_time_tokens_new_email_check', sql`(${table.purpose} = 'email-change') = (${table.newEmail} is not null)`),
     check('one_time_tokens_expires_check', sql`${table.expiresAt} > ${table.createdAt}`),
   ],

@@ -1,7 +1,7 @@
 import { BROWSERS, SYSTEMS } from '@waylift/contract/device';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAtColumn, idColumn, instant } from './columns.ts';
+import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 import { members } from './members.ts';
 import { sessions } from './sessions.ts';
 
@@ -31,7 +31,7 @@ export const qrSignIns = pgTable(
     index('qr_sign_ins_member_id_index').on(table.memberId),
     index('qr_sign_ins_session_id_index').on(table.sessionId),
     index('qr_sign_ins_expires_at_index').on(table.expiresAt),
-    check('qr_sign_ins_status_check', sql`${table.status} in ('waiting', 'approved', 'declined')`),
+    check('qr_sign_ins_status_check', isOneOf(table.status, QR_SIGN_IN_STATUSES)),
     check(
       'qr_sign_ins_approved_check',
       sql`(${table.status} = 'approved') = (${table.memberId} is not null) and (${table.memberId} is null) = (${table.sessionId} is null)`,

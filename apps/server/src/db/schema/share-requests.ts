@@ -1,7 +1,7 @@
 import { DECLINE_REASONS, REQUEST_STATES } from '@waylift/contract/request';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAtColumn, idColumn, instant } from './columns.ts';
+import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';
 import { communities } from './communities.ts';
 import { conversations } from './conversations.ts';
 import { journeys } from './journeys.ts';
@@ -90,7 +90,7 @@ export const shareRequests = pgTable(
     index('share_requests_answered_at_index')
       .on(table.answeredAt)
       .where(sql`${table.answeredAt} is not null`),
-    check('share_requests_state_check', sql`${table.state} in ('waiting', 'accepted', 'declined', 'withdrawn', 'expired', 'void')`),
+    check('share_requests_state_check', isOneOf(table.state, REQUEST_STATES)),
     check('share_requests_answered_check', sql`(${table.state} = 'waiting') = (${table.answeredAt} is null)`),
     check('share_requests_pair_check', sql`${table.askerId} <> ${table.askedId}`),
     check('share_requests_message_check', sql`${table.message} <> ''`),

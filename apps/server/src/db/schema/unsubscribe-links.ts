@@ -1,6 +1,6 @@
 import { UNSUBSCRIBED_KINDS } from '@waylift/contract/notifications';
-import { sql } from 'drizzle-orm';
 import { check, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { isOneOf } from './columns.ts';
 import { members } from './members.ts';
 
 /** What ends the mails of a kind; each mail of the kind has the same, for as long as there is the member: mails are read years later. */
@@ -16,6 +16,6 @@ export const unsubscribeLinks = pgTable(
   },
   (table) => [
     unique('unsubscribe_links_member_id_kind_unique').on(table.memberId, table.kind),
-    check('unsubscribe_links_kind_check', sql`${table.kind} in ('newMatches', 'requests', 'messages')`),
+    check('unsubscribe_links_kind_check', isOneOf(table.kind, UNSUBSCRIBED_KINDS)),
   ],
 );
