@@ -4,15 +4,12 @@ import { askedName, nextPage, pageQuery, requiredText, text } from './fields.ts'
 import { MESSAGE_MAX_LENGTH, RATE_LIMITS as LIMITS } from './limits.ts';
 import { EXAMPLE_MEMBER, memberSeen } from './member-seen.ts';
 import { clientUuid, DECLINE_REASONS } from './request.ts';
+import { REQUEST_ENDS } from './request-states.ts';
 
 /** What happened between two members, as their conversation tells it. */
 export const CONVERSATION_EVENTS = [
   'request-sent',
-  'request-accepted',
-  'request-declined',
-  'request-withdrawn',
-  'request-expired',
-  'request-void',
+  ...REQUEST_ENDS.map((state) => `request-${state}` as const),
   'days-changed',
   'days-skipped',
   'day-restored',

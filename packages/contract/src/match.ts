@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Calls } from './endpoint.ts';
+import { REQUEST_NOES } from './request-states.ts';
 import { askedName, text } from './fields.ts';
 import { formed } from './formed.ts';
 import { journeyParams } from './journey.ts';
@@ -31,7 +32,7 @@ const matchDay = z.object({ day: z.number(), date: z.nullable(z.string()), out: 
 
 /** What is between the reader and the other about these two journeys. */
 const between = z.object({
-  state: z.enum(['sharing', 'asked', 'asked-me', 'declined', 'withdrawn']),
+  state: z.enum(['sharing', 'asked', 'asked-me', ...REQUEST_NOES]),
   /** The weekdays that are shared, or were asked for, on the reader's own calendar; of a single date its weekday. */
   days: z.array(z.number()),
   /** Since when the two share, when it was asked, or when it was declined or withdrawn. */

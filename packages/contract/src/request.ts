@@ -6,10 +6,8 @@ import { lift, EXAMPLE_LIFT } from './lift.ts';
 import { RATE_LIMITS as LIMITS, REQUEST_MESSAGE_MAX_LENGTH } from './limits.ts';
 import { match } from './match.ts';
 import { EXAMPLE_MEMBER, memberSeen } from './member-seen.ts';
+import { REQUEST_STATES } from './request-states.ts';
 import { calendarDate, weekday } from './travel.ts';
-
-export const REQUEST_STATES = ['waiting', 'accepted', 'declined', 'withdrawn', 'expired', 'void'] as const;
-export type RequestState = (typeof REQUEST_STATES)[number];
 
 /** Why someone declines. `other-days` is what proposing other days gives. */
 export const DECLINE_REASONS = ['times-do-not-fit', 'too-far', 'already-sharing', 'no-longer-travelling', 'other-days', 'other'] as const;

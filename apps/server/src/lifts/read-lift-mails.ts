@@ -1,4 +1,5 @@
 /** What mails tell of requests, lifts and messages. It is read when the mail is written: what is no longer true is not told. */
+import { REQUEST_STATE, type EndedByEvents } from '@waylift/contract/request-states';
 import { and, asc, eq, gt, gte, isNotNull } from 'drizzle-orm';
 import { conversations, conversationSides } from '../db/schema/conversations.ts';
 import { lifts } from '../db/schema/lifts.ts';
@@ -182,7 +183,7 @@ export const liftMemberMails: { readonly [K in LiftMailKind]: MemberMail<K, Writ
     isWanted: isActive,
     parameters: async (given, { member }) => {
       const request = await findToldRequest(given, member.id);
-      if (request === null || !request.isAsker || ['accepted', 'withdrawn'].includes(request.row.state)) return null;
+      if (request === null || !request.isAsker || !REQUEST_STATE[request.row.state].mayWantSeat) return null;
       return { ...pageOf(given, `/request/${request.row.id}`), other: request.other };
     },
   },
@@ -263,7 +264,7 @@ async function readSpots(given: Given, { member }: Recipient, state: 'proposed' 
   return { ...pageOf(given, `/lift/${lift.row.id}`), other: lift.other, spots };
 }
 
-async function readOver(given: Given, { member }: Recipient, state: 'expired' | 'void') {
+async function readOver(given: Given, { member }: Recipient, state: EndedByEvents) {
   const request = await findToldRequest(given, member.id);
   if (request === null || request.row.state !== state) return null;
   const ending = await endingOf(given, request, member);

@@ -1,6 +1,6 @@
-import { REQUEST_STATES } from '@waylift/contract/request';
+import { REQUEST_MOVES, REQUEST_STATES, type RequestMove } from '@waylift/contract/request-states';
 import { expect, test } from 'vitest';
-import { REQUEST_MOVES, stateAt, tryMove, type RequestMove } from './request-states.ts';
+import { stateAt, tryMove } from './request-states.ts';
 
 const MOVES = Object.entries(REQUEST_MOVES);
 

@@ -1,20 +1,6 @@
-/** What can become of a request: one table, which the code follows and decision 49 shows as a picture. */
-import type { RequestState } from '@waylift/contract/request';
+/** Who may do what to a request, by the table of the contract. */
+import { REQUEST_MOVES, type RequestMove, type RequestState } from '@waylift/contract/request-states';
 import type { ShareRequestRow } from '../db/schema/share-requests.ts';
-
-/** `events`: what the clock, or the end of a journey, an account or a pair, brings about. */
-type Mover = 'asker' | 'asked' | 'events';
-export type RequestMove = keyof typeof REQUEST_MOVES;
-
-export const REQUEST_MOVES = {
-  accept: { by: 'asked', from: 'waiting', to: 'accepted' },
-  decline: { by: 'asked', from: 'waiting', to: 'declined' },
-  /** A request back takes its place. */
-  propose: { by: 'asked', from: 'waiting', to: 'declined' },
-  withdraw: { by: 'asker', from: 'waiting', to: 'withdrawn' },
-  expire: { by: 'events', from: 'waiting', to: 'expired' },
-  void: { by: 'events', from: 'waiting', to: 'void' },
-} as const satisfies Record<string, { readonly by: Mover; readonly from: RequestState; readonly to: RequestState }>;
 
 type Known = Pick<ShareRequestRow, 'askerId' | 'askedId' | 'state' | 'expiresAt'>;
 export type MoveOutcome =

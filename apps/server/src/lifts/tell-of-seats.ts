@@ -1,4 +1,5 @@
 /** A request that could not be accepted for want of a seat hears when one is free. */
+import { REQUEST_STATE } from '@waylift/contract/request-states';
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { tell, type TellDeps } from '../conversations/tell.ts';
 import type { DbOrTx, Tx } from '../db/client.ts';
@@ -76,7 +77,7 @@ async function look(deps: SeatDeps, request: ShareRequestRow, signal: AbortSigna
   const state = stateAt(request, now);
   const isStale = request.createdAt.getTime() <= now.getTime() - SEAT_WANTED_DAYS * DAY_MS;
   const pair = pairOf(request, request.askerId);
-  if (isStale || pair === null || !['waiting', 'declined', 'expired'].includes(state)) return 'over';
+  if (isStale || pair === null || !REQUEST_STATE[state].mayWantSeat) return 'over';
   const both = await deps.db
     .select()
     .from(journeys)

@@ -1,13 +1,12 @@
+import { REQUEST_MOVES, REQUEST_STATE, type EndedByEvents } from '@waylift/contract/request-states';
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { News, TellDeps } from '../conversations/tell.ts';
 import type { Tx } from '../db/client.ts';
 import type { StoredEvent } from '../db/schema/messages.ts';
 import { shareRequests, type ShareRequestRow } from '../db/schema/share-requests.ts';
-import { REQUEST_MOVES } from './request-states.ts';
 import { daysOfTrips, type Side } from './trips.ts';
 
 type Asking = Pick<ShareRequestRow, 'askerId' | 'askedId' | 'askerDrives'>;
-type ClosedByEvents = (typeof REQUEST_MOVES)['expire' | 'void']['to'];
 
 /** Whether a member of the request would drive or ride. */
 export function sideOfRequest({ askerId, askerDrives }: Asking, memberId: string): Side {
@@ -45,20 +44,14 @@ export function messageNews({ conversationId, askerId, askedId }: ShareRequestRo
   return [{ conversationId, memberIds: [askerId, askedId], authorId, what: { kind: 'text', text, clientId: null } }];
 }
 
-const CLOSED: { readonly [S in ClosedByEvents]: Pick<StoredEvent, 'name'> & { readonly mail: 'request-expired' | 'request-void' } } = {
-  expired: { name: 'request-expired', mail: 'request-expired' },
-  void: { name: 'request-void', mail: 'request-void' },
-};
-
 /**
- * Closes those that wait, of all that `which` names. The one who has asked is mailed, and of what is void the other one too, but not `by`,
- * who is its cause. The answer is for `tell`: it locks requests, so the journeys must be locked before.
+ * Closes those that wait, of all that `which` names. Those whom the table names are mailed, but not `by`, who is its cause. The answer is for `tell`: it locks requests, so the journeys must be locked before.
  */
 export async function voidRequests(
   tx: Tx,
   { clock }: Pick<TellDeps, 'clock'>,
   which: SQL | undefined,
-  state: ClosedByEvents,
+  state: EndedByEvents,
   by: string | null,
 ): Promise<News[]> {
   const { from } = REQUEST_MOVES.void;
@@ -74,13 +67,15 @@ export async function voidRequests(
     .set({ state, answeredAt: state === 'expired' ? sql`${shareRequests.expiresAt}` : clock.now() })
     .where(inArray(shareRequests.id, ids))
     .returning();
-  const { name, mail } = CLOSED[state];
+  const name = `request-${state}` as const;
   return closed
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((request) => {
-      const told = (state === 'void' ? [request.askerId, request.askedId] : [request.askerId]).filter((memberId) => memberId !== by);
+      const told = (REQUEST_STATE[state].mailed === 'both' ? [request.askerId, request.askedId] : [request.askerId]).filter(
+        (memberId) => memberId !== by,
+      );
       return requestNews(request, by, requestEvent(request, name), {
-        mails: told.map((memberId) => ({ memberId, kind: mail, requestId: request.id })),
+        mails: told.map((memberId) => ({ memberId, kind: name, requestId: request.id })),
       });
     });
 }

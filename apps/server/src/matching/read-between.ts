@@ -1,5 +1,6 @@
 /** What is between a reader and others about journeys that match: a lift that they share, else the last request of either; and whether the reader has hidden the match. */
 import type { Match, MatchBetween } from '@waylift/contract/match';
+import { REQUEST_NOES } from '@waylift/contract/request-states';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import type { Trip } from '../db/schema/lifts.ts';
@@ -13,7 +14,7 @@ type Row = {
   readonly liftTrips: readonly Trip[] | null;
   readonly drivesInLift: boolean | null;
   readonly requestId: string | null;
-  readonly state: 'waiting' | 'declined' | 'withdrawn' | null;
+  readonly state: 'waiting' | (typeof REQUEST_NOES)[number] | null;
   readonly isMine: boolean | null;
   readonly createdAt: Date;
   readonly answeredAt: Date | null;
@@ -45,7 +46,7 @@ export async function readBetween(db: Db, pairs: readonly Two[], now: Date): Pro
         where (asker_journey_id = pair.mine_id and asked_journey_id = pair.other_id)
           or (asker_journey_id = pair.other_id and asked_journey_id = pair.mine_id)
         order by state = 'waiting' desc, created_at desc limit 1
-      ) last where state in ('declined', 'withdrawn') or (state = 'waiting' and expires_at > ${now.toISOString()}::timestamptz)
+      ) last where state = any(${sql.param(REQUEST_NOES)}) or (state = 'waiting' and expires_at > ${now.toISOString()}::timestamptz)
     ) request on true
     left join hidden_matches hidden on hidden.journey_id = pair.mine_id and hidden.other_journey_id = pair.other_id
     where lift.id is not null or request.id is not null or hidden.journey_id is not null`);

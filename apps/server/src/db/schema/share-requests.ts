@@ -1,4 +1,5 @@
-import { DECLINE_REASONS, REQUEST_STATES } from '@waylift/contract/request';
+import { DECLINE_REASONS } from '@waylift/contract/request';
+import { REQUEST_STATES } from '@waylift/contract/request-states';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAtColumn, idColumn, instant, isOneOf } from './columns.ts';

@@ -1,3 +1,4 @@
+import { REQUEST_MOVES } from '@waylift/contract/request-states';
 import { eq, inArray } from 'drizzle-orm';
 import { tell, type News, type TellDeps } from '../../conversations/tell.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
@@ -12,7 +13,7 @@ import { findRequest, lockRequest } from '../../lifts/find-request.ts';
 import { liftsOfPair, seatsOf } from '../../lifts/journey-pair.ts';
 import { datesOf } from '../../lifts/lift-dates.ts';
 import { clashesOf, type Clash } from '../../lifts/occupancy.ts';
-import { REQUEST_MOVES, tryMove, type MoveOutcome } from '../../lifts/request-states.ts';
+import { tryMove, type MoveOutcome } from '../../lifts/request-states.ts';
 import { keepShares } from '../../lifts/replace-lift.ts';
 import { tripsOf, type Side } from '../../lifts/trips.ts';
 import { messageNews, requestEvent, requestNews, sideOfRequest } from '../../lifts/void-requests.ts';

@@ -1,3 +1,4 @@
+import { REQUEST_MOVES } from '@waylift/contract/request-states';
 import type { DeclineReason } from '@waylift/contract/request';
 import { eq } from 'drizzle-orm';
 import { lockMembers } from '../../conversations/lock-members.ts';
@@ -5,7 +6,7 @@ import { tell, type News, type TellDeps } from '../../conversations/tell.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { shareRequests, type ShareRequestRow } from '../../db/schema/share-requests.ts';
 import { findRequest, lockRequest } from '../../lifts/find-request.ts';
-import { REQUEST_MOVES, tryMove, type MoveOutcome } from '../../lifts/request-states.ts';
+import { tryMove, type MoveOutcome } from '../../lifts/request-states.ts';
 import { messageNews, requestEvent, requestNews } from '../../lifts/void-requests.ts';
 
 export type CloseDeps = TellDeps & { readonly db: Db };

@@ -1,4 +1,5 @@
 import { PER_PAGE } from '@waylift/contract/limits';
+import { REQUEST_STATE, REQUEST_STATES } from '@waylift/contract/request-states';
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';
@@ -20,6 +21,8 @@ const SHOWN_DAYS = 30;
 const GROUPS = { open: 0, over: 1 } as const;
 /** The figures rest on so many of the latest, and are told from so many on. */
 const ANSWERS = { least: 20, most: 500 };
+const COUNTED = REQUEST_STATES.filter((state) => REQUEST_STATE[state].isAnswer !== null);
+const ANSWERED = COUNTED.filter((state) => REQUEST_STATE[state].isAnswer);
 
 /** A page of what the member has asked and was asked: what waits first, then what came to an end in the last days, each the latest first. */
 export async function listRequests(
@@ -71,11 +74,11 @@ async function readAnswers(db: Db, memberId: string): Promise<RequestPage['answe
   const latest = db
     .select({ state: shareRequests.state, createdAt: shareRequests.createdAt, answeredAt: shareRequests.answeredAt })
     .from(shareRequests)
-    .where(and(eq(shareRequests.communityId, own), inArray(shareRequests.state, ['accepted', 'declined', 'expired'])))
+    .where(and(eq(shareRequests.communityId, own), inArray(shareRequests.state, COUNTED)))
     .orderBy(desc(shareRequests.createdAt))
     .limit(ANSWERS.most)
     .as('latest');
-  const isAnswered = sql`${latest.state} <> 'expired'`;
+  const isAnswered = inArray(latest.state, ANSWERED);
   const seconds = sql`extract(epoch from ${latest.answeredAt} - ${latest.createdAt})`;
   const [found] = await db
     .select({

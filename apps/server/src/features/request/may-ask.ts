@@ -1,6 +1,7 @@
 /** What the one who is asked is spared: more than a few who are new on a day, the same again and again, and a mail for each. */
 import { endpoints } from '@waylift/contract/endpoints';
 import { RATE_LIMITS } from '@waylift/contract/limits';
+import { REQUEST_NOES } from '@waylift/contract/request-states';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../db/client.ts';
@@ -49,7 +50,7 @@ async function askedAgainFrom(tx: Tx, { config, clock }: LimitDeps, { mine, othe
       and(
         eq(shareRequests.askerJourneyId, mine.journeyId),
         eq(shareRequests.askedJourneyId, other.journeyId),
-        inArray(shareRequests.state, ['withdrawn', 'declined']),
+        inArray(shareRequests.state, REQUEST_NOES),
         gt(shareRequests.answeredAt, new Date(clock.now().getTime() - waitMs)),
         sql`not exists ${askedBack}`,
       ),

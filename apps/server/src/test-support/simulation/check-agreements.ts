@@ -1,5 +1,5 @@
 /** What is agreed, checked by hand: states, seats, days, and pairs of journeys. */
-import { REQUEST_MOVES } from '../../lifts/request-states.ts';
+import { REQUEST_MOVES } from '@waylift/contract/request-states';
 import { dayNumber, todayIn, weekdayOf } from '../../matching/wall-clock.ts';
 import type { Trip } from '../../db/schema/lifts.ts';
 import { activeLifts, type World } from './world.ts';

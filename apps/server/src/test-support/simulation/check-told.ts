@@ -3,6 +3,7 @@
  * and live events: each once, for nobody else.
  */
 import type { ConversationEventName } from '@waylift/contract/conversation';
+import { REQUEST_ENDS, REQUEST_STATE, type RequestEnd } from '@waylift/contract/request-states';
 import type { LiftRow } from '../../db/schema/lifts.ts';
 import type { MessageRow } from '../../db/schema/messages.ts';
 import type { MailOrder } from '../../emails/send-member-mail.ts';
@@ -95,14 +96,16 @@ function addLiftLines(before: World, after: World, add: Add): void {
 
 // Mails and pushes
 
+/** What a request ends as, by a mail of the same name. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has each of the ends
+const MAILED_OF_ENDS = Object.fromEntries(
+  REQUEST_ENDS.map((state) => [`request-${state}`, REQUEST_STATE[state].mailed === null ? null : `request-${state}`]),
+) as Record<`request-${RequestEnd}`, Kind | null>;
+
 /** The mails of a line to each of the two, with what else its transaction has told in the conversation. */
 const MAILED: Readonly<Record<ConversationEventName, Kind | null>> = {
   'request-sent': 'request-received',
-  'request-accepted': 'request-accepted',
-  'request-declined': 'request-declined',
-  'request-withdrawn': null,
-  'request-expired': 'request-expired',
-  'request-void': 'request-void',
+  ...MAILED_OF_ENDS,
   'days-changed': 'days-changed',
   'days-skipped': 'lift-skipped',
   'day-restored': 'lift-restored',

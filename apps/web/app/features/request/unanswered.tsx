@@ -1,4 +1,5 @@
 import { REQUEST_REMINDER_DAYS } from '@waylift/contract/limits';
+import { REQUEST_STATE } from '@waylift/contract/request-states';
 import { m } from '@waylift/words/messages';
 import { useWords } from '../../locale/locale-provider.tsx';
 import type { OpenedRequest } from './request.route.tsx';
@@ -13,7 +14,7 @@ export function Unanswered({ requests, reader, nowMs }: OpenedRequest) {
   if (requests === null) return null;
   const waitsSince = nowMs - REQUEST_REMINDER_DAYS * 86_400_000;
   const count = requests.sent.filter(
-    ({ state, createdAt }) => state === 'expired' || (state === 'waiting' && Date.parse(createdAt) < waitsSince),
+    ({ state, createdAt }) => REQUEST_STATE[state].isAnswer === false || (state === 'waiting' && Date.parse(createdAt) < waitsSince),
   ).length;
   if (count < UNANSWERED_FROM) return null;
   const { answers } = requests;
