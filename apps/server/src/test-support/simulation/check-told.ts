@@ -96,8 +96,7 @@ function addLiftLines(before: World, after: World, add: Add): void {
 
 // Mails and pushes
 
-/** What a request ends as, by a mail of the same name. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has each of the ends
+/** Of each end of a request: a mail of the same name, or none. */
 const MAILED_OF_ENDS = Object.fromEntries(
   REQUEST_ENDS.map((state) => [`request-${state}`, REQUEST_STATE[state].mailed === null ? null : `request-${state}`]),
 ) as Record<`request-${RequestEnd}`, Kind | null>;
