@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
-import type { OperatorMapProps } from './operator-map.tsx';
+import type { OperatorMapProps } from './operator-map-props.ts';
 import { useNearView } from './use-near-view.ts';
 
 /** WebGL and what draws with it weigh more than the rest of the portal. */

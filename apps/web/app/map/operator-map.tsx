@@ -6,7 +6,8 @@ import { useRuntimeSettings } from '../platform/settings-context.ts';
 import type { Position } from '@waylift/geography/position';
 import type { JourneyPoints } from './journey-on-map.ts';
 import { addBadges, attributionsOf, cameraOf, paint, positionOf, scaleOf, setMovable, viewOf } from './maplibre.ts';
-import { journeyFeatures, nameBoxes, type EndNames } from './operator-data.ts';
+import { journeyFeatures, nameBoxes } from './operator-data.ts';
+import type { OperatorMapProps } from './operator-map-props.ts';
 import {
   badgePlaces,
   endNames,
@@ -18,7 +19,6 @@ import {
   STREET_SOURCE,
   styleOfStreets,
   type MapColours,
-  type Streets,
 } from './operator-style.ts';
 import { placeBadges } from './numbers.ts';
 import { pageColours } from './page-colours.ts';
@@ -26,28 +26,6 @@ import { allowWorker } from '../platform/trusted-worker.ts';
 import type { View } from './view.ts';
 import '../styles/map-tokens.css';
 import './map.css';
-
-export type OperatorMapProps = {
-  readonly view: View;
-  /** Whether fingers, wheel and keys move it; else it stands still, and the page scrolls under them. */
-  readonly isMoving: boolean;
-  /** Is given what zooms the map, by doublings, and null when that is gone. */
-  readonly onZoomable: (zoom: ((steps: number) => void) | null) => void;
-  /** Is told when it covers the drawn map, and when it no longer does. */
-  readonly onDrawn: (isDrawn: boolean) => void;
-  readonly points: JourneyPoints;
-  readonly names: EndNames;
-  readonly isEstimated: boolean;
-  readonly title: string;
-  readonly streets?: Streets | undefined;
-  /** Is told what it shows while it moves, and at the end of each movement. */
-  readonly onCamera: (view: View, isAtRest: boolean) => void;
-  /** Is given whose map it is, in HTML, when that is an operator's style. */
-  readonly onCredit: (attributions: readonly string[]) => void;
-  readonly onPress?: ((at: Position) => void) | undefined;
-  /** There is no WebGL2, or the operator's map did not come. */
-  readonly onFailure: () => void;
-};
 
 const NEAREST_ZOOM = 18;
 
@@ -88,12 +66,15 @@ export function OperatorMap({
     for (const layer of journeyLayers(colours, isEstimated)) made.addLayer(layer, beneath);
     showNumbers(made);
   });
-
+  const drawJourney = useEffectEvent((made: MapLibreMap) => {
+    const source = made.getSource<GeoJSONSource>(JOURNEY_SOURCE);
+    if (source === undefined) return;
+    void source.setData(journeyFeatures(points, names, scaleOf(made)));
+    showNumbers(made);
+  });
   // What keeps its size on the screen is drawn anew for another scale.
   const fitToScale = useEffectEvent((made: MapLibreMap) => {
-    if (points.areas.length === 0) return;
-    void made.getSource<GeoJSONSource>(JOURNEY_SOURCE)?.setData(journeyFeatures(points, names, scaleOf(made)));
-    showNumbers(made);
+    if (points.areas.length > 0) drawJourney(made);
   });
 
   const start = useEffectEvent((container: HTMLElement): (() => void) => {
@@ -144,10 +125,9 @@ export function OperatorMap({
       addJourney(made, colours, layersOfStreets(colours, streets).find(({ type }) => type === 'symbol')?.id);
       made.addLayer(badgePlaces());
       made.addLayer(endNames(colours));
-      const tell = (isAtRest: boolean) => follow(viewOf(made), isAtRest);
-      made.on('move', () => tell(false));
-      made.on('moveend', () => tell(true));
-      tell(true);
+      made.on('move', () => follow(viewOf(made), false));
+      made.on('moveend', () => follow(viewOf(made), true));
+      follow(viewOf(made), true);
     });
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     const repaint = () => {
@@ -184,10 +164,7 @@ export function OperatorMap({
     // A pin that is set on the map does not move the map.
     if (journey.frame !== framed.current) current.jumpTo(cameraOf(view));
     framed.current = journey.frame;
-    const source = current.getSource<GeoJSONSource>(JOURNEY_SOURCE);
-    if (source === undefined) return;
-    void source.setData(journeyFeatures(journey, names, scaleOf(current)));
-    showNumbers(current);
+    drawJourney(current);
   });
   useEffect(() => show(points), [points]);
   // As after a phone was turned; whoever moves the map stays where they are.

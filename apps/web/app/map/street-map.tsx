@@ -3,7 +3,8 @@ import { FetchSource, PMTiles, Protocol, type Source } from 'pmtiles';
 import { useState } from 'react';
 import { useLanguage } from '../locale/locale-provider.tsx';
 import { useRuntimeSettings } from '../platform/settings-context.ts';
-import { OperatorMap, type OperatorMapProps } from './operator-map.tsx';
+import { OperatorMap } from './operator-map.tsx';
+import type { OperatorMapProps } from './operator-map-props.ts';
 import { streetsOf } from './street-style.ts';
 
 const TIME_LIMIT_MS = 15_000;
