@@ -85,7 +85,7 @@ export async function measureWays(
     const [from, to] = [positionOf(start), positionOf(end)];
     const [startLand, endLand] = await Promise.all([landOf(startCell, from), landOf(endCell, to)]);
     // By the estimate a way back is as long as the way out.
-    const estimate = await estimateOf(from, to, startLand !== endLand);
+    const estimate = await estimateOf(from, to);
     const hasRoads = roadsVersion !== '' && !isOneArea(startCell, endCell);
     const [out, back] = hasRoads ? await Promise.all([roadOf(from, to), roadOf(to, from)]) : [null, null];
     const isFinal = [start, end].every((centre) => centre.isFinal) && out !== 'unavailable' && back !== 'unavailable';
@@ -112,13 +112,10 @@ export async function measureWays(
     return { metres, seconds, course };
   }
 
-  async function estimateOf(from: Position, to: Position, isOverseas: boolean): Promise<Length> {
-    if (isOverseas) {
-      const matrix = await routing.matrix([from], [to], { measure: 'estimate' });
-      const cell = matrix.kind === 'matrix' ? matrix.rows[0]?.[0] : undefined;
-      if (typeof cell === 'object') return cell;
-    }
-    return estimateOnLand(from, to);
+  async function estimateOf(from: Position, to: Position): Promise<Length> {
+    const matrix = await routing.matrix([from], [to], { measure: 'estimate' });
+    const cell = matrix.kind === 'matrix' ? matrix.rows[0]?.[0] : undefined;
+    return typeof cell === 'object' ? cell : estimateOnLand(from, to);
   }
 
   /** The centre of a cell may lie at sea while its homes do not: then it has the land of a corner. */

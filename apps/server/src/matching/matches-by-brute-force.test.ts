@@ -24,7 +24,7 @@ import type { FoundMatch } from './traveller.ts';
 const clock = { now: () => NOW };
 const secrets = { sealKeys: sealKeys(['a secret for tests alone, long enough']) };
 
-/** On land, at borders of zones, on both sides of the antimeridian, around islands with and without ferries. */
+/** On land, at borders of zones, on both sides of the antimeridian, around islands with and without ferries, on both shores of an estuary. */
 const REGIONS: readonly [Region, ...Region[]] = [
   around(52.65, -0.7),
   around(50.78, -1.2),
@@ -32,6 +32,7 @@ const REGIONS: readonly [Region, ...Region[]] = [
   around(36.1, -114.6),
   around(-16.9, 179.98),
   around(55.7, 12.8),
+  around(45.58, -1.04),
 ];
 
 type Stored = { readonly worlds: readonly World[]; readonly ways: ReadonlyMap<string, Ways>; readonly finder: MatchFinder };

@@ -1,10 +1,20 @@
 /** The matches of one journey with others, by road or by the estimate. */
 import { greatCircleMetres } from '@waylift/geography/great-circle';
 import type { Position } from '@waylift/geography/position';
-import { SAME_PLACE_METRES } from '../routing/estimate.ts';
+import { estimateOnLand as straightRoad, SAME_PLACE_METRES } from '../routing/estimate.ts';
 import type { Router, Walk } from '../routing/routing.ts';
+import { watersBetween } from '../routing/waters-between.ts';
 import { arrange, foundMatch, type SharedWays } from './arrange.ts';
-import { estimatedWay, leastEstimatedMinutes, orNothing, passesOfWay, planWay, sharedWay, type WayPlan } from './measure-way.ts';
+import {
+  aroundWater,
+  estimatedWay,
+  leastEstimatedMinutes,
+  orNothing,
+  passesOfWay,
+  planWay,
+  sharedWay,
+  type WayPlan,
+} from './measure-way.ts';
 import { findWalks, legKey, measureLegs, nothingKnown, type KnownRoads, type Leg, type LegLength } from './known-roads.ts';
 import { meetingsAmong, walksTo, type Passes, type WalkFound } from './meeting-points.ts';
 import type { Candidate, CandidateWay } from './packed-candidate.ts';
@@ -44,13 +54,17 @@ function waysOnLand({ driver, passenger }: Pair): SharedWays {
   return { out: way('out'), back: way('back'), estimated: true };
 }
 
-export function isOneLand(...candidates: readonly Candidate[]): boolean {
-  const [land] = candidates.map(({ startLand }) => startLand);
-  return land !== '' && candidates.every(({ startLand, endLand }) => startLand === land && endLand === land);
+/** Whether no water lies between the two, on one land: both ways lead over the same waters, or over none. */
+export function isWithoutWater(one: Candidate, other: Candidate): boolean {
+  const [mine, theirs] = [one.traveller, other.traveller];
+  const isOneLand = one.startLand !== '' && [one.endLand, other.startLand, other.endLand].every((land) => land === one.startLand);
+  if (!isOneLand || watersBetween(mine.start, theirs.start).length > 0 || watersBetween(mine.end, theirs.end).length > 0) return false;
+  const [over, alsoOver] = [watersBetween(mine.start, mine.end), watersBetween(theirs.start, theirs.end)];
+  return over.length === alsoOver.length && over.every((water) => alsoOver.includes(water));
 }
 
 export type PairMeasures = {
-  /** By the estimate; ends on different lands match where a ferry joins them. */
+  /** By the estimate; where water lies between, its legs lead over links and around it, as those of a journey do. */
   byEstimate(mine: Candidate, other: Candidate, asked: Asked): Promise<FoundMatch | null>;
   /**
    * By road, and by the estimate where an end lies outside the roads; in the order of the others, null for no match.
@@ -58,39 +72,42 @@ export type PairMeasures = {
   byRoad(mine: Candidate, others: readonly Candidate[], asked: Asked): Promise<readonly (FoundMatch | null)[] | 'unavailable'>;
 };
 
-/** Made anew for each question: it remembers which places are joined. */
-export function createPairMeasures(routing: Router, known: KnownRoads = nothingKnown()): PairMeasures {
-  const joined = new Map<string, Promise<boolean>>();
+type Stop = { readonly place: Position; readonly land: string };
+const NOTHING: Length = { metres: 0, seconds: 0 };
 
-  function isJoined(from: Position, fromLand: string, to: Position, toLand: string): Promise<boolean> {
-    if (fromLand === toLand && fromLand !== '') return Promise.resolve(true);
-    const key = legKey({ from, to });
-    const before = joined.get(key);
-    if (before !== undefined) return before;
-    const asked = routing
-      .matrix([from], [to], { measure: 'estimate' })
-      .then((matrix) => matrix.kind === 'matrix' && typeof matrix.rows[0]?.[0] === 'object');
-    joined.set(key, asked);
-    return asked;
+/** Made anew for each question: it remembers what water lies between. */
+export function createPairMeasures(routing: Router, known: KnownRoads = nothingKnown()): PairMeasures {
+  const remembered = new Map<string, Promise<Length | null>>();
+
+  /** By how much a leg is longer than a straight road; null where nothing joins its ends. */
+  async function moreThanStraight(from: Stop, to: Stop): Promise<Length | null> {
+    const matrix = await routing.matrix([from.place], [to.place], { measure: 'estimate' });
+    const cell = matrix.kind === 'matrix' ? matrix.rows[0]?.[0] : undefined;
+    if (typeof cell !== 'object') return from.land === to.land && from.land !== '' ? NOTHING : null;
+    const straight = straightRoad(from.place, to.place);
+    return { metres: cell.metres - straight.metres, seconds: cell.seconds - straight.seconds };
+  }
+
+  async function moreOf(from: Stop, to: Stop): Promise<Length | null> {
+    if (from.land === to.land && from.land !== '' && watersBetween(from.place, to.place).length === 0) return NOTHING;
+    const key = legKey({ from: from.place, to: to.place });
+    const more = remembered.get(key) ?? moreThanStraight(from, to);
+    remembered.set(key, more);
+    return await more;
   }
 
   async function waysByEstimate(pair: Pair): Promise<SharedWays> {
     const ways = waysOnLand(pair);
     const { driver, passenger } = pair;
-    if (isOneLand(driver, passenger)) return ways;
-    const [a, b, c, d] = [driver, passenger].flatMap(({ traveller: { start, end }, startLand, endLand }) => [
-      { place: start, land: startLand },
-      { place: end, land: endLand },
-    ]);
-    const kept = async (way: SharedWay | null, stops: readonly (typeof a)[]): Promise<SharedWay | null> => {
-      for (const [index, to] of stops.slice(1).entries()) {
-        const from = stops[index];
-        if (way === null || from === undefined || to === undefined) return null;
-        if (!(await isJoined(from.place, from.land, to.place, to.land))) return null;
-      }
-      return way;
+    if (isWithoutWater(driver, passenger)) return ways;
+    const [[a, b], [c, d]] = [endsOf(driver), endsOf(passenger)];
+    const around = async (way: SharedWay | null, start: Stop, from: Stop, to: Stop, end: Stop) => {
+      if (way === null) return null;
+      const [own, ...legs] = await Promise.all([moreOf(start, end), moreOf(start, from), moreOf(from, to), moreOf(to, end)]);
+      const more = legs.filter((leg) => leg !== null);
+      return more.length < legs.length ? null : aroundWater(way, driver.traveller, more, own ?? NOTHING);
     };
-    return { out: await kept(ways.out, [a, c, d, b]), back: await kept(ways.back, [b, d, c, a]), estimated: true };
+    return { out: await around(ways.out, a, c, d, b), back: await around(ways.back, b, d, c, a), estimated: true };
   }
 
   async function byEstimate(mine: Candidate, other: Candidate, asked: Asked): Promise<FoundMatch | null> {
@@ -119,6 +136,13 @@ export function createPairMeasures(routing: Router, known: KnownRoads = nothingK
       );
     },
   };
+}
+
+function endsOf({ traveller: { start, end }, startLand, endLand }: Candidate): readonly [Stop, Stop] {
+  return [
+    { place: start, land: startLand },
+    { place: end, land: endLand },
+  ];
 }
 
 function passesBetween(pair: Pair): Passing {

@@ -121,6 +121,33 @@ export function estimatedWay(driver: Traveller, passenger: Traveller, direction:
 }
 
 /**
+ * The same where water lies between. Null where the detour becomes too long.
+ *
+ * @param more by how much each leg is longer than a straight road
+ * @param ownMore by how much the driver's own way is
+ */
+export function aroundWater(way: SharedWay, driver: Traveller, more: readonly Length[], ownMore: Length): SharedWay | null {
+  const own = driver[way.direction];
+  if (own === null) return null;
+  const detour = {
+    metres:
+      way.detour.metres +
+      Math.max(
+        0,
+        more.reduce((sum, { metres }) => sum + metres, -ownMore.metres),
+      ),
+    seconds:
+      way.detour.seconds +
+      Math.max(
+        0,
+        more.reduce((sum, { seconds }) => sum + seconds, -ownMore.seconds),
+      ),
+  };
+  if (detour.metres > allowedDetour(own.estimate.metres) || detour.seconds > limitSecondsOf(driver)) return null;
+  return { ...way, detour };
+}
+
+/**
  * How long the straight lines from end to end of a way that takes somebody along may be together, by the estimate: a little more rather than too little.
  * `straightMetres` is the great circle between the driver's own ends.
  */

@@ -9,6 +9,8 @@ import { packCandidate, type Candidate } from './packed-candidate.ts';
 const now = new Date('2026-11-20T10:00:00.000Z');
 const random = randomOf(7);
 
+type Place = readonly [latitude: number, longitude: number];
+
 /** Most of them a few minutes apart, in place and in time. */
 function someone(index: number): Candidate {
   const start = { latitude: 52.67 + 0.06 * (random() - 0.5), longitude: -0.73 + 0.1 * (random() - 0.5) };
@@ -60,4 +62,36 @@ test('whoever is reckoned late comes in the order of trouble nevertheless, and n
     matching += matches.length;
   }
   expect(matching).toBeGreaterThan(500);
+});
+
+test('whoever waits on the other shore is not on the way, and whoever crosses the same water is', async () => {
+  const router = createEstimateRouter();
+  const ways = { measures: createPairMeasures(router), readTaken: async () => new Map(), exactly: true };
+  const travelling = async (index: number, role: 'driver' | 'passenger', from: Place, to: Place): Promise<Candidate> => {
+    const [start, end] = [from, to].map(([latitude, longitude]) => ({ latitude, longitude }));
+    if (start === undefined || end === undefined) throw new Error('two places');
+    const matrix = await router.matrix([start], [end]);
+    const estimate = matrix.kind === 'matrix' ? matrix.rows[0]?.[0] : undefined;
+    if (typeof estimate !== 'object') throw new Error('no way');
+    const { traveller, ...lands } = someone(index);
+    const when = { kind: 'once', date: '2026-11-23', out: '08:00', back: null } as const;
+    return { ...lands, traveller: { ...traveller, role, when, detourLimitMinutes: null, start, end, out: { estimate, road: null } } };
+  };
+  const findsFor = async (driver: Candidate, passenger: Candidate) => {
+    const candidates = { drivers: Buffer.alloc(0), passengers: packCandidate(passenger) };
+    const found: string[] = [];
+    for await (const { place } of inOrder(driver, candidates, { as: 'any', now }, ways)) found.push(idOf(place));
+    return found.length;
+  };
+  const versoix: Place = [46.284, 6.162];
+  const bellevue: Place = [46.257, 6.155];
+  const anieres: Place = [46.277, 6.223];
+  const lausanne: Place = [46.516, 6.633];
+  const driver = await travelling(1, 'driver', versoix, lausanne);
+  expect(await findsFor(driver, await travelling(2, 'passenger', bellevue, lausanne))).toBe(1);
+  expect(await findsFor(driver, await travelling(3, 'passenger', anieres, lausanne))).toBe(0);
+  const royan: Place = [45.624, -1.028];
+  const vaux: Place = [45.63, -1.05];
+  const leVerdon: Place = [45.544, -1.063];
+  expect(await findsFor(await travelling(4, 'driver', vaux, leVerdon), await travelling(5, 'passenger', royan, leVerdon))).toBe(1);
 });

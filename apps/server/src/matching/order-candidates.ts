@@ -5,7 +5,7 @@ import { openText, sealText, type SealKeys } from '../security/sealed-id.ts';
 import type { Candidates } from './find-candidates.ts';
 import { groupOf, MATCH_GROUPS, type MatchGroup } from './arrange.ts';
 import { createMayShare } from './free-days.ts';
-import { createFirstLook, estimateOnLand, isOneLand, type Asked, type FirstLook, type PairMeasures } from './measure-pairs.ts';
+import { createFirstLook, estimateOnLand, isWithoutWater, type Asked, type FirstLook, type PairMeasures } from './measure-pairs.ts';
 import { beginningsOf, unpackCandidate, unpackId, unpackWay, type Candidate } from './packed-candidate.ts';
 import type { FoundMatch, Traveller } from './traveller.ts';
 
@@ -30,7 +30,7 @@ type Ways = {
   readonly measures: PairMeasures;
   /** By the ids of journeys. */
   readonly readTaken: (journeyIds: readonly string[]) => Promise<ReadonlyMap<string, Traveller['taken']>>;
-  /** Ends on different lands are asked for, what others ride and drive already counts, and whoever does not match by the estimate is left out. */
+  /** Water between the two is asked for, what others ride and drive already counts, and whoever does not match by the estimate is left out. */
   readonly exactly: boolean;
   /** By the id of a journey; null: everybody. */
   readonly isAsked?: ((journeyId: string) => boolean) | null;
@@ -81,7 +81,7 @@ export async function* inOrder(
       if (reckoned % AT_A_STRETCH === 0) await setImmediate();
       const candidate = withTaken(unpackCandidate(hope.bytes, hope.begin), taken);
       let match = estimateOnLand(mine, candidate, asked);
-      if (exactly && match !== null && !isOneLand(mine, candidate)) match = await measures.byEstimate(mine, candidate, asked);
+      if (exactly && match !== null && !isWithoutWater(mine, candidate)) match = await measures.byEstimate(mine, candidate, asked);
       if (match !== null) {
         const place = placeOf(match, group);
         waiting.splice(placeAmong(waiting, place), 0, { match, place });

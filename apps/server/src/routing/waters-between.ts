@@ -33,15 +33,30 @@ export const waters: readonly Water[] = rowsOf(WATERS).map(({ first: kind, posit
   };
 });
 
+/** By whole degrees of latitude, so that a short road is compared with the waters near it alone. */
+const watersAt = new Map<number, Water[]>();
+for (const water of waters) {
+  for (let degree = Math.floor(water.south); degree <= water.north; degree += 1) {
+    watersAt.set(degree, [...(watersAt.get(degree) ?? []), water]);
+  }
+}
+
 /** The waters that a straight road would lead through. */
 export function watersBetween(from: Position, to: Position): readonly Water[] {
   const [south, north] = [Math.min(from.latitude, to.latitude), Math.max(from.latitude, to.latitude)];
   const [west, east] = [Math.min(from.longitude, to.longitude), Math.max(from.longitude, to.longitude)];
+  const between: Water[] = [];
   // No water of the list reaches over the antimeridian.
-  if (east - west > 180) return [];
-  return waters.filter(
-    (water) => water.south <= north && water.north >= south && water.west <= east && water.east >= west && isBetween(water, from, to),
-  );
+  if (east - west > 180) return between;
+  const first = Math.floor(south);
+  for (let degree = first; degree <= north; degree += 1) {
+    for (const water of watersAt.get(degree) ?? []) {
+      if (water.south > north || water.north < south || water.west > east || water.east < west) continue;
+      // It stands at each degree that it reaches.
+      if (Math.max(first, Math.floor(water.south)) === degree && isBetween(water, from, to)) between.push(water);
+    }
+  }
+  return between;
 }
 
 /** A road that leaves the shore and comes back to it keeps to it. */

@@ -13,13 +13,15 @@ import { members } from '../db/schema/members.ts';
 import { arrange, compareMatches, foundMatch } from '../matching/arrange.ts';
 import { findWays } from '../matching/find-ways.ts';
 import type { Ways } from '../matching/ways.ts';
-import { estimatedWay, passesOfWay, planWay, sharedWay } from '../matching/measure-way.ts';
+import { isWithoutWater } from '../matching/measure-pairs.ts';
+import { aroundWater, estimatedWay, passesOfWay, planWay, sharedWay } from '../matching/measure-way.ts';
 import { isOneArea } from '../matching/home-cells.ts';
 import { meetingsAmong, walksTo } from '../matching/meeting-points.ts';
 import { storeWays } from '../matching/store-ways.ts';
 import { ridesOf, type Agreed } from '../matching/taken-rides.ts';
 import { timeZoneAt } from '../matching/time-zone.ts';
 import type { Direction, FoundMatch, Length, SharedWay, Traveller } from '../matching/traveller.ts';
+import { estimateOnLand } from '../routing/estimate.ts';
 import type { MatrixCell, Router, Walk } from '../routing/routing.ts';
 
 type Random = () => number;
@@ -368,18 +370,32 @@ async function sharedWays(
     [passenger.start, passengerWays.startLand],
     [passenger.end, passengerWays.endLand],
   ] as const;
-  const joined = async ([from, fromLand]: typeof a, [to, toLand]: typeof a) =>
-    (fromLand === toLand && fromLand !== '') || typeof (await legOf(routing, from, to, 'estimate')) === 'object';
-  const isJoined = async (...stops: readonly (typeof a)[]) => {
-    for (const [index, to] of stops.slice(1).entries()) if (!(await joined(stops[index] ?? to, to))) return false;
-    return true;
-  };
   const [out, back] = [estimatedWay(driver, passenger, 'out'), estimatedWay(driver, passenger, 'back')];
-  return {
-    out: out !== null && (await isJoined(a, c, d, b)) ? out : null,
-    back: back !== null && (await isJoined(b, d, c, a)) ? back : null,
-    estimated: true,
+  if (
+    isWithoutWater(
+      { traveller: driver, startLand: driverWays.startLand, endLand: driverWays.endLand },
+      { traveller: passenger, startLand: passengerWays.startLand, endLand: passengerWays.endLand },
+    )
+  ) {
+    return { out, back, estimated: true };
+  }
+  const moreOf = async ([from, fromLand]: typeof a, [to, toLand]: typeof a): Promise<Length | null> => {
+    const leg = await legOf(routing, from, to, 'estimate');
+    const straight = estimateOnLand(from, to);
+    if (typeof leg === 'object') return { metres: leg.metres - straight.metres, seconds: leg.seconds - straight.seconds };
+    return fromLand === toLand && fromLand !== '' ? { metres: 0, seconds: 0 } : null;
   };
+  const overWater = async (way: SharedWay | null, start: typeof a, from: typeof a, to: typeof a, end: typeof a) => {
+    const [own, first, second, third] = [
+      await moreOf(start, end),
+      await moreOf(start, from),
+      await moreOf(from, to),
+      await moreOf(to, end),
+    ];
+    if (way === null || first === null || second === null || third === null) return null;
+    return aroundWater(way, driver, [first, second, third], own ?? { metres: 0, seconds: 0 });
+  };
+  return { out: await overWater(out, a, c, d, b), back: await overWater(back, b, d, c, a), estimated: true };
 }
 
 async function legOf(routing: Router, from: Position, to: Position, measure?: 'estimate'): Promise<MatrixCell> {
