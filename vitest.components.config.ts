@@ -43,6 +43,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      locators: { exact: false },
       viewport: { width: 1280, height: 720 },
       instances: [{ browser: 'chromium' }],
       provider: playwright({

@@ -485,3 +485,11 @@ test.describe('on a phone', () => {
     await expect(startBox(page)).toHaveValue('Norwich, Norfolk');
   });
 });
+
+test('a session that ends while places are looked up leads to the login page', async ({ page, api }) => {
+  await openAddJourney(page, api);
+  api.answer(`GET ${PLACES}`, { status: 401, body: { code: 'unauthorized' } });
+  await startBox(page).pressSequentially('norw');
+  await expect(page).toHaveURL('/plain/login');
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+});

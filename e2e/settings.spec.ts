@@ -5,15 +5,11 @@ import { linkIn } from './support/mailbox.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
 import { join, newPerson, signIn, verify } from './support/people.ts';
-import { answerMember, storedTokens, storeTokens } from './support/session.ts';
+import { answerMember, storeTokens } from './support/session.ts';
 import { test as testWithMail } from './support/test.ts';
 
 const PAGE = '/dashboard/account/settings';
-const UPDATE = '/v2/liftshare/settings/update-email';
-const PENDING = '/v2/liftshare/settings/pending-email';
 const OPT_IN = '/v2/liftshare/newsletter/opt-in';
-const DETAILS = '/v2/liftshare/settings/details';
-const LANGUAGE = '/v2/liftshare/settings/language';
 const EXPORT = '/v2/liftshare/account/export';
 const SAVED = 'Your preference has been saved.';
 const NEW_EMAIL = 'new@brindle.example';
@@ -57,18 +53,6 @@ test.describe('the settings page', () => {
     await expect(page.getByRole('link', { name: 'Delete account' })).toHaveAttribute('href', '/dashboard/account/remove?cd=travel.example');
   });
 
-  test('changes what a member has told of themselves, and says what is missing', async ({ page, api }) => {
-    api.answer(`PUT ${DETAILS}`, { status: 200, body: { forename: 'Ada', surname: 'King' } });
-    await openSettings(page, api);
-    await page.getByLabel('Last name').fill(' ');
-    await page.getByRole('button', { name: 'Save details' }).click();
-    await expect(page.getByText('Enter your last name.').first()).toBeVisible();
-    await page.getByLabel('Last name').fill('King');
-    await page.getByRole('button', { name: 'Save details' }).click();
-    await expect(page.locator('.toast')).toContainText('Your details have been saved.');
-    expect(bodies(api, DETAILS)).toEqual([{ forename: 'Ada', surname: 'King' }]);
-  });
-
   test('needs somebody signed in', async ({ page }) => {
     await page.goto(PAGE);
     await expect(page).toHaveURL('/');
@@ -87,139 +71,13 @@ test.describe('the settings page', () => {
   });
 });
 
-test.describe('changing the email address', () => {
-  test('sends address and password, and says that a link is on its way', async ({ page, api }) => {
-    api.answer(`POST ${UPDATE}`, { status: 200, body: { success: true } });
-    await openSettings(page, api);
-    await askForChange(page, ` ${NEW_EMAIL} `);
-    await expect(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
-    await expect(page.getByText('You sign in with ada@brindle.example.')).toBeVisible();
-    expect(bodies(api, UPDATE)).toEqual([{ email: NEW_EMAIL, password: PASSWORD }]);
-    await expect(email(page)).toHaveValue('');
-    await expect(password(page)).toHaveValue('');
-    expect(page.url()).not.toContain('brindle');
-  });
-
-  test('asks for a valid address and the password before it sends anything', async ({ page, api }) => {
-    await openSettings(page, api);
-    await page.getByRole('button', { name: 'Update email' }).click();
-    await expect(email(page)).toBeFocused();
-    await expect(email(page)).toHaveAccessibleDescription(/Enter your email address\./);
-    await expect(password(page)).toHaveAccessibleDescription(/Enter your password\./);
-    await expect(page).toHaveTitle(/^Error: Account settings/);
-    await askForChange(page, 'ada@brindle');
-    await expect(email(page)).toHaveAccessibleDescription(/Please enter a valid email address, e\.g\. name@example\.com/);
-    await askForChange(page, 'ada@brindle.example');
-    await expect(email(page)).toHaveAccessibleDescription(/This is already your email address\./);
-    await email(page).fill(NEW_EMAIL);
-    await expect(page).toHaveTitle(/^Account settings/);
-    expect(api.callsTo(UPDATE)).toHaveLength(0);
-  });
-
-  test('with a wrong password says so at its field, and the session goes on', async ({ page, api }) => {
-    api.answer(`POST ${UPDATE}`, { status: 403, body: { code: 'wrong-password' } });
-    await openSettings(page, api);
-    await askForChange(page);
-    await expect(password(page)).toBeFocused();
-    await expect(password(page)).toHaveAccessibleDescription(/This is not your current password\./);
-    await expect(email(page)).toHaveValue(NEW_EMAIL);
-    await expect(password(page)).toHaveValue(PASSWORD);
-    expect(await storedTokens(page)).not.toBeNull();
-    await password(page).fill('another');
-    await expect(page.getByText('This is not your current password.')).toHaveCount(0);
-    api.answer(`POST ${UPDATE}`, { status: 200, body: { success: true } });
-    await page.getByRole('button', { name: 'Update email' }).click();
-    await expect(page.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
-  });
-
-  test('that the community does not take says so at its field', async ({ page, api }) => {
-    api.answer(`POST ${UPDATE}`, { status: 403, body: { code: 'email-restriction-failed' } });
-    await openSettings(page, api);
-    await askForChange(page);
-    await expect(email(page)).toBeFocused();
-    await expect(email(page)).toHaveAccessibleDescription(/The email address you provided is not allowed access to this community\./);
-    await expect(email(page)).toHaveValue(NEW_EMAIL);
-  });
-
-  test('that the server finds no address says so at its field', async ({ page, api }) => {
-    const errors = [{ path: 'email', code: 'email-invalid', message: 'no address' }];
-    api.answer(`POST ${UPDATE}`, { status: 400, body: { code: 'validation', errors } });
-    await openSettings(page, api);
-    await askForChange(page);
-    await expect(email(page)).toBeFocused();
-    await expect(email(page)).toHaveAccessibleDescription(/Please enter a valid email address/);
-  });
-});
-
-test.describe('a pending address', () => {
-  test('is shown, can be mailed its link again, and given up', async ({ page, api }) => {
-    api.answer(`POST ${PENDING}`, { status: 200, body: { success: true } });
-    api.answer(`DELETE ${PENDING}`, { status: 200, body: { success: true } });
-    await openSettings(page, api, { pendingEmail: NEW_EMAIL });
-    await page.getByRole('button', { name: 'Send the link again' }).click();
-    await expect(page.locator('.toast')).toContainText('We have sent the link again.');
-    await page.getByRole('button', { name: 'Cancel the change' }).click();
-    await expect(page.locator('.toast')).toContainText('Your email address has not changed.');
-    await expect(page.getByText(NEW_EMAIL)).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Email address' })).toBeFocused();
-    expect(api.callsTo(PENDING).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
-  });
-});
-
 test.describe('the marketing preference', () => {
-  test('is saved as it is pressed, and that is told', async ({ page, api }) => {
-    api.answer(`PUT ${OPT_IN}`, { status: 200, body: { optIn: true } });
-    await openSettings(page, api);
-    await expect(news(page)).not.toBeChecked();
-    await news(page).press('Space');
-    await expect(news(page)).toBeChecked();
-    await expect(page.locator('.toast')).toContainText(SAVED);
-    await expect(page.locator('[data-announcer]')).toHaveText(SAVED);
-    await expect(news(page)).toBeFocused();
-    expect(bodies(api, OPT_IN)).toEqual([{ optIn: true }]);
-  });
-
-  test('pressed many times quickly is sent one call at a time, and the last press wins', async ({ page, api }) => {
-    await openSettings(page, api);
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route(`**${OPT_IN}`, async (route) => {
-      await held;
-      await route.fulfill({ json: route.request().postDataJSON(), headers: { 'access-control-allow-origin': '*' } });
-    });
-    const sent: unknown[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'PUT') sent.push(request.postDataJSON());
-    });
-    for (let press = 0; press < 5; press += 1) await news(page).click();
-    await news(page).click();
-    await expect(news(page)).not.toBeChecked();
-    await expect.poll(() => sent).toEqual([{ optIn: true }]);
-    release();
-    await expect.poll(() => sent).toEqual([{ optIn: true }, { optIn: false }]);
-    await expect(page.locator('.toast')).toContainText(SAVED);
-    await expect(news(page)).not.toBeChecked();
-  });
-
   test('is still sent when the page is left straight away', async ({ page, api }) => {
     api.answer(`PUT ${OPT_IN}`, { status: 200, body: { optIn: true } });
     await openSettings(page, api);
     await news(page).check();
     await page.goto('about:blank');
     await expect.poll(() => bodies(api, OPT_IN)).toEqual([{ optIn: true }]);
-  });
-});
-
-test.describe('the language of mail', () => {
-  test('is one of the five, each in its own name, and saved as it is chosen', async ({ page, api }) => {
-    api.answer(`PUT ${LANGUAGE}`, { status: 200, body: { languageCode: 'pt' } });
-    await openSettings(page, api, { languageCode: 'de' });
-    const select = page.getByRole('combobox', { name: 'Email language' });
-    await expect(select).toHaveValue('de');
-    await expect(select.getByRole('option')).toHaveText(['English', 'Deutsch', 'Español', 'Français', 'Português']);
-    await select.selectOption('Português');
-    await expect(page.locator('.toast')).toContainText(SAVED);
-    expect(bodies(api, LANGUAGE)).toEqual([{ languageCode: 'pt' }]);
-    await expect(page.getByRole('heading', { level: 1 }), 'the page keeps its own').toHaveText('Account settings');
   });
 });
 

@@ -90,34 +90,6 @@ test('times that differ begin as those of all days, and a time back before the t
   expect(sent(api)).toMatchObject([{ when: { kind: 'weekly', days, skipped: ['2026-12-25'] }, role: 'passenger' }]);
 });
 
-test('without the tick, all days have the times of the first', async ({ page, api }) => {
-  const times = [
-    { day: 2, out: '09:00', back: '18:00' },
-    { day: 4, out: '07:00', back: '15:00' },
-  ];
-  await open(page, api, { ...travelledJourney(), when: { ...travelledJourney().when, days: times } });
-  await expect(day(page, 'Thursday').getByLabel('Out')).toHaveValue('07:00');
-  await page.getByRole('checkbox', { name: 'My times differ from day to day' }).uncheck();
-  await expect(time(page, 'Time out')).toHaveValue('09:00');
-  await expect(time(page, 'Time back')).toHaveValue('18:00');
-});
-
-test('one day has a date, and that of a journey without a way back has no time back', async ({ page, api }) => {
-  await page.clock.setFixedTime(new Date('2026-11-22T10:00:00Z'));
-  await open(page, api, { ...untold(), returnJourney: false });
-  await page.getByRole('radio', { name: 'I need a lift' }).check();
-  await page.getByRole('radio', { name: 'On one day' }).check();
-  await expect(time(page, 'Time back')).toHaveCount(0);
-  await time(page, 'On which date?').fill('2026-11-21');
-  await time(page, 'Time out').fill('09:15');
-  await saveButton(page).click();
-  await expect(problem(page, 'Please choose a date from today on.')).toBeVisible();
-  await time(page, 'On which date?').fill('2026-11-22');
-  await saveButton(page).click();
-  await expect(page).toHaveURL(PAGE);
-  expect(sent(api)).toMatchObject([{ when: { kind: 'once', date: '2026-11-22', out: '09:15', back: null }, role: 'passenger' }]);
-});
-
 test('whatever is missing is said at its field and above, and nothing is sent', async ({ page, api }) => {
   await open(page, api);
   await time(page, 'Time out').fill('08:00');
@@ -153,29 +125,6 @@ test('whatever is missing is said at its field and above, and nothing is sent', 
     await expectGoodInEveryLook(page, 'when-more-choices');
   });
   expect(sent(api)).toEqual([]);
-});
-
-test('a wider area is offered for all journeys from here at once', async ({ page, api }) => {
-  await open(page, api);
-  const { start, end, ...rest } = travelledJourney();
-  const [home, away] = [
-    { ...rest, id: 'journey-2', start: end, end: start },
-    { ...rest, id: 'journey-3', start: end, end },
-  ];
-  const body = { journeys: [{ ...rest, start, end }, home, away] };
-  api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body });
-  api.answer('PUT /v2/liftshare/journey/journey-2', { status: 503 });
-  await page.reload();
-  await page.getByText('More choices').click();
-  await page.getByRole('radio', { name: 'A wider area' }).check();
-  await expect(page.getByRole('checkbox', { name: 'The same for my 1 other journey from here' })).toBeChecked();
-  await saveButton(page).click();
-  await expect(page.getByText('This journey is saved, but not the others')).toBeVisible();
-  api.answer('PUT /v2/liftshare/journey/journey-2', { status: 200, body: home });
-  await saveButton(page).click();
-  await expect(page).toHaveURL(PAGE);
-  expect(sent(api, '/v2/liftshare/journey/journey-2')).toEqual([{ area: 'wide' }, { area: 'wide' }]);
-  expect(api.callsTo('/v2/liftshare/journey/journey-3')).toEqual([]);
 });
 
 test('what was answered is still there after the way to another page and back', async ({ page, api }) => {
@@ -308,18 +257,4 @@ test('a spot is found by its name or pressed on the map, with a line of words; w
     expect(sent(api).at(-1)).toMatchObject({ startSpot: spot });
     expect(sent(api).at(-1)).not.toHaveProperty('endSpot');
   });
-});
-
-test('a spot that was named is taken away again, and is nothing to whoever drives alone', async ({ page, api }) => {
-  const journey = travelledJourney();
-  const endSpot = { latitude: journey.end.latitude, longitude: journey.end.longitude, words: 'Gate 3' };
-  await open(page, api, { ...journey, role: 'passenger', startSpot: null, endSpot });
-  await expect(page.getByLabel('Describe the spot in one line')).toHaveValue('Gate 3');
-  await page.getByRole('radio', { name: 'I drive' }).check();
-  await expect(page.getByRole('heading', { name: 'Where you are met as a passenger' })).toHaveCount(0);
-  await page.getByRole('radio', { name: 'I need a lift' }).check();
-  await page.getByRole('button', { name: /^Remove this spot/ }).click();
-  await saveButton(page).click();
-  await expect(page).toHaveURL(PAGE);
-  expect(sent(api).at(-1)).toMatchObject({ endSpot: null });
 });

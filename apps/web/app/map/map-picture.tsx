@@ -57,7 +57,7 @@ export function MapPicture({ view, size, land, labels, points, hasPin, isEstimat
 
 function Names({ labels }: { readonly labels: readonly Label[] }) {
   return labels.map(({ text, at, isBig }) => (
-    <text key={text} className={isBig ? 'map__label map__label--big' : 'map__label'} {...at}>
+    <text key={`${text} ${at.x} ${at.y}`} className={isBig ? 'map__label map__label--big' : 'map__label'} {...at}>
       {text}
     </text>
   ));

@@ -28,7 +28,7 @@ type MountOptions = {
   readonly at?: string;
   readonly settings?: Partial<RuntimeSettings>;
   readonly isMember?: boolean;
-  readonly options?: LoadedCommunity['options'];
+  readonly community?: LoadedCommunity;
 };
 
 export type Mounted = RenderResult & {
@@ -57,7 +57,7 @@ export function answerMember(api: StandInApi): void {
 
 /** Opens the first of `routes` in this browser, as its member or visitor would; what is at none of them is an empty page. */
 export async function mountPage(routes: readonly StubRoute[], more: MountOptions = {}): Promise<Mounted> {
-  const { at = routes[0]?.path ?? '/', isMember = true, options = {} } = more;
+  const { at = routes[0]?.path ?? '/', isMember = true, community = { record, options: {} } } = more;
   const settings: RuntimeSettings = {
     environment: 'production',
     apiBaseUrl: API_BASE_URL,
@@ -77,7 +77,7 @@ export async function mountPage(routes: readonly StubRoute[], more: MountOptions
       path: '/',
       Component: () => <Layout onShown={(location) => void (shown.location = location)} />,
       HydrateFallback: () => null,
-      loader: () => ({ community: { record, options } }),
+      loader: () => ({ community }),
       shouldRevalidate: () => false,
       children: [...routes, { path: '*', Component: () => <h1>Another page</h1> }],
     },

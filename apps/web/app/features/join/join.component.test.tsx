@@ -1,15 +1,30 @@
+import type { LoadedCommunity } from '../../community/load-community.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { communities } from '../../../../../e2e/support/communities.ts';
 import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
+import * as accountCreated from './account-created.route.tsx';
 import * as join from './join.route.tsx';
 
 const REGISTER = '/v2/liftshare/api/register';
+const FIND = '/v2/liftshare/community/find/by-email';
 const person = { forename: 'Ada', surname: 'Marsh', email: 'ada@brindle.example', password: 'Together2work!' };
+const portalItself = { record: { publicId: 'xk', slug: 'liftshare', name: 'Other', active: true, childCommunities: [] }, options: {} };
 
 let api: StandInApi;
 beforeEach(() => {
   api = standInApi();
+  api.answer(`POST ${REGISTER}`, { status: 200, body: { result: 0 } });
 });
+
+type Routes = Parameters<typeof mountPage>[0];
+
+async function open(community: LoadedCommunity = communities.plain, beside?: Routes[number]): Promise<Mounted> {
+  const path = community === portalItself ? '' : `/${community.record.slug}`;
+  const created = beside ?? routeOf(`${path}/account-created`, accountCreated);
+  return await mountPage([routeOf(`${path}/join`, join), created], { isMember: false, community });
+}
 
 async function fillJoinForm(screen: Mounted): Promise<void> {
   await screen.getByLabelText('First name').fill(person.forename);
@@ -21,11 +36,13 @@ async function fillJoinForm(screen: Mounted): Promise<void> {
   await screen.getByRole('checkbox').click();
 }
 
+const pressJoin = (screen: Mounted) => screen.getByRole('button', { name: 'Join', exact: true }).click();
+const communityPassword = (screen: Mounted) => screen.getByLabelText('Community password', { exact: true });
+
 test('stays busy until its page is left: a second press while the next page comes registers nobody again', async () => {
-  api.answer(`POST ${REGISTER}`, { status: 200, body: { result: 0 } });
   const { promise: loaded, resolve: load } = Promise.withResolvers<null>();
   const next = { path: '/plain/account-created', loader: () => loaded, Component: () => <h1>Your account is waiting</h1> };
-  const screen = await mountPage([routeOf('/plain/join', join), next], { isMember: false });
+  const screen = await open(communities.plain, next);
   await fillJoinForm(screen);
   const button = screen.getByRole('button', { name: 'Join', exact: true });
   const element = button.element();
@@ -33,7 +50,7 @@ test('stays busy until its page is left: a second press while the next page come
   await expect.poll(() => api.callsTo(REGISTER)).toHaveLength(1);
   for (let press = 0; press < 3; press += 1) {
     await new Promise((drawn) => requestAnimationFrame(drawn));
-    (element as HTMLButtonElement).click();
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   }
   load(null);
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Your account is waiting' })).toBeVisible();
@@ -42,18 +59,127 @@ test('stays busy until its page is left: a second press while the next page come
 
 test('a change of language keeps the errors that are shown, whatever was answered before', async () => {
   api.answer(`POST ${REGISTER}`, { status: 200, body: { result: 4 } });
-  const screen = await mountPage([routeOf('/plain/join', join)], { isMember: false });
+  const screen = await open();
   await fillJoinForm(screen);
-  await screen.getByRole('button', { name: 'Join', exact: true }).click();
-  const field = screen.getByLabelText('Community password', { exact: true });
-  await expect.element(field).toHaveAccessibleDescription(/Community password is invalid\./);
-  await field.fill('open sesame');
+  await pressJoin(screen);
+  await expect.element(communityPassword(screen)).toHaveAccessibleDescription(/Community password is invalid\./);
+  await communityPassword(screen).fill('open sesame');
   await screen.getByLabelText('First name').fill('');
-  await screen.getByRole('button', { name: 'Join', exact: true }).click();
+  await pressJoin(screen);
   await expect.element(screen.getByLabelText('First name')).toHaveAccessibleDescription(/Enter your first name\./);
   await screen.getByLabelText('Last name').click();
   await screen.speak('de');
   await expect.element(screen.getByLabelText('Vorname')).toHaveAccessibleDescription(/Vornamen/);
   await expect.element(screen.getByLabelText('Nachname')).toHaveFocus();
   await expect.element(screen.getByLabelText('Passwort der Gemeinschaft', { exact: true })).not.toHaveAccessibleDescription(/ungültig/);
+});
+
+test('join result 4 reveals the community password field with its message', async () => {
+  api.answer(`POST ${REGISTER}`, { status: 200, body: { result: 4 } });
+  const screen = await open();
+  await fillJoinForm(screen);
+  expect(communityPassword(screen).query()).toBeNull();
+  await pressJoin(screen);
+  const field = communityPassword(screen);
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAccessibleDescription(/Community password is invalid\./);
+  await field.fill('open sesame');
+  await expect.element(field).not.toHaveAccessibleDescription(/Community password is invalid\./);
+  api.answer(`POST ${REGISTER}`, { status: 200, body: { result: 0 } });
+  await pressJoin(screen);
+  await expect.poll(() => screen.location().pathname).toBe('/plain/account-created');
+  expect(api.bodiesTo(REGISTER).at(-1)).toMatchObject({ publicCommunityPassword: 'open sesame' });
+});
+
+test('join results 5 and 8 are said in their own words, and lose nothing', async () => {
+  const screen = await open();
+  await fillJoinForm(screen);
+  for (const [result, words] of [
+    [5, 'OIDC is required. You cannot register with this community unless you do it through the Waylift App.'],
+    [8, 'The email address you provided is not allowed access to this community.'],
+  ] as const) {
+    api.answer(`POST ${REGISTER}`, { status: 200, body: { result } });
+    await pressJoin(screen);
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(words);
+    await expect.element(screen.getByLabelText('First name')).toHaveValue(person.forename);
+    await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveValue(person.password);
+    await expect.element(screen.getByRole('checkbox')).toBeChecked();
+  }
+  expect(api.callsTo(REGISTER)).toHaveLength(2);
+});
+
+test('a community with a password asks for it, and sends it', async () => {
+  const screen = await open(communities.locked);
+  await fillJoinForm(screen);
+  await pressJoin(screen);
+  await expect.element(communityPassword(screen)).toHaveAccessibleDescription(/A password is required to join this community\./);
+  expect(api.callsTo(REGISTER)).toHaveLength(0);
+  await communityPassword(screen).fill('secret');
+  await pressJoin(screen);
+  await expect.poll(() => screen.location().pathname).toBe('/locked/account-created');
+  expect(api.bodiesTo(REGISTER)).toMatchObject([{ publicCommunityId: 'locked1', publicCommunityPassword: 'secret' }]);
+});
+
+test('choosing a community with a password shows its field before anything is submitted', async () => {
+  api.answer('GET /v3/liftshare/community/options/locked2', { status: 200, body: { options: { CommunityPasswordVersion: '2' } } });
+  const screen = await open(communities.parent);
+  await fillJoinForm(screen);
+  await pressJoin(screen);
+  await screen.getByRole('radio', { name: 'Child locked2' }).click();
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(communityPassword(screen)).toHaveFocus();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(api.callsTo(REGISTER)).toHaveLength(0);
+  await communityPassword(screen).fill('secret');
+  await pressJoin(screen);
+  await expect.poll(() => screen.location().pathname).toBe('/parent/account-created');
+  expect(api.bodiesTo(REGISTER)).toMatchObject([{ publicCommunityId: 'locked2', publicCommunityPassword: 'secret' }]);
+});
+
+test('choosing a community with a sign-on of its own says so before anything is submitted', async () => {
+  api.answer('GET /v3/liftshare/community/options/sso', { status: 200, body: { options: { OidcProvider: 'okta' } } });
+  const screen = await open(communities.parent);
+  await fillJoinForm(screen);
+  await pressJoin(screen);
+  await screen.getByRole('radio', { name: 'Child sso' }).click();
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('OIDC is required. You cannot register with this community unless you do it through the Waylift App.');
+  expect(api.callsTo(REGISTER)).toHaveLength(0);
+});
+
+test('the public community offers the communities found by e-mail, and always itself', async () => {
+  api.answer(`GET ${FIND}`, { status: 200, body: { communities: [{ id: 'open', name: 'Open' }] } });
+  api.answer('GET /v3/liftshare/community/options/xk', { status: 200, body: { options: {} } });
+  const screen = await open(portalItself);
+  await fillJoinForm(screen);
+  await pressJoin(screen);
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByRole('radio')).toHaveLength(2);
+  await expect.element(dialog.getByRole('radio', { name: 'Open' })).toHaveFocus();
+  await dialog.getByRole('radio', { name: /Continue with public community/ }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => screen.location().pathname).toBe('/account-created');
+  expect(api.callsTo(FIND).map(({ path }) => path)).toEqual([`${FIND}?email=${encodeURIComponent(person.email)}`]);
+  expect(api.bodiesTo(REGISTER)).toMatchObject([{ publicCommunityId: 'xk' }]);
+});
+
+test('the public community is still offered when the lookup by e-mail fails', async () => {
+  api.answer(`GET ${FIND}`, { status: 500 });
+  const screen = await open(portalItself);
+  await fillJoinForm(screen);
+  await pressJoin(screen);
+  await expect.element(screen.getByRole('radio', { name: /Continue with public community/ })).toBeVisible();
+});
+
+test('an offer that is closed again leaves what was typed', async () => {
+  const screen = await open(communities.parent);
+  await fillJoinForm(screen);
+  await pressJoin(screen);
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(screen.getByRole('dialog').getByText('Please choose a community.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(screen.getByLabelText('First name')).toHaveValue(person.forename);
 });

@@ -1,5 +1,5 @@
 import { SCROLL_TO_CONTENT_DELAY_MS } from '@waylift/contract/limits';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { travelledJourney } from '../../../../../e2e/support/matches.ts';
 import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
@@ -8,15 +8,21 @@ import * as when from './when.route.tsx';
 const PAGE = '/dashboard/journey/journey-1';
 const CHANGE = '/v2/liftshare/journey/journey-1';
 
+type Route = Parameters<typeof mountPage>[0][number];
+
 let api: StandInApi;
 beforeEach(() => {
   api = standInApi();
 });
 
-async function open(journey: object = travelledJourney(), ...beside: Parameters<typeof mountPage>[0]): Promise<Mounted> {
+afterEach(() => void vi.useRealTimers());
+
+async function open(journey: object = travelledJourney(), others: readonly object[] = [], next?: Route): Promise<Mounted> {
   answerMember(api);
-  api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: [journey] } });
-  return await mountPage([routeOf('/dashboard/journey/:journeyId/when', when), ...beside], { at: `${PAGE}/when` });
+  api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: [journey, ...others] } });
+  return await mountPage([routeOf('/dashboard/journey/:journeyId/when', when), ...(next === undefined ? [] : [next])], {
+    at: `${PAGE}/when`,
+  });
 }
 
 const save = (screen: Mounted) => screen.getByRole('button', { name: 'Save and show matches' });
@@ -41,7 +47,7 @@ test('a change of language leaves the focus where it is, and says what the serve
 test('what is saved is sent once, however often its button is pressed until the next page is there', async () => {
   const { promise: loaded, resolve: load } = Promise.withResolvers<null>();
   api.answer(`PUT ${CHANGE}`, { status: 200, body: travelledJourney() });
-  const screen = await open(travelledJourney(), { path: PAGE, loader: () => loaded, Component: () => <h1>Who goes your way</h1> });
+  const screen = await open(travelledJourney(), [], { path: PAGE, loader: () => loaded, Component: () => <h1>Who goes your way</h1> });
   const button = save(screen);
   const element = await expect
     .element(button)
@@ -56,4 +62,75 @@ test('what is saved is sent once, however often its button is pressed until the 
   load(null);
   await expect.element(screen.getByRole('heading', { name: 'Who goes your way' })).toBeVisible();
   expect(api.callsTo(CHANGE)).toHaveLength(1);
+});
+
+const sent = (path = CHANGE) => api.bodiesTo(path);
+
+async function expectLeft(screen: Mounted): Promise<void> {
+  await expect.poll(() => screen.location().pathname).toBe(PAGE);
+}
+
+test('without the tick, all days have the times of the first', async () => {
+  const days = [
+    { day: 2, out: '09:00', back: '18:00' },
+    { day: 4, out: '07:00', back: '15:00' },
+  ];
+  const screen = await open({ ...travelledJourney(), when: { ...travelledJourney().when, days } });
+  const thursday = screen.getByRole('group', { name: 'Thursday' });
+  await expect.element(thursday.getByLabelText('Out')).toHaveValue('07:00');
+  await screen.getByRole('checkbox', { name: 'My times differ from day to day' }).click();
+  await expect.element(screen.getByLabelText('Time out')).toHaveValue('09:00');
+  await expect.element(screen.getByLabelText('Time back')).toHaveValue('18:00');
+});
+
+test('one day has a date, and that of a journey without a way back has no time back', async () => {
+  vi.setSystemTime(new Date('2026-11-22T10:00:00Z'));
+  api.answer(`PUT ${CHANGE}`, { status: 200, body: travelledJourney() });
+  const { when: _, role: __, ...untold } = travelledJourney();
+  const screen = await open({ ...untold, when: null, role: 'either', returnJourney: false });
+  await screen.getByRole('radio', { name: 'I need a lift' }).click();
+  await screen.getByRole('radio', { name: 'On one day' }).click();
+  expect(screen.getByLabelText('Time back').query()).toBeNull();
+  await screen.getByLabelText('On which date?').fill('2026-11-21');
+  await screen.getByLabelText('Time out').fill('09:15');
+  await save(screen).click();
+  await expect.element(screen.getByRole('link', { name: 'Please choose a date from today on.' })).toBeVisible();
+  await screen.getByLabelText('On which date?').fill('2026-11-22');
+  await save(screen).click();
+  await expectLeft(screen);
+  expect(sent()).toMatchObject([{ when: { kind: 'once', date: '2026-11-22', out: '09:15', back: null }, role: 'passenger' }]);
+});
+
+test('a wider area is offered for all journeys from here at once', async () => {
+  const { start, end, ...rest } = travelledJourney();
+  const home = { ...rest, id: 'journey-2', start: end, end: start };
+  const away = { ...rest, id: 'journey-3', start: end, end };
+  api.answer(`PUT ${CHANGE}`, { status: 200, body: travelledJourney() });
+  api.answer('PUT /v2/liftshare/journey/journey-2', { status: 503 });
+  const screen = await open(travelledJourney(), [home, away]);
+  await screen.getByText('More choices').click();
+  await screen.getByRole('radio', { name: 'A wider area' }).click();
+  await expect.element(screen.getByRole('checkbox', { name: 'The same for my 1 other journey from here' })).toBeChecked();
+  await save(screen).click();
+  await expect.element(screen.getByText('This journey is saved, but not the others')).toBeVisible();
+  api.answer('PUT /v2/liftshare/journey/journey-2', { status: 200, body: home });
+  await save(screen).click();
+  await expectLeft(screen);
+  expect(sent('/v2/liftshare/journey/journey-2')).toEqual([{ area: 'wide' }, { area: 'wide' }]);
+  expect(sent('/v2/liftshare/journey/journey-3')).toEqual([]);
+});
+
+test('a spot that was named is taken away again, and is nothing to whoever drives alone', async () => {
+  const journey = travelledJourney();
+  api.answer(`PUT ${CHANGE}`, { status: 200, body: journey });
+  const endSpot = { latitude: journey.end.latitude, longitude: journey.end.longitude, words: 'Gate 3' };
+  const screen = await open({ ...journey, role: 'passenger', startSpot: null, endSpot });
+  await expect.element(screen.getByLabelText('Describe the spot in one line')).toHaveValue('Gate 3');
+  await screen.getByRole('radio', { name: 'I drive' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Where you are met as a passenger' })).not.toBeInTheDocument();
+  await screen.getByRole('radio', { name: 'I need a lift' }).click();
+  await screen.getByRole('button', { name: /^Remove this spot/ }).click();
+  await save(screen).click();
+  await expectLeft(screen);
+  expect(sent().at(-1)).toMatchObject({ endSpot: null });
 });

@@ -1,13 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
 import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
 import * as settings from './settings.route.tsx';
 
 const PAGE = '/dashboard/account/settings';
 const UPDATE = '/v2/liftshare/settings/update-email';
+const PENDING = '/v2/liftshare/settings/pending-email';
+const OPT_IN = '/v2/liftshare/newsletter/opt-in';
+const LANGUAGE = '/v2/liftshare/settings/language';
+const SAVED = 'Your preference has been saved.';
 const DETAILS = '/v2/liftshare/settings/details';
 const NEW_EMAIL = 'new@brindle.example';
 const PASSWORD = 'Together2work!';
+
+const email = (screen: Mounted) => screen.getByLabelText('New email address');
+const password = (screen: Mounted) => screen.getByLabelText('Current password');
+const news = (screen: Mounted) => screen.getByRole('checkbox', { name: 'Send me news and offers by email' });
+const toast = () => document.querySelector('.toast')?.textContent;
 
 let api: StandInApi;
 beforeEach(() => {
@@ -58,10 +68,9 @@ describe('a change of language', () => {
     api.answer(`POST ${UPDATE}`, { status: 403, body: { code: 'wrong-password' } });
     const screen = await openSettings();
     await askForChange(screen);
-    const password = screen.getByLabelText('Current password');
-    await expect.element(password).toHaveAccessibleDescription(/This is not your current password\./);
-    await password.fill('another');
-    await expect.element(password).not.toHaveAccessibleDescription();
+    await expect.element(password(screen)).toHaveAccessibleDescription(/This is not your current password\./);
+    await password(screen).fill('another');
+    await expect.element(password(screen)).not.toHaveAccessibleDescription();
     await screen.getByLabelText('First name').click();
     await screen.speak('de');
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Kontoeinstellungen' })).toBeVisible();
@@ -75,8 +84,158 @@ describe('a change of language', () => {
     await askForChange(screen);
     await expect.element(screen.getByLabelText('Current password')).toHaveAccessibleDescription(/This is not your current password\./);
     await screen.speak('de');
-    const password = screen.getByLabelText('Aktuelles Passwort');
-    await expect.element(password).toHaveAccessibleDescription(/Das ist nicht Ihr aktuelles Passwort\./);
-    await expect.element(password).toHaveValue(PASSWORD);
+    const inGerman = screen.getByLabelText('Aktuelles Passwort');
+    await expect.element(inGerman).toHaveAccessibleDescription(/Das ist nicht Ihr aktuelles Passwort\./);
+    await expect.element(inGerman).toHaveValue(PASSWORD);
+  });
+});
+
+describe('the settings page', () => {
+  test('changes what a member has told of themselves, and says what is missing', async () => {
+    api.answer(`PUT ${DETAILS}`, { status: 200, body: { forename: 'Ada', surname: 'King' } });
+    const screen = await openSettings();
+    await screen.getByLabelText('Last name').fill(' ');
+    await screen.getByRole('button', { name: 'Save details' }).click();
+    await expect.element(screen.getByLabelText('Last name')).toHaveAccessibleDescription(/Enter your last name\./);
+    await screen.getByLabelText('Last name').fill('King');
+    await screen.getByRole('button', { name: 'Save details' }).click();
+    await expect.poll(toast).toContain('Your details have been saved.');
+    expect(api.bodiesTo(DETAILS)).toEqual([{ forename: 'Ada', surname: 'King' }]);
+  });
+});
+
+describe('changing the email address', () => {
+  test('sends address and password, and says that a link is on its way', async () => {
+    api.answer(`POST ${UPDATE}`, { status: 200, body: { success: true } });
+    const screen = await openSettings();
+    await askForChange(screen, ` ${NEW_EMAIL} `);
+    await expect.element(screen.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
+    await expect.element(screen.getByText('You sign in with ada@brindle.example.')).toBeVisible();
+    expect(api.bodiesTo(UPDATE)).toEqual([{ email: NEW_EMAIL, password: PASSWORD }]);
+    await expect.element(email(screen)).toHaveValue('');
+    await expect.element(password(screen)).toHaveValue('');
+    expect(screen.location()).toMatchObject({ pathname: PAGE, search: '' });
+  });
+
+  test('asks for a valid address and the password before it sends anything', async () => {
+    const screen = await openSettings();
+    await screen.getByRole('button', { name: 'Update email' }).click();
+    await expect.element(email(screen)).toHaveFocus();
+    await expect.element(email(screen)).toHaveAccessibleDescription(/Enter your email address\./);
+    await expect.element(password(screen)).toHaveAccessibleDescription(/Enter your password\./);
+    await expect.poll(() => document.title).toMatch(/^Error: Account settings/);
+    await askForChange(screen, 'ada@brindle');
+    await expect.element(email(screen)).toHaveAccessibleDescription(/Please enter a valid email address, e\.g\. name@example\.com/);
+    await askForChange(screen, 'ada@brindle.example');
+    await expect.element(email(screen)).toHaveAccessibleDescription(/This is already your email address\./);
+    await email(screen).fill(NEW_EMAIL);
+    await expect.poll(() => document.title).toMatch(/^Account settings/);
+    expect(api.callsTo(UPDATE)).toHaveLength(0);
+  });
+
+  test('with a wrong password says so at its field, and the session goes on', async () => {
+    api.answer(`POST ${UPDATE}`, { status: 403, body: { code: 'wrong-password' } });
+    const screen = await openSettings();
+    await askForChange(screen);
+    await expect.element(password(screen)).toHaveFocus();
+    await expect.element(password(screen)).toHaveAccessibleDescription(/This is not your current password\./);
+    await expect.element(email(screen)).toHaveValue(NEW_EMAIL);
+    await expect.element(password(screen)).toHaveValue(PASSWORD);
+    expect(localStorage.getItem('tokens')).not.toBeNull();
+    await password(screen).fill('another');
+    await expect.element(password(screen)).not.toHaveAccessibleDescription();
+    api.answer(`POST ${UPDATE}`, { status: 200, body: { success: true } });
+    await screen.getByRole('button', { name: 'Update email' }).click();
+    await expect.element(screen.getByText(`We have sent a link to ${NEW_EMAIL}.`)).toBeVisible();
+  });
+
+  test.each([
+    [
+      'that the community does not take',
+      { status: 403, body: { code: 'email-restriction-failed' } },
+      /The email address you provided is not allowed access to this community\./,
+    ],
+    [
+      'that the server finds no address',
+      { status: 400, body: { code: 'validation', errors: [{ path: 'email', code: 'email-invalid', message: 'no address' }] } },
+      /Please enter a valid email address/,
+    ],
+  ] as const)('%s says so at its field', async (_, answer, words) => {
+    api.answer(`POST ${UPDATE}`, answer);
+    const screen = await openSettings();
+    await askForChange(screen);
+    await expect.element(email(screen)).toHaveFocus();
+    await expect.element(email(screen)).toHaveAccessibleDescription(words);
+    await expect.element(email(screen)).toHaveValue(NEW_EMAIL);
+  });
+});
+
+describe('a pending address', () => {
+  test('is shown, can be mailed its link again, and given up', async () => {
+    api.answer(`POST ${PENDING}`, { status: 200, body: { success: true } });
+    api.answer(`DELETE ${PENDING}`, { status: 200, body: { success: true } });
+    const screen = await openSettings({ pendingEmail: NEW_EMAIL });
+    await screen.getByRole('button', { name: 'Send the link again' }).click();
+    await expect.poll(toast).toContain('We have sent the link again.');
+    await screen.getByRole('button', { name: 'Cancel the change' }).click();
+    await expect.poll(toast).toContain('Your email address has not changed.');
+    expect(screen.getByText(NEW_EMAIL).query()).toBeNull();
+    await expect.element(screen.getByRole('heading', { name: 'Email address' })).toHaveFocus();
+    expect(api.callsTo(PENDING).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+  });
+});
+
+describe('the marketing preference', () => {
+  test('is saved as it is pressed, and that is told', async () => {
+    api.answer(`PUT ${OPT_IN}`, { status: 200, body: { optIn: true } });
+    const screen = await openSettings();
+    await expect.element(news(screen)).not.toBeChecked();
+    (news(screen).element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    await expect.element(news(screen)).toBeChecked();
+    await expect.poll(toast).toContain(SAVED);
+    await expect.poll(() => document.querySelector('[data-announcer]')?.textContent).toBe(SAVED);
+    await expect.element(news(screen)).toHaveFocus();
+    expect(api.bodiesTo(OPT_IN)).toEqual([{ optIn: true }]);
+  });
+
+  test('pressed many times quickly is sent one call at a time, and the last press wins', async () => {
+    const screen = await openSettings();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    api.answer(
+      `PUT ${OPT_IN}`,
+      (async () => {
+        await held;
+        return { status: 200, body: { optIn: true } };
+      })(),
+    );
+    for (let press = 0; press < 6; press += 1) await news(screen).click();
+    await expect.element(news(screen)).not.toBeChecked();
+    expect(api.bodiesTo(OPT_IN)).toEqual([{ optIn: true }]);
+    api.answer(`PUT ${OPT_IN}`, { status: 200, body: { optIn: false } });
+    release();
+    await expect.poll(() => api.bodiesTo(OPT_IN)).toEqual([{ optIn: true }, { optIn: false }]);
+    await expect.poll(toast).toContain(SAVED);
+    await expect.element(news(screen)).not.toBeChecked();
+  });
+});
+
+describe('the language of mail', () => {
+  test('is one of the five, each in its own name, and saved as it is chosen', async () => {
+    api.answer(`PUT ${LANGUAGE}`, { status: 200, body: { languageCode: 'pt' } });
+    const screen = await openSettings({ languageCode: 'de' });
+    const select = screen.getByRole('combobox', { name: 'Email language' });
+    await expect.element(select).toHaveValue('de');
+    expect(
+      select
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['English', 'Deutsch', 'Español', 'Français', 'Português']);
+    await select.selectOptions('Português');
+    await expect.poll(toast).toContain(SAVED);
+    expect(api.bodiesTo(LANGUAGE)).toEqual([{ languageCode: 'pt' }]);
+    // The page keeps its own.
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Account settings');
   });
 });

@@ -1,0 +1,199 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { tooMany, troubles } from '../../../../../e2e/support/failures.ts';
+import { mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
+import {
+  answerPlanning,
+  choosePlace,
+  endBox,
+  expectPlanKept,
+  norwich,
+  PLACES,
+  planJourney,
+  road,
+  ROUTE,
+  SAVE,
+  startBox,
+} from '../../test-support/planning.ts';
+import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
+import * as addJourney from './add-journey.route.tsx';
+
+const PAGE = '/dashboard/add-journey';
+const INVALID = 'Please enter a valid journey start and end location';
+const NO_ROUTE = 'We could not calculate a route between the journey start and end locations.';
+const FAILED = 'Route request failed';
+const noRoute = { status: 422, body: { title: 'no route', status: 422, code: 'no-route' } };
+
+let api: StandInApi;
+let screen: Mounted;
+beforeEach(() => {
+  api = standInApi();
+  answerPlanning(api);
+});
+
+async function open(): Promise<void> {
+  screen = await mountPage([routeOf(PAGE, addJourney)]);
+  await expect.element(startBox(screen)).toBeVisible();
+}
+
+const next = () => screen.getByRole('button', { name: 'Next', exact: true });
+const problems = () => screen.getByRole('link', { name: INVALID });
+
+test('text with no suggestion chosen is no place, and stays', async () => {
+  await open();
+  await userEvent.type(startBox(screen), 'Orchrd Row');
+  await userEvent.keyboard('{Escape}');
+  await next().click();
+  await expect.element(problems()).toHaveLength(2);
+  await expect.element(startBox(screen)).toHaveFocus();
+  await expect.element(startBox(screen)).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(startBox(screen)).toHaveAccessibleDescription(new RegExp(INVALID));
+  await expect.element(startBox(screen)).toHaveValue('Orchrd Row');
+  await expect.poll(() => document.title).toMatch(/^Error: Add a journey – Plain/);
+  expect(api.callsTo(SAVE)).toHaveLength(0);
+  await choosePlace(screen, startBox(screen), 'norw', 'Norwich');
+  await expect.element(problems()).toHaveLength(1);
+  await expect.element(startBox(screen)).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the question of the return has to be answered, and a place that is changed after it was chosen is none any more', async () => {
+  await open();
+  await choosePlace(screen, startBox(screen), 'norw', 'Norwich');
+  await choosePlace(screen, endBox(screen), 'camb', 'Cambridge');
+  await next().click();
+  await expect.element(screen.getByRole('link', { name: 'Please say whether you make a return journey.' })).toBeVisible();
+  await screen.getByRole('radio', { name: 'Yes' }).click();
+  await endBox(screen).click();
+  await userEvent.keyboard('{End}{Backspace}{Escape}');
+  await next().click();
+  await expect.element(problems()).toHaveLength(1);
+  await expect.element(endBox(screen)).toHaveFocus();
+  expect(api.callsTo(SAVE)).toHaveLength(0);
+});
+
+test('Escape closes the suggestions for what is typed, also those that come after it', async () => {
+  await open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  api.answer(
+    `GET ${PLACES}`,
+    (async () => {
+      await promise;
+      return { status: 200, body: { places: [norwich, { ...norwich, label: 'Cambridge' }] } };
+    })(),
+  );
+  await userEvent.type(startBox(screen), 'camb');
+  await expect.poll(() => api.callsTo(PLACES)).toHaveLength(1);
+  await userEvent.keyboard('{Escape}');
+  resolve();
+  await next().click();
+  await expect.element(problems()).toHaveLength(2);
+  await expect.element(startBox(screen)).toHaveFocus();
+  await expect.element(screen.getByRole('option')).not.toBeInTheDocument();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(screen.getByRole('option', { name: 'Cambridge' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.type(startBox(screen), 'r');
+  // Whoever types on is helped again.
+  await expect.element(screen.getByRole('option', { name: 'Cambridge' })).toBeVisible();
+});
+
+test('one place for both ends is said to be so, and asked of no server', async () => {
+  await open();
+  await choosePlace(screen, startBox(screen), 'norw', 'Norwich');
+  await choosePlace(screen, endBox(screen), 'norw', 'Norwich');
+  await expect.element(screen.getByText(NO_ROUTE).first()).toBeVisible();
+  await expect.element(screen.getByText('Your start and end are the same place.')).toBeVisible();
+  await screen.getByRole('radio', { name: 'No' }).click();
+  await next().click();
+  expect(screen.location().pathname).toBe(PAGE);
+  expect([...api.callsTo(ROUTE), ...api.callsTo(SAVE)]).toHaveLength(0);
+  await choosePlace(screen, endBox(screen), 'camb', 'Cambridge');
+  await expect.element(screen.getByText('Your journey', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Your start and end are the same place.')).not.toBeInTheDocument();
+});
+
+test('places that no road joins are told apart from a failure, and nothing is lost, also when the journey is saved', async () => {
+  await open();
+  const words = screen.getByRole('main').getByText(NO_ROUTE);
+  api.answer(`POST ${ROUTE}`, noRoute);
+  await planJourney(screen);
+  await expect.element(words).toBeVisible();
+  await expect.element(screen.getByText(FAILED)).not.toBeInTheDocument();
+  await expect.poll(() => document.title).toMatch(/^Error: /);
+  await expectPlanKept(screen);
+  api.answer(`POST ${ROUTE}`, { status: 200, body: road });
+  await screen.getByRole('button', { name: 'Swap start and end' }).click();
+  await expect.element(screen.getByText('Your journey, each way')).toBeVisible();
+  await expect.element(words).not.toBeInTheDocument();
+  api.answer(`POST ${SAVE}`, noRoute);
+  await next().click();
+  await expect.element(words).toBeVisible();
+  await expect.element(startBox(screen)).toHaveValue('Cambridge, Cambridgeshire');
+  await expect.element(endBox(screen)).toHaveValue('Norwich, Norfolk');
+});
+
+test.each([...troubles, tooMany])(
+  'places that cannot be looked up for $name are said so, and the next letter asks again',
+  async ({ answer }) => {
+    const limits = new Set<AbortController>();
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const limit = new AbortController();
+      limits.add(limit);
+      return limit.signal;
+    });
+    await open();
+    const words = screen.getByText('We cannot look up places at the moment.');
+    api.answer(`GET ${PLACES}`, answer);
+    await startBox(screen).fill('norw');
+    // A read that finds no connection is tried once more by itself.
+    for (const call of answer === 'hang' ? [1, 2] : []) {
+      await expect.poll(() => api.callsTo(PLACES)).toHaveLength(call);
+      for (const limit of limits) limit.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+    }
+    await expect.element(words).toBeVisible();
+    await expect.element(startBox(screen)).toHaveValue('norw');
+    await expect.element(startBox(screen)).toHaveFocus();
+    api.answer(`GET ${PLACES}`, { status: 200, body: { places: [norwich] } });
+    await userEvent.keyboard('{End}i');
+    await expect.element(screen.getByRole('option', { name: 'Norwich' })).toBeVisible();
+    await expect.element(words).not.toBeInTheDocument();
+  },
+);
+
+test('places that could not be looked up are looked up again once somebody is back in their box', async () => {
+  await open();
+  api.answer(`GET ${PLACES}`, { status: 503 });
+  await userEvent.type(startBox(screen), 'norw');
+  await expect.element(screen.getByText('We cannot look up places at the moment.')).toBeVisible();
+  api.answer(`GET ${PLACES}`, { status: 200, body: { places: [norwich] } });
+  await endBox(screen).click();
+  await startBox(screen).click();
+  await expect.element(screen.getByRole('option', { name: 'Norwich' })).toBeVisible();
+});
+
+test('more journeys than one may have are no failure of the route, and the way on is said', async () => {
+  await open();
+  api.answer(`POST ${SAVE}`, { status: 409, body: { code: 'too-many-journeys' } });
+  await planJourney(screen);
+  await next().click();
+  await expect.element(screen.getByText('You cannot save any more journeys.').first()).toBeVisible();
+  await expect.element(screen.getByText('Delete a journey you no longer make from your dashboard, then add this one.')).toBeVisible();
+  await expect.element(screen.getByText(FAILED)).not.toBeInTheDocument();
+  await expect.poll(() => document.title).toMatch(/^Error: /);
+  await expectPlanKept(screen);
+});
+
+test('a place that nobody knows is said so, and the text stays', async () => {
+  await open();
+  api.answer(`GET ${PLACES}`, { status: 200, body: { places: [] } });
+  await userEvent.type(startBox(screen), 'Xyzzy');
+  await expect.element(screen.getByText('We could not find a place with that name. Please check the spelling.')).toBeVisible();
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(startBox(screen)).toHaveValue('Xyzzy');
+  // Whoever comes back to mend it gets the places of what stands there then.
+  await endBox(screen).click();
+  api.answer(`GET ${PLACES}`, { status: 200, body: { places: [norwich] } });
+  await startBox(screen).click();
+  await userEvent.keyboard('{End}{Backspace>5/}norw');
+  await expect.element(screen.getByRole('option', { name: 'Norwich' })).toBeVisible();
+});
