@@ -8,9 +8,11 @@ const ENTRY = 'late-scripts';
 
 export function lateScripts(folder: string): Plugin {
   let assets = '';
+  let isServing = false;
   return {
     name: 'late-scripts',
     configResolved(config) {
+      isServing = config.command === 'serve';
       assets = join(config.root, 'build/client/assets');
     },
     async generateBundle() {
@@ -21,6 +23,7 @@ export function lateScripts(folder: string): Plugin {
     /** The pages' scripts are built first, so the server's build finds the name. */
     async load(id) {
       if (id !== `\0${VIRTUAL}`) return null;
+      if (isServing) return "export default '/app/platform/late-scripts.client.ts'";
       const name = (await readdir(assets)).find((file) => file.startsWith(`${ENTRY}-`) && file.endsWith('.js'));
       if (name === undefined) this.error(`${assets} holds no ${ENTRY}`);
       return `export default ${JSON.stringify(`/assets/${name}`)}`;

@@ -1,6 +1,6 @@
 /** Puts the squares of the map, which `cut-map-tiles.ts` has made, among the files of the build, under a name that changes with them. */
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { TileIndex } from './app/map/tile-grid.ts';
 
@@ -15,6 +15,13 @@ export function mapTiles(folder: string): Plugin {
     resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
     async load(id) {
       return id === `\0${VIRTUAL}` ? `export default ${await readIndex()}` : null;
+    },
+    async configureServer({ middlewares }) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own program has just written it
+      const index = JSON.parse(await readIndex()) as TileIndex;
+      middlewares.use(index.folder, (request, response, next) => {
+        readFile(join(made, basename(request.url ?? ''))).then((tile) => response.end(tile), next);
+      });
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;

@@ -12,6 +12,7 @@ export function pageStyles(): Plugin {
   let styles: PageStyles | undefined;
   return {
     name: 'page-styles',
+    apply: 'build',
     enforce: 'pre',
     resolveId: {
       filter: { id: /\.css$|^virtual:page-styles$/ },

@@ -4,13 +4,21 @@ import { minify, transformWithOxc, type Plugin } from 'vite';
 
 /** The service worker has one address for good, at the root: it may serve no pages above the folder that it lies in. */
 export function serviceWorker(folder: string): Plugin {
+  async function compile(): Promise<string> {
+    const file = join(folder, 'app/platform/service-worker.ts');
+    const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false });
+    return (await minify(file, `(()=>{${code.replaceAll(/^export \{\};?$/gm, '')}})()`, { module: false })).code;
+  }
   return {
     name: 'service-worker',
+    configureServer({ middlewares }) {
+      middlewares.use('/service-worker.js', (_request, response, next) => {
+        compile().then((code) => response.setHeader('content-type', 'text/javascript').end(code), next);
+      });
+    },
     async generateBundle() {
       if (this.environment.name !== 'client') return;
-      const file = join(folder, 'app/platform/service-worker.ts');
-      const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false });
-      const { code: source } = await minify(file, `(()=>{${code.replaceAll(/^export \{\};?$/gm, '')}})()`, { module: false });
+      const source = await compile();
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
     },
   };

@@ -5,6 +5,7 @@ import { languageCode, languages } from '@waylift/words/languages';
 import { defineConfig, minify, transformWithOxc, type Plugin } from 'vite';
 import { endpointTable } from './app/api/endpoint-table.ts';
 import { memberEndpoints } from './app/api/member-endpoints.ts';
+import { devPages } from './dev-pages.plugin.ts';
 import { lateScripts } from './late-scripts.plugin.ts';
 import { mapTiles } from './map-tiles.plugin.ts';
 import { pageStyles } from './page-styles.plugin.ts';
@@ -57,6 +58,7 @@ export default defineConfig({
     finishedEndpointTable(),
     pageWords(),
     optimizeLocales.vite({ locales: languages.map(({ tag }) => languageCode(tag)) }),
+    devPages(import.meta.dirname),
     lateScripts(import.meta.dirname),
     serviceWorker(import.meta.dirname),
     mapTiles(import.meta.dirname),
@@ -71,5 +73,7 @@ export default defineConfig({
     // React Router names what a page needs; Vite's own preloading would only add its helper to every page.
     modulePreload: false,
   },
+  // Found before the first page is asked for: what is found later reloads it.
+  optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/layouts/*.tsx', 'app/features/**/*.route.tsx'] },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } } },
 });

@@ -109,7 +109,7 @@ export default async function handleRequest(
     logError,
   );
   // Without the framework's scripts a page stays as it is, and so do the classes on it.
-  const shown = isPlain ? usedStyles(styles, page) : styles;
+  const shown = isPlain && !import.meta.env.DEV ? usedStyles(styles, page) : styles;
   const html = page.replace(styles, () => shown);
   headers.set('content-type', 'text/html; charset=utf-8');
   const options = (await loadedFor(context))?.options;
