@@ -8,7 +8,7 @@ import type { MatrixCell, RouteOutcome, Router } from './routing.ts';
 
 export const SAME_PLACE_METRES = 50;
 /** By a ferry at the other end of a continent nobody would go. */
-const WAY_BY_FERRY_MAX = { timesStraightLine: 3, andMetres: 300_000 };
+const WAY_BY_FERRY_MAX = { timesStraightLine: 3, andMetres: 600_000 };
 /** A longer line is bent as the globe is, so that a map shows it where it is. */
 const GEOMETRY_STEP_METRES = 50_000;
 

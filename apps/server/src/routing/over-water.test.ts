@@ -123,6 +123,7 @@ Catania 37.502 15.087 | Valletta 35.9 14.515 | 200 300 ferry
 Palma 39.569 2.65 | Ciutadella 40.001 3.841 | 110 180 ferry
 Las Palmas 28.1 -15.413 | Santa Cruz 28.468 -16.255 | 100 150 ferry
 Horta 38.535 -28.626 | Madalena 38.536 -28.527 | 12 24 ferry
+Blato 42.941 16.792 | Peschici 41.945 16.016 | 600 950 ferry
 Split 43.509 16.439 | Hvar 43.172 16.441 | 50 80 ferry
 Kérkyra 39.62 19.92 | Athína 37.984 23.728 | 400 650 ferry
 Chaniá 35.511 24.029 | Athína 37.984 23.728 | 260 340 ferry
