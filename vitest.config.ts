@@ -9,7 +9,7 @@ const build = './scripts/build-for-tests.mjs';
 const postgres = './apps/server/src/test-support/test-postgres.ts';
 
 // What os.tmpdir() reads, here and in the workers.
-process.env['TMPDIR'] = folderInMemory() ?? tmpdir();
+process.env['TMPDIR'] ??= folderInMemory() ?? tmpdir();
 
 /** They take a minute or two each. */
 const LONG = /\/(?:simulation|first-day|faults|roads|invite-crash|main|cli|use-postgres|backup)\.test\./;

@@ -52,7 +52,7 @@ describe.each([
   beforeAll(async () => {
     port = await freePort();
     mkdirSync(join(folder, name));
-    stop = await start({ ...given, folder: join(folder, name), port });
+    stop = await start({ ...given, folder: join(folder, name), port, isHasty: true });
   });
   afterAll(() => stop());
 

@@ -9,17 +9,22 @@ import { freePort } from './free-port.mjs';
 
 const deploy = resolve(import.meta.dirname, '..', 'deploy');
 
+/** Lines of the files, by which a proxy gives up: for a test of it, a second is long enough. */
+const PATIENCE = /(client_(?:header|body)_timeout |fail_timeout=|read_(?:header|body) |lb_try_duration )\d+s/g;
+const withPatience = (text, isHasty) => (isHasty ? text.replaceAll(PATIENCE, '$11s') : text);
+
 /**
- * @param {{ folder: string, site: string, port: number, servers: string[], certificate: string, key: string }} given an empty folder of its own,
- *   the host name, where it takes https on this machine, the servers as `host:port`, and a certificate for the host name, in PEM
+ * @param {{ folder: string, site: string, port: number, servers: string[], certificate: string, key: string, isHasty?: boolean }} given an empty
+ *   folder of its own, the host name, where it takes https on this machine, the servers as `host:port`, a certificate for the host name, in PEM,
+ *   and whether it gives up after a second
  * @returns {Promise<() => Promise<void>>} once it takes connections: what stops it
  */
-export async function startNginx({ folder, site: host, port, servers, certificate, key }) {
+export async function startNginx({ folder, site: host, port, servers, certificate, key, isHasty }) {
   const httpPort = await otherPort(port);
   const file = (name) => join(folder, name);
   writeFileSync(file('certificate.pem'), certificate);
   writeFileSync(file('key.pem'), key, { mode: 0o600 });
-  const site = readFileSync(join(deploy, 'nginx.conf'), 'utf8')
+  const site = withPatience(readFileSync(join(deploy, 'nginx.conf'), 'utf8'), isHasty)
     .replace(/( +server \S+ (max_fails.*\n))+/, (_, _line, rest) => servers.map((server) => `    server ${server} ${rest}`).join(''))
     .replaceAll('share.example.org;', `${host};`)
     .replaceAll(/ +listen \[::\].*\n/g, '')
@@ -42,12 +47,12 @@ export async function startNginx({ folder, site: host, port, servers, certificat
 }
 
 /** Like `startNginx`. Caddy finds the certificate in its settings, since nobody else would give it one for a test. */
-export async function startCaddy({ folder, site: host, port, servers, certificate, key }) {
+export async function startCaddy({ folder, site: host, port, servers, certificate, key, isHasty }) {
   const httpPort = await otherPort(port);
   const file = (name) => join(folder, name);
   writeFileSync(file('certificate.pem'), certificate);
   writeFileSync(file('key.pem'), key, { mode: 0o600 });
-  const site = readFileSync(join(deploy, 'Caddyfile'), 'utf8')
+  const site = withPatience(readFileSync(join(deploy, 'Caddyfile'), 'utf8'), isHasty)
     .replace(/^\{$/m, `{\n\thttp_port ${httpPort}\n\thttps_port ${port}\n\tadmin off\n\tskip_install_trust`)
     .replace(/^(\{\$WAYLIFT_SITE.*)$/m, `$1\n\ttls ${file('certificate.pem')} ${file('key.pem')}`);
   writeFileSync(file('Caddyfile'), site);

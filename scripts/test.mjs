@@ -1,10 +1,12 @@
 /** `npm test`, or a part of it (`npm test -- browser join`). All parts run even when one fails. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { everything } from './build.mjs';
 import { findChromium } from './chromium.mjs';
+import { folderInMemory } from './memory-folder.mjs';
 import { prepare } from './prepare.mjs';
 import { failureLines, judge, readBrowserReport, slowLines } from './test-report.mjs';
 
@@ -125,7 +127,7 @@ async function runVitest(part, words, env = {}) {
 }
 
 async function runBrowserTests() {
-  const env = { CHROMIUM_PATH: await findChromium(root) };
+  const env = { CHROMIUM_PATH: await findChromium(root), TMPDIR: process.env.TMPDIR ?? folderInMemory() ?? tmpdir() };
   const playwright = [bin('@playwright/test/cli.js'), 'test'];
   if (isWatching) return { code: await run([...playwright, ...rest], { env }), passed: 0, failed: 0, skipped: [] };
   const file = freshReport('browser');

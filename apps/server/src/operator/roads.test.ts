@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +11,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { changeRoads, type RoadsChangeOutcome, type RoadsChangeParts } from '../roads/change-roads.ts';
 import { checkExtract } from '../roads/check-extract.ts';
 import { areaFile, currentRoadsFile, publishRoads, readRoads, roadsFolder, tileFolder } from '../roads/roads-folder.ts';
-import { findTileBuilder } from '../roads/tile-builder.ts';
+import { findTileBuilder, type TileBuilder } from '../roads/tile-builder.ts';
 import { valhallaConfig } from '../roads/valhalla-config.ts';
 import { extractFile } from '../test-support/test-roads.ts';
 import { makeTestDatabase, openPatientStore } from '../test-support/migrated-store.ts';
 import { operatorOf } from '../test-support/operator.ts';
-import { startCommand, type StartedCommand } from '../test-support/programs.ts';
+import { startCommand, temporaryFolder, type StartedCommand } from '../test-support/programs.ts';
 import { startTestApp } from '../test-support/test-app.ts';
 
 const MINUTES = { timeout: 900_000 };
@@ -55,6 +56,13 @@ async function filesBesideTiles(dataDir: string): Promise<readonly string[]> {
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('/tiles/'))
     .map(({ name }) => name)
     .toSorted();
+}
+
+/** Each file of tiles, with what it holds: while none changes, the ways stay as they are. */
+async function tilesOf(dataDir: string): Promise<readonly string[]> {
+  const entries = await readdir(join(roadsFolder(dataDir), 'tiles'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return await Promise.all(files.toSorted().map(async (file) => `${file} ${hash('sha256', await readFile(file))}`));
 }
 
 /** Resolves once the command says so on standard error. */
@@ -203,7 +211,7 @@ test('what was taken away by hand is named, and nobody is told to delete what th
 let kept: Awaited<ReturnType<typeof importRutland>>;
 
 async function importRutland() {
-  const database = await makeTestDatabase();
+  const database = await makeTestDatabase('with-places');
   const store = await openPatientStore({ databaseUrl: database.url });
   const dataDir = await mkdtemp(join(tmpdir(), 'roads-'));
   const env = { DATA_DIR: dataDir, DATABASE_URL: database.url };
@@ -215,8 +223,7 @@ async function importRutland() {
     current: await readFile(currentRoadsFile(dataDir), 'utf8'),
     files: await filesBesideTiles(dataDir),
     folders: (await readdir(roadsFolder(dataDir))).toSorted(),
-    tileFolders: await readdir(join(roadsFolder(dataDir), 'tiles')),
-    route: await routeIn(dataDir, IN_RUTLAND),
+    tiles: await tilesOf(dataDir),
   });
   return {
     t,
@@ -225,6 +232,7 @@ async function importRutland() {
     env,
     state,
     before: await state(),
+    way: await routeIn(dataDir, IN_RUTLAND),
     async [Symbol.asyncDispose]() {
       await t[Symbol.asyncDispose]();
       await store.close();
@@ -244,6 +252,15 @@ async function importNewport(name: string, parts: Partial<RoadsChangeParts>): Pr
   const signal = new AbortController().signal;
   const given = { dataDir, builder, steps: [], pool: db.$client, clock, newId, signal, onProgress: () => {}, ...parts };
   return await changeRoads({ kind: 'import', extracts: [{ name, path: NEWPORT, extract }] }, given);
+}
+
+/** Programs in the place of Valhalla's, which make an empty level of tiles at once. */
+async function builderOfNothing(): Promise<TileBuilder> {
+  const folder = await temporaryFolder();
+  const makeLevel = `#!/bin/sh\nmkdir -p "$(printf %s "$2" | sed 's/.*"tile_dir":"\\([^"]*\\)".*/\\1/')/2"\n`;
+  for (const program of ['valhalla_build_admins', 'valhalla_build_tiles'])
+    await writeFile(join(folder, program), makeLevel, { mode: 0o755 });
+  return { folder };
 }
 
 async function expectKept(): Promise<void> {
@@ -272,7 +289,10 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
   beforeAll(async () => {
     kept = await importRutland();
   }, MINUTES.timeout);
-  afterAll(() => kept[Symbol.asyncDispose]());
+  afterAll(async () => {
+    expect(await routeIn(kept.dataDir, IN_RUTLAND)).toEqual(kept.way);
+    await kept[Symbol.asyncDispose]();
+  }, MINUTES.timeout);
   afterEach(() => expectKept(), MINUTES.timeout);
 
   const rutland = readFileSync(RUTLAND);
@@ -316,6 +336,7 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
   });
 
   test('a disk fails once the places are stored: those of an area that is not listed go again', MINUTES, async () => {
+    const builder = await builderOfNothing();
     const withPlaces = new Set(['kept']);
     const importThenFail = (name: string, code: string) => {
       const add = async () => {
@@ -323,7 +344,7 @@ describe('the old roads stay in place, and nothing half remains, when', () => {
         throw Object.assign(new Error('no longer'), { code });
       };
       const places = { label: 'Storing the places', add, remove: async (gone: string) => void withPlaces.delete(gone) };
-      return importNewport(name, { steps: [places] });
+      return importNewport(name, { steps: [places], builder });
     };
     expect(await importThenFail('kept', 'EIO')).toEqual({ kind: 'disk-fails' });
     expect(await importThenFail('x', '53100')).toEqual({ kind: 'store-full' });
