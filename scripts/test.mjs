@@ -36,16 +36,14 @@ const checks = {
   },
   format: { reads: [], run: tool('oxfmt/bin/oxfmt', '--check') },
 };
+const seeded = ['features/simulation', 'features/faults', 'matching/matches-by-brute-force'];
 const parts = {
   ...checks,
   unit: { reads: [], run: () => runVitest('unit', rest) },
   components: { reads: ['words'], run: runComponentTests },
   browser: { reads: everything, run: runBrowserTests },
-  // All of those that a run chooses four of.
-  seeds: {
-    reads: [],
-    run: () => runVitest('unit', ['features/simulation', 'features/faults', ...rest], { SIMULATION: '1-100', FAULTS: '1-100' }),
-  },
+  // All of those of which a run chooses some.
+  seeds: { reads: [], run: () => runVitest('unit', [...seeded, ...rest], { SIMULATION: '1-100', FAULTS: '1-100', WORLDS: 'all' }) },
 };
 /** It takes an hour. */
 const apart = ['seeds'];

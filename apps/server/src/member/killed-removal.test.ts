@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../db/client.ts';
 import { startMailServer } from '../test-support/mail-server.ts';
 import { searchStore } from '../test-support/search-store.ts';
-import { end, startServer, temporaryFolder } from '../test-support/programs.ts';
+import { end, folderWithStore, startServer } from '../test-support/programs.ts';
 
 const PASSWORD = 'Correct7horse!';
 
@@ -33,7 +33,7 @@ test('killed as soon as a removal was answered, and while a mail server has a co
       if (!isSilent) done();
     },
   });
-  const dataDir = await temporaryFolder();
+  const dataDir = await folderWithStore();
   const first = await startServer({ DATA_DIR: dataDir, SMTP_URL: server.url });
   await leave(first.url, 'early@leaver.example');
   await expect.poll(() => asked).toContain('early@leaver.example');

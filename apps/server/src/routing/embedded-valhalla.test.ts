@@ -7,10 +7,9 @@ import { promisify } from 'node:util';
 import type { Position } from '@waylift/geography/position';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../effects/log.ts';
-import { end as endServer, startServer } from '../test-support/programs.ts';
+import { end as endServer, settingsWithDatabase, startServer } from '../test-support/programs.ts';
 import { startTestApp } from '../test-support/test-app.ts';
 import { callApi } from '../test-support/call-api.ts';
-import { makeTestDatabase } from '../test-support/migrated-store.ts';
 import { hasValhalla, putRoads, randomPairs, testTiles, type TestExtract } from '../test-support/test-roads.ts';
 import { createEmbeddedValhalla, type Replacement } from './embedded-valhalla.ts';
 import { createEstimateRouter } from './estimate.ts';
@@ -76,7 +75,7 @@ function known<T>(value: T | undefined): T {
 // Elsewhere the package has nothing to run, and these are counted as skipped.
 describe.skipIf(!hasValhalla)('with roads in the data folder', () => {
   test.each(['newport', 'rutland'] as const)(
-    'ways between 200 random places of %s are as far and as long as Valhalla itself says on the same tiles, by route and by matrix',
+    'ways between 60 random places of %s are as far and as long as Valhalla itself says on the same tiles, by route and by matrix',
     async (extract) => {
       const { router } = await routerOn(['newport', 'rutland']);
       // It cannot even be imported where the package has nothing for the machine.
@@ -84,15 +83,15 @@ describe.skipIf(!hasValhalla)('with roads in the data folder', () => {
       const actor = new Actor(valhallaConfig(await testTiles('newport', 'rutland')));
       const joined: (readonly [Position, Position])[] = [];
       // A third of Rutland's rectangle lies beyond its roads.
-      for (const [start, end] of randomPairs(extract, 400)) {
-        if (joined.length === 200) break;
+      for (const [start, end] of randomPairs(extract, 120)) {
+        if (joined.length === 60) break;
         const own = await actor.route(routeQuestion(start, end)).then(readTrip, (error: Error) => readRefusal({ error: error.message }));
         const outcome = await router.route(start, end);
         if (own?.kind === 'outside') expect(outcome).toMatchObject({ kind: 'route', route: { estimated: true } });
         else expect(outcome).toEqual(own);
         if (own?.kind === 'route') joined.push([start, end]);
       }
-      expect(joined).toHaveLength(200);
+      expect(joined).toHaveLength(60);
       for (let at = 0; at < joined.length; at += 5) {
         const some = joined.slice(at, at + 5);
         const [starts, ends] = [some.map(([from]) => from), some.map(([, to]) => to)];
@@ -271,9 +270,9 @@ describe.skipIf(!hasValhalla)('with roads in the data folder', () => {
 
   test('it ends with the server, however that ends', async () => {
     const { dataDir } = await routerOn(['rutland']);
-    await using database = await makeTestDatabase();
+    const settings = { ...(await settingsWithDatabase()), DATA_DIR: dataDir, DEMO: 'off' };
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-      const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database.url });
+      const server = await startServer(settings);
       const pidOf = () => /"pid":(\d+),.*Valhalla answers/.exec(server.output())?.[1];
       while (pidOf() === undefined) await delay(20);
       expect(await isAlive(Number(pidOf()))).toBe(true);

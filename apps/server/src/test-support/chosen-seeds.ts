@@ -14,13 +14,13 @@ const MADE = /^(?:node_modules|generated|build|.*\.tsbuildinfo)$/;
 
 /** What somebody asked for, such as `7` or `1-50`, or else what the server's files choose: one tree has the same seeds on every machine. */
 export function chooseSeeds(asked: string | undefined, isEnough?: (seeds: readonly number[]) => boolean): number[] {
-  if (asked === undefined || asked === '') return drawSeeds(drawFrom(hashOfTree()), isEnough);
+  if (asked === undefined || asked === '') return drawSeeds(drawByTree(), isEnough);
   const [from = 1, to = from] = asked.split('-').map(Number);
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 /** Four seeds in their order. @param isEnough what they must do together; throws where hardly any four do */
-export function drawSeeds(draw: Draw, isEnough: (seeds: readonly number[]) => boolean = () => true): number[] {
+function drawSeeds(draw: Draw, isEnough: (seeds: readonly number[]) => boolean = () => true): number[] {
   for (let draws = 0; draws < MAX_DRAWS; draws += 1) {
     const drawn = new Set<number>();
     while (drawn.size < EACH_RUN) drawn.add(draw.one(SEEDS));
@@ -28,6 +28,11 @@ export function drawSeeds(draw: Draw, isEnough: (seeds: readonly number[]) => bo
     if (isEnough(seeds)) return seeds;
   }
   throw new Error(`No ${EACH_RUN} of ${SEEDS.length} seeds are enough.`);
+}
+
+/** Chance that is the same for the same files of the server. */
+export function drawByTree(): Draw {
+  return drawFrom(hashOfTree());
 }
 
 function hashOfTree(): number {
