@@ -148,21 +148,6 @@ test('requested: without a token the page is the form, and says that an email is
   expect(api.callsTo('/v2/liftshare/email/resend').map((call) => call.body)).toEqual([{ email: EMAIL }]);
 });
 
-test('the form asks for an address, and for one that can be one, before it calls anybody', async ({ page, api }) => {
-  await page.goto('/plain/verify-email');
-  const field = page.getByLabel('Email', { exact: true });
-  for (const [typed, words] of [
-    ['', 'Enter your email address.'],
-    ['ada@brindle', 'Please enter a valid email address, e.g. name@example.com'],
-  ] as const) {
-    await field.fill(typed);
-    await page.getByRole('button', { name: 'Request a new email' }).click();
-    await expect(field).toHaveAccessibleDescription(new RegExp(words));
-    await expect(field).toBeFocused();
-  }
-  expect(api.callsTo('/v2/liftshare/email/resend')).toEqual([]);
-});
-
 test('a signed-in visitor may verify, and stays signed in', async ({ page, api }) => {
   api.answer(VERIFY, { status: 200, body: { success: true, isFirstActivation: false } });
   await storeTokens(page);

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 export const API_BASE_URL = 'https://api.example';
 
-type RecordedCall = { readonly method: string; readonly path: string; readonly body: unknown };
+type RecordedCall = { readonly method: string; readonly path: string; readonly body: unknown; readonly authorization: string | null };
 /** `drop` for a connection that ends, `hang` for no answer until the call is given up. */
 type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> } | 'drop' | 'hang';
 
@@ -17,9 +17,10 @@ export type StandInApi = {
 export function standInApi(): StandInApi {
   const calls: RecordedCall[] = [];
   const answers = new Map<string, Answer | Promise<Answer>>();
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, signal }: RequestInit = {}): Promise<Response> => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers: sent, signal }: RequestInit = {}): Promise<Response> => {
     const path = address.replace(API_BASE_URL, '');
-    calls.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    const authorization = new Headers(sent).get('authorization');
+    calls.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined, authorization });
     const answer = await (answers.get(`${method} ${path}`) ?? answers.get(`${method} ${withoutQuery(path)}`));
     if (answer === 'drop') throw new TypeError('Failed to fetch');
     if (answer === 'hang') return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));

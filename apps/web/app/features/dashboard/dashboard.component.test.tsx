@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { sampleJourneys } from '../../../../../e2e/support/journeys.ts';
+import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
+import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
+import * as dashboard from './dashboard.route.tsx';
+
+const UNDO_MS = 6000;
+
+let api: StandInApi;
+let screen: Mounted;
+let opened = 0;
+beforeEach(() => {
+  api = standInApi();
+  answerMember(api);
+});
+afterEach(() => void vi.useRealTimers());
+
+async function open(count: number): Promise<void> {
+  // What was deleted in one test stays so for this browser.
+  opened += 1;
+  const journeys = sampleJourneys(count).map((journey, index) => ({ ...journey, id: idOf(index + 1) }));
+  api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys } });
+  for (const { id } of journeys) api.answer(`DELETE /v2/liftshare/journey/${id}`, { status: 204 });
+  screen = await mountPage([routeOf('/dashboard', dashboard)]);
+  await expect.poll(() => cards().length).toBe(count);
+  await expect.element(screen.getByRole('region', { name: 'By sharing, you could save' })).toBeVisible();
+  // From here on time only passes as the test says.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+}
+
+const idOf = (position: number) => `test-${opened}-${position}`;
+const cards = () => [...document.querySelectorAll('.journey')];
+const card = (name: string) => cards().find((one) => one.querySelector('h3')?.textContent === name);
+const deleteButton = (name: string) => screen.getByRole('button', { name: `Delete ${name}`, exact: true });
+const undo = () => screen.getByRole('button', { name: 'Undo' });
+const spoken = () => document.querySelector('[data-announcer]')?.textContent;
+const deletions = () => [1, 2, 3].filter((id) => api.callsTo(`/v2/liftshare/journey/${idOf(id)}`).length > 0);
+const focused = () => document.activeElement;
+
+describe('deleting a journey', () => {
+  test('takes it out at once, with its part of the totals, and calls when the way back is over', async () => {
+    await open(2);
+    const savings = screen.getByRole('region', { name: 'By sharing, you could save' });
+    const before = savings.element().textContent;
+    await deleteButton('Norwich – Cambridge').click();
+    await expect.poll(() => card('Norwich – Cambridge')).toBeUndefined();
+    expect(savings.element().textContent).not.toBe(before);
+    await expect.poll(spoken).toBe('Journey deleted: Norwich – Cambridge You can undo this for a few seconds.');
+    await vi.advanceTimersByTimeAsync(UNDO_MS - 100);
+    await expect.element(undo()).toBeVisible();
+    expect(deletions()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    await expect.poll(deletions).toEqual([1]);
+    await expect.element(undo()).not.toBeInTheDocument();
+    expect(cards()).toHaveLength(1);
+    expect(api.callsTo(`/v2/liftshare/journey/${idOf(1)}`)).toMatchObject([{ method: 'DELETE', authorization: 'Bearer access' }]);
+  });
+
+  test('can be closed early, which deletes it', async () => {
+    await open(2);
+    await deleteButton('Norwich – Cambridge').click();
+    await screen.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(deletions).toEqual([1]);
+    await expect.poll(focused).toBe(card('Cambridge – Ely'));
+  });
+
+  test('by keyboard alone: the next journey gets the focus, and the way back is a step away', async () => {
+    await open(3);
+    deleteButton('Cambridge – Ely').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(focused).toBe(card('Ely – Bury St Edmunds'));
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await expect.element(undo()).toHaveFocus();
+    await expect.element(undo()).toHaveAccessibleDescription('Journey deleted: Cambridge – Ely');
+    await vi.advanceTimersByTimeAsync(10 * UNDO_MS);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => focused() === card('Cambridge – Ely')).toBe(true);
+    expect(deletions()).toEqual([]);
+  });
+
+  test('that is deleted already is deleted', async () => {
+    await open(2);
+    api.answer(`DELETE /v2/liftshare/journey/${idOf(1)}`, { status: 404, body: { code: 'journey-not-found' } });
+    await deleteButton('Norwich – Cambridge').click();
+    await expect.poll(() => card('Norwich – Cambridge')).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(UNDO_MS);
+    await expect.poll(deletions).toEqual([1]);
+    expect(cards()).toHaveLength(1);
+    expect(screen.getByRole('alert').query()).toBeNull();
+  });
+});
