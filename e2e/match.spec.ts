@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Match } from '@waylift/contract/match';
-import { ana, answerMatches, sofia, tom, travelledJourney } from './support/matches.ts';
+import { ana, answerMatches, tom, travelledJourney } from './support/matches.ts';
 import { expectGoodInEveryLook } from './support/looks.ts';
 import type { OtherApi } from './support/other-api.ts';
 import { expect, test } from './support/other-server-test.ts';
@@ -20,28 +20,6 @@ async function open(page: Page, api: OtherApi, match: Match, journey: object = t
 
 const trip = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem');
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
-
-test('the page of a match says what is between the two', async ({ page, api }) => {
-  const between: Match['between'] = {
-    state: 'declined',
-    days: [1, 2],
-    at: '2026-11-20T12:00:00.000Z',
-    requestId: 'request-1',
-    liftId: null,
-  };
-  await open(page, api, { ...ana(), between });
-  await expect(page.getByRole('list', { name: 'In short' })).toContainText('Declined on 20 November');
-});
-
-test('a match can be hidden on its own page, and shown again there', async ({ page, api }) => {
-  await open(page, api, ana());
-  api.answer('PUT /v2/liftshare/match/match-ana/hidden', { status: 204 });
-  api.answer('DELETE /v2/liftshare/match/match-ana/hidden', { status: 204 });
-  await page.getByRole('button', { name: 'Not for me' }).click();
-  await expect(page.getByText('We no longer show you Ana M. here.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: 'Not for me' })).toBeFocused();
-});
 
 test('where the reader rides with somebody else, the page says on which days', async ({ page, api }) => {
   api.answer('GET /v2/liftshare/lifts', { status: 200, body: { lifts: [liftWith(tom(), [3, 5])] } });
@@ -89,17 +67,6 @@ test('riding along: both ways in their stops, each day, what it saves, and what 
   });
 });
 
-test('driving: one sets off as planned, and picks the other up', async ({ page, api }) => {
-  await open(page, api, tom());
-  await expect(trip(page, 'There')).toHaveText([
-    '08:00You set offNorwich',
-    '08:40You pick Tom upNear Thetford, on your road',
-    '09:25You set Tom downNear Cambridge',
-    'Cambridge',
-  ]);
-  await expect(rows(page).nth(3)).toHaveText('WedWednesday08:0017:30You');
-});
-
 test('where a spot is named, the passenger reads its words, and the driver that there is one, in place of a door', async ({
   page,
   api,
@@ -126,16 +93,6 @@ test('an estimate says about, in round times', async ({ page, api }) => {
     'Cambridge',
   ]);
   await expectGoodInEveryLook(page, 'match-estimated');
-});
-
-test('where either could drive, the other arrangement is one press away', async ({ page, api }) => {
-  await open(page, api, sofia());
-  await expect(page.getByText('You could drive instead.')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'In short' })).toContainText('Sofia drives');
-  api.answer('GET /v2/liftshare/match/match-sofia', { status: 200, body: { ...tom(), id: 'match-sofia-me', otherWayRound: true } });
-  await page.getByRole('link', { name: 'Show that' }).click();
-  await expect(page.getByText('Tom could drive instead.')).toBeVisible();
-  expect(api.callsTo('/v2/liftshare/match/match-sofia').map(({ path }) => path.split('?')[1] ?? '')).toEqual(['', 'as=driver']);
 });
 
 test('a match that is none any more leads to the others', async ({ page, api }) => {

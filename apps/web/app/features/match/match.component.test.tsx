@@ -1,0 +1,70 @@
+import type { Match } from '@waylift/contract/match';
+import { beforeEach, expect, test } from 'vitest';
+import { ana, MATCHES, matchesAnswer, sofia, tom, travelledJourney } from '../../../../../e2e/support/matches.ts';
+import { answerMember, mountPage, routeOf, type Mounted } from '../../test-support/mount-page.tsx';
+import { standInApi, type StandInApi } from '../../test-support/stand-in-api.ts';
+import * as matchPage from './match.route.tsx';
+
+let api: StandInApi;
+beforeEach(() => {
+  api = standInApi();
+});
+
+async function open(match: Match): Promise<Mounted> {
+  answerMember(api);
+  api.answer('GET /v2/liftshare/profile/journeys/plain1', { status: 200, body: { journeys: [travelledJourney()] } });
+  api.answer(`GET ${MATCHES}`, matchesAnswer([match]));
+  api.answer(`GET /v2/liftshare/match/${match.id}`, { status: 200, body: match });
+  const screen = await mountPage([routeOf('/dashboard/match/:matchId', matchPage)], {
+    at: `/dashboard/match/${match.id}?journey=journey-1`,
+  });
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`${match.member.forename} ${match.member.initial}.`);
+  return screen;
+}
+
+const inShort = (screen: Mounted) => screen.getByRole('list', { name: 'In short' });
+
+test('the page of a match says what is between the two', async () => {
+  const between: Match['between'] = {
+    state: 'declined',
+    days: [1, 2],
+    at: '2026-11-20T12:00:00.000Z',
+    requestId: 'request-1',
+    liftId: null,
+  };
+  const screen = await open({ ...ana(), between });
+  await expect.element(inShort(screen)).toMatchTextContent(/Declined on 20 November/);
+});
+
+test('a match can be hidden on its own page, and shown again there', async () => {
+  const screen = await open(ana());
+  api.answer('PUT /v2/liftshare/match/match-ana/hidden', { status: 204 });
+  api.answer('DELETE /v2/liftshare/match/match-ana/hidden', { status: 204 });
+  await screen.getByRole('button', { name: 'Not for me' }).click();
+  await expect.element(screen.getByText('We no longer show you Ana M. here.').first()).toBeVisible();
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Not for me' })).toHaveFocus();
+});
+
+test('driving: one sets off as planned, and picks the other up', async () => {
+  const screen = await open(tom());
+  const there = screen.getByRole('region', { name: 'There', exact: true }).getByRole('listitem');
+  await expect.element(there).toHaveLength(4);
+  expect(there.elements().map(({ textContent }) => textContent)).toEqual([
+    '08:00You set offNorwich',
+    '08:40You pick Tom upNear Thetford, on your road',
+    '09:25You set Tom downNear Cambridge',
+    'Cambridge',
+  ]);
+  await expect.element(screen.getByRole('row').nth(3)).toHaveTextContent('WedWednesday08:0017:30You');
+});
+
+test('where either could drive, the other arrangement is one press away', async () => {
+  const screen = await open(sofia());
+  await expect.element(screen.getByText('You could drive instead.')).toBeVisible();
+  await expect.element(inShort(screen)).toMatchTextContent(/Sofia drives/);
+  api.answer('GET /v2/liftshare/match/match-sofia', { status: 200, body: { ...tom(), id: 'match-sofia-me', otherWayRound: true } });
+  await screen.getByRole('link', { name: 'Show that' }).click();
+  await expect.element(screen.getByText('Tom could drive instead.')).toBeVisible();
+  expect(api.callsTo('/v2/liftshare/match/match-sofia').map(({ path }) => path.split('?')[1] ?? '')).toEqual(['', 'as=driver']);
+});
