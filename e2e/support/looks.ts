@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type JSHandle, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules of `standards` that look at colours. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 const sourceOfAxe = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
+
+const notHidden: CheckVisibilityOptions = { visibilityProperty: true };
 
 /** A phone and a desk. */
 export const sizes = [
@@ -17,20 +19,24 @@ export const sizes = [
 /**
  * Expects axe to find nothing on the page as it now is: WCAG 2.0 to 2.2, A and AA, and its best practices.
  * @param only the rules to ask; all of the standards when absent
+ * @param part what finds the elements to look at; all when absent
  */
-export async function expectAccessible(page: Page, what: string, only?: readonly string[]): Promise<void> {
+export async function expectAccessible(page: Page, what: string, only?: readonly string[], part = 'html'): Promise<void> {
   // A page takes longer to read axe than to be looked at by it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(sourceOfAxe, 'utf8'));
   const asked: axe.RunOptions = {
     runOnly: only === undefined ? { type: 'tag', values: standards } : { type: 'rule', values: [...only] },
     resultTypes: ['violations'],
   };
-  const found = await page.evaluate(async (options) => {
-    // Half-faded text has half its contrast: wait until nothing moves.
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
-    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' | ')}`);
-  }, asked);
+  const found = await page.evaluate(
+    async ([options, within]) => {
+      // Half-faded text has half its contrast: wait until nothing moves.
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(within, options);
+      return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' | ')}`);
+    },
+    [asked, part] as const,
+  );
   expect.soft(found, `${what} without an accessibility violation`).toEqual([]);
 }
 
@@ -45,14 +51,39 @@ export async function expectGoodInEveryLook(page: Page, name: string): Promise<v
       await new Promise((drawn) => requestAnimationFrame(drawn));
       await document.activeViewTransition?.finished;
     });
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await expectGoodInBothSchemes(page, `${name}-${size.width}`);
-      const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect.soft(overflowPx, `${name}, ${size.width} wide, without sideways scrolling`).toBeLessThanOrEqual(0);
-      expect.soft(await textCutAtTwiceItsSize(page), `${name}, ${size.width} wide, with text of twice the size`).toEqual([]);
-    }
+    const [phone, desk] = sizes;
+    await page.setViewportSize(phone);
+    await expectGoodInBothSchemes(page, `${name}-${phone.width}`);
+    await expectToFit(page, `${name}, ${phone.width} wide`);
+    expect.soft(await textCutAtTwiceItsSize(page), `${name}, ${phone.width} wide, with text of twice the size`).toEqual([]);
+    const shownOnPhone = await page.evaluateHandle(
+      (options) => new WeakSet([...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility(options))),
+      notHidden,
+    );
+    await page.setViewportSize(desk);
+    // What a phone shows too has the same structure and the same colours on a desk.
+    await expectGoodInBothSchemes(page, `${name}-${desk.width}`, await markShownBesides(page, shownOnPhone));
+    await expectToFit(page, `${name}, ${desk.width} wide`);
   });
+}
+
+async function expectToFit(page: Page, what: string): Promise<void> {
+  const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(overflowPx, `${what}, without sideways scrolling`).toBeLessThanOrEqual(0);
+}
+
+/** @returns what finds the elements that are shown besides `known`; null when there are none */
+async function markShownBesides(page: Page, known: JSHandle<WeakSet<Element>>): Promise<string | null> {
+  const count = await page.evaluate(
+    async ([seen, options]) => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      for (const element of document.body.querySelectorAll('*'))
+        element.toggleAttribute('data-shown-besides', !seen.has(element) && element.checkVisibility(options));
+      return document.querySelectorAll('[data-shown-besides]').length;
+    },
+    [known, notHidden] as const,
+  );
+  return count === 0 ? null : '[data-shown-besides]';
 }
 
 /** @returns the texts that a box cuts off, or the edge of the window, when text is twice as large (WCAG 1.4.4) */
@@ -91,13 +122,18 @@ async function textCutAtTwiceItsSize(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-/** Expects the page to be accessible as wide as it is, light and dark. */
-export async function expectGoodInBothSchemes(page: Page, name: string): Promise<void> {
+/**
+ * Expects the page to be accessible as wide as it is, light and dark.
+ * @param part what finds the elements to look at; null for none
+ */
+export async function expectGoodInBothSchemes(page: Page, name: string, part: string | null = 'html'): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (part === null && folder === undefined) return;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // The schemes differ in colours alone (`light-dark()`): what is hidden, or lies elsewhere, does so in both.
-    await expectAccessible(page, `${name}-${colorScheme}`, colorScheme === 'dark' ? rulesOfColour : undefined);
-    const folder = process.env.SCREENSHOTS;
+    const rules = colorScheme === 'dark' ? rulesOfColour : undefined;
+    if (part !== null) await expectAccessible(page, `${name}-${colorScheme}`, rules, part);
     if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png`, fullPage: true });
   }
 }
