@@ -64,7 +64,7 @@ function startServer() {
     cwd: root,
     // With a channel it ends when we are killed (die-with-parent.mjs).
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PORT: String(port), PUBLIC_URL: config.publicUrl },
+    env: { ...process.env, PORT: String(port), PUBLIC_URL: config.publicUrl, PAGES: 'off' },
   });
   const ended = once(child, 'exit');
   void ended.then(() => server.child === child && say('the server has ended; it starts anew with the next change.'));

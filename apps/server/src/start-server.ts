@@ -153,8 +153,8 @@ async function tryToStart(config: Config, streetMap: StreetMap | null, surroundi
   void following.look();
   // And a version before may have stored addresses as this one would not.
   await deps.jobs.enqueue(deps.db, 'tidy-addresses', {});
-  const portal = await loadPortal();
-  if (portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
+  const portal = config.pages ? await loadPortal() : null;
+  if (config.pages && portal === null) log.warn('there is no portal to serve, only the API: run npm run build');
   const mailbox = await serveDevMailbox(config);
   if (mailbox !== null) parts.defer(() => mailbox.close());
   const app = await buildApp(deps, {

@@ -92,6 +92,7 @@ const variables = {
   PASSWORD_THREADS: wholeNumber(1, 64),
   DEMO: onOff(),
   LIFTS: onOff(),
+  PAGES: onOff(),
 };
 type Variable = keyof typeof variables;
 
@@ -192,6 +193,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     passwordThreads: given.PASSWORD_THREADS,
     /** Matches and lifts; without them the portal is that of the specification alone. */
     lifts: given.LIFTS ?? true,
+    pages: given.PAGES ?? true,
     demo: given.DEMO ?? (given.DATABASE_URL === undefined && effectiveEnvironment !== 'production'),
   });
 }
