@@ -95,11 +95,11 @@ function Question({ setback }: { readonly setback: Setback | undefined }) {
   );
 }
 
-const DONE = { newMatches: m.unsubscribe_done, requests: m.unsubscribe_done_requests, messages: m.unsubscribe_done_messages };
-
 function Unsubscribed({ mails }: { readonly mails: UnsubscribedKind }) {
   const t = useWords();
-  const done = t(DONE[mails]);
+  // Not beside the function: a page's module may run before its words have come.
+  const words = { newMatches: m.unsubscribe_done, requests: m.unsubscribe_done_requests, messages: m.unsubscribe_done_messages };
+  const done = t(words[mails]);
   return (
     <Moment art="parted" title={done} lead={t(m.unsubscribe_done_lead)} role="status">
       <PageTitle page={done} />
