@@ -8,11 +8,15 @@ function problem(status: number, code: string): Failure {
   return { name: `${status} ${code}`, answer: { status, body: { type: 'about:blank', title: code, status, code } } };
 }
 
+export const forbidden = problem(403, 'forbidden');
+export const internal = problem(500, 'internal');
+export const noAnswer: Failure = { name: 'no answer at all', answer: 'hang' };
+
 /** A server that has judged what it was sent. */
 export const refusals: readonly Failure[] = [
   problem(400, 'validation'),
   problem(400, 'malformed-body'),
-  problem(403, 'forbidden'),
+  forbidden,
   problem(404, 'not-found'),
   problem(413, 'body-too-large'),
   problem(415, 'unsupported-media-type'),
@@ -23,12 +27,12 @@ export const tokenRefusal = problem(400, 'token-invalid');
 
 /** A server in trouble, or out of reach: nobody has judged anything, so it may work later. */
 export const troubles: readonly Failure[] = [
-  problem(500, 'internal'),
+  internal,
   { name: '502 without a word', answer: { status: 502 } },
   problem(503, 'busy'),
   problem(503, 'unavailable'),
   { name: 'a dropped connection', answer: 'drop' },
-  { name: 'no answer at all', answer: 'hang' },
+  noAnswer,
 ];
 export const TROUBLE_WORDS = 'We could not reach the service. Please try again in a moment.';
 

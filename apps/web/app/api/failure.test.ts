@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refusal, retryAfterSeconds } from './failure.ts';
+import { refusal, retryAfterSeconds, setbackOf, successSetback } from './failure.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -70,5 +70,39 @@ describe('a refusal', () => {
 
   it('needs no body that can be read', async () => {
     expect(await refusal(new Response('<h1>Bad gateway</h1>', { status: 502 }))).toMatchObject({ kind: 'refused', status: 502, code: '' });
+  });
+});
+
+describe('what is left of a failure for somebody who cannot mend its cause', () => {
+  const afterStatus = (status: number, retryAfter: number | null = null) =>
+    setbackOf({ kind: 'refused', status, code: 'any', errors: [], retryAfterSeconds: retryAfter, requestId: null });
+
+  it.each([400, 401, 403, 404, 409, 410, 413, 415, 422])('after %i is that it does not work', (status) => {
+    expect(afterStatus(status)).toEqual({ kind: 'failed' });
+  });
+
+  it.each([500, 502, 503, 504])('after %i is that it may work later', (status) => {
+    expect(afterStatus(status)).toEqual({ kind: 'unreachable' });
+  });
+
+  it.each([
+    [null, 1],
+    [0, 1],
+    [60, 1],
+    [61, 2],
+    [121, 3],
+  ])('after a 429 with a wait of %j seconds is to wait %i whole minutes', (seconds, minutes) => {
+    expect(afterStatus(429, seconds)).toEqual({ kind: 'wait', minutes });
+  });
+
+  it('without an answer is that it may work later, and after one that nobody can read that it does not work', () => {
+    expect(setbackOf({ kind: 'unreachable' })).toEqual({ kind: 'unreachable' });
+    expect(setbackOf({ kind: 'unreadable' })).toEqual({ kind: 'failed' });
+  });
+
+  it('of a call that says whether it worked is the same, and nothing where it worked', () => {
+    expect(successSetback({ ok: true, value: { success: true } })).toBeNull();
+    expect(successSetback({ ok: true, value: { success: false } })).toEqual({ kind: 'failed' });
+    expect(successSetback({ ok: false, failure: { kind: 'unreachable' } })).toEqual({ kind: 'unreachable' });
   });
 });
