@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
+import './map.css';
 
 type MapSurfaceProps = {
   readonly surface: RefObject<HTMLDivElement | null>;
