@@ -1,4 +1,5 @@
-import { expectGoodInBothSchemes, sizes } from './support/looks.ts';
+import type { Page } from '@playwright/test';
+import { expectExamplesGood, expectGoodInEveryLook } from './support/looks.ts';
 import { startServer } from './support/start-server.ts';
 import { expect, test } from './support/other-server-test.ts';
 
@@ -7,26 +8,35 @@ import { expect, test } from './support/other-server-test.ts';
  * taken elsewhere fails without a fault. `SCREENSHOTS` keeps them for eyes to compare.
  */
 
-for (const size of sizes) {
-  test(`each state of each component is accessible, light and dark, ${size.width} wide`, async ({ page }) => {
-    await page.setViewportSize(size);
-    await page.goto('/dev/gallery');
-    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
-    await expectGoodInBothSchemes(page, 'gallery');
-    const components = await page
-      .locator('[data-states]')
-      .evaluateAll((links) => links.map((link) => ({ name: link.textContent, states: Number(link.getAttribute('data-states')) })));
-    expect(components.length).toBeGreaterThan(25);
-    for (const { name, states } of components) {
-      for (let state = 1; state <= states; state += 1) {
-        await page.evaluate((hash) => void (location.hash = hash), `${name}/${state}`);
-        await expect(page.getByRole('heading', { level: 1, name, includeHidden: true })).toBeAttached();
-        await expect(page.locator('[data-example]')).toHaveCount(1);
-        await expect(page.locator('dialog:not([open])')).toHaveCount(0);
-        await expectGoodInBothSchemes(page, `gallery/${name}-${state}-${size.width}`);
-      }
+test('each state of each component is accessible, light and dark, on a phone and on a desk', async ({ page }) => {
+  await page.goto('/dev/gallery');
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
+  await expectGoodInEveryLook(page, 'gallery');
+  const components = await page
+    .locator('[data-states]')
+    .evaluateAll((links) => links.map((link) => ({ name: link.textContent, states: Number(link.getAttribute('data-states')) })));
+  expect(components.length).toBeGreaterThan(25);
+  for (const { name, states } of components) {
+    await show(page, name);
+    const examples = page.locator('.gallery__example');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(examples).toHaveCount(states);
+    await expectExamplesGood(page, `gallery/${name}`);
+    // A state that covers the page stands there by itself alone.
+    const covering = await examples.evaluateAll((all) =>
+      all.flatMap((example, index) => (example.querySelector('[data-example]') === null ? [index + 1] : [])),
+    );
+    for (const state of covering) {
+      await show(page, `${name}/${state}`);
+      await expect(page.locator('[data-example]')).toHaveCount(1);
+      await expect(page.locator('dialog:not([open])')).toHaveCount(0);
+      await expectExamplesGood(page, `gallery/${name}-${state}`);
     }
-  });
+  }
+});
+
+async function show(page: Page, hash: string): Promise<void> {
+  await page.evaluate((chosen) => void (location.hash = chosen), hash);
 }
 
 test('in production there is no gallery', async ({ request, otherApi }) => {

@@ -6,26 +6,34 @@ import type axe from 'axe-core';
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules of `standards` that look at colours. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+/** What holds of a page as a whole, and not of states of a component one below another: each has the landmarks of its page. */
+const rulesOfWholePages = ['landmark-unique'];
 const sourceOfAxe = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
 const notHidden: CheckVisibilityOptions = { visibilityProperty: true };
 
 /** A phone and a desk. */
-export const sizes = [
+const sizes = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ] as const;
 
-/**
- * Expects axe to find nothing on the page as it now is: WCAG 2.0 to 2.2, A and AA, and its best practices.
- * @param only the rules to ask; all of the standards when absent
- * @param part what finds the elements to look at; all when absent
- */
-export async function expectAccessible(page: Page, what: string, only?: readonly string[], part = 'html'): Promise<void> {
+type Asked = {
+  /** The rules to ask; all of the standards when absent. */
+  readonly only?: readonly string[] | undefined;
+  /** The rules to leave out. */
+  readonly but?: readonly string[] | undefined;
+  /** What finds the elements to look at; all when absent. */
+  readonly part?: string;
+};
+
+/** Expects axe to find nothing on the page as it now is: WCAG 2.0 to 2.2, A and AA, and its best practices. */
+async function expectAccessible(page: Page, what: string, { only, but = [], part = 'html' }: Asked = {}): Promise<void> {
   // A page takes longer to read axe than to be looked at by it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(sourceOfAxe, 'utf8'));
   const asked: axe.RunOptions = {
     runOnly: only === undefined ? { type: 'tag', values: standards } : { type: 'rule', values: [...only] },
+    rules: Object.fromEntries(but.map((rule) => [rule, { enabled: false }])),
     resultTypes: ['violations'],
   };
   const found = await page.evaluate(
@@ -45,6 +53,17 @@ export async function expectAccessible(page: Page, what: string, only?: readonly
  * to a folder, each look is kept there.
  */
 export async function expectGoodInEveryLook(page: Page, name: string): Promise<void> {
+  await expectGoodLooks(page, name, async (phone) => {
+    expect.soft(await textCutAtTwiceItsSize(page), `${phone}, with text of twice the size`).toEqual([]);
+  });
+}
+
+/** The same of states of a component by themselves, which may cut off what a page shows in full elsewhere. */
+export async function expectExamplesGood(page: Page, name: string): Promise<void> {
+  await expectGoodLooks(page, name, async () => {}, rulesOfWholePages);
+}
+
+async function expectGoodLooks(page: Page, name: string, onPhone: (what: string) => Promise<void>, but?: readonly string[]): Promise<void> {
   await test.step(`${name} is good in every look`, async () => {
     // A window that changes its size breaks off the transition from the page before, and the browser reports it.
     await page.evaluate(async () => {
@@ -53,16 +72,17 @@ export async function expectGoodInEveryLook(page: Page, name: string): Promise<v
     });
     const [phone, desk] = sizes;
     await page.setViewportSize(phone);
-    await expectGoodInBothSchemes(page, `${name}-${phone.width}`);
+    await expectGoodInBothSchemes(page, `${name}-${phone.width}`, { but });
     await expectToFit(page, `${name}, ${phone.width} wide`);
-    expect.soft(await textCutAtTwiceItsSize(page), `${name}, ${phone.width} wide, with text of twice the size`).toEqual([]);
+    await onPhone(`${name}, ${phone.width} wide`);
     const shownOnPhone = await page.evaluateHandle(
       (options) => new WeakSet([...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility(options))),
       notHidden,
     );
     await page.setViewportSize(desk);
     // What a phone shows too has the same structure and the same colours on a desk.
-    await expectGoodInBothSchemes(page, `${name}-${desk.width}`, await markShownBesides(page, shownOnPhone));
+    const part = await markShownBesides(page, shownOnPhone);
+    await expectGoodInBothSchemes(page, `${name}-${desk.width}`, part === null ? null : { but, part });
     await expectToFit(page, `${name}, ${desk.width} wide`);
   });
 }
@@ -124,16 +144,16 @@ async function textCutAtTwiceItsSize(page: Page): Promise<readonly string[]> {
 
 /**
  * Expects the page to be accessible as wide as it is, light and dark.
- * @param part what finds the elements to look at; null for none
+ * @param asked null for nothing but the pictures
  */
-export async function expectGoodInBothSchemes(page: Page, name: string, part: string | null = 'html'): Promise<void> {
+async function expectGoodInBothSchemes(page: Page, name: string, asked: Asked | null): Promise<void> {
   const folder = process.env.SCREENSHOTS;
-  if (part === null && folder === undefined) return;
+  if (asked === null && folder === undefined) return;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // The schemes differ in colours alone (`light-dark()`): what is hidden, or lies elsewhere, does so in both.
-    const rules = colorScheme === 'dark' ? rulesOfColour : undefined;
-    if (part !== null) await expectAccessible(page, `${name}-${colorScheme}`, rules, part);
+    const only = colorScheme === 'dark' ? rulesOfColour : undefined;
+    if (asked !== null) await expectAccessible(page, `${name}-${colorScheme}`, { ...asked, only });
     if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png`, fullPage: true });
   }
 }
