@@ -13,6 +13,7 @@ import {
   TOO_MANY_WORDS,
   troubles,
   TROUBLE_WORDS,
+  wrongDetails,
   type Failure,
 } from './support/failures.ts';
 import { answerJourneys, answerJourneysWith, sampleJourneys } from './support/journeys.ts';
@@ -195,12 +196,14 @@ const cases: Readonly<Record<string, Case>> = {
     button: byName('Sign in'),
     busy: 'Signing in',
     sentence: 'Sign in failed. Please check your details and try again.',
-    failures: [...everyKind, ...withWords([anotherKind, { name: '401', answer: { status: 401, body: {} } }], '')],
+    failures: [...everyKind, ...withWords([wrongDetails, anotherKind, { name: '401', answer: { status: 401, body: {} } }], '')],
     isInTitle: true,
     kept: async (page) => {
       await expect.soft(field(page, 'Email')).toHaveValue(person.email);
       await expect.soft(field(page, 'Password')).toHaveValue(person.password);
       await expect.soft(page.getByRole('checkbox')).toBeChecked();
+      await expect.soft(page).toHaveURL('/plain/login');
+      expect.soft(await storedTokens(page)).toBeNull();
     },
     success: { status: 200, body: { token: 'access-1', refreshToken: 'refresh-1' } },
     done: (page) => expect(page).toHaveURL('/dashboard'),

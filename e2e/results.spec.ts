@@ -131,6 +131,7 @@ test('visitors who are signed in are led to the dashboard, and others to sign in
     await page.goto(path);
     await expect.soft(header.getByRole('link', { name: 'Sign in' }), path).toBeHidden();
     await expect.soft(header.getByRole('link', { name: 'Dashboard' }), path).toHaveAttribute('href', '/dashboard');
+    await expect.soft(page).toHaveURL(path);
   }
   await header.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');

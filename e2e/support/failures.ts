@@ -23,6 +23,7 @@ export const refusals: readonly Failure[] = [
   { name: '410 without a word', answer: { status: 410 } },
 ];
 
+export const wrongDetails = problem(400, 'invalid-credentials');
 export const tokenRefusal = problem(400, 'token-invalid');
 
 /** A server in trouble, or out of reach: nobody has judged anything, so it may work later. */
@@ -65,12 +66,4 @@ export async function holdTimeLimits(page: Page): Promise<void> {
 /** All calls that are under way have taken too long. */
 export async function passTimeLimits(page: Page): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new Event('time limits pass')));
-}
-
-/** A fifth of each time limit: where nobody has to know when it passes. */
-export async function hurryTimeLimits(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (ms) => timeout(ms / 5);
-  });
 }
